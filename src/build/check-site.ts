@@ -1,0 +1,140 @@
+import type { Diagnostic, PageFacts } from '../model.ts';
+import { isErrorPage } from '../paths.ts';
+
+/** What the pages can lead to. */
+export interface Site {
+  readonly pages: readonly PageFacts[];
+  /** Every file that is not a page, from `out`. */
+  readonly otherFiles: readonly string[];
+  readonly site: string | undefined;
+  readonly base: string;
+}
+
+type Draft = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'>;
+
+/** Checks what can be known only of all pages together, and what each page says of itself. */
+export function checkSite(site: Site): Diagnostic[] {
+  const pageDrafts = site.pages.flatMap((page) => checkPage(page).map((draft) => ({ page, draft })));
+  const leads = leadsOf(site);
+  const linkDrafts = site.pages.flatMap((page) => leads(page).map((draft) => ({ page, draft })));
+  return [...merge([...pageDrafts, ...linkDrafts]), ...duplicates(site.pages)];
+}
+
+function checkPage(page: PageFacts): Draft[] {
+  const drafts: Draft[] = [];
+  const error = (code: string, message: string, hint: string) => drafts.push({ code, severity: 'error', message, hint });
+  if (page.title === '') {
+    error('title-missing', 'The page has no title.', 'one string in <title>: <title>{`${meta.title} – Brand`}</title>');
+  }
+  if (page.description === '' && !page.noindex && !isErrorPage(page.route.output)) {
+    error('description-missing', 'The page has no description.', 'add `description` to its `meta`, and write it in the shell');
+  }
+  if (page.h1Count !== 1) {
+    const count = page.h1Count === 0 ? 'no <h1>' : `${page.h1Count} <h1>`;
+    error('h1-count', `The page has ${count}. It should have one, which says what the page is.`, 'use <h2> below it');
+  }
+  for (const src of page.imagesWithoutAlt) {
+    error('alt-missing', `The image "${src}" has no alt text.`, 'say what it shows; alt="" if it only decorates');
+  }
+  for (const id of new Set(page.ids.filter((candidate, index) => page.ids.indexOf(candidate) !== index))) {
+    error('id-duplicate', `The page has the id "${id}" more than once.`, 'an id is for one element; use a class for more');
+  }
+  return drafts;
+}
+
+/** @returns what is wrong with the references of a page */
+function leadsOf({ pages, otherFiles, site, base }: Site): (page: PageFacts) => Draft[] {
+  const pageByOutput = new Map(pages.map((page) => [page.route.output, page]));
+  const files = new Set([...pageByOutput.keys(), ...otherFiles]);
+  const idsOf = new Map<string, ReadonlySet<string>>();
+  const hasId = (page: PageFacts, id: string): boolean => {
+    const ids = idsOf.get(page.route.output) ?? new Set(page.ids);
+    idsOf.set(page.route.output, ids);
+    return ids.has(id);
+  };
+  // Without a `site`, links cannot be absolute; then any host will do to resolve them.
+  const origin = site ?? 'http://localhost';
+
+  const lead = (page: PageFacts, url: string, from: string): Draft | undefined => {
+    const address = `${origin}${base}${page.route.path.slice(1)}`;
+    if (!URL.canParse(url, address)) return broken(url, from, 'is not an address');
+    const target = new URL(url, address);
+    if (target.origin !== origin || !/^https?:$/.test(target.protocol)) return undefined;
+    const pathname = decode(target.pathname);
+    if (pathname === undefined) return broken(url, from, 'is not an address');
+    if (!pathname.startsWith(base)) return broken(url, from, `lies outside the base "${base}"`);
+    const inside = pathname.slice(base.length);
+    const found = [inside, `${inside}index.html`].find((file) => files.has(file) && !(file === '' || file.endsWith('/')));
+    if (found === undefined) {
+      if (!files.has(`${inside}/index.html`)) return broken(url, from, undefined);
+      const message = `The page links to "${url}", which most hosts answer with a redirect.`;
+      return { code: 'link-redirect', severity: 'warning', message, hint: `write "${url.replace(/(?=[?#]|$)/, '/')}"` };
+    }
+    const id = decode(target.hash.slice(1).replace(/:~:.*$/, ''));
+    const targetPage = pageByOutput.get(found);
+    if (!id || id === 'top' || targetPage === undefined || hasId(targetPage, id)) return undefined;
+    const message = `The page links to "${url}", and nothing on that page has the id "${id}".`;
+    return { code: 'fragment-broken', severity: 'error', message };
+  };
+
+  return (page) => page.references.flatMap(({ url, from }) => lead(page, url, from) ?? []);
+}
+
+function broken(url: string, from: string, reason: string | undefined): Draft {
+  const isLink = /^(a|area|form)\[/.test(from);
+  const verb = isLink ? 'links to' : 'uses';
+  const why = reason === undefined ? 'no page or file answers to that address' : `that ${reason}`;
+  return {
+    code: isLink ? 'link-broken' : 'asset-missing',
+    severity: 'error',
+    message: `The page ${verb} "${url}", and ${why}.`,
+  };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+/** A mistake in the shell or in a shared component stands on many pages: it is told once, with how many. */
+function merge(found: readonly { page: PageFacts; draft: Draft }[]): Diagnostic[] {
+  const groups = new Map<string, { draft: Draft; pages: PageFacts[] }>();
+  for (const { page, draft } of found) {
+    const key = `${draft.code}\n${draft.message}`;
+    const group = groups.get(key);
+    if (group) group.pages.push(page);
+    else groups.set(key, { draft, pages: [page] });
+  }
+  return [...groups.values()].map(({ draft, pages }) => ({
+    ...draft,
+    message: pages.length === 1 ? draft.message : `${draft.message} The same is true of ${pages.length - 1} more.`,
+    place: { file: (pages[0] as PageFacts).route.source },
+  }));
+}
+
+function duplicates(pages: readonly PageFacts[]): Diagnostic[] {
+  const indexed = pages.filter((page) => !page.noindex && !isErrorPage(page.route.output));
+  return [...sameText(pages, 'title'), ...sameText(indexed, 'description')];
+}
+
+function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Diagnostic[] {
+  const first = new Map<string, PageFacts>();
+  const diagnostics: Diagnostic[] = [];
+  for (const page of pages) {
+    const text = page[key];
+    const other = first.get(text);
+    if (text === '') continue;
+    if (other === undefined) first.set(text, page);
+    else {
+      const message = `The page has the same ${key} as ${other.route.path}: "${text}".`;
+      const hint = `give each page a ${key} of its own`;
+      const place = { file: page.route.source };
+      diagnostics.push({ code: `${key}-duplicate`, severity: 'error', message, place, hint });
+    }
+  }
+  return diagnostics;
+}

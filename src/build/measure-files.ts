@@ -1,0 +1,31 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
+import type { Asset, Size } from '../model.ts';
+
+/** Where hosts that compress on the fly stop: beyond it, time grows faster than bytes shrink. */
+const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const compress = promisify(brotliCompress);
+
+/** How large the files of a type (`.css`) are together. Does not block. */
+export async function measureAssets(assets: readonly Asset[], type: string): Promise<Size> {
+  const measureAsset = async ({ contents }: Asset) => {
+    return { raw: contents.length, brotli: (await compress(contents, options)).length };
+  };
+  return addSizes(await Promise.all(assets.filter(({ output }) => output.endsWith(type)).map(measureAsset)));
+}
+
+/** How large a page is. */
+export function measurePage(contents: Uint8Array): Size {
+  return { raw: contents.length, brotli: brotliCompressSync(contents, options).length };
+}
+
+/** All together. Without `brotli` if one is without it. */
+export function addSizes(sizes: readonly Size[]): Size {
+  const raw = sum(sizes.map((size) => size.raw));
+  const known = sizes.flatMap((size) => size.brotli ?? []);
+  return known.length === sizes.length ? { raw, brotli: sum(known) } : { raw };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,96 @@
+import type { Config, Diagnostic, OpenPlaceholder, PageJob, Project, Rendered, RenderSetup, RenderTask, ServerBundle } from '../model.ts';
+import type { ThreadFailure, Threads } from './threads.ts';
+
+/** So many pages go to a thread at once. A second thread takes about as long to start as it takes to make them. */
+const BATCH = 200;
+
+/** Finding out how small a page gets takes longer than making it: worth it while it cannot be felt. */
+const PAGES_WORTH_COMPRESSING = 100;
+
+const NOTHING: Rendered = { pages: [], diagnostics: [], placeholders: [] };
+
+type RenderThreads = Threads<RenderTask, Rendered>;
+
+export interface RenderInput {
+  readonly config: Config;
+  readonly project: Project;
+  readonly server: ServerBundle;
+  /** Where pages are written to, absolute. */
+  readonly staging: string;
+  readonly stylesheet: string | undefined;
+  readonly script: string | undefined;
+}
+
+/**
+ * Makes all pages that could be compiled, on threads.
+ *
+ * @param onProgress told how many of the pages are done
+ * @returns the pages in the order of their routes, whichever thread was faster
+ */
+export async function renderPages(
+  threads: RenderThreads,
+  { config, project, server, ...rest }: RenderInput,
+  onProgress: (done: number, total: number) => void,
+): Promise<Rendered> {
+  const shellModule = server.modules.get(project.shell ?? '');
+  if (shellModule === undefined) return NOTHING;
+  const jobs = project.routes.flatMap((route) => {
+    const module = server.modules.get(route.source);
+    return module === undefined ? [] : { route, module };
+  });
+  const { root, site, base } = config;
+  const setup = { ...rest, root, site, base, shellModule, compress: jobs.length <= PAGES_WORTH_COMPRESSING };
+  let done = 0;
+  const replies = await Promise.all(
+    inBatches(jobs).map(async (batch) => {
+      const reply = await renderBatch(threads, setup, batch);
+      done += batch.length;
+      onProgress(done, jobs.length);
+      return reply;
+    }),
+  );
+  return {
+    pages: replies.flatMap((reply) => reply.pages),
+    diagnostics: replies.flatMap((reply) => reply.diagnostics),
+    placeholders: withoutRepeats(replies.flatMap((reply) => reply.placeholders)),
+  };
+}
+
+function inBatches(jobs: readonly PageJob[]): PageJob[][] {
+  const count = Math.ceil(jobs.length / BATCH);
+  return Array.from({ length: count }, (_, index) => jobs.slice(index * BATCH, (index + 1) * BATCH));
+}
+
+/** A page that ends its thread is reported, and the rest of its batch is made on another. */
+async function renderBatch(threads: RenderThreads, setup: RenderSetup, jobs: readonly PageJob[]): Promise<Rendered> {
+  if (jobs.length === 0) return NOTHING;
+  try {
+    return await threads.run({ setup, jobs });
+  } catch (error) {
+    const { at, message } = error as ThreadFailure;
+    const culprit = jobs[at];
+    if (culprit === undefined) throw error;
+    const rest = await renderBatch(threads, setup, jobs.toSpliced(at, 1));
+    return { ...rest, diagnostics: [threadEnded(culprit, message), ...rest.diagnostics] };
+  }
+}
+
+function threadEnded({ route }: PageJob, reason: string): Diagnostic {
+  const message = `The page ${route.path} ended the thread that was making it. ${reason}`;
+  const hint = 'look for process.exit, an unhandled rejection, or data without end';
+  return { code: 'page-ended-thread', severity: 'error', message, place: { file: route.source }, hint };
+}
+
+/** Each thread that loads a file meets the placeholders in it. */
+function withoutRepeats(placeholders: readonly OpenPlaceholder[]): OpenPlaceholder[] {
+  const byPlace = new Map(placeholders.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
+  return [...byPlace.values()].sort(
+    (a, b) =>
+      compare(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
+  );
+}
+
+/** By code units: the order does not depend on anybody's language. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import type { UserConfig } from './contract.ts';
+import { SitegenError } from './errors.ts';
+import type { Config, Diagnostic } from './model.ts';
+import { isWithin } from './paths.ts';
+
+/** The names a config file may have, in the project's root. The first one found counts. */
+export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
+
+/** What was given on the command line in place of the config file. */
+export interface Overrides {
+  readonly out?: string;
+  readonly base?: string;
+}
+
+/**
+ * Types a config file: `export default defineConfig({ site: 'https://www.example.com' })`.
+ *
+ * @returns what it was given
+ */
+export function defineConfig(config: UserConfig): UserConfig {
+  return config;
+}
+
+const isOrigin = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+const isBase = (value: string) => /^\/([^/?#\s]+\/)*$/.test(value);
+
+const site = v.pipe(v.string(), v.check(isOrigin));
+const base = v.pipe(v.string(), v.check(isBase));
+const out = v.pipe(v.string(), v.nonEmpty());
+const islands = v.strictObject({ runtime: v.optional(v.picklist(['react', 'preact'])) });
+const userConfig = v.strictObject({
+  site: v.optional(site),
+  base: v.optional(base),
+  out: v.optional(out),
+  islands: v.optional(islands),
+});
+
+/** What each value should have been, by its key. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  '': `an object, with ${listKeys(userConfig.entries)}`,
+  site: 'an origin without a slash at the end, like "https://www.example.com"',
+  base: 'a path that starts and ends with a slash, like "/docs/"',
+  out: 'a folder, like "out"',
+  islands: `an object, with ${listKeys(islands.entries)}`,
+  'islands.runtime': '"react" or "preact"',
+};
+
+/**
+ * Checks and completes what the user wrote.
+ *
+ * @param root the project's folder, absolute
+ * @param file the config file's name, for messages; absent when there is none
+ * @param written what it exports
+ * @throws {SitegenError} with every mistake there is
+ */
+export function completeConfig(root: string, file: string | undefined, written: unknown, overrides: Overrides): Config {
+  const mistakes = [
+    ...check(userConfig, written ?? {}, file ?? 'the config'),
+    ...check(v.strictObject({ base: v.optional(base) }), { base: overrides.base }, 'the command line'),
+  ];
+  if (mistakes.length > 0) throw new SitegenError('The config is not right.', { diagnostics: mistakes });
+  const config = (written ?? {}) as UserConfig;
+  return Object.freeze({
+    root,
+    out: checkOut(root, path.resolve(root, overrides.out ?? config.out ?? 'out')),
+    site: config.site,
+    base: overrides.base ?? config.base ?? '/',
+    runtime: config.islands?.runtime ?? 'react',
+  });
+}
+
+function check(schema: v.GenericSchema, value: unknown, where: string): Diagnostic[] {
+  const { issues = [] } = v.safeParse(schema, value);
+  return issues.map((issue) => {
+    const key = v.getDotPath(issue) ?? '';
+    const parent = key.split('.').slice(0, -1).join('.');
+    const message =
+      issue.type === 'strict_object' && issue.expected === 'never'
+        ? `${where} has "${key}", and there is no such option. It should be ${EXPECTED[parent]}.`
+        : `${where} has ${JSON.stringify(issue.input) ?? String(issue.input)} for "${key}". It should be ${EXPECTED[key]}.`;
+    return { code: 'config-invalid', severity: 'error', message };
+  });
+}
+
+function listKeys(entries: Readonly<Record<string, unknown>>): string {
+  return Object.keys(entries)
+    .map((key) => `"${key}"`)
+    .join(', ');
+}
+
+/** A build replaces `out` as a whole, so it must not hold, or lie in, anything the user made. */
+function checkOut(root: string, folder: string): string {
+  const sources = ['templates', 'public', 'node_modules', '.git', '.sitegen'].map((name) => path.join(root, name));
+  const inTheWay = isWithin(folder, root) ? root : sources.find((source) => isWithin(source, folder));
+  if (inTheWay === undefined) return folder;
+  throw new SitegenError(
+    `The site cannot be written to ${folder}: a build replaces that folder, and it holds or lies in ${inTheWay}.\n` +
+      'Try: --out out',
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentType, ReactNode } from 'react';
+
+/** What a page says of itself: `export const meta: Meta = { title: 'Contact', description: '…' }`. */
+export interface Meta {
+  /** The page's own title. What stands around it (a brand, say) is the shell's business. */
+  readonly title: string;
+  /** One or two sentences for search results. Every page has one, but for those with `noindex`. */
+  readonly description?: string;
+  /** Asks search engines to leave the page out. Always true for `404.tsx` and `500.tsx`. */
+  readonly noindex?: boolean;
+}
+
+/** What a page's component receives. `data` is what the page's `load` returned. */
+export interface PageProps<Data = undefined> {
+  /** The page's own address without the base: `/contact/`. */
+  readonly path: string;
+  readonly data: Data;
+}
+
+/**
+ * `export const load: Load<Post[]> = async () => …` in a page file runs before the page is rendered.
+ * When it fails it is tried again, three times at most.
+ */
+export type Load<Data> = (page: { readonly path: string }) => Data | Promise<Data>;
+
+/** What a file under `templates/pages` exports. */
+export interface PageModule<Data = unknown> {
+  readonly default: ComponentType<PageProps<Data>>;
+  readonly meta: Meta | ((props: PageProps<Data>) => Meta);
+  readonly load?: Load<Data>;
+}
+
+/** What `templates/shell.tsx` receives: everything the document around a page needs. */
+export interface ShellProps {
+  /** The page's address without the base: `/contact/`. */
+  readonly path: string;
+  readonly meta: Meta;
+  /** The page's absolute address. Absent without `site` in the config, and on pages with `noindex`. */
+  readonly canonical?: string;
+  /** The address of the stylesheet, for `<link rel="stylesheet">`. Absent without `templates/site.css`. */
+  readonly stylesheet?: string;
+  /** The address of the islands' script, for `<script type="module">`. Absent on a page without an island. */
+  readonly script?: string;
+  /** The page. */
+  readonly children: ReactNode;
+}
+
+/** What `templates/shell.tsx` exports. */
+export interface ShellModule {
+  readonly default: ComponentType<ShellProps>;
+}
+
+/** What `sitegen.config.ts` may hold. Everything has a default. */
+export interface UserConfig {
+  /** The site's origin, for absolute addresses: `https://www.example.com`. */
+  readonly site?: string;
+  /** The path the site lives under: `/`, or `/docs/` for `https://example.com/docs/`. */
+  readonly base?: string;
+  /** The folder the site is written to, from the project's root. */
+  readonly out?: string;
+  readonly islands?: {
+    /** What islands run on in the browser. Preact is about a ninth of React's size. */
+    readonly runtime?: 'react' | 'preact';
+  };
+}

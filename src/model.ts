@@ -1,0 +1,161 @@
+/** What flows from one step of a build to the next. Types only. */
+
+/** What the user wrote, completed and checked. Paths are absolute. */
+export interface Config {
+  readonly root: string;
+  readonly out: string;
+  /** `https://www.example.com`, without a slash at the end. */
+  readonly site: string | undefined;
+  /** Starts and ends with a slash: `/`, `/docs/`. */
+  readonly base: string;
+  readonly runtime: 'react' | 'preact';
+}
+
+/** A page to be made. */
+export interface Route {
+  /** Its address, without the base: `/guide/setup/`, `/404.html`. */
+  readonly path: string;
+  /** Its page file, from the root: `templates/pages/guide/setup.tsx`. */
+  readonly source: string;
+  /** Its file, from `out`: `guide/setup/index.html`. */
+  readonly output: string;
+}
+
+/** What lies in the project's folders. Paths are from the root, sorted. */
+export interface Project {
+  readonly routes: readonly Route[];
+  /** `templates/shell.tsx`, if there is one. */
+  readonly shell: string | undefined;
+  /** `templates/site.css`, if there is one. */
+  readonly styles: string | undefined;
+  /** `templates/islands/*.tsx` */
+  readonly islands: readonly string[];
+  /** Files to be copied as they are, from `public`: `robots.txt`. */
+  readonly publicFiles: readonly string[];
+}
+
+/** A file made by the bundler. */
+export interface Asset {
+  /** From `out`: `assets/site-AB12CD34.css`. */
+  readonly output: string;
+  readonly contents: Uint8Array;
+}
+
+/** A place in a source file. `line` and `column` count from 1. */
+export interface Place {
+  /** From the root: `templates/pages/contact.tsx`. */
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** Something wrong with the site. Collected, never thrown. */
+export interface Diagnostic {
+  /** Never changes once released: `link-broken`. */
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly place?: Place;
+  /** What to do about it. */
+  readonly hint?: string;
+  /** The lines around `place`, with a mark under it. */
+  readonly frame?: string;
+}
+
+/** What the bundler made of the pages. */
+export interface ServerBundle {
+  /** From a source file (`templates/shell.tsx`) to the absolute path of its module. */
+  readonly modules: ReadonlyMap<string, string>;
+  readonly assets: readonly Asset[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A stylesheet or script, with the files it needs. */
+export interface BrowserBundle {
+  /** Its address, without the base: `/assets/islands-AB12CD34.js`. Absent where there is nothing to bundle. */
+  readonly href?: string;
+  readonly assets: readonly Asset[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A value the site's owner has yet to supply. */
+export interface OpenPlaceholder {
+  /** What is missing: `the company number`. */
+  readonly what: string;
+  readonly place: Place | undefined;
+}
+
+/** A link, image or other reference in a page, as written there. */
+export interface Reference {
+  readonly url: string;
+  /** `a[href]`, `img[src]` */
+  readonly from: string;
+}
+
+/** All that is kept of a page once its HTML is written. */
+export interface PageFacts {
+  readonly route: Route;
+  readonly size: Size;
+  readonly title: string;
+  readonly description: string;
+  readonly noindex: boolean;
+  readonly h1Count: number;
+  readonly ids: readonly string[];
+  readonly references: readonly Reference[];
+  /** The `src` of each image without an `alt`. */
+  readonly imagesWithoutAlt: readonly string[];
+  /** The names of the islands the page holds, sorted. */
+  readonly islands: readonly string[];
+}
+
+/** Bytes of one kind of file, as they are and after Brotli. */
+export interface Size {
+  readonly raw: number;
+  /** At a quality that hosts use on the fly. Absent where finding out would take longer than the rest of the build. */
+  readonly brotli?: number;
+}
+
+/** What all pages of a build have in common. Folders and modules are absolute, addresses without the base. */
+export interface RenderSetup {
+  readonly root: string;
+  readonly staging: string;
+  readonly shellModule: string;
+  readonly site: string | undefined;
+  readonly base: string;
+  readonly stylesheet: string | undefined;
+  readonly script: string | undefined;
+  /** Whether to find out how small pages get by compression. */
+  readonly compress: boolean;
+}
+
+/** A page to be made, and its compiled module. */
+export interface PageJob {
+  readonly route: Route;
+  readonly module: string;
+}
+
+/** Pages for one thread to make, one after the other. */
+export interface RenderTask {
+  readonly setup: RenderSetup;
+  readonly jobs: readonly PageJob[];
+}
+
+/** What came of a task. */
+export interface Rendered {
+  readonly pages: readonly PageFacts[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly placeholders: readonly OpenPlaceholder[];
+}
+
+/** What a build has to say. */
+export interface BuildResult {
+  /** False when the site has errors; `out` is then as it was. */
+  readonly ok: boolean;
+  readonly config: Config;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly placeholders: readonly OpenPlaceholder[];
+  readonly pages: readonly PageFacts[];
+  readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
+  /** How long each step took, in ms. Steps that run side by side overlap. */
+  readonly steps: Readonly<Record<string, number>>;
+}

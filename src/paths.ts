@@ -1,0 +1,53 @@
+/** Turns one kind of path into another. Paths are POSIX here, native only where the file system is asked. */
+import path from 'node:path';
+
+/** The folder that holds the page files, from the project's root. */
+export const PAGES = 'templates/pages';
+
+/**
+ * The address that a page file answers to.
+ *
+ * @param file from `templates/pages`: `guide/setup.tsx`
+ * @returns `/guide/setup/`; for a page that hosts show on failure, a file of its own: `/404.html`
+ */
+export function pageFileToRoutePath(file: string): string {
+  const stem = file.replace(/\.tsx$/, '');
+  const name = path.posix.basename(stem);
+  if (name === '404' || name === '500') return `/${stem}.html`;
+  const folder = name === 'index' ? path.posix.dirname(stem) : stem;
+  return folder === '.' ? '/' : `/${folder}/`;
+}
+
+/** `/guide/setup/` -> `guide/setup/index.html`; `/404.html` -> `404.html` */
+export function routePathToOutput(routePath: string): string {
+  return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '');
+}
+
+/** True for `404.html` and `500.html`, which hosts show in place of a page and nobody links to. */
+export function isErrorPage(output: string): boolean {
+  return /(^|\/)(404|500)\.html$/.test(output);
+}
+
+/**
+ * What is wrong with a name in a page's path, or nothing. These characters and names end a URL early, are not allowed
+ * on Windows, or are listed by Amazon S3 as ones to avoid:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
+ */
+export function illegalInName(name: string): string | undefined {
+  const character = /[\p{Cc}<>:"|?*\\#%{}^`[\]~]/u.exec(name)?.[0];
+  if (character !== undefined) return `the character ${JSON.stringify(character)}`;
+  if (/^\.|[. ]$/.test(name)) return 'a dot or a space at an end';
+  if (/^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name)) return 'a name that Windows keeps for itself';
+  if (Buffer.byteLength(name) > 255) return 'more than 255 bytes';
+  return undefined;
+}
+
+/** Whether a path is a folder or lies inside it. Both absolute. */
+export function isWithin(folder: string, target: string): boolean {
+  return target === folder || target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+}
+
+/** `guide\setup.tsx` on Windows -> `guide/setup.tsx` */
+export function toPosix(nativePath: string): string {
+  return nativePath.replaceAll(path.sep, '/');
+}

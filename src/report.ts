@@ -1,0 +1,106 @@
+import path from 'node:path';
+import type { BuildResult, Diagnostic, OpenPlaceholder, Place, Size } from './model.ts';
+
+/** Gives a text a look on a terminal, or leaves it as it is. */
+export type Paint = (look: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: string) => string;
+
+/**
+ * @example
+ * error link-broken  templates/pages/guide/setup.tsx
+ *   The page links to "/guide/install", and no page or file answers to that address.
+ *   Try: write "/guide/install/"
+ */
+export function formatDiagnostic({ code, severity, message, place, hint, frame }: Diagnostic, paint: Paint): string {
+  const title = `${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${paint('bold', code)}`;
+  return [
+    place ? `${title}  ${formatPlace(place)}` : title,
+    indent(message),
+    ...(frame ? [indent(paint('dim', frame))] : []),
+    ...(hint ? [indent(`Try: ${hint}`)] : []),
+  ].join('\n');
+}
+
+/** What went wrong, all of it, and how much that is. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], paint: Paint): string {
+  return diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, paint)}\n\n`).join('');
+}
+
+/**
+ * What a build made.
+ *
+ * @param cwd the folder that paths are told from
+ * @param ms how long it took
+ */
+export function formatSummary(result: BuildResult, cwd: string, ms: number, paint: Paint): string {
+  const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (!result.ok) {
+    const kept = `${path.relative(cwd, result.config.out) || '.'} is as it was`;
+    return `${paint('red', `${count(errors, 'error')}`)}; ${kept}.\n`;
+  }
+  const withScript = result.pages.filter((page) => page.islands.length > 0).length;
+  const { html, css, js } = result.sizes;
+  const rows = [
+    ['HTML', html, ''],
+    ['CSS', css, ''],
+    ['JS', js, withScript === 0 ? 'on no page' : `on ${count(withScript, 'page')} with islands`],
+  ] as const;
+  const built = `Built ${count(result.pages.length, 'page')} in ${(ms / 1000).toFixed(2)} s`;
+  return [
+    `${paint('green', built)} to ${path.relative(cwd, result.config.out) || '.'}`,
+    ...rows.filter(([, size]) => size.raw > 0).map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
+    ...formatPlaceholders(result.placeholders, paint),
+    '',
+  ].join('\n');
+}
+
+function formatPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string[] {
+  if (placeholders.length === 0) return [];
+  const places = placeholders.map(({ place }) => (place ? formatPlace(place) : ''));
+  const width = Math.max(...places.map((place) => place.length));
+  return [
+    '',
+    paint('yellow', `${count(placeholders.length, 'placeholder')} to fill in before the site goes live:`),
+    ...placeholders.map(({ what }, index) => `  ${(places[index] ?? '').padEnd(width)}  ${what}`),
+  ];
+}
+
+/** A build's result for programs. */
+export function formatJson(result: BuildResult, ms: number): string {
+  const { ok, config, diagnostics, placeholders, pages, sizes, steps } = result;
+  const report = {
+    version: 1,
+    ok,
+    out: config.out,
+    ms: Math.round(ms),
+    steps,
+    sizes,
+    pages: pages.map(({ route, size, islands }) => ({ ...route, size, islands })),
+    placeholders,
+    diagnostics,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function formatPlace({ file, line, column }: Place): string {
+  return [file, line, line && column].filter((part) => part !== undefined).join(':');
+}
+
+function formatSize({ raw, brotli }: Size): string {
+  const compressed = brotli === undefined ? '' : `  ${formatBytes(brotli)} with Brotli`;
+  return `${formatBytes(raw)}${compressed}`;
+}
+
+/** `12345` -> `  12.3 kB` */
+function formatBytes(bytes: number): string {
+  const text = bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return text.padStart(9);
+}
+
+/** `1 page`, `2 pages` */
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}

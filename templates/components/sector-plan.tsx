@@ -1,0 +1,36 @@
+import { sectors, sectorSection, type Sector } from '../content/sectors.ts';
+import { SectionHead } from './section-head.tsx';
+
+/** Six sectors as six adjoining plots. */
+export function SectorPlan() {
+  return (
+    <section className="border-t border-ink bg-tint">
+      <div className="gutter section-y pb-10!">
+        <SectionHead heading={sectorSection.heading} lead={sectorSection.lead} />
+      </div>
+      <ul className="plots bg-sheet">
+        {sectors.map((sector) => (
+          <Plot key={sector.plot} sector={sector} />
+        ))}
+      </ul>
+      <p className="gutter py-4 text-caption text-muted">{sectorSection.basis}</p>
+    </section>
+  );
+}
+
+function Plot({ sector }: { readonly sector: Sector }) {
+  return (
+    <li className={`plot-${sector.plot} flex max-w-none flex-col px-5 py-6 sm:px-6 sm:py-8`}>
+      <h3 className="text-h3">{sector.name}</h3>
+      <p className="mt-2 mb-6 text-small text-muted">{sector.text}</p>
+      <dl className="mt-auto grid gap-4">
+        {sector.claims.map((claim) => (
+          <div key={claim.term} className="flex flex-col-reverse">
+            <dt>{claim.term}</dt>
+            <dd className="text-h2 font-bold">{claim.figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { island } from 'sitegen';
+import { attachTooltip } from '../tooltip/attach.ts';
+
+interface Props {
+  /** The id of the tip, unique on its page. */
+  readonly id: string;
+  readonly term: string;
+  /** What the term means: additional words only, because a touch screen never shows them. */
+  readonly meaning: string;
+}
+
+function Tooltip({ id, term, meaning }: Props) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    // A browser without popovers shows the tip as part of the text.
+    if (!trigger.current || !tip.current || !('popover' in tip.current)) return;
+    return attachTooltip(trigger.current, tip.current);
+  }, []);
+
+  return (
+    <>
+      <button ref={trigger} type="button" aria-describedby={id} className="term">
+        {term}
+      </button>
+      <span ref={tip} id={id} role="tooltip" popover="manual" className="tip">
+        {meaning}
+      </span>
+    </>
+  );
+}
+
+export default island('tooltip', Tooltip);

@@ -1,0 +1,32 @@
+import { SitePlan } from '../components/site-plan.tsx';
+import { notFound } from '../content/failures.ts';
+import NotFoundLog from '../islands/not-found-log.tsx';
+
+export { notFoundMeta as meta } from '../content/failures.ts';
+
+export default function NotFoundPage() {
+  return (
+    <div className="grid lg:grid-cols-12">
+      <div className="gutter section-y lg:col-span-7">
+        <p className="text-figure font-bold text-muted">{notFound.code}</p>
+        <h1 className="mt-4 text-h1">{notFound.heading}</h1>
+        <p className="mt-6 text-lead text-muted">{notFound.text}</p>
+        <p className="mt-10">
+          <a href="/" className="command">
+            {notFound.homeLink}
+          </a>
+        </p>
+        <p className="mt-6">
+          {`${notFound.contactText} `}
+          <a href="/contact/" className="link">
+            {notFound.contactLink}
+          </a>
+        </p>
+      </div>
+      <div className="border-t border-ink lg:col-span-5 lg:border-t-0 lg:border-l">
+        <SitePlan empty className="h-72 w-full sm:h-96 lg:h-0 lg:min-h-full" />
+      </div>
+      <NotFoundLog />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ShellProps } from 'sitegen';
+import { Footer } from './components/footer.tsx';
+import { Header } from './components/header.tsx';
+import { site } from './content/site.ts';
+
+/**
+ * What a page may do: load from its own site, and nothing else. It holds on hosts that send no headers, too.
+ *
+ * Two directives are for the host's headers only. `frame-ancestors` has no effect in a `<meta>`, and
+ * `upgrade-insecure-requests` would break the site where a host speaks plain HTTP, as S3 website endpoints do.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** The document around each page. */
+export default function Shell({ path, meta, canonical, stylesheet, script, children }: ShellProps) {
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content={CONTENT_SECURITY_POLICY} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{site.documentTitle(meta.title)}</title>
+        <meta name="description" content={meta.description} />
+        {meta.noindex && <meta name="robots" content="noindex" />}
+        {canonical && <link rel="canonical" href={canonical} />}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c161d" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {stylesheet && <link rel="stylesheet" href={stylesheet} />}
+        {script && <script type="module" src={script} />}
+      </head>
+      <body>
+        <a className="skip" href="#content">
+          {site.skipLink}
+        </a>
+        <div className="sheet">
+          <Header path={path} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer path={path} />
+        </div>
+      </body>
+    </html>
+  );
+}

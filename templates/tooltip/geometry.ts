@@ -1,0 +1,48 @@
+/** A place on the screen, and the part of a `DOMRect` that matters here. Both in CSS pixels from the top left. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The space between trigger and tip, and the least space between tip and edge. */
+const GAP = 6;
+const EDGE = 8;
+/** How far a hand may miss its way. */
+const SLACK = 5;
+
+/** Where the tip goes: above its trigger, below where there is no room above, always inside the viewport. */
+export function placeTip(trigger: Box, tip: { width: number; height: number }, viewport: { width: number }): Point {
+  const centred = (trigger.left + trigger.right - tip.width) / 2;
+  const above = trigger.top - GAP - tip.height;
+  return {
+    x: Math.max(EDGE, Math.min(centred, viewport.width - EDGE - tip.width)),
+    y: above >= EDGE ? above : trigger.bottom + GAP,
+  };
+}
+
+/**
+ * Whether a pointer that left at `from` and is now `at` may still be going to `target`: whether it is inside the hull of
+ * the two. That is so when the straight line through both points meets the target at or behind `at`.
+ */
+export function isOnTheWay(from: Point, at: Point, target: Box): boolean {
+  const dx = at.x - from.x;
+  const dy = at.y - from.y;
+  if (Math.hypot(dx, dy) <= SLACK) return true;
+  const [enterX, leaveX] = crossing(from.x, dx, target.left - SLACK, target.right + SLACK);
+  const [enterY, leaveY] = crossing(from.y, dy, target.top - SLACK, target.bottom + SLACK);
+  const leave = Math.min(leaveX, leaveY);
+  return leave >= 1 && leave >= Math.max(enterX, enterY);
+}
+
+/** When a point that moves by `step` in one unit of time enters and leaves the stretch from `low` to `high`. */
+function crossing(start: number, step: number, low: number, high: number): readonly [number, number] {
+  if (step === 0) return start >= low && start <= high ? [-Infinity, Infinity] : [Infinity, -Infinity];
+  const times = [(low - start) / step, (high - start) / step] as const;
+  return [Math.min(...times), Math.max(...times)];
+}
