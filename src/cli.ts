@@ -81,13 +81,7 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
   } catch (error) {
     // Commander has written what it has to say; help and version are no failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const paint = paintFor(world.stderr);
-    if (!(error instanceof SitegenError)) {
-      const { stack } = error as Error;
-      world.stderr.write(`${paint('red', 'error')} This should not happen; please report it.\n${stack ?? String(error)}\n`);
-      return 2;
-    }
-    world.stderr.write(`${paint('red', 'error')} ${error.message}\n\n${formatDiagnostics(error.diagnostics, paint)}`);
+    writeError(error, world);
     return 2;
   }
 }
@@ -117,6 +111,30 @@ async function runBuild(flags: BuildFlags, world: World): Promise<ExitCode> {
 }
 
 async function runServe(flags: ServeFlags, world: World): Promise<ExitCode> {
+  const [{ build }, { preview }, { openBrowser }] = await Promise.all([
+    import('./build/build.ts'),
+    import('./serve/preview.ts'),
+    import('./serve/open-browser.ts'),
+  ]);
+  const options = inWorld(flags, world);
+  let start = 0; // the first build is counted from the start of the process
+  const server = await preview({
+    ...flags,
+    root: options.root,
+    build: () => build(options),
+    onBuild: (result) => {
+      writeProblems(result, world);
+      world.stderr.write(formatSummary(result, world.cwd, performance.now() - start, paintFor(world.stderr)));
+    },
+    onChange: () => (start = performance.now()),
+    onError: (error) => writeError(error, world),
+  });
+  if (server === undefined) return 1;
+  world.stdout.write(`Serving ${server.url}\n`);
+  if (flags.host !== '127.0.0.1') world.stderr.write(`Everyone who reaches ${flags.host} can see the site.\n`);
+  if (flags.open) openBrowser(server.url);
+  await new Promise<void>((resolve) => world.onStop(resolve));
+  await server.close();
   return 0;
 }
 
@@ -132,6 +150,18 @@ function inWorld({ root, out, base }: BuildFlags | ServeFlags, { cwd, stderr }: 
 
 function writeProblems({ diagnostics }: BuildResult, { stderr }: World): void {
   stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
+}
+
+/** What the user can mend, in short; anything else is a fault of ours, and is told with all we know of it. */
+function writeError(error: unknown, { stderr }: World): void {
+  const paint = paintFor(stderr);
+  const title = paint('red', 'error');
+  if (error instanceof SitegenError) {
+    stderr.write(`${title} ${error.message}\n\n${formatDiagnostics(error.diagnostics, paint)}`);
+  } else {
+    const details = error instanceof Error ? error.stack : String(error);
+    stderr.write(`${title} This is a fault in sitegen. Please report it.\n${details}\n`);
+  }
 }
 
 /** A line that is overwritten as pages get done, where somebody is watching. */

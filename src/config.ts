@@ -5,9 +5,6 @@ import { SitegenError } from './errors.ts';
 import type { Config, Diagnostic } from './model.ts';
 import { isWithin } from './paths.ts';
 
-/** The names a config file may have, in the project's root. The first one found counts. */
-export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
-
 /** What was given on the command line in place of the config file. */
 export interface Overrides {
   readonly out?: string;

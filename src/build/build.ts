@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { CONFIG_FILES, completeConfig, type Overrides } from '../config.ts';
+import { completeConfig, type Overrides } from '../config.ts';
 import type { Asset, BrowserBundle, BuildResult, Config, Project, Rendered, RenderTask } from '../model.ts';
+import { CONFIG_FILES } from '../paths.ts';
 import { bundleIslands, bundleServer, bundleStyles, importConfig } from './bundle.ts';
 import { checkSite } from './check-site.ts';
 import { discoverProject } from './discover.ts';

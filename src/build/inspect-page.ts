@@ -109,3 +109,16 @@ function addressesInSrcset(value: string): string[] {
     .map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')
     .filter(Boolean);
 }
+
+/** The page's `<meta http-equiv="Content-Security-Policy">`: what it says, and where in the HTML it stands. */
+export function findContentPolicy(html: string): { policy: string; start: number; end: number } | undefined {
+  let found: { policy: string; start: number; end: number } | undefined;
+  const parser = new Parser({
+    onopentag(element, attributes) {
+      if (element !== 'meta' || attributes['http-equiv']?.toLowerCase() !== 'content-security-policy') return;
+      found = { policy: attributes['content'] ?? '', start: parser.startIndex, end: parser.endIndex + 1 };
+    },
+  });
+  parser.end(html);
+  return found;
+}

@@ -17,12 +17,12 @@ export function Footer({ path }: { readonly path: string }) {
         <p className="mt-6 font-bold">{footer.places}</p>
       </Cell>
       <Cell className="title-email" term={footer.emailTerm}>
-        <a href={`mailto:${company.email}`} className="link inline-block py-1">
+        <a href={`mailto:${company.email}`} className="link inline-block">
           {company.email}
         </a>
       </Cell>
       <Cell className="title-case" term={footer.caseStudyTerm}>
-        <a href="/case-study/" className="link inline-block py-1">
+        <a href="/case-study/" className="link inline-block">
           {footer.caseStudyLink}
         </a>
       </Cell>
@@ -35,7 +35,7 @@ export function Footer({ path }: { readonly path: string }) {
         <p>{company.lastReviewed}</p>
       </Cell>
       <Cell className="title-sheet" term={footer.sheetTerm}>
-        <p>{index < 0 ? site.noSheet : `${index + 1} / ${sheets.length}`}</p>
+        <p>{site.sheetNumber(index + 1)}</p>
       </Cell>
     </footer>
   );
@@ -44,7 +44,7 @@ export function Footer({ path }: { readonly path: string }) {
 function Cell({ className, term, children }: { className: string; term?: string; children: ReactNode }) {
   return (
     <div className={`${className} px-5 py-4 sm:px-6`}>
-      {term && <p className="label text-muted">{term}</p>}
+      {term && <p className="label mb-1 text-muted">{term}</p>}
       {children}
     </div>
   );

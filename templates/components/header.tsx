@@ -13,7 +13,7 @@ export function Header({ path }: { readonly path: string }) {
           {company.brand}
         </a>
         <nav aria-label={site.navigationLabel}>
-          <ul className="-mx-2 flex flex-wrap gap-x-4 sm:gap-x-6">
+          <ul className="-mx-2 flex flex-wrap text-small sm:gap-x-5 sm:text-body">
             {sheets.slice(1).map((sheet) => (
               <li key={sheet.path}>
                 <a href={sheet.path} aria-current={sheet.path === path ? 'page' : undefined} className="nav-link">
@@ -33,8 +33,8 @@ function CaptionStrip({ path }: { readonly path: string }) {
   const index = sheets.findIndex((sheet) => sheet.path === path);
   const sheet = sheets[index];
   return (
-    <div className="gutter label flex items-center justify-between gap-6 border-y border-ink py-2 text-muted">
-      <p>{sheet ? `${site.sheetNumber(index + 1)} · ${sheet.name}` : `${site.noSheet} · ${site.noSheetName}`}</p>
+    <div className="gutter label flex items-center justify-between gap-3 border-y border-ink py-2 text-muted">
+      <p>{sheet ? site.sheetCaption(index + 1, sheet.name) : site.noSheet}</p>
       <KeyPlan path={path} />
     </div>
   );

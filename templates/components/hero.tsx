@@ -13,7 +13,7 @@ export function Hero() {
         </p>
       </div>
       <figure className="flex flex-col border-t border-ink lg:col-span-5 lg:border-t-0 lg:border-l">
-        <SitePlan className="h-72 w-full sm:h-96 lg:h-0 lg:min-h-full lg:flex-1" />
+        <SitePlan className="h-72 w-full sm:h-96 lg:h-0 lg:flex-1" />
         <figcaption className="border-t border-ink px-5 py-3 text-caption text-muted sm:px-6">
           <PlanKey />
         </figcaption>

@@ -27,7 +27,7 @@ function Plot({ sector }: { readonly sector: Sector }) {
         {sector.claims.map((claim) => (
           <div key={claim.term} className="flex flex-col-reverse">
             <dt>{claim.term}</dt>
-            <dd className="text-h2 font-bold">{claim.figure}</dd>
+            <dd className="plot-figure">{claim.figure}</dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ export const meta: Meta = {
 
 export const approach = {
   heading: 'One method, whatever the property question',
-  lead: 'We begin with the data you hold and end with people who can use the result without us. Between the two lie four phases, each with a length agreed in weeks.',
+  lead: 'We begin with the data you hold and end with people who can use the result without us. Between the two lie four phases, each with its length in weeks.',
 } as const;
 
 export const outcomes = {
@@ -27,10 +27,15 @@ export interface Phase {
   readonly text: string;
 }
 
-export const method: { readonly heading: string; readonly lead: string; readonly key: string; readonly phases: readonly Phase[] } = {
+export const method: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly key: string;
+  readonly phases: readonly Phase[];
+} = {
   heading: 'Four-Phase Universal Method',
   lead: 'The same four phases in the same order, so that you know what comes next and how long it takes.',
-  key: 'Drawn to scale, one division to a week. Solid: the shortest time. Open: up to the longest.',
+  key: 'Drawn to scale, one division to a week. Solid: the shortest time. Open: up to the longest. Each phase starts where the one before it ends at the latest.',
   phases: [
     {
       name: 'Data Discovery & Gap Analysis',

@@ -12,7 +12,8 @@ export interface Claim {
 export const annualValue: Claim = {
   figure: '£2.4M',
   term: 'average annual value',
-  meaning: 'The value put on the results of the work in one year, added up for all clients and divided by their number.',
+  meaning:
+    'The value put on the results of the work in one year, added up for all clients and divided by their number.',
   basis: `Basis: ${basis.annualValue}.`,
 };
 

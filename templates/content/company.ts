@@ -47,6 +47,34 @@ export const caseStudyTestimonial = {
   organisation: placeholder('the organisation behind the testimonial of the case study', 'Social housing developer'),
 } as const;
 
+/** What happened in the case study is the client's to tell; the samples follow from the method and the brief. */
+export const caseStudyAccount = {
+  challenge: placeholder(
+    'the challenge of the case study, confirmed by the client',
+    'A developer of social housing answers to funders, to regulators and to residents, and each of them asks for figures. When records disagree with one another, every answer takes longer and can be questioned.',
+  ),
+  approach: placeholder(
+    'the approach of the case study, confirmed by the client',
+    'The work followed the Four-Phase Universal Method: first the data as it stood and the gaps in it, then the calculations, then the platform, and last the training of the people who use it.',
+  ),
+  discovery: placeholder(
+    'the first part of Civic Vision',
+    'A list of the data held, and of the gaps between it and the decisions that rest on it.',
+  ),
+  algorithms: placeholder(
+    'the second part of Civic Vision',
+    'Calculations written for the developer’s own questions, with the source of each figure.',
+  ),
+  platform: placeholder(
+    'the third part of Civic Vision',
+    'One place in which the results appear, joined to the systems already in use.',
+  ),
+  training: placeholder(
+    'the fourth part of Civic Vision',
+    'Instruction for the people who work with it, and adjustment to what they found.',
+  ),
+} as const;
+
 export const optionScope = {
   transformation: placeholder('the phases that Competitive Transformation covers', 'To be confirmed'),
   leadership: placeholder('the phases that Market Leadership covers', 'To be confirmed'),

@@ -1,5 +1,13 @@
 import type { Meta } from 'sitegen';
-import { annualValue, compliance, costReduction, fasterDecisions, monthsToReturn, returnOnInvestment, satisfaction } from './claims.ts';
+import {
+  annualValue,
+  compliance,
+  costReduction,
+  fasterDecisions,
+  monthsToReturn,
+  returnOnInvestment,
+  satisfaction,
+} from './claims.ts';
 
 export const meta: Meta = {
   title: 'Data advice for the property sector',
@@ -19,7 +27,7 @@ export const hero = {
 
 export const benefits = {
   heading: 'What the work is measured by',
-  lead: 'Four benefits, each with a figure that can be checked.',
+  lead: 'Each of the four is stated as a figure, with what the figure rests on.',
   tiles: [
     {
       name: 'Quantifiable ROI',

@@ -17,9 +17,9 @@ export const site = {
   skipLink: 'Skip to the content',
   navigationLabel: 'Main',
   homeLabel: `${company.brand}, home`,
-  noSheet: 'Not in this set',
-  noSheetName: 'No such sheet',
-  sheetNumber: (number: number) => `Sheet ${number} of ${sheets.length}`,
+  noSheet: 'No such sheet',
+  sheetCaption: (number: number, name: string) => `Sheet ${number} of ${sheets.length} · ${name}`,
+  sheetNumber: (number: number) => `${number > 0 ? number : '–'} / ${sheets.length}`,
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 

@@ -17,7 +17,7 @@ export default function ContactPage() {
       </div>
       <div className="grid border-t border-ink lg:grid-cols-12">
         <section className="gutter py-12 lg:col-span-7 lg:border-r lg:border-control">
-          <h2 className="text-h2">{formSection.heading}</h2>
+          <h2 className="text-h3">{formSection.heading}</h2>
           <p className="mt-4 border-l-4 border-ink pl-4">
             {`${formSection.notice} `}
             <a href={`mailto:${company.email}`} className="link">

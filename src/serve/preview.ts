@@ -1,0 +1,71 @@
+import type { BuildResult } from '../model.ts';
+import { formatDiagnostics } from '../report.ts';
+import { SitegenError } from '../errors.ts';
+import { goLive, type Live } from './live.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { serve, type Server } from './serve.ts';
+import { watchProject } from './watch.ts';
+
+export interface PreviewOptions {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  readonly port?: number;
+  readonly host: string;
+  /** Whether to build again when a file changes. */
+  readonly watch: boolean;
+  readonly build: () => Promise<BuildResult>;
+  /** Told of the first build, too. */
+  readonly onBuild: (result: BuildResult) => void;
+  /** Told before each build after the first. */
+  readonly onChange: () => void;
+  /** Told why a build after the first could not be run. */
+  readonly onError: (error: SitegenError) => void;
+}
+
+/**
+ * Builds the site, serves it, and keeps both in step with the sources. A build that fails leaves the last good site.
+ *
+ * @returns nothing when there is no site to serve, and nobody is about to mend it
+ * @throws {SitegenError} when the first build cannot be run, or the port is taken
+ */
+export async function preview(options: PreviewOptions): Promise<Server | undefined> {
+  const first = await options.build();
+  options.onBuild(first);
+  if (!options.watch && !first.ok) return undefined;
+  const live = options.watch ? goLive() : undefined;
+  live?.update(errorsOf(first));
+  const { out, base } = first.config;
+  const server = await serve({ out, base, port: options.port, host: options.host, live });
+  const endWatch = live && (await watchProject(options.root, oneAtATime(() => buildAgain(options, live))));
+  return {
+    ...server,
+    close: async () => {
+      await endWatch?.();
+      await server.close();
+    },
+  };
+}
+
+async function buildAgain({ build, onChange, onBuild, onError }: PreviewOptions, live: Live): Promise<void> {
+  onChange();
+  try {
+    const result = await build();
+    onBuild(result);
+    live.update(errorsOf(result));
+  } catch (error) {
+    if (!(error instanceof SitegenError)) throw error;
+    onError(error);
+    live.update(`${error.message}\n\n${formatDiagnostics(error.diagnostics, plain)}`);
+  }
+}
+
+function errorsOf({ diagnostics }: BuildResult): string {
+  return formatDiagnostics(
+    diagnostics.filter(({ severity }) => severity === 'error'),
+    plain,
+  );
+}
+
+function plain(_look: string, text: string): string {
+  return text;
+}

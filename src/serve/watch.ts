@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { watch } from 'chokidar';
+import { CONFIG_FILES, isWithin } from '../paths.ts';
+import { SitegenError } from '../errors.ts';
+
+/** One save is often several events; they come within this many ms. */
+const QUIET_MS = 20;
+
+/** Files that a site is made of, from the project's root. */
+const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONFIG_FILES];
+
+/**
+ * Calls back when files of the project have changed, once for changes that come together.
+ *
+ * @param root absolute. The whole folder is watched, because a watched folder that is deleted would be lost for good.
+ * @param onChange told the changed files, absolute
+ * @returns once changes are seen; ends the watch
+ */
+export async function watchProject(root: string, onChange: (files: readonly string[]) => void): Promise<() => Promise<void>> {
+  const sources = SOURCES.map((name) => path.join(root, name));
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const watcher = watch(root, {
+    ignored: (file) => file !== root && !sources.some((source) => isWithin(source, file)),
+    ignoreInitial: true,
+    followSymlinks: false,
+  });
+  watcher.on('all', (_event, file) => {
+    changed.add(file);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      onChange([...changed]);
+      changed.clear();
+    }, QUIET_MS);
+  });
+  await new Promise<void>((resolve, reject) => {
+    watcher.once('ready', resolve);
+    watcher.once('error', (cause) => reject(new SitegenError(`The project cannot be watched: ${String(cause)}`, { cause })));
+  });
+  return async () => {
+    clearTimeout(timer);
+    await watcher.close();
+  };
+}
