@@ -69,7 +69,11 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
   withSiteOptions(program.command('serve'))
     .description('make the site, show it, and make it again when a file changes')
     .option('--port <number>', 'default: 3000, or the next free one', toPort)
-    .option('--host <name>', 'the address to listen on; others than this machine see it only if you say so', '127.0.0.1')
+    .option(
+      '--host <name>',
+      'the address to listen on; others than this machine see it only if you say so',
+      '127.0.0.1',
+    )
     .option('--open', 'open it in the browser')
     .option('--no-watch', 'do not look for changes; serve the files of the site byte for byte')
     .action(async (flags: ServeFlags) => {
@@ -101,7 +105,10 @@ function toPort(text: string): number {
 
 async function runBuild(flags: BuildFlags, world: World): Promise<ExitCode> {
   const { build } = await import('./build/build.ts');
-  const result = await build({ ...inWorld(flags, world), ...progressOn(flags.json || flags.quiet ? undefined : world.stderr) });
+  const result = await build({
+    ...inWorld(flags, world),
+    ...progressOn(flags.json || flags.quiet ? undefined : world.stderr),
+  });
   writeProblems(result, world);
   const ms = performance.now(); // since the process started, which is what its user waits for
   if (flags.json) world.stdout.write(formatJson(result, ms));

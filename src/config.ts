@@ -20,7 +20,8 @@ export function defineConfig(config: UserConfig): UserConfig {
   return config;
 }
 
-const isOrigin = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+const isOrigin = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 const isBase = (value: string) => /^\/([^/?#\s]+\/)*$/.test(value);
 
 const site = v.pipe(v.string(), v.check(isOrigin));

@@ -140,10 +140,19 @@ export interface RenderTask {
   readonly jobs: readonly PageJob[];
 }
 
+/** Why a page could not be made. */
+export interface PageFailure {
+  readonly route: Route;
+  /** `TypeError: …` */
+  readonly reason: string;
+  readonly place: Place;
+  readonly frame?: string;
+}
+
 /** What came of a task. */
 export interface Rendered {
   readonly pages: readonly PageFacts[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly failures: readonly PageFailure[];
   readonly placeholders: readonly OpenPlaceholder[];
 }
 

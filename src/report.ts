@@ -47,7 +47,9 @@ export function formatSummary(result: BuildResult, cwd: string, ms: number, pain
   const built = `Built ${count(result.pages.length, 'page')} in ${(ms / 1000).toFixed(2)} s`;
   return [
     `${paint('green', built)} to ${path.relative(cwd, result.config.out) || '.'}`,
-    ...rows.filter(([, size]) => size.raw > 0).map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
+    ...rows
+      .filter(([, size]) => size.raw > 0)
+      .map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
     ...formatPlaceholders(result.placeholders, paint),
     '',
   ].join('\n');

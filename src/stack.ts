@@ -13,7 +13,9 @@ const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
  * @param root the project's folder, absolute
  */
 export function placeInStack(stack: string, root: string): Place | undefined {
-  for (const [, location, line, column] of stack.matchAll(/^\s+at .*?\(?((?:file:|\/|[a-z]:)[^()]*):(\d+):(\d+)\)?$/gim)) {
+  for (const [, location, line, column] of stack.matchAll(
+    /^\s+at .*?\(?((?:file:|\/|[a-z]:)[^()]*):(\d+):(\d+)\)?$/gim,
+  )) {
     const file = location?.startsWith('file:') ? fileURLToPath(location) : (location ?? '');
     const relative = toPosix(path.relative(root, file));
     const isOwn = !isWithin(INSTALLED, file) && !/(^|\/)(node_modules|\.sitegen)\//.test(relative);

@@ -8,7 +8,7 @@ import { bundleIslands, bundleServer, bundleStyles, importConfig } from './bundl
 import { checkSite } from './check-site.ts';
 import { discoverProject } from './discover.ts';
 import { addSizes, measureAssets } from './measure-files.ts';
-import { renderPages } from './render.ts';
+import { diagnoseFailures, renderPages } from './render.ts';
 import { startStopwatch } from './stopwatch.ts';
 import { compileStyles } from './styles.ts';
 import { availableThreads, startThreads, type Threads } from './threads.ts';
@@ -82,13 +82,22 @@ async function buildIn(
   const otherFiles = [...project.publicFiles, ...[...assets, ...project.routes].map(({ output }) => output)];
   const problems = [
     ...diagnostics,
-    ...[server, islands, styles, rendered].flatMap((step) => step.diagnostics),
+    ...[server, islands, styles].flatMap((step) => step.diagnostics),
+    ...diagnoseFailures(rendered.failures),
     ...checkSite({ ...config, pages: rendered.pages, otherFiles }),
   ];
   const ok = problems.every(({ severity }) => severity !== 'error');
   if (ok) await time('publish', publish(staging, config.out));
   const html = addSizes(rendered.pages.map(({ size }) => size));
-  return { ok, config, diagnostics: problems, placeholders: rendered.placeholders, pages: rendered.pages, sizes: { html, css, js }, steps: steps() };
+  return {
+    ok,
+    config,
+    diagnostics: problems,
+    placeholders: rendered.placeholders,
+    pages: rendered.pages,
+    sizes: { html, css, js },
+    steps: steps(),
+  };
 }
 
 async function openWorkFolder(root: string): Promise<string> {
@@ -103,10 +112,10 @@ async function readConfig(root: string, work: string, overrides: Overrides): Pro
   return completeConfig(root, file, written, overrides);
 }
 
-async function makeStyles(config: Config, { styles }: Project): Promise<BrowserBundle> {
+async function makeStyles(config: Config, { styles, publicFiles }: Project): Promise<BrowserBundle> {
   if (styles === undefined) return { assets: [], diagnostics: [] };
   const { css, diagnostics } = await compileStyles(config.root, styles);
-  return css === undefined ? { assets: [], diagnostics } : bundleStyles(config, css, styles);
+  return css === undefined ? { assets: [], diagnostics } : bundleStyles(config, css, styles, publicFiles);
 }
 
 async function writeFiles(staging: string, config: Config, project: Project, assets: readonly Asset[]): Promise<void> {

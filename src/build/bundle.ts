@@ -1,20 +1,15 @@
-/** All that esbuild does for a build. */
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+/** The bundles of a build: config, pages, islands, styles. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BuildOptions, Message, OutputFile, Plugin } from 'esbuild';
-import { codeFrame } from '../code-frame.ts';
+import type { BuildOptions } from 'esbuild';
 import { SitegenError } from '../errors.ts';
-import type { Asset, BrowserBundle, Config, Diagnostic, Project, ServerBundle } from '../model.ts';
-import { toPosix } from '../paths.ts';
+import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../model.ts';
+import { ASSET_TYPES, importedAssets, publicAddresses, runningSitegen } from './bundle-plugins.ts';
+import { runEsbuild, toAsset } from './run-esbuild.ts';
 
 /** What these browsers lack is compiled away. They are the oldest that Tailwind 4 supports. */
 const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
-
-/** Imported, or named by a stylesheet, such a file is published under a name of its own. */
-const ASSET_TYPES = ['avif', 'gif', 'ico', 'jpeg', 'jpg', 'mp4', 'pdf', 'png', 'svg', 'webm', 'webp', 'woff', 'woff2'];
 
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
@@ -28,7 +23,7 @@ const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
  */
 export async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
   const outfile = path.join(folder, 'config.mjs');
-  const { diagnostics } = await run(root, { ...forNode(), entryPoints: [file], outfile, write: true });
+  const { diagnostics } = await runEsbuild(root, { ...forNode(), entryPoints: [file], outfile, write: true });
   if (diagnostics.length > 0) throw new SitegenError(`${path.basename(file)} cannot be read.`, { diagnostics });
   try {
     return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
@@ -44,10 +39,13 @@ export async function importConfig(root: string, file: string, folder: string): 
  * @param folder where the modules go, absolute and empty, in the project, so that Node finds the project's packages
  */
 export async function bundleServer(config: Config, project: Project, folder: string): Promise<ServerBundle> {
-  const sources = [...(project.shell === undefined ? [] : [project.shell]), ...project.routes.map((route) => route.source)];
+  const sources = [
+    ...(project.shell === undefined ? [] : [project.shell]),
+    ...project.routes.map((route) => route.source),
+  ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
   const assets: Asset[] = [];
-  const { files, diagnostics } = await run(config.root, {
+  const { files, diagnostics } = await runEsbuild(config.root, {
     ...forNode(),
     ...jsxFor(config),
     plugins: [runningSitegen(), importedAssets(assets)],
@@ -89,19 +87,25 @@ export async function bundleIslands(config: Config, project: Project): Promise<B
  * @param css what Tailwind made
  * @param source the file it was made from, from the root
  */
-export async function bundleStyles(config: Config, css: string, source: string): Promise<BrowserBundle> {
-  const resolveDir = path.join(config.root, path.dirname(source));
-  return bundleForBrowser(config, 'site', {
-    stdin: { contents: css, resolveDir, sourcefile: path.basename(source), loader: 'css' },
+export async function bundleStyles(
+  config: Config,
+  css: string,
+  source: string,
+  publicFiles: readonly string[],
+): Promise<BrowserBundle> {
+  const { diagnostics, ...bundle } = await bundleForBrowser(config, 'site', {
+    stdin: { contents: css, resolveDir: path.join(config.root, path.dirname(source)), loader: 'css' },
     loader: Object.fromEntries(ASSET_TYPES.map((type) => [`.${type}`, 'file' as const])),
     publicPath: config.base,
-    plugins: [publicAddresses(config.base)],
+    plugins: [publicAddresses(config.base, publicFiles)],
   });
+  // Its lines are not those of the file that the user wrote.
+  return { ...bundle, diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, place: { file: source } })) };
 }
 
 /** What it makes has a hash of its content in its name, so that hosts may let browsers keep it for ever. */
 async function bundleForBrowser(config: Config, name: string, options: BuildOptions): Promise<BrowserBundle> {
-  const { files, diagnostics } = await run(config.root, {
+  const { files, diagnostics } = await runEsbuild(config.root, {
     entryNames: `assets/${name}-[hash]`,
     assetNames: 'assets/[name]-[hash]',
     platform: 'browser',
@@ -149,75 +153,4 @@ function runtimeAliases(runtime: Config['runtime']): Record<string, string> {
     'react-dom/client': preact('compat/client'),
     'react/jsx-runtime': preact('jsx-runtime'),
   };
-}
-
-/** Site code gets the sitegen that is building it, and shares its modules. */
-function runningSitegen(): Plugin {
-  const index = pathToFileURL(path.join(INSTALLED, 'index.js')).href;
-  return {
-    name: 'running-sitegen',
-    setup: ({ onResolve }) => onResolve({ filter: /^sitegen$/ }, () => ({ path: index, external: true })),
-  };
-}
-
-/** `import photo from './photo.jpg'` gives the file's address, without the base, and publishes it. */
-function importedAssets(assets: Asset[]): Plugin {
-  return {
-    name: 'imported-assets',
-    setup: ({ onLoad }) =>
-      onLoad({ filter: new RegExp(`\\.(${ASSET_TYPES.join('|')})$`) }, async ({ path: file }) => {
-        const contents = await readFile(file);
-        const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
-        const { name, ext } = path.parse(file);
-        const output = `assets/${name}-${hash}${ext}`;
-        assets.push({ output, contents });
-        return { contents: `export default ${JSON.stringify(`/${output}`)}`, loader: 'js' };
-      }),
-  };
-}
-
-/** `url(/photo.jpg)` names a file in public/, and becomes `url(/docs/photo.jpg)` on a site under /docs/. */
-function publicAddresses(base: string): Plugin {
-  return {
-    name: 'public-addresses',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^\/[^/]/ }, ({ path: address, kind }) =>
-        kind === 'url-token' ? { path: base + address.slice(1), external: true } : undefined,
-      ),
-  };
-}
-
-/** One run of esbuild: its files, and its errors as diagnostics. */
-async function run(root: string, options: BuildOptions): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
-  const { build } = await import('esbuild');
-  try {
-    const { outputFiles = [], warnings } = await build({
-      bundle: true,
-      write: false,
-      charset: 'utf8',
-      legalComments: 'eof',
-      absWorkingDir: root,
-      logLevel: 'silent',
-      ...options,
-    });
-    return { files: outputFiles, diagnostics: warnings.map((warning) => toDiagnostic(root, warning, 'warning')) };
-  } catch (error) {
-    const { errors } = error as { errors?: Message[] };
-    if (errors === undefined) throw error;
-    return { files: [], diagnostics: errors.map((message) => toDiagnostic(root, message, 'error')) };
-  }
-}
-
-function toDiagnostic(root: string, { text, location, notes }: Message, severity: Diagnostic['severity']): Diagnostic {
-  const hint = notes.map((note) => note.text).join(' ');
-  const diagnostic = { code: 'compile-failed', severity, message: `${text}.`, ...(hint && { hint }) };
-  if (location === null) return diagnostic;
-  const place = { file: toPosix(location.file), line: location.line, column: location.column + 1 };
-  const file = path.join(root, location.file);
-  if (!existsSync(file)) return { ...diagnostic, place }; // code that we wrote, not a file of the user's
-  return { ...diagnostic, place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) };
-}
-
-function toAsset(folder: string, file: OutputFile): Asset {
-  return { output: toPosix(path.relative(folder, file.path)), contents: file.contents };
 }

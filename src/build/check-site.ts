@@ -22,12 +22,17 @@ export function checkSite(site: Site): Diagnostic[] {
 
 function checkPage(page: PageFacts): Draft[] {
   const drafts: Draft[] = [];
-  const error = (code: string, message: string, hint: string) => drafts.push({ code, severity: 'error', message, hint });
+  const error = (code: string, message: string, hint: string) =>
+    drafts.push({ code, severity: 'error', message, hint });
   if (page.title === '') {
     error('title-missing', 'The page has no title.', 'one string in <title>: <title>{`${meta.title} – Brand`}</title>');
   }
   if (page.description === '' && !page.noindex && !isErrorPage(page.route.output)) {
-    error('description-missing', 'The page has no description.', 'add `description` to its `meta`, and write it in the shell');
+    error(
+      'description-missing',
+      'The page has no description.',
+      'add `description` to its `meta`, and write it in the shell',
+    );
   }
   if (page.h1Count !== 1) {
     const count = page.h1Count === 0 ? 'no <h1>' : `${page.h1Count} <h1>`;
@@ -37,7 +42,11 @@ function checkPage(page: PageFacts): Draft[] {
     error('alt-missing', `The image "${src}" has no alt text.`, 'say what it shows; alt="" if it only decorates');
   }
   for (const id of new Set(page.ids.filter((candidate, index) => page.ids.indexOf(candidate) !== index))) {
-    error('id-duplicate', `The page has the id "${id}" more than once.`, 'an id is for one element; use a class for more');
+    error(
+      'id-duplicate',
+      `The page has the id "${id}" more than once.`,
+      'an id is for one element; use a class for more',
+    );
   }
   return drafts;
 }
@@ -64,7 +73,9 @@ function leadsOf({ pages, otherFiles, site, base }: Site): (page: PageFacts) => 
     if (pathname === undefined) return broken(url, from, 'is not an address');
     if (!pathname.startsWith(base)) return broken(url, from, `lies outside the base "${base}"`);
     const inside = pathname.slice(base.length);
-    const found = [inside, `${inside}index.html`].find((file) => files.has(file) && !(file === '' || file.endsWith('/')));
+    const found = [inside, `${inside}index.html`].find(
+      (file) => files.has(file) && !(file === '' || file.endsWith('/')),
+    );
     if (found === undefined) {
       if (!files.has(`${inside}/index.html`)) return broken(url, from, undefined);
       const message = `The page links to "${url}", which most hosts answer with a redirect.`;

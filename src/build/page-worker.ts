@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codeFrame } from '../code-frame.ts';
 import type { PageModule, ShellModule } from '../contract.ts';
-import type { Diagnostic, PageFacts, PageJob, Rendered, RenderSetup, RenderTask, Route } from '../model.ts';
+import type { PageFacts, PageFailure, PageJob, Rendered, RenderSetup, RenderTask, Route } from '../model.ts';
 import { isErrorPage } from '../paths.ts';
 import { placeholderCalls } from '../placeholder.ts';
 import { placeInStack } from '../stack.ts';
@@ -22,17 +22,17 @@ process.setSourceMapsEnabled(true);
 
 answerTasks<RenderTask, Rendered>(async ({ setup, jobs }, reachPart) => {
   const made: PageFacts[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const failures: PageFailure[] = [];
   for (const [index, job] of jobs.entries()) {
     reachPart(index);
     try {
       made.push(await makePage(setup, job));
     } catch (error) {
-      diagnostics.push(toDiagnostic(setup.root, job.route, error));
+      failures.push(toFailure(setup.root, job.route, error));
     }
   }
   const placeholders = placeholderCalls().map(({ what, stack }) => ({ what, place: placeInStack(stack, setup.root) }));
-  return { pages: made, diagnostics, placeholders };
+  return { pages: made, failures, placeholders };
 });
 
 async function makePage(setup: RenderSetup, { route, module }: PageJob): Promise<PageFacts> {
@@ -44,7 +44,8 @@ async function makePage(setup: RenderSetup, { route, module }: PageJob): Promise
   const props = { path: route.path, data };
   const written = typeof page.meta === 'function' ? page.meta(props) : page.meta;
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
-  const canonical = setup.site && !meta.noindex ? new URL(setup.base + route.path.slice(1), setup.site).href : undefined;
+  const canonical =
+    setup.site && !meta.noindex ? new URL(setup.base + route.path.slice(1), setup.site).href : undefined;
   const { stylesheet, script } = setup;
   const input = { Page: page.default, Shell, props, meta, canonical, stylesheet, script };
   const { html, islands } = renderPage(input, madeIslands.get(module) ?? false);
@@ -69,15 +70,10 @@ function checkExports(page: Partial<PageModule>, Shell: unknown): void {
   if (page.meta === undefined) throw new Error('The file has no `meta`: export const meta: Meta = { title: "…" };');
 }
 
-function toDiagnostic(root: string, route: Route, error: unknown): Diagnostic {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const place = placeInStack(stack, root) ?? { file: route.source };
-  const { line, column } = place;
-  return {
-    code: 'page-failed',
-    severity: 'error',
-    message: `The page ${route.path} cannot be made. ${String(error)}`,
-    place,
-    ...(line && column && { frame: codeFrame(readFileSync(path.join(root, place.file), 'utf8'), line, column) }),
-  };
+function toFailure(root: string, route: Route, error: unknown): PageFailure {
+  const reason = String(error);
+  const place = placeInStack((error instanceof Error && error.stack) || '', root);
+  if (place?.line === undefined) return { route, reason, place: { file: route.source } };
+  const source = readFileSync(path.join(root, place.file), 'utf8');
+  return { route, reason, place, frame: codeFrame(source, place.line, place.column ?? 1) };
 }

@@ -1,4 +1,15 @@
-import type { Config, Diagnostic, OpenPlaceholder, PageJob, Project, Rendered, RenderSetup, RenderTask, ServerBundle } from '../model.ts';
+import type {
+  Config,
+  Diagnostic,
+  OpenPlaceholder,
+  PageFailure,
+  PageJob,
+  Project,
+  Rendered,
+  RenderSetup,
+  RenderTask,
+  ServerBundle,
+} from '../model.ts';
 import type { ThreadFailure, Threads } from './threads.ts';
 
 /** So many pages go to a thread at once. A second thread takes about as long to start as it takes to make them. */
@@ -7,7 +18,7 @@ const BATCH = 200;
 /** Finding out how small a page gets takes longer than making it: worth it while it cannot be felt. */
 const PAGES_WORTH_COMPRESSING = 100;
 
-const NOTHING: Rendered = { pages: [], diagnostics: [], placeholders: [] };
+const NOTHING: Rendered = { pages: [], failures: [], placeholders: [] };
 
 type RenderThreads = Threads<RenderTask, Rendered>;
 
@@ -51,7 +62,7 @@ export async function renderPages(
   );
   return {
     pages: replies.flatMap((reply) => reply.pages),
-    diagnostics: replies.flatMap((reply) => reply.diagnostics),
+    failures: replies.flatMap((reply) => reply.failures),
     placeholders: withoutRepeats(replies.flatMap((reply) => reply.placeholders)),
   };
 }
@@ -71,22 +82,32 @@ async function renderBatch(threads: RenderThreads, setup: RenderSetup, jobs: rea
     const culprit = jobs[at];
     if (culprit === undefined) throw error;
     const rest = await renderBatch(threads, setup, jobs.toSpliced(at, 1));
-    return { ...rest, diagnostics: [threadEnded(culprit, message), ...rest.diagnostics] };
+    const reason = `It ended the thread that was making it: ${message}`;
+    const failure = { route: culprit.route, reason, place: { file: culprit.route.source } };
+    return { ...rest, failures: [failure, ...rest.failures] };
   }
 }
 
-function threadEnded({ route }: PageJob, reason: string): Diagnostic {
-  const message = `The page ${route.path} ended the thread that was making it. ${reason}`;
-  const hint = 'look for process.exit, an unhandled rejection, or data without end';
-  return { code: 'page-ended-thread', severity: 'error', message, place: { file: route.source }, hint };
+/** A mistake in the shell or in a shared component fails many pages: it is told once, with how many. */
+export function diagnoseFailures(failures: readonly PageFailure[]): Diagnostic[] {
+  const groups = new Map<string, PageFailure[]>();
+  for (const failure of failures) {
+    const key = JSON.stringify([failure.reason, failure.place]);
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  return [...groups.values()].map((group) => {
+    const { route, reason, place, frame } = group[0] as PageFailure;
+    const others = group.length === 1 ? '' : `, and ${group.length - 1} more,`;
+    const message = `The page ${route.path}${others} cannot be made. ${reason}`;
+    return { code: 'page-failed', severity: 'error', message, place, ...(frame && { frame }) };
+  });
 }
 
 /** Each thread that loads a file meets the placeholders in it. */
 function withoutRepeats(placeholders: readonly OpenPlaceholder[]): OpenPlaceholder[] {
   const byPlace = new Map(placeholders.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
   return [...byPlace.values()].sort(
-    (a, b) =>
-      compare(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
+    (a, b) => compare(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
   );
 }
 

@@ -14,7 +14,10 @@ const ISLAND_STYLES = '@layer base { sitegen-island { display: contents } }';
  * @param source the stylesheet, from the root
  * @returns the stylesheet, not minified; or why there is none
  */
-export async function compileStyles(root: string, source: string): Promise<{ css?: string; diagnostics: Diagnostic[] }> {
+export async function compileStyles(
+  root: string,
+  source: string,
+): Promise<{ css?: string; diagnostics: Diagnostic[] }> {
   const [{ compile }, { Scanner }] = await Promise.all([import('tailwindcss'), import('@tailwindcss/oxide')]);
   const file = path.join(root, source);
   try {
@@ -25,7 +28,8 @@ export async function compileStyles(root: string, source: string): Promise<{ css
       loadModule,
     });
     const everywhere = { base: path.join(root, 'templates'), pattern: '**/*', negated: false };
-    const automatic = compiler.root === 'none' ? [] : [compiler.root ? { ...compiler.root, negated: false } : everywhere];
+    const automatic =
+      compiler.root === 'none' ? [] : [compiler.root ? { ...compiler.root, negated: false } : everywhere];
     const scanner = new Scanner({ sources: [...automatic, ...compiler.sources] });
     return { css: compiler.build(scanner.scan()), diagnostics: [] };
   } catch (error) {

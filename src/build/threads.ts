@@ -105,7 +105,9 @@ export function startThreads<Task, Reply>(
  *
  * @param answer may call `reachPart` with the part of the task it comes to, so that a failure can be told from which
  */
-export function answerTasks<Task, Reply>(answer: (task: Task, reachPart: (part: number) => void) => Promise<Reply>): void {
+export function answerTasks<Task, Reply>(
+  answer: (task: Task, reachPart: (part: number) => void) => Promise<Reply>,
+): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is meant to run as a thread.');
   const at = workerData as Int32Array;

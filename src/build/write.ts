@@ -62,7 +62,9 @@ export async function dropStaging(staging: string): Promise<void> {
 async function restore(out: string): Promise<void> {
   const name = path.basename(out);
   const leftovers = (await readdir(path.dirname(out))).filter((entry) => {
-    const [, pid] = entry.startsWith(`.${name}-`) ? (/^(?:new|old)-(\d+)-/.exec(entry.slice(name.length + 2)) ?? []) : [];
+    const [, pid] = entry.startsWith(`.${name}-`)
+      ? (/^(?:new|old)-(\d+)-/.exec(entry.slice(name.length + 2)) ?? [])
+      : [];
     return pid !== undefined && !isRunning(Number(pid));
   });
   for (const entry of leftovers) {

@@ -18,8 +18,8 @@ export interface PreviewOptions {
   readonly onBuild: (result: BuildResult) => void;
   /** Told before each build after the first. */
   readonly onChange: () => void;
-  /** Told why a build after the first could not be run. */
-  readonly onError: (error: SitegenError) => void;
+  /** Told why a build after the first could not be run, and of faults of the server. */
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -35,8 +35,13 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   const live = options.watch ? goLive() : undefined;
   live?.update(errorsOf(first));
   const { out, base } = first.config;
-  const server = await serve({ out, base, port: options.port, host: options.host, live });
-  const endWatch = live && (await watchProject(options.root, oneAtATime(() => buildAgain(options, live))));
+  const server = await serve({ out, base, port: options.port, host: options.host, live, onError: options.onError });
+  const endWatch =
+    live &&
+    (await watchProject(
+      options.root,
+      oneAtATime(() => buildAgain(options, live)),
+    ));
   return {
     ...server,
     close: async () => {

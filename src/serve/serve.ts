@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly host: string;
   /** Keeps open pages in step with the site. Absent: files are served byte for byte. */
   readonly live: Live | undefined;
+  /** Told of a fault that a request has met. */
+  readonly onError: (error: unknown) => void;
 }
 
 export interface Server {
@@ -33,11 +35,11 @@ const PORTS = 20;
 const REFUSALS = { 400: 'Bad request', 403: 'Forbidden', 404: 'Not found', 405: 'Method not allowed' };
 
 /** Nothing is kept by the browser, and no other site can read what is shown here. */
-const HEADERS = {
+const HEADERS = new Headers({
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-};
+});
 
 /**
  * Serves a built site on this machine: unknown addresses get its `404.html` with status 404, and `/contact` works as
@@ -50,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
     answer(request, response, options, files).catch((error: unknown) => {
       // A build has replaced the file between looking and reading.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error(error);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') options.onError(error);
       if (response.headersSent) response.destroy();
       else response.writeHead(503, { 'Retry-After': '1' }).end();
     });
@@ -72,10 +74,7 @@ type ServeFiles = (request: IncomingMessage, response: ServerResponse, next: () 
 
 /** sirv looks at the folder at each request (`dev`), because a build replaces it. */
 function serveFiles(out: string): ServeFiles {
-  const setHeaders = (response: ServerResponse) => {
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-  };
-  return sirv(out, { dev: true, setHeaders });
+  return sirv(out, { dev: true, setHeaders: (response) => void response.setHeaders(HEADERS) });
 }
 
 async function answer(
@@ -84,7 +83,7 @@ async function answer(
   { out, base, host, live }: ServeOptions,
   files: ServeFiles,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  response.setHeaders(HEADERS);
   const guarded = guard(request, host);
   if ('refusal' in guarded) {
     if (guarded.refusal === 405) response.setHeader('Allow', 'GET, HEAD');

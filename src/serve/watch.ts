@@ -16,7 +16,10 @@ const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONF
  * @param onChange told the changed files, absolute
  * @returns once changes are seen; ends the watch
  */
-export async function watchProject(root: string, onChange: (files: readonly string[]) => void): Promise<() => Promise<void>> {
+export async function watchProject(
+  root: string,
+  onChange: (files: readonly string[]) => void,
+): Promise<() => Promise<void>> {
   const sources = SOURCES.map((name) => path.join(root, name));
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -36,7 +39,9 @@ export async function watchProject(root: string, onChange: (files: readonly stri
   });
   await new Promise<void>((resolve, reject) => {
     watcher.once('ready', resolve);
-    watcher.once('error', (cause) => reject(new SitegenError(`The project cannot be watched: ${String(cause)}`, { cause })));
+    watcher.once('error', (cause) =>
+      reject(new SitegenError(`The project cannot be watched: ${String(cause)}`, { cause })),
+    );
   });
   return async () => {
     clearTimeout(timer);

@@ -43,7 +43,7 @@ export function Footer({ path }: { readonly path: string }) {
 
 function Cell({ className, term, children }: { className: string; term?: string; children: ReactNode }) {
   return (
-    <div className={`${className} px-5 py-4 sm:px-6`}>
+    <div className={className}>
       {term && <p className="label mb-1 text-muted">{term}</p>}
       {children}
     </div>

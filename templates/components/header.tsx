@@ -13,7 +13,7 @@ export function Header({ path }: { readonly path: string }) {
           {company.brand}
         </a>
         <nav aria-label={site.navigationLabel}>
-          <ul className="-mx-2 flex flex-wrap text-small sm:gap-x-5 sm:text-body">
+          <ul className="-mx-1 flex flex-wrap gap-x-2 text-small sm:-mx-2 sm:gap-x-5 sm:text-body">
             {sheets.slice(1).map((sheet) => (
               <li key={sheet.path}>
                 <a href={sheet.path} aria-current={sheet.path === path ? 'page' : undefined} className="nav-link">

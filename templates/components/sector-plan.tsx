@@ -20,7 +20,7 @@ export function SectorPlan() {
 
 function Plot({ sector }: { readonly sector: Sector }) {
   return (
-    <li className={`plot-${sector.plot} flex max-w-none flex-col px-5 py-6 sm:px-6 sm:py-8`}>
+    <li className={`plot plot-${sector.plot}`}>
       <h3 className="text-h3">{sector.name}</h3>
       <p className="mt-2 mb-6 text-small text-muted">{sector.text}</p>
       <dl className="mt-auto grid gap-4">

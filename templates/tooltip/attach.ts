@@ -21,9 +21,8 @@ export function attachTooltip(trigger: HTMLElement, tip: HTMLElement): () => voi
     takeTurn(close);
     opened = new AbortController();
     tip.showPopover();
-    const { x, y } = placeTip(trigger.getBoundingClientRect(), tip.getBoundingClientRect(), {
-      width: document.documentElement.clientWidth,
-    });
+    const { clientWidth: width, clientHeight: height } = document.documentElement;
+    const { x, y } = placeTip(trigger.getBoundingClientRect(), tip.getBoundingClientRect(), { width, height });
     tip.style.left = `${x}px`;
     tip.style.top = `${y}px`;
     closeOn(opened.signal);

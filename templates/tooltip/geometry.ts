@@ -10,20 +10,30 @@ export interface Box {
   readonly bottom: number;
 }
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The space between trigger and tip, and the least space between tip and edge. */
 const GAP = 6;
 const EDGE = 8;
 /** How far a hand may miss its way. */
 const SLACK = 5;
 
-/** Where the tip goes: above its trigger, below where there is no room above, always inside the viewport. */
-export function placeTip(trigger: Box, tip: { width: number; height: number }, viewport: { width: number }): Point {
-  const centred = (trigger.left + trigger.right - tip.width) / 2;
+/** Where the tip goes: above its trigger, or below where there is more room; in any case inside the viewport. */
+export function placeTip(trigger: Box, tip: Size, viewport: Size): Point {
   const above = trigger.top - GAP - tip.height;
+  const isRoomier = trigger.top >= viewport.height - trigger.bottom;
+  const top = above >= EDGE || isRoomier ? above : trigger.bottom + GAP;
   return {
-    x: Math.max(EDGE, Math.min(centred, viewport.width - EDGE - tip.width)),
-    y: above >= EDGE ? above : trigger.bottom + GAP,
+    x: between(EDGE, (trigger.left + trigger.right - tip.width) / 2, viewport.width - EDGE - tip.width),
+    y: between(EDGE, top, viewport.height - EDGE - tip.height),
   };
+}
+
+function between(low: number, value: number, high: number): number {
+  return Math.max(low, Math.min(value, high));
 }
 
 /**

@@ -1,0 +1,62 @@
+/** What a bundle of site code needs beyond what esbuild does by itself. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import type { Asset } from '../model.ts';
+
+/** Imported, or named by a stylesheet, such a file is published under a name of its own. */
+export const ASSET_TYPES = [
+  'avif',
+  'gif',
+  'ico',
+  'jpeg',
+  'jpg',
+  'mp4',
+  'pdf',
+  'png',
+  'svg',
+  'webm',
+  'webp',
+  'woff',
+  'woff2',
+];
+
+/** Site code gets the sitegen that is building it, and shares its modules. */
+export function runningSitegen(): Plugin {
+  const index = new URL('./index.js', import.meta.url).href;
+  return {
+    name: 'running-sitegen',
+    setup: ({ onResolve }) => onResolve({ filter: /^sitegen$/ }, () => ({ path: index, external: true })),
+  };
+}
+
+/** `import photo from './photo.jpg'` gives the file's address, without the base, and publishes it. */
+export function importedAssets(assets: Asset[]): Plugin {
+  return {
+    name: 'imported-assets',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: new RegExp(`\\.(${ASSET_TYPES.join('|')})$`) }, async ({ path: file }) => {
+        const contents = await readFile(file);
+        const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
+        const { name, ext } = path.parse(file);
+        const output = `assets/${name}-${hash}${ext}`;
+        assets.push({ output, contents });
+        return { contents: `export default ${JSON.stringify(`/${output}`)}`, loader: 'js' };
+      }),
+  };
+}
+
+/** `url(/photo.jpg)` names a file in public/, and becomes `url(/docs/photo.jpg)` on a site under /docs/. */
+export function publicAddresses(base: string, publicFiles: readonly string[]): Plugin {
+  return {
+    name: 'public-addresses',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\/[^/]/ }, ({ path: address, kind }) => {
+        if (kind !== 'url-token') return undefined;
+        const file = decodeURI(address.slice(1).replace(/[?#].*$/, ''));
+        if (publicFiles.includes(file)) return { path: base + address.slice(1), external: true };
+        return { errors: [{ text: `It uses "${address}", and there is no public/${file}` }] };
+      }),
+  };
+}

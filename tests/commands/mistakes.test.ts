@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+describe('mistakes in the site end a build with 1, all of them told, and out/ as it was', () => {
+  test('pages that throw, wherever they do', async () => {
+    const project = await makeProject();
+    await sitegen(project.root, 'build');
+    const before = await project.read('out/index.html');
+    await project.write({
+      'templates/pages/index.tsx': page('Changed', ''),
+      'templates/pages/render.tsx': page('Render', '{missing.name}', 'const missing: any = undefined;'),
+      'templates/pages/top.tsx': page('Top', '', `throw new Error('while it is loaded');`),
+      'templates/pages/load.tsx': page('Load', '', `export const load = () => Promise.reject(new Error('no data'));`),
+      'templates/pages/exit.tsx': page('Exit', '{process.exit(0)}'),
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('error page-failed  templates/pages/render.tsx:5:');
+    expect(stderr).toContain('> 5 |   return <main><h1>Render</h1>{missing.name}</main>;');
+    expect(stderr).toContain('error page-failed  templates/pages/top.tsx:1:7');
+    expect(stderr).toContain('Error: while it is loaded');
+    expect(stderr).toContain('Error: no data');
+    expect(stderr).toMatch(/templates\/pages\/exit\.tsx\n.*ended the thread.*exit code 0/);
+    expect(stderr).toContain('4 errors; out is as it was.');
+    expect(await project.read('out/index.html')).toBe(before);
+    expect(await project.list('.')).not.toContainEqual(expect.stringMatching(/^\.out/));
+  });
+
+  test('a shell that throws is told once', async () => {
+    const project = await makeProject({
+      'templates/pages/about.tsx': page('About', ''),
+      'templates/shell.tsx': `export default function Shell() {\n  throw new Error('no shell');\n}\n`,
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('error page-failed  templates/shell.tsx:2:9');
+    expect(stderr).toContain('The page /about/, and 1 more, cannot be made. Error: no shell');
+  });
+
+  test('syntax errors and imports that lead nowhere', async () => {
+    const project = await makeProject({
+      'templates/pages/a.tsx': 'export default function A() {\n  return <p>;\n}\n',
+      'templates/pages/b.tsx': `import { b } from './missing.ts';\nexport default b;\n`,
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/error compile-failed {2}templates\/pages\/a\.tsx:\d/);
+    expect(stderr).toContain(`> 1 | import { b } from './missing.ts';`);
+    expect(stderr).toContain('3 errors');
+  });
+
+  test('files that lack what a page or a site must have', async () => {
+    const project = await makeProject({
+      'templates/shell.tsx': undefined,
+      'templates/site.css': 'h1 { background: url(/nowhere.png) }',
+    });
+    const withoutShell = await sitegen(project.root, 'build');
+    await project.write({
+      'templates/shell.tsx': 'export const Shell = 1;',
+      'templates/site.css': '@import "./missing.css";',
+    });
+    const wrongShell = await sitegen(project.root, 'build');
+
+    expect(withoutShell.code).toBe(1);
+    expect(withoutShell.stderr).toContain('error shell-missing  templates/shell.tsx');
+    expect(withoutShell.stderr).toContain('there is no public/nowhere.png');
+    expect(wrongShell.stderr).toContain('templates/shell.tsx has no component as its default export');
+    expect(wrongShell.stderr).toContain('error styles-failed  templates/site.css');
+  });
+
+  test('what is wrong with pages as visitors get them', async () => {
+    const project = await makeProject({
+      'templates/pages/index.tsx': page(
+        'Home',
+        `<a href="/nowhere/">1</a><a href="/other/#gone">2</a><a href="#gone">3</a><a href="https://example.com/gone/">4</a>
+         <a href="/other">5</a><img src="/gone.png" /><p id="a">6</p><p id="a">7</p>
+         <a href="/other/#here">fine</a><a href="/file.pdf">fine</a><a href="mailto:a@example.com">fine</a><a href="#top">fine</a>`,
+      ),
+      'templates/pages/other.tsx': `export const meta = { title: 'Home', description: 'About Home.' };
+export default () => <p id="here">No heading</p>;`,
+      'templates/pages/empty.tsx': `export const meta = { title: '' };
+export default () => <><h1>One</h1><h1>Two</h1></>;`,
+      'sitegen.config.ts': `export default { site: 'https://example.com' };`,
+      'public/file.pdf': '',
+    });
+
+    const { code, stdout } = await sitegen(project.root, 'build', '--json');
+
+    const { diagnostics } = JSON.parse(stdout) as {
+      diagnostics: { code: string; message: string; place: { file: string } }[];
+    };
+    expect(code).toBe(1);
+    expect(
+      diagnostics.map((found) => `${found.code} ${found.place.file.replace('templates/pages/', '')}`).toSorted(),
+    ).toEqual([
+      'alt-missing index.tsx',
+      'asset-missing index.tsx',
+      'description-duplicate other.tsx',
+      'description-missing empty.tsx',
+      'fragment-broken index.tsx',
+      'fragment-broken index.tsx',
+      'h1-count empty.tsx',
+      'h1-count other.tsx',
+      'id-duplicate index.tsx',
+      'link-broken index.tsx',
+      'link-broken index.tsx',
+      'link-redirect index.tsx',
+      'title-duplicate other.tsx',
+      'title-missing empty.tsx',
+    ]);
+  });
+
+  test('two sources for one file, and names that no address can have', async () => {
+    const project = await makeProject({
+      'templates/pages/guide.tsx': page('Guide', ''),
+      'templates/pages/guide/index.tsx': page('Guide again', ''),
+      'templates/pages/contact.tsx': page('Contact', ''),
+      'public/Contact/index.html': 'x',
+      'templates/pages/50% off?.tsx': page('Sale', ''),
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'Both templates/pages/guide.tsx and templates/pages/guide/index.tsx would be written to "guide/index.html".',
+    );
+    expect(stderr).toContain('Both templates/pages/contact.tsx and public/Contact/index.html would be written to');
+    expect(stderr).toContain('error page-name  templates/pages/50% off?.tsx');
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeProject, serveProject } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+describe('what cannot be run ends with 2', () => {
+  test('a config with mistakes, all of them told, with what each should have been', async () => {
+    const project = await makeProject({
+      'sitegen.config.ts': `export default { site: 'example.com', bse: '/', islands: { runtime: 'vue', x: 1 } };`,
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build', '--base', 'docs');
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('sitegen.config.ts has "example.com" for "site". It should be an origin');
+    expect(stderr).toContain(
+      'sitegen.config.ts has "bse", and there is no such option. It should be an object, with "site", "base"',
+    );
+    expect(stderr).toContain('sitegen.config.ts has "vue" for "islands.runtime". It should be "react" or "preact".');
+    expect(stderr).toContain('sitegen.config.ts has "islands.x", and there is no such option.');
+    expect(stderr).toContain(
+      'the command line has "docs" for "base". It should be a path that starts and ends with a slash',
+    );
+  });
+
+  test.each([
+    ['does not compile', 'export default {', 'error compile-failed  sitegen.config.ts:1:'],
+    ['throws', `throw new Error('from the config');`, 'sitegen.config.ts cannot be read: Error: from the config'],
+    ['exports no object', 'export default 42;', 'It should be an object, with "site"'],
+  ])('a config that %s', async (_what, text, message) => {
+    const project = await makeProject({ 'sitegen.config.ts': text });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  test('a folder without pages', async () => {
+    const project = await makeProject({ 'templates/pages/index.tsx': undefined });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(`There is no page in ${path.join(project.root, 'templates/pages')}`);
+  });
+
+  test.each([['nonsense'], ['build', '--nonsense'], ['serve', '--port', 'http']])(
+    'the command line: %s %s %s',
+    async (...args) => {
+      const project = await makeProject();
+
+      const { code, stdout, stderr } = await sitegen(project.root, ...args.filter(Boolean));
+
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/^error: /);
+    },
+  );
+
+  test.each(['.', '..', '/', 'templates/x', 'public', 'node_modules'])(
+    '--out %s, which is not the site alone',
+    async (out) => {
+      const project = await makeProject({ 'public/robots.txt': 'kept' });
+      const before = await project.list('.');
+
+      const { code, stderr } = await sitegen(project.root, 'build', '--out', out);
+
+      expect(code).toBe(2);
+      expect(stderr).toContain('The site cannot be written to');
+      expect(await project.list('.')).toEqual(before);
+    },
+  );
+
+  test('an out/ with files that sitegen did not make, or that is no folder', async () => {
+    const project = await makeProject({ 'out/thesis.txt': 'kept' });
+    await mkdir(path.join(project.root, 'elsewhere'));
+    await symlink('elsewhere', path.join(project.root, 'link'));
+
+    const foreign = await sitegen(project.root, 'build');
+    const link = await sitegen(project.root, 'build', '--out', 'link');
+
+    expect([foreign.code, link.code]).toEqual([2, 2]);
+    expect(foreign.stderr).toContain('it holds files that sitegen did not make');
+    expect(link.stderr).toContain('it is not a folder');
+    expect(await project.read('out/thesis.txt')).toBe('kept');
+  });
+
+  test('a port that is taken', async () => {
+    const project = await makeProject();
+    const first = await serveProject(project, '--no-watch');
+
+    const { code, stderr } = await sitegen(project.root, 'serve', '--no-watch', '--port', new URL(first.url).port);
+
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/Port \d+ is taken\.\nTry: another one with --port/);
+    expect(await first.stop()).toBe(0);
+  });
+});
+
+test('--help teaches, and --version tells', async () => {
+  const project = await makeProject();
+
+  const help = await sitegen(project.root, '--help');
+  const version = await sitegen(project.root, '--version');
+
+  expect(help.code).toBe(0);
+  expect(help.stdout).toContain('Examples:');
+  expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+});

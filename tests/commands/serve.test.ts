@@ -1,0 +1,141 @@
+import { request } from 'node:http';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
+
+describe('sitegen serve', () => {
+  test('answers pages, files and unknown addresses as a host does', async () => {
+    const project = await makeProject({
+      'templates/pages/contact.tsx': page('Contact', ''),
+      'templates/pages/café.tsx': page('Café', ''),
+      'templates/pages/404.tsx': page('Not here', ''),
+      'templates/site.css': 'h1 { color: red }',
+      'public/robots.txt': 'User-agent: *',
+    });
+    const server = await serveProject(project, '--no-watch');
+
+    const answers = await Promise.all(
+      ['', 'contact', 'contact/', 'caf%C3%A9/', 'robots.txt', 'nope', 'a/b/c', 'contact/x'].map(async (address) => {
+        const response = await fetch(server.url + address, { redirect: 'manual' });
+        return [
+          address,
+          response.status,
+          response.headers.get('content-type'),
+          /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1],
+        ];
+      }),
+    );
+
+    const html = 'text/html;charset=utf-8';
+    expect(answers).toEqual([
+      ['', 200, html, 'Home'],
+      ['contact', 200, html, 'Contact'],
+      ['contact/', 200, html, 'Contact'],
+      ['caf%C3%A9/', 200, html, 'Café'],
+      ['robots.txt', 200, 'text/plain', undefined],
+      ['nope', 404, html, 'Not here'],
+      ['a/b/c', 404, html, 'Not here'],
+      ['contact/x', 404, html, 'Not here'],
+    ]);
+    expect(await (await fetch(server.url)).text()).toBe(await project.read('out/index.html'));
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('refuses what no browser on this machine asks for, and lives on', async () => {
+    const project = await makeProject({ 'public/.env': 'SECRET=1' });
+    const server = await serveProject(project, '--no-watch');
+    const { port } = new URL(server.url);
+    const ask = (target: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asked = request({
+          port,
+          path: target,
+          setHost: false,
+          headers: { Host: `localhost:${port}` },
+          ...options,
+        });
+        asked.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+        asked.end();
+      });
+
+    expect(await ask('/', { headers: { Host: 'evil.example' } })).toBe(403);
+    expect(await ask('/', { headers: {} })).toBe(400);
+    expect(await ask('/', { method: 'POST' })).toBe(405);
+    for (const target of ['/%zz', '/..%2f..%2fetc/passwd', '/a\\b', '/%00', '//evil.example/', '/a/../b']) {
+      expect([target, await ask(target)]).toEqual([target, 400]);
+    }
+    expect(await ask('/.env')).toBe(404);
+    for (const range of ['bytes=10-5', 'bytes=-9007199254740992', 'bytes=99999999-']) {
+      expect(await ask('/', { headers: { Host: 'localhost', Range: range } })).toBe(200);
+    }
+    expect(await ask('/')).toBe(200);
+  });
+
+  test('builds again when a file changes, and keeps the last good site while it cannot', async () => {
+    const project = await makeProject();
+    const server = await serveProject(project);
+    const home = async () => (await fetch(server.url)).text();
+
+    await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+    await server.says('Built 1 page');
+    const changed = await home();
+    await project.write({ 'templates/pages/index.tsx': page('Broken', '{nothing.here}') });
+    await server.says('1 error; out is as it was.');
+    const broken = await home();
+    await project.write({ 'sitegen.config.ts': 'export default { bse: 1 }' });
+    await server.says('there is no such option');
+    await project.remove('sitegen.config.ts');
+    await project.write({
+      'templates/pages/index.tsx': page('Mended', ''),
+      'templates/pages/new.tsx': page('New', ''),
+    });
+    await server.says('Built 2 pages');
+
+    expect(changed).toContain('<h1>Changed</h1>');
+    expect(broken).toContain('<h1>Changed</h1>');
+    expect(await home()).toContain('<h1>Mended</h1>');
+    expect((await fetch(`${server.url}new/`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('starts with a site that cannot be built, and shows it once it can', async () => {
+    const project = await makeProject({ 'templates/pages/index.tsx': 'export default <' });
+    const server = await serveProject(project);
+
+    const before = await fetch(server.url);
+    await project.write({ 'templates/pages/index.tsx': page('Mended', '') });
+    await server.says('Built 1 page');
+
+    expect(before.status).toBe(404);
+    expect(await (await fetch(server.url)).text()).toContain('<h1>Mended</h1>');
+  });
+
+  test('sees a folder that was moved away and back', async () => {
+    const project = await makeProject();
+    const server = await serveProject(project);
+    const [templates, away] = [path.join(project.root, 'templates'), path.join(project.root, 'away')];
+
+    await rename(templates, away);
+    await server.says('There is no page');
+    await rename(away, templates);
+    await server.says('Built 1 page');
+    await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+    await server.says('Built 1 page');
+
+    expect(await (await fetch(server.url)).text()).toContain('<h1>Changed</h1>');
+  });
+
+  test('adds its script to what it shows, and to nothing else', async () => {
+    const project = await makeProject();
+    const server = await serveProject(project);
+
+    const shown = await (await fetch(server.url)).text();
+    const built = await project.read('out/index.html');
+
+    expect(shown.startsWith(built)).toBe(true);
+    expect(shown.slice(built.length)).toMatch(
+      /^<script type="module" src="\/sitegen-[\w-]+\/reload\.js\?site=\S+"><\/script>\n$/,
+    );
+  });
+});

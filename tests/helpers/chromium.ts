@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a Chromium is; empty when there is none. */
+    chromium: string;
+  }
+}
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+export const NO_CHROMIUM = `The browser tests need Chromium, and none was found.
+Try one of:
+  apt-get install chromium                 on Debian, as root
+  npx playwright-core install chromium     on any system
+  CHROMIUM_PATH=/path/to/chromium npm test with one that you have`;
+
+/** Runs once before all test files, so that no two of them install Chromium at the same time. */
+export function setup(project: TestProject): void {
+  project.provide('chromium', findChromium() ?? installChromium() ?? '');
+}
+
+function findChromium(): string | undefined {
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (!chosen) return [...USUAL_PLACES, chromium.executablePath()].find((file) => existsSync(file));
+  if (existsSync(chosen)) return chosen;
+  throw new Error(`CHROMIUM_PATH says ${chosen}, and no such file exists.`);
+}
+
+/** Nothing where it is not root's to decide, or where the system has other packages than Debian's. */
+function installChromium(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  const aptGet = (...args: string[]) => execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  aptGet('update');
+  aptGet('install', '-y', '--no-install-recommends', 'chromium');
+  return findChromium();
+}

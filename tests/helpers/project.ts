@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ROOT, startServe, type Running } from './run.ts';
+
+/** Files by their paths from a project's root. `undefined` leaves out one that every project has. */
+type Files = Readonly<Record<string, string | undefined>>;
+
+/** A throw-away project. Gone when the test is. */
+export interface Project {
+  /** Absolute. */
+  readonly root: string;
+  readonly write: (files: Files) => Promise<void>;
+  /** A file's text, from the root. */
+  readonly read: (file: string) => Promise<string>;
+  readonly remove: (file: string) => Promise<void>;
+  /** The files in a folder and below it, from that folder, sorted. None if it is not there. */
+  readonly list: (folder: string) => Promise<string[]>;
+}
+
+const SHELL = `import type { ShellProps } from 'sitegen';
+
+export default function Shell({ meta, canonical, stylesheet, script, children }: ShellProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{meta.title}</title>
+        <meta name="description" content={meta.description} />
+        {meta.noindex && <meta name="robots" content="noindex" />}
+        {canonical && <link rel="canonical" href={canonical} />}
+        {stylesheet && <link rel="stylesheet" href={stylesheet} />}
+        {script && <script type="module" src={script} />}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+`;
+
+/** A page file. Its title makes its description, so that neither is anybody else's. */
+export function page(title: string, body: string, before = ''): string {
+  return `${before}
+export const meta = { title: ${JSON.stringify(title)}, description: ${JSON.stringify(`About ${title}.`)} };
+
+export default function Page({ data, path }: { data: any; path: string }) {
+  return <main><h1>${title}</h1>${body}</main>;
+}
+`;
+}
+
+/** Makes a project with a shell and one page, and whatever is given. */
+export async function makeProject(files: Files = {}): Promise<Project> {
+  const root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-test-')));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const write = async (changed: Files) => {
+    for (const [name, text] of Object.entries(changed)) {
+      if (text === undefined) continue;
+      await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+      await writeFile(path.join(root, name), text);
+    }
+  };
+  await linkPackages(root);
+  await write({ 'templates/shell.tsx': SHELL, 'templates/pages/index.tsx': page('Home', ''), ...files });
+  return {
+    root,
+    write,
+    read: (file) => readFile(path.join(root, file), 'utf8'),
+    remove: (file) => rm(path.join(root, file), { recursive: true }),
+    list: (folder) => listFiles(path.join(root, folder)),
+  };
+}
+
+/** Serves a project until the test is over. */
+export async function serveProject({ root }: Project, ...args: string[]): Promise<Running> {
+  const server = await startServe(root, ...args);
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+/** As npm would have installed them. */
+async function linkPackages(root: string): Promise<void> {
+  const packages = path.join(root, 'node_modules');
+  await mkdir(packages);
+  await symlink(ROOT, path.join(packages, 'sitegen'), 'junction');
+  for (const name of ['react', 'react-dom', 'tailwindcss']) {
+    await symlink(path.join(ROOT, 'node_modules', name), path.join(packages, name), 'junction');
+  }
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => !entry.isDirectory());
+    return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
