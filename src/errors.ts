@@ -11,3 +11,8 @@ export class SitegenError extends Error {
     this.diagnostics = options.diagnostics ?? [];
   }
 }
+
+/** Whether an error is one that the system gave, with one of these codes: `ENOENT`. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

@@ -35,7 +35,7 @@ export function formatSummary(result: BuildResult, cwd: string, ms: number, pain
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
   if (!result.ok) {
     const kept = `${path.relative(cwd, result.config.out) || '.'} is as it was`;
-    return `${paint('red', `${count(errors, 'error')}`)}; ${kept}.\n`;
+    return `${paint('red', count(errors, 'error'))}; ${kept}.\n`;
   }
   const withScript = result.pages.filter((page) => page.islands.length > 0).length;
   const { html, css, js } = result.sizes;

@@ -9,7 +9,7 @@ const LAYERS = [
   'errors paths islands/island islands/hydrate',
   'browser config report stack serve/watch serve/one-at-a-time serve/guard serve/open-browser build/run-esbuild',
   'build/threads build/render-page build/inspect-page build/load-data build/stopwatch build/measure-files build/bundle-plugins',
-  'build/discover build/bundle build/styles build/render build/check-site build/write serve/live',
+  'config-api build/discover build/bundle build/styles build/render build/check-site build/write serve/live',
   'build/page-worker build/build serve/serve',
   'index serve/preview',
   'cli',

@@ -23,11 +23,11 @@ export const ASSET_TYPES = [
 ];
 
 /** Site code gets the sitegen that is building it, and shares its modules. */
-export function runningSitegen(): Plugin {
-  const index = new URL('./index.js', import.meta.url).href;
+export function runningSitegen(entry: 'index.js' | 'config-api.js'): Plugin {
+  const index = new URL(entry, import.meta.url).href;
   return {
     name: 'running-sitegen',
-    setup: ({ onResolve }) => onResolve({ filter: /^sitegen$/ }, () => ({ path: index, external: true })),
+    setup: (build) => build.onResolve({ filter: /^sitegen$/ }, () => ({ path: index, external: true })),
   };
 }
 
@@ -35,8 +35,8 @@ export function runningSitegen(): Plugin {
 export function importedAssets(assets: Asset[]): Plugin {
   return {
     name: 'imported-assets',
-    setup: ({ onLoad }) =>
-      onLoad({ filter: new RegExp(`\\.(${ASSET_TYPES.join('|')})$`) }, async ({ path: file }) => {
+    setup: (build) =>
+      build.onLoad({ filter: new RegExp(`\\.(${ASSET_TYPES.join('|')})$`) }, async ({ path: file }) => {
         const contents = await readFile(file);
         const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
         const { name, ext } = path.parse(file);
@@ -51,8 +51,8 @@ export function importedAssets(assets: Asset[]): Plugin {
 export function publicAddresses(base: string, publicFiles: readonly string[]): Plugin {
   return {
     name: 'public-addresses',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^\/[^/]/ }, ({ path: address, kind }) => {
+    setup: (build) =>
+      build.onResolve({ filter: /^\/[^/]/ }, ({ path: address, kind }) => {
         if (kind !== 'url-token') return undefined;
         const file = decodeURI(address.slice(1).replace(/[?#].*$/, ''));
         if (publicFiles.includes(file)) return { path: base + address.slice(1), external: true };

@@ -23,7 +23,13 @@ const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
  */
 export async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
   const outfile = path.join(folder, 'config.mjs');
-  const { diagnostics } = await runEsbuild(root, { ...forNode(), entryPoints: [file], outfile, write: true });
+  const { diagnostics } = await runEsbuild(root, {
+    ...forNode(),
+    plugins: [runningSitegen('config-api.js')],
+    entryPoints: [file],
+    outfile,
+    write: true,
+  });
   if (diagnostics.length > 0) throw new SitegenError(`${path.basename(file)} cannot be read.`, { diagnostics });
   try {
     return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
@@ -48,7 +54,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const { files, diagnostics } = await runEsbuild(config.root, {
     ...forNode(),
     ...jsxFor(config),
-    plugins: [runningSitegen(), importedAssets(assets)],
+    plugins: [runningSitegen('index.js'), importedAssets(assets)],
     entryPoints: entries,
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',
@@ -127,7 +133,6 @@ function forNode(): BuildOptions {
     target: `node${process.versions.node}`,
     outExtension: { '.js': '.mjs' },
     packages: 'external',
-    plugins: [runningSitegen()],
     define: { 'process.env.NODE_ENV': '"production"' },
   };
 }

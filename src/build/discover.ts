@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError } from '../errors.ts';
+import { SitegenError, hasCode } from '../errors.ts';
 import type { Diagnostic, Project, Route } from '../model.ts';
 import { PAGES, illegalInName, pageFileToRoutePath, routePathToOutput, toPosix } from '../paths.ts';
 
@@ -47,9 +47,9 @@ async function listFiles(root: string, folder: string): Promise<string[]> {
     return entries
       .filter((entry) => !entry.isDirectory())
       .map((entry) => toPosix(path.relative(root, path.join(entry.parentPath, entry.name))))
-      .sort();
+      .toSorted();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   }
 }

@@ -88,7 +88,7 @@ export function inspectPage(html: string): HtmlFacts {
     ids,
     references: [...references.values()],
     imagesWithoutAlt,
-    islands: [...islands].sort(),
+    islands: [...islands].toSorted(),
   };
 }
 

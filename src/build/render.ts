@@ -106,7 +106,7 @@ export function diagnoseFailures(failures: readonly PageFailure[]): Diagnostic[]
 /** Each thread that loads a file meets the placeholders in it. */
 function withoutRepeats(placeholders: readonly OpenPlaceholder[]): OpenPlaceholder[] {
   const byPlace = new Map(placeholders.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
-  return [...byPlace.values()].sort(
+  return [...byPlace.values()].toSorted(
     (a, b) => compare(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
   );
 }

@@ -111,8 +111,9 @@ export function answerTasks<Task, Reply>(
   const port = parentPort;
   if (port === null) throw new Error('This file is meant to run as a thread.');
   const at = workerData as Int32Array;
-  port.on('message', async (task: Task) => {
+  port.on('message', (task: Task) => {
     at[0] = 0;
-    port.postMessage(await answer(task, (part) => (at[0] = part)));
+    // Should it fail, nobody catches that: the thread ends, and whoever waits for it is told.
+    void answer(task, (part) => (at[0] = part)).then((reply) => port.postMessage(reply));
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError } from '../errors.ts';
+import { SitegenError, hasCode } from '../errors.ts';
 import type { Asset } from '../model.ts';
 
 /** Tells a folder that a build may replace from one that it must not touch. */
@@ -47,7 +47,7 @@ export async function copyPublicFiles(root: string, files: readonly string[], st
 /** Puts the finished site in the place of the last one. Readers see the one or the other, whole. */
 export async function publish(staging: string, out: string): Promise<void> {
   await writeFile(path.join(staging, MARKER), MARKER_TEXT);
-  const old = `${staging.replace('-new-', '-old-')}`;
+  const old = staging.replace('-new-', '-old-');
   const replaced = await moveIfThere(out, old);
   await rename(staging, out);
   if (replaced) await rm(old, { recursive: true, force: true });
@@ -79,7 +79,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }
 
@@ -99,7 +99,7 @@ async function exists(file: string): Promise<boolean> {
     await lstat(file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
 }
@@ -109,7 +109,7 @@ async function moveIfThere(from: string, to: string): Promise<boolean> {
     await rename(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
 }

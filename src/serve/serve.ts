@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server as HttpServer, type Ser
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sirv from 'sirv';
-import { SitegenError } from '../errors.ts';
+import { SitegenError, hasCode } from '../errors.ts';
 import { guard } from './guard.ts';
 import type { Live } from './live.ts';
 
@@ -52,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
     answer(request, response, options, files).catch((error: unknown) => {
       // A build has replaced the file between looking and reading.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') options.onError(error);
+      if (!hasCode(error, 'ENOENT')) options.onError(error);
       if (response.headersSent) response.destroy();
       else response.writeHead(503, { 'Retry-After': '1' }).end();
     });
@@ -132,7 +132,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')) return undefined;
     throw error;
   }
 }

@@ -93,7 +93,7 @@ async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => !entry.isDirectory());
-    return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
+    return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).toSorted();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

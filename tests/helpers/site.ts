@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, test as baseTest, type TestAPI } from 'vitest';
 import { ROOT, startServe, type Running } from './run.ts';
 import { startVisit, type Visit, type VisitOptions } from './visit.ts';
 
@@ -10,43 +10,48 @@ import { startVisit, type Visit, type VisitOptions } from './visit.ts';
 export const RUNTIMES = ['preact', 'react'] as const;
 type Runtime = (typeof RUNTIMES)[number];
 
-/** Visits a path of the site, and waits until it is loaded. */
+/** Visits an address of the site, and waits until it is loaded. */
 export type Open = (address: string, options?: VisitOptions) => Promise<Visit>;
 
 /**
- * Builds and serves the repository's site for the tests of a block. After each test, whatever went wrong unseen in a page
- * that the test has opened makes it fail.
+ * Builds and serves the repository's site for the tests of a block.
  *
  * @param more files that the site has besides its own, by their paths
+ * @returns `test`, whose tests are given `open`. A test fails when a page that it opened had troubles of its own.
  */
-export function useSite(browser: () => Browser, runtime: Runtime, more: Readonly<Record<string, string>> = {}): Open {
+export function siteTest(
+  browser: () => Browser,
+  runtime: Runtime,
+  more: Readonly<Record<string, string>> = {},
+): TestAPI<{ open: Open }> {
   let project: string | undefined;
   let server: Running | undefined;
-  let visits: Visit[] = [];
 
   beforeAll(async () => {
     project = await copyProject(runtime, more);
     server = await startServe(project, '--no-watch');
-  });
-  afterEach(async () => {
-    const ended = visits;
-    visits = [];
-    await Promise.all(ended.map(({ page }) => page.context().close()));
-    expect(ended.flatMap((visit) => visit.troubles)).toEqual([]);
   });
   afterAll(async () => {
     await server?.stop();
     if (project !== undefined) await rm(project, { recursive: true });
   });
 
-  return async (address, options = {}) => {
-    if (server === undefined) throw new Error('The site is served inside tests only.');
-    const visit = await startVisit(browser(), server.url, options);
-    visits.push(visit);
-    await options.prepare?.(visit.page);
-    await visit.page.goto(address, { waitUntil: options.waitUntil ?? 'load' });
-    return visit;
-  };
+  return baseTest.extend<{ open: Open }>({
+    open: async ({ task }, use) => {
+      const visits: Visit[] = [];
+      await use(async (address, options = {}) => {
+        if (server === undefined) throw new Error('The site is served inside tests only.');
+        const visit = await startVisit(browser(), server.url, options);
+        visits.push(visit);
+        await options.prepare?.(visit.page);
+        await visit.page.goto(address, { waitUntil: options.waitUntil ?? 'load' });
+        return visit;
+      });
+      await Promise.all(visits.map(({ page }) => page.context().close()));
+      const troubles = visits.flatMap((visit) => visit.troubles);
+      if (troubles.length > 0) throw new Error(`Pages of "${task.name}" had troubles:\n${troubles.join('\n')}`);
+    },
+  });
 }
 
 /** The site in a folder of its own, so that its `out/` and its runtime can differ from the repository's. */

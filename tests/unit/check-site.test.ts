@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { checkSite } from '../../src/build/check-site.ts';
+import type { PageFacts } from '../../src/model.ts';
+import { pageFileToRoutePath, routePathToOutput } from '../../src/paths.ts';
+
+/** A page without a fault, but for what is given. */
+function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = {}): PageFacts {
+  const path = pageFileToRoutePath(file);
+  const { links = [], ...rest } = given;
+  return {
+    route: { path, source: `templates/pages/${file}`, output: routePathToOutput(path) },
+    size: { raw: 0 },
+    title: `Title of ${file}`,
+    description: `Description of ${file}`,
+    noindex: false,
+    h1Count: 1,
+    ids: [],
+    references: links.map((url) => ({ url, from: 'a[href]' })),
+    imagesWithoutAlt: [],
+    islands: [],
+    ...rest,
+  };
+}
+
+function check(pages: readonly PageFacts[], given: { base?: string; site?: string } = {}) {
+  return checkSite({ pages, otherFiles: ['file.pdf', 'assets/a b.svg'], site: undefined, base: '/', ...given });
+}
+
+describe('links', () => {
+  const other = facts('other.tsx', { ids: ['here', 'été'] });
+
+  test.each([
+    '/',
+    '/other/',
+    '/other/#here',
+    '/other/#%C3%A9t%C3%A9',
+    '/other/?q=1#here',
+    '/other/#:~:text=words',
+    '../other/',
+    '/other/index.html',
+    '/file.pdf',
+    '/assets/a%20b.svg',
+    '#top',
+    '#',
+    'https://elsewhere.example/x',
+    'mailto:a@example.com',
+    'tel:+44',
+    '//cdn.example/x',
+  ])('%s leads somewhere', (link) => {
+    expect(check([facts('index.tsx'), facts('deep.tsx', { links: [link] }), other])).toEqual([]);
+  });
+
+  test.each([
+    ['/nowhere/', 'link-broken'],
+    ['/Other/', 'link-broken'],
+    ['/file.pdf/', 'link-broken'],
+    ['/%zz', 'link-broken'],
+    ['http://[', 'link-broken'],
+    ['/other/#gone', 'fragment-broken'],
+    ['#gone', 'fragment-broken'],
+    ['/other', 'link-redirect'],
+  ])('%s is told as %s', (link, code) => {
+    expect(check([facts('index.tsx', { links: [link] }), other]).map((found) => found.code)).toEqual([code]);
+  });
+
+  test('a link without the slash is shown with it', () => {
+    const [found] = check([facts('index.tsx', { links: ['/other?q=1#here'] }), other]);
+
+    expect(found).toMatchObject({ severity: 'warning', hint: 'write "/other/?q=1#here"' });
+  });
+
+  test('an absolute link to the site itself is followed', () => {
+    const pages = [
+      facts('index.tsx', { links: ['https://example.com/nowhere/', 'https://example.com/other/'] }),
+      other,
+    ];
+
+    expect(check(pages, { site: 'https://example.com' }).map((found) => found.code)).toEqual(['link-broken']);
+  });
+
+  test('under a base, links have it', () => {
+    const pages = [facts('index.tsx', { links: ['/docs/other/', '/other/', '/docs/'] }), other];
+
+    expect(check(pages, { base: '/docs/' }).map((found) => found.message)).toEqual([
+      'The page links to "/other/", and that lies outside the base "/docs/".',
+    ]);
+  });
+
+  test('a mistake in what many pages share is told once', () => {
+    const pages = ['a.tsx', 'b.tsx', 'c.tsx'].map((file) => facts(file, { links: ['/nowhere/'] }));
+
+    const found = check(pages);
+
+    expect(found).toHaveLength(1);
+    expect(found[0]?.message).toContain('The same is true of 2 more.');
+  });
+});
+
+describe('what pages say of themselves', () => {
+  test('pages that no search engine lists need no description', () => {
+    const hidden = { description: '' };
+
+    expect(check([facts('404.tsx', hidden), facts('thanks.tsx', { ...hidden, noindex: true })])).toEqual([]);
+  });
+
+  test('an id that is there three times is told once', () => {
+    expect(check([facts('index.tsx', { ids: ['a', 'b', 'a', 'a'] })])).toMatchObject([{ code: 'id-duplicate' }]);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { codeFrame } from '../../src/code-frame.ts';
+
+test('shows two lines around the place, with a mark under it', () => {
+  const source = 'one\ntwo\nthree\nfour\nfive\nsix';
+
+  expect(codeFrame(source, 4, 2)).toBe(
+    ['  2 | two', '  3 | three', '> 4 | four', '    |  ^', '  5 | five', '  6 | six'].join('\n'),
+  );
+});
+
+test('keeps tabs, so that the mark stands under its character', () => {
+  expect(codeFrame('\tx = 1', 1, 2)).toBe('> 1 | \tx = 1\n    | \t^');
+});
+
+test('leaves the mark out where it would stand beyond the text that is shown', () => {
+  expect(codeFrame('x'.repeat(10_000), 1, 5000)).toBe(`> 1 | ${'x'.repeat(160)}`);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { completeConfig } from '../../src/config.ts';
+import { SitegenError } from '../../src/errors.ts';
+
+const complete = (written: unknown, overrides = {}) =>
+  completeConfig('/project', 'sitegen.config.ts', written, overrides);
+
+test('without a config everything has a default', () => {
+  expect(complete(undefined)).toEqual({
+    root: '/project',
+    out: '/project/out',
+    site: undefined,
+    base: '/',
+    runtime: 'react',
+  });
+});
+
+test('the command line wins over the file, and nothing is changed any more', () => {
+  const config = complete(
+    { base: '/a/', out: 'site', islands: { runtime: 'preact' } },
+    { base: '/b/', out: '../elsewhere' },
+  );
+
+  expect(config).toMatchObject({ base: '/b/', out: '/elsewhere', runtime: 'preact' });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test.each([
+  [{ site: 'https://example.com/' }, 'site'],
+  [{ site: 'ftp://example.com' }, 'site'],
+  [{ site: 42 }, 'site'],
+  [{ base: 'docs' }, 'base'],
+  [{ base: '/docs' }, 'base'],
+  [{ base: '//evil/' }, 'base'],
+  [{ out: '' }, 'out'],
+  [{ islands: 'preact' }, 'islands'],
+  [{ islands: { runtime: 'vue' } }, 'islands.runtime'],
+  [{ sight: '' }, 'sight'],
+])('%j is told with what it should have been', (written, key) => {
+  const error = thrownBy(() => complete(written));
+
+  expect(error.diagnostics).toHaveLength(1);
+  expect(error.diagnostics[0]?.message).toContain(`"${key}"`);
+  expect(error.diagnostics[0]?.message).toMatch(/It should be /);
+});
+
+test.each(['/', '.', '..', 'templates', 'templates/a', 'public', '.git/x', 'node_modules'])(
+  'out may not be %s',
+  (out) => {
+    expect(() => complete({ out })).toThrow(SitegenError);
+  },
+);
+
+function thrownBy(run: () => unknown): SitegenError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof SitegenError) return error;
+  }
+  throw new Error('It should have thrown a SitegenError.');
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { findContentPolicy, inspectPage } from '../../src/build/inspect-page.ts';
+
+describe('inspectPage', () => {
+  test('reads what a page says of itself', () => {
+    const facts = inspectPage(`<!doctype html><html><head><title> A &amp; B </title>
+      <meta name="description" content="Of A and B."/><meta name="robots" content="noindex, follow"/></head>
+      <body id="top"><h1>A</h1><svg><title>a drawing</title></svg><img src="/a.png"/><img src="/b.png" alt=""/>
+      <sitegen-island name="tip"></sitegen-island><sitegen-island name="form"></sitegen-island></body></html>`);
+
+    expect(facts).toMatchObject({
+      title: 'A & B',
+      description: 'Of A and B.',
+      noindex: true,
+      h1Count: 1,
+      ids: ['top'],
+      imagesWithoutAlt: ['/a.png'],
+      islands: ['form', 'tip'],
+    });
+  });
+
+  test.each([
+    ['<a href="/x/?a=1&amp;b=2#c">', '/x/?a=1&b=2#c', 'a[href]'],
+    ['<link rel="stylesheet" href="/a.css">', '/a.css', 'link[href]'],
+    ['<script type="module" src="/a.js"></script>', '/a.js', 'script[src]'],
+    ['<video poster="/a.jpg"></video>', '/a.jpg', 'video[poster]'],
+    ['<svg><use href="/icons.svg#x"></use></svg>', '/icons.svg#x', 'use[href]'],
+  ])('finds the reference in %s', (html, url, from) => {
+    expect(inspectPage(html).references).toEqual([{ url, from }]);
+  });
+
+  test('finds every address in a srcset, and each address once', () => {
+    const { references } = inspectPage('<img src="/a,b.png" srcset="/a,b.png 1x, /c.png 2x">');
+
+    expect(references.map(({ url }) => url)).toEqual(['/a,b.png', '/c.png']);
+  });
+});
+
+describe('findContentPolicy', () => {
+  test('says where the policy stands', () => {
+    const html = `<head><meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;"/><title>`;
+
+    const found = findContentPolicy(html);
+
+    expect(found?.policy).toBe("default-src 'none'");
+    expect(html.slice(found?.start, found?.end)).toMatch(/^<meta http-equiv.*\/>$/);
+  });
+
+  test('finds none in a page without', () => {
+    expect(findContentPolicy('<meta name="description" content="x">')).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { illegalInName, isErrorPage, isWithin, pageFileToRoutePath, routePathToOutput } from '../../src/paths.ts';
+
+test.each([
+  ['index.tsx', '/', 'index.html'],
+  ['guide/index.tsx', '/guide/', 'guide/index.html'],
+  ['guide/setup.tsx', '/guide/setup/', 'guide/setup/index.html'],
+  ['v1.2.tsx', '/v1.2/', 'v1.2/index.html'],
+  ['café/中.tsx', '/café/中/', 'café/中/index.html'],
+  ['404.tsx', '/404.html', '404.html'],
+  ['500.tsx', '/500.html', '500.html'],
+  ['fr/404.tsx', '/fr/404.html', 'fr/404.html'],
+  ['my-404.tsx', '/my-404/', 'my-404/index.html'],
+])('%s answers to %s and is written to %s', (file, routePath, output) => {
+  expect(pageFileToRoutePath(file)).toBe(routePath);
+  expect(routePathToOutput(routePath)).toBe(output);
+});
+
+test.each([
+  ['404.html', true],
+  ['fr/500.html', true],
+  ['x404.html', false],
+  ['404/index.html', false],
+])('%s is shown in place of a page: %s', (output, expected) => {
+  expect(isErrorPage(output)).toBe(expected);
+});
+
+describe('illegalInName', () => {
+  test.each(['setup', 'v1.2', 'a_b-c', 'café', '中', 'console', '(x)', "it's"])('allows %s', (name) => {
+    expect(illegalInName(name)).toBeUndefined();
+  });
+
+  test.each([
+    'a?b',
+    'a#b',
+    'a%b',
+    'a\\b',
+    'a:b',
+    '[slug]',
+    '.hidden',
+    'a.',
+    'a ',
+    'CON',
+    'lpt1',
+    'a\nb',
+    'ü'.repeat(128),
+  ])('refuses %j', (name) => {
+    expect(illegalInName(name)).toEqual(expect.any(String));
+  });
+});
+
+test.each([
+  ['/a/b', '/a/b', true],
+  ['/a/b', '/a/b/c', true],
+  ['/a/b', '/a/b-secret', false],
+  ['/a/b', '/a', false],
+  ['/', '/a', true],
+])('in %s lies %s: %s', (folder, target, expected) => {
+  expect(isWithin(folder, target)).toBe(expected);
+});

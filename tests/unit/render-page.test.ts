@@ -1,0 +1,64 @@
+import { createElement, useId } from 'react';
+import { expect, test } from 'vitest';
+import { renderPage } from '../../src/build/render-page.ts';
+import type { ShellProps } from '../../src/contract.ts';
+import { island } from '../../src/islands/island.ts';
+
+const Label = island('label', function Label({ text }: { text: string }) {
+  return createElement('label', { id: useId() }, text, '!');
+});
+const Outer = island('outer', () => createElement('p', null, createElement(Label, { text: 'inner' })));
+
+function Shell({ script, children }: ShellProps) {
+  return createElement(
+    'html',
+    null,
+    createElement('head', null, script && createElement('script', { src: script })),
+    children,
+  );
+}
+
+function render(Page: () => React.ReactNode, expectIslands: boolean) {
+  const props = { path: '/', data: undefined };
+  const addresses = { canonical: undefined, stylesheet: undefined, script: '/assets/islands.js' };
+  return renderPage({ Page, Shell, props, meta: { title: 'T' }, ...addresses }, expectIslands);
+}
+
+test.each([true, false])('the script is there for a page with an island, whatever was expected (%s)', (expected) => {
+  const { html, islands } = render(() => createElement(Label, { text: 'a' }), expected);
+
+  expect(islands).toEqual(['label']);
+  expect(html).toContain('<script src="/assets/islands.js"></script>');
+});
+
+test.each([true, false])('and not for one without (%s)', (expected) => {
+  const { html, islands } = render(() => 'plain', expected);
+
+  expect(islands).toEqual([]);
+  expect(html).toBe('<!doctype html><html><head></head>plain</html>\n');
+});
+
+test('islands keep their text separators, and each has ids of its own', () => {
+  const { html } = render(
+    () => [createElement(Label, { key: 1, text: 'a' }), createElement(Label, { key: 2, text: 'b' })],
+    true,
+  );
+
+  expect(html).toContain('a<!-- -->!');
+  const ids = [...html.matchAll(/<label id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('an island inside an island is a plain part of it', () => {
+  const { html, islands } = render(() => createElement(Outer), true);
+
+  expect(islands).toEqual(['outer']);
+  expect(html.match(/<sitegen-island/g)).toHaveLength(1);
+  expect(html).toContain('inner');
+});
+
+test('props cannot end the attribute they travel in', () => {
+  const { html } = render(() => createElement(Label, { text: `"'></script><!--` }), true);
+
+  expect(html).not.toContain('></script><!--');
+});

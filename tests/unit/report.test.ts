@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { formatDiagnostic, formatSummary, type Paint } from '../../src/report.ts';
+import type { BuildResult } from '../../src/model.ts';
+
+const plain: Paint = (_look, text) => text;
+
+const result: BuildResult = {
+  ok: true,
+  config: { root: '/project', out: '/project/out', site: undefined, base: '/', runtime: 'preact' },
+  diagnostics: [],
+  placeholders: [],
+  pages: [],
+  sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },
+  steps: {},
+};
+
+test('a problem says what, where, and what to do', () => {
+  const text = formatDiagnostic(
+    {
+      code: 'page-failed',
+      severity: 'error',
+      message: 'It throws.',
+      place: { file: 'templates/pages/a.tsx', line: 5, column: 2 },
+      frame: '> 5 | x',
+      hint: 'mend it',
+    },
+    plain,
+  );
+
+  expect(text).toBe('error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: mend it');
+});
+
+test('a summary says what was made', () => {
+  expect(formatSummary(result, '/project', 1234, plain)).toBe(
+    'Built 0 pages in 1.23 s to out\n  HTML   12.3 kB     3.2 kB with Brotli\n  JS      2.0 MB  on no page\n',
+  );
+});
+
+test('and what is still missing, with the line to fill in', () => {
+  const placeholders = [
+    { what: 'the company number', place: { file: 'templates/content/company.ts', line: 7, column: 3 } },
+    { what: 'the address', place: { file: 'a.ts', line: 1, column: 1 } },
+  ];
+
+  expect(formatSummary({ ...result, placeholders }, '/project', 0, plain)).toContain(
+    [
+      '2 placeholders to fill in before the site goes live:',
+      '  templates/content/company.ts:7:3  the company number',
+      '  a.ts:1:1                          the address',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { placeInStack } from '../../src/stack.ts';
+
+const PLACE = { file: 'templates/pages/a.tsx', line: 5, column: 10 };
+
+test.each([
+  ['a function', '    at Page (/project/templates/pages/a.tsx:5:10)', PLACE],
+  ['a module', '    at /project/templates/pages/a.tsx:5:10', PLACE],
+  ['a file URL', '    at async load (file:///project/templates/pages/a.tsx:5:10)', PLACE],
+  [
+    'packages before it',
+    '    at f (/project/node_modules/x/y.js:1:1)\n    at Page (/project/templates/pages/a.tsx:5:10)',
+    PLACE,
+  ],
+  ['a neighbour of the project', '    at Page (/project-secret/a.tsx:5:10)', undefined],
+  ['Node alone', '    at node:internal/main:1:1\n    at new Promise (<anonymous>)', undefined],
+  ['nothing', '', undefined],
+])('finds the place in a stack with %s', (_what, stack, place) => {
+  expect(placeInStack(`Error: at first (x:1:1)\n${stack}`, '/project')).toEqual(place);
+});
