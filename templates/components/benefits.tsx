@@ -31,11 +31,9 @@ export function Benefits() {
 function ClaimLine({ claim, id }: { readonly claim: Claim; readonly id: string }) {
   return (
     <>
-      <p className="mt-6 flex flex-wrap items-baseline gap-x-4">
-        <strong className="text-figure">{claim.figure}</strong>
-        <span>
-          <Tooltip id={id} term={claim.term} meaning={claim.meaning} />
-        </span>
+      <p className="mt-6">
+        <strong className="block text-figure">{claim.figure}</strong>
+        <Tooltip id={id} term={claim.term} meaning={claim.meaning} />
       </p>
       <p className="mt-2 text-caption text-muted">{claim.basis}</p>
     </>

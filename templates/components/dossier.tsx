@@ -4,11 +4,11 @@ import { account, dossier } from '../content/case-study.ts';
 export function Dossier() {
   return (
     <div className="grid border-t border-ink lg:grid-cols-12">
-      <aside className="gutter border-b border-control py-10 lg:col-span-4 lg:border-r lg:border-b-0 lg:py-16">
+      <div className="gutter border-b border-control py-10 lg:col-span-4 lg:border-r lg:border-b-0 lg:py-16">
         <div className="lg:sticky lg:top-8">
           <Facts />
         </div>
-      </aside>
+      </div>
       <div className="gutter grid gap-12 py-10 lg:col-span-8 lg:py-16">
         <Part {...account.challenge} />
         <Part {...account.approach} />

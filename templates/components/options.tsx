@@ -38,9 +38,7 @@ export function Options() {
 function Cell({ label, children }: { readonly label: string; readonly children: string }) {
   return (
     <td>
-      <span aria-hidden="true" className="label block text-muted lg:hidden">
-        {label}
-      </span>
+      <span className="label block text-muted lg:hidden">{label}</span>
       {children}
     </td>
   );

@@ -16,8 +16,8 @@ function Tooltip({ id, term, meaning }: Props) {
 
   useEffect(() => {
     // A browser without popovers shows the tip as part of the text.
-    if (!trigger.current || !tip.current || !('popover' in tip.current)) return;
-    return attachTooltip(trigger.current, tip.current);
+    const canOpen = 'popover' in HTMLElement.prototype;
+    return canOpen && trigger.current && tip.current ? attachTooltip(trigger.current, tip.current) : undefined;
   }, []);
 
   return (

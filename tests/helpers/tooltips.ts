@@ -1,15 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Visit } from './visit.ts';
-import { untilAwake } from './visit.ts';
-
-/** What has happened on a page: `{ what: 'pointer', tip: 'benefit-1' }` is the pointer's arrival on that tip's trigger. */
-export interface Moment {
-  /** `shown` names the tips in sight, `focus` the trigger that has it; an empty name stands for none. */
-  readonly what: 'pointer' | 'shown' | 'focus' | 'key' | 'press' | 'scroll';
-  readonly tip: string;
-  /** Milliseconds on the page's clock. */
-  readonly at: number;
-}
+import { untilAwake, type Visit } from './visit.ts';
 
 export interface Tooltip {
   readonly id: string;
@@ -17,26 +7,22 @@ export interface Tooltip {
   readonly tip: Locator;
 }
 
-/** What the tests read off the page. Times are taken in the page, where a busy machine cannot blur them. */
-export interface Tooltips {
-  readonly all: readonly Tooltip[];
-  /** The first two: islands of their own. */
-  readonly a: Tooltip;
-  readonly b: Tooltip;
-  readonly moments: () => Promise<readonly Moment[]>;
-  /** Waits until exactly these tips are in sight. */
-  readonly untilShown: (...tips: Tooltip[]) => Promise<void>;
-  /** Waits until the page's clock is `ms` after the last such moment. */
-  readonly untilAfter: (what: Moment['what'], tip: Tooltip | undefined, ms: number) => Promise<void>;
+/** Something that came into the place of another on the page, as the page's own clock saw it. */
+export interface Moment {
+  /** `shown`: the tips in sight. `pointer`, `focus`: whose trigger has it. */
+  readonly what: 'shown' | 'pointer' | 'focus';
+  /** The ids of tips, with spaces between them; empty for none. */
+  readonly tips: string;
+  readonly at: number;
 }
 
-/** To be given to `open` as `prepare`: notes what happens from the start. */
-export function watchTooltips(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
+/** To be given to `open` as `prepare`: notes what happens to tips from the start, also between two frames. */
+export async function watchTooltips(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const moments: Moment[] = [];
-    const note = (what: Moment['what'], tip: string) => {
-      if (moments.findLast((moment) => moment.what === what)?.tip !== tip || what === 'key') {
-        moments.push({ what, tip, at: performance.now() });
+    const note = (what: Moment['what'], tips: string) => {
+      if (moments.findLast((moment) => moment.what === what)?.tips !== tips) {
+        moments.push({ what, tips, at: performance.now() });
       }
     };
     const tipOf = (target: EventTarget | null) =>
@@ -46,60 +32,54 @@ export function watchTooltips(page: Page): Promise<unknown> {
       const shown = tips.filter((tip) => tip.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
       note('shown', shown.map((tip) => tip.id).join(' '));
     };
-    const lookEachFrame = () => {
+    const lookAtEachFrame = () => {
       look();
-      requestAnimationFrame(lookEachFrame);
+      requestAnimationFrame(lookAtEachFrame);
     };
+    addEventListener('DOMContentLoaded', lookAtEachFrame);
+    addEventListener('beforetoggle', () => queueMicrotask(look), true);
     addEventListener('pointermove', (event) => note('pointer', tipOf(event.target)), true);
     addEventListener('focusin', (event) => note('focus', tipOf(event.target)), true);
-    addEventListener('focusout', () => note('focus', ''), true);
-    addEventListener('keydown', (event) => note('key', event.key), true);
-    addEventListener('pointerdown', (event) => note('press', tipOf(event.target)), true);
-    addEventListener('scroll', () => note('scroll', ''), true);
-    // Sees a tip, too, that is gone before the next frame.
-    addEventListener('beforetoggle', () => queueMicrotask(look), true);
-    addEventListener('DOMContentLoaded', lookEachFrame);
     Object.assign(window, { moments });
   });
 }
 
-/** @param visit of a page that was opened with `watchTooltips` */
-export async function findTooltips({ page }: Visit): Promise<Tooltips> {
+/** As `watchTooltips`, for tests that let time pass by `page.clock.runFor`: how busy the machine is does not matter. */
+export async function watchTooltipsByClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await watchTooltips(page);
+}
+
+/** The tips of a page that was opened with `watchTooltips`. */
+export async function findTooltips({ page }: Visit): Promise<readonly [Tooltip, Tooltip, ...Tooltip[]]> {
   await untilAwake(page);
   const ids = await page.locator('[role=tooltip]').evaluateAll((tips) => tips.map((tip) => tip.id));
-  const all = ids.map((id) => ({
+  const [first, second, ...rest] = ids.map((id) => ({
     id,
     trigger: page.locator(`[aria-describedby="${id}"]`),
     tip: page.locator(`[id="${id}"]`),
   }));
-  const [a, b] = all;
-  if (a === undefined || b === undefined) throw new Error('The page has fewer than two tooltips.');
-  return {
-    all,
-    a,
-    b,
-    moments: () => page.evaluate(() => (window as unknown as { moments: Moment[] }).moments),
-    untilShown: async (...tips) => {
-      const names = tips.map((tip) => tip.id).join(' ');
-      await page.waitForFunction(
-        (wanted) =>
-          (window as unknown as { moments: Moment[] }).moments.findLast(({ what }) => what === 'shown')?.tip === wanted,
-        names,
-        { timeout: 5_000 },
-      );
-    },
-    untilAfter: async (what, tip, ms) => {
-      await page.waitForFunction(
-        ([kind, name, pause]) => {
-          const { moments } = window as unknown as { moments: Moment[] };
-          const moment = moments.findLast((candidate) => candidate.what === kind && candidate.tip === name);
-          return moment !== undefined && performance.now() >= moment.at + pause;
-        },
-        [what, tip?.id ?? '', ms] as const,
-        { timeout: 10_000 },
-      );
-    },
-  };
+  if (first === undefined || second === undefined) throw new Error('The page has fewer than two tooltips.');
+  return [first, second, ...rest];
+}
+
+export function momentsOf(page: Page): Promise<readonly Moment[]> {
+  return page.evaluate(() => (window as unknown as { moments: Moment[] }).moments);
+}
+
+/** All that has been in sight so far, one after the other; it begins with nothing. */
+export async function shownOn(page: Page): Promise<readonly string[]> {
+  return (await momentsOf(page)).filter(({ what }) => what === 'shown').map(({ tips }) => tips);
+}
+
+/** Waits until this tip and no other is in sight; without a tip, until none is. */
+export async function untilShown(page: Page, tip?: Tooltip): Promise<void> {
+  await page.waitForFunction(
+    (tips) =>
+      (window as unknown as { moments: Moment[] }).moments.findLast(({ what }) => what === 'shown')?.tips === tips,
+    tip?.id ?? '',
+    { timeout: 5_000 },
+  );
 }
 
 /** Moves the pointer there as a hand does: in small steps. */
@@ -108,17 +88,17 @@ export async function hover(page: Page, target: Locator): Promise<void> {
   await page.mouse.move(x, y, { steps: 8 });
 }
 
-/** Moves the pointer off a trigger, away from its tip. */
-export async function leave(page: Page, { trigger, tip }: Tooltip): Promise<void> {
-  const from = await centreOf(trigger);
-  const isAbove = !(await tip.isVisible()) || (await centreOf(tip)).y < from.y;
-  await page.mouse.move(from.x, from.y + (isAbove ? 70 : -70), { steps: 8 });
-}
-
 /** Moves the pointer about on a trigger. */
 export async function stir(page: Page, { trigger }: Tooltip): Promise<void> {
   const { x, y } = await centreOf(trigger);
   await page.mouse.move(x + 10, y + 2, { steps: 6 });
+}
+
+/** Moves the pointer off a trigger, away from its tip. */
+export async function leave(page: Page, { trigger, tip }: Tooltip): Promise<void> {
+  const from = await centreOf(trigger);
+  const isBelow = (await tip.isVisible()) && (await centreOf(tip)).y > from.y;
+  await page.mouse.move(from.x, from.y + (isBelow ? -70 : 70), { steps: 8 });
 }
 
 /** Puts a trigger into the middle of the window, with the pointer at rest in a corner. */
@@ -126,16 +106,6 @@ export async function bringIntoView(page: Page, { trigger }: Tooltip): Promise<v
   await trigger.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await page.mouse.move(2, 2, { steps: 2 });
   await untilAwake(page);
-}
-
-/** How many milliseconds after one moment the other one came first. */
-export function elapsed(moments: readonly Moment[], from: Partial<Moment>, to: Partial<Moment>): number {
-  const matches = (wanted: Partial<Moment>) => (moment: Moment) =>
-    moment.what === wanted.what && moment.tip === wanted.tip;
-  const start = moments.findLast(matches(from));
-  const end = start && moments.find((moment) => matches(to)(moment) && moment.at >= start.at);
-  if (start === undefined || end === undefined) throw new Error(`Not so: ${JSON.stringify({ from, to, moments })}`);
-  return end.at - start.at;
 }
 
 async function centreOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
