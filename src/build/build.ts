@@ -1,18 +1,26 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { completeConfig, type Overrides } from '../config.ts';
-import type { Asset, BrowserBundle, BuildResult, Config, Project, Rendered, RenderTask } from '../model.ts';
+import type {
+  Asset,
+  BrowserBundle,
+  BuildResult,
+  Config,
+  Project,
+  Rendered,
+  RenderTask,
+  ServerBundle,
+} from '../model.ts';
 import { CONFIG_FILES } from '../paths.ts';
 import { bundleIslands, bundleServer, bundleStyles, importConfig } from './bundle.ts';
 import { checkSite } from './check-site.ts';
-import { discoverProject } from './discover.ts';
+import { type Found, discoverProject } from './discover.ts';
 import { addSizes, measureAssets } from './measure-files.ts';
 import { diagnoseFailures, renderPages } from './render.ts';
-import { startStopwatch } from './stopwatch.ts';
+import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { compileStyles } from './styles.ts';
 import { availableThreads, startThreads, type Threads } from './threads.ts';
-import { copyPublicFiles, dropStaging, openStaging, publish, writeAssets } from './write.ts';
+import { copyPublicFiles, openStaging, openWork, publish, removeFolder, writeAssets } from './write.ts';
 
 export interface BuildOptions extends Overrides {
   /** The project's folder. Default: the current one. */
@@ -23,13 +31,17 @@ export interface BuildOptions extends Overrides {
   readonly onOutput?: (text: string) => void;
 }
 
-/** Where a build does its work. Absolute, and removed in the end. */
-interface Folders {
-  /** In the project, so that compiled modules find its packages. */
-  readonly work: string;
-  /** Beside `out`. */
-  readonly staging: string;
+type RenderThreads = Threads<RenderTask, Rendered>;
+
+/** A project in the form in which pages can be made of it. */
+interface Compiled {
+  readonly config: Config;
+  readonly server: ServerBundle;
+  readonly islands: BrowserBundle;
+  readonly styles: BrowserBundle;
 }
+
+const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
 
 /**
  * Builds the site into `out`, which is replaced only when the site has no errors.
@@ -37,73 +49,72 @@ interface Folders {
  * @throws {SitegenError} when the build cannot be run: a bad config, no pages, an `out` that is not sitegen's
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
+  const watch = startStopwatch();
   const root = path.resolve(options.root ?? '.');
-  const work = await openWorkFolder(root);
-  const threads = startThreads<RenderTask, Rendered>(
-    new URL('./page-worker.js', import.meta.url),
-    availableThreads(),
-    options.onOutput ?? (() => {}),
-  );
+  const found = await watch.time('discover', discoverProject(root));
+  const work = await openWork(root);
+  // Threads take long to start: they do it while the sources are compiled.
+  const threads = startThreads<RenderTask, Rendered>(PAGE_WORKER, availableThreads(), options.onOutput ?? (() => {}));
   try {
-    const config = await readConfig(root, work, options);
-    const staging = await openStaging(config.out);
+    const compiled = await compileProject(root, found.project, work, options, watch);
+    const staging = await openStaging(compiled.config.out);
     try {
-      return await buildIn({ work, staging }, config, threads, options);
+      return await makeSite(found, compiled, staging, threads, options, watch);
     } finally {
-      await dropStaging(staging);
+      await removeFolder(staging);
     }
   } finally {
     await threads.stop();
-    await rm(work, { recursive: true, force: true });
+    await removeFolder(work);
   }
 }
 
-async function buildIn(
-  { work, staging }: Folders,
-  config: Config,
-  threads: Threads<RenderTask, Rendered>,
-  { onProgress }: BuildOptions,
-): Promise<BuildResult> {
-  const { time, steps } = startStopwatch();
-  const { project, diagnostics } = await time('discover', discoverProject(config.root));
-  const [server, islands, styles] = await Promise.all([
-    time('bundle pages', bundleServer(config, project, path.join(work, 'server'))),
-    time('bundle islands', bundleIslands(config, project)),
-    time('styles', makeStyles(config, project)),
+/** Everything here waits for something else most of the time, so it all goes side by side. */
+async function compileProject(
+  root: string,
+  project: Project,
+  work: string,
+  overrides: Overrides,
+  { time }: Stopwatch,
+): Promise<Compiled> {
+  const reading = time('config', readConfig(root, work, overrides));
+  const [config, server, islands, styles] = await Promise.all([
+    reading,
+    reading.then((config) => time('bundle pages', bundleServer(config, project, path.join(work, 'server')))),
+    reading.then((config) => time('bundle islands', bundleIslands(config, project))),
+    time('styles', makeStyles(reading, root, project)),
   ]);
+  return { config, server, islands, styles };
+}
+
+async function makeSite(
+  { project, diagnostics }: Found,
+  { config, server, islands, styles }: Compiled,
+  staging: string,
+  threads: RenderThreads,
+  { onProgress = () => {} }: BuildOptions,
+  { time, steps }: Stopwatch,
+): Promise<BuildResult> {
   const assets = [...server.assets, ...islands.assets, ...styles.assets];
-  const renderInput = { config, project, server, staging, stylesheet: styles.href, script: islands.href };
+  const input = { config, project, server, staging, stylesheet: styles.href, script: islands.href };
   const [rendered, css, js] = await Promise.all([
-    time('render', renderPages(threads, renderInput, onProgress ?? (() => {}))),
+    time('render', renderPages(threads, input, onProgress)),
     measureAssets(assets, '.css'),
     measureAssets(assets, '.js'),
     time('files', writeFiles(staging, config, project, assets)),
   ]);
+  const { pages, placeholders, failures } = rendered;
   const otherFiles = [...project.publicFiles, ...[...assets, ...project.routes].map(({ output }) => output)];
   const problems = [
     ...diagnostics,
     ...[server, islands, styles].flatMap((step) => step.diagnostics),
-    ...diagnoseFailures(rendered.failures),
-    ...checkSite({ ...config, pages: rendered.pages, otherFiles }),
+    ...diagnoseFailures(failures),
+    ...checkSite({ ...config, pages, otherFiles }),
   ];
   const ok = problems.every(({ severity }) => severity !== 'error');
   if (ok) await time('publish', publish(staging, config.out));
-  const html = addSizes(rendered.pages.map(({ size }) => size));
-  return {
-    ok,
-    config,
-    diagnostics: problems,
-    placeholders: rendered.placeholders,
-    pages: rendered.pages,
-    sizes: { html, css, js },
-    steps: steps(),
-  };
-}
-
-async function openWorkFolder(root: string): Promise<string> {
-  const folder = path.join(root, '.sitegen');
-  await mkdir(folder, { recursive: true });
-  return mkdtemp(path.join(folder, 'build-'));
+  const sizes = { html: addSizes(pages.map(({ size }) => size)), css, js };
+  return { ok, config, diagnostics: problems, placeholders, pages, sizes, steps: steps() };
 }
 
 async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
@@ -112,10 +123,12 @@ async function readConfig(root: string, work: string, overrides: Overrides): Pro
   return completeConfig(root, file, written, overrides);
 }
 
-async function makeStyles(config: Config, { styles, publicFiles }: Project): Promise<BrowserBundle> {
+/** Tailwind does not need the config; the addresses in the stylesheet do. */
+async function makeStyles(config: Promise<Config>, root: string, project: Project): Promise<BrowserBundle> {
+  const { styles, publicFiles } = project;
   if (styles === undefined) return { assets: [], diagnostics: [] };
-  const { css, diagnostics } = await compileStyles(config.root, styles);
-  return css === undefined ? { assets: [], diagnostics } : bundleStyles(config, css, styles, publicFiles);
+  const [{ css, diagnostics }, complete] = await Promise.all([compileStyles(root, styles), config]);
+  return css === undefined ? { assets: [], diagnostics } : bundleStyles(complete, css, styles, publicFiles);
 }
 
 async function writeFiles(staging: string, config: Config, project: Project, assets: readonly Asset[]): Promise<void> {

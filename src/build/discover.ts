@@ -8,13 +8,19 @@ const SHELL = 'templates/shell.tsx';
 const STYLES = 'templates/site.css';
 const ISLANDS = 'templates/islands';
 
+/** What lies in the project's folders, and what is wrong with its names. */
+export interface Found {
+  readonly project: Project;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
  * Looks at the names in the project's folders.
  *
  * @param root absolute
  * @throws {SitegenError} when there is no page at all
  */
-export async function discoverProject(root: string): Promise<{ project: Project; diagnostics: Diagnostic[] }> {
+export async function discoverProject(root: string): Promise<Found> {
   const [templates, publicFiles] = await Promise.all([listFiles(root, 'templates'), listFiles(root, 'public')]);
   const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && file.endsWith('.tsx'));
   if (pageFiles.length === 0) {

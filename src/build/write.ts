@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { copyFile, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../errors.ts';
@@ -8,22 +8,34 @@ import type { Asset } from '../model.ts';
 const MARKER = '.sitegen';
 const MARKER_TEXT = 'sitegen made this folder, and replaces it as a whole with each build.\n';
 
+/** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
+export async function openWork(root: string): Promise<string> {
+  const parent = path.join(root, '.sitegen');
+  await mkdir(parent, { recursive: true });
+  for (const folder of await leftBehind(parent, 'build')) await removeFolder(folder);
+  return openFolder(parent, 'build');
+}
+
 /**
- * Makes the folder in which a site is put together: beside `out`, because only there a rename is one step. Mends what a
+ * The folder in which a site is put together: beside `out`, because only there a rename is one step. Mends what a
  * build that was killed has left.
  *
  * @param out absolute
- * @returns the folder, absolute
+ * @returns absolute
  * @throws {SitegenError} when `out` holds something else than a site made by sitegen
  */
 export async function openStaging(out: string): Promise<string> {
   const parent = path.dirname(out);
+  const name = path.basename(out);
   await mkdir(parent, { recursive: true });
-  await restore(out);
+  // Killed between its two renames, a build has left the last site under another name.
+  for (const folder of await leftBehind(parent, `.${name}-old`)) {
+    if (await exists(out)) await removeFolder(folder);
+    else await rename(folder, out);
+  }
+  for (const folder of await leftBehind(parent, `.${name}-new`)) await removeFolder(folder);
   await refuseForeign(out);
-  const staging = path.join(parent, `.${path.basename(out)}-new-${process.pid}-${randomUUID()}`);
-  await mkdir(staging);
-  return staging;
+  return openFolder(parent, `.${name}-new`);
 }
 
 /** Writes files made by the bundler. */
@@ -47,32 +59,33 @@ export async function copyPublicFiles(root: string, files: readonly string[], st
 /** Puts the finished site in the place of the last one. Readers see the one or the other, whole. */
 export async function publish(staging: string, out: string): Promise<void> {
   await writeFile(path.join(staging, MARKER), MARKER_TEXT);
-  const old = staging.replace('-new-', '-old-');
-  const replaced = await moveIfThere(out, old);
+  const old = staging.replace(/-new(?=-\d+-[^-]+$)/, '-old');
+  const replaces = await exists(out);
+  if (replaces) await rename(out, old);
   await rename(staging, out);
-  if (replaced) await rm(old, { recursive: true, force: true });
+  if (replaces) await removeFolder(old);
 }
 
-/** Removes a site that is not going to be published. */
-export async function dropStaging(staging: string): Promise<void> {
-  await rm(staging, { recursive: true, force: true });
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
 }
 
-/** A build that was killed between its two renames has left the last site under another name. */
-async function restore(out: string): Promise<void> {
-  const name = path.basename(out);
-  const leftovers = (await readdir(path.dirname(out))).filter((entry) => {
-    const [, pid] = entry.startsWith(`.${name}-`)
-      ? (/^(?:new|old)-(\d+)-/.exec(entry.slice(name.length + 2)) ?? [])
-      : [];
-    return pid !== undefined && !isRunning(Number(pid));
+/** A folder of our own: `.out-new-1234-5f0c9a1b`, with the number of this process. */
+async function openFolder(parent: string, name: string): Promise<string> {
+  const folder = path.join(parent, `${name}-${process.pid}-${randomBytes(4).toString('hex')}`);
+  await mkdir(folder);
+  return folder;
+}
+
+/** Folders that processes which are no more have opened. */
+async function leftBehind(parent: string, name: string): Promise<string[]> {
+  const entries = await readdir(parent);
+  return entries.flatMap((entry) => {
+    const pid = entry.startsWith(`${name}-`)
+      ? /^(\d+)-[0-9a-f]{8}$/.exec(entry.slice(name.length + 1))?.[1]
+      : undefined;
+    return pid === undefined || isRunning(Number(pid)) ? [] : path.join(parent, entry);
   });
-  for (const entry of leftovers) {
-    const folder = path.join(path.dirname(out), entry);
-    const isLastSite = entry.startsWith(`.${name}-old-`) && !(await exists(out));
-    if (isLastSite) await rename(folder, out);
-    else await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function isRunning(pid: number): boolean {
@@ -97,16 +110,6 @@ async function refuseForeign(out: string): Promise<void> {
 async function exists(file: string): Promise<boolean> {
   try {
     await lstat(file);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false;
-    throw error;
-  }
-}
-
-async function moveIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
     return true;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;

@@ -10,7 +10,7 @@ export function Outcomes() {
       <dl className="mt-10 border-b border-control">
         {outcomes.claims.map((claim, index) => (
           <div key={claim.term} className="schedule-row border-t border-control py-5">
-            <dt className="schedule-term">
+            <dt>
               <Tooltip id={`outcome-${index + 1}`} term={claim.term} meaning={claim.meaning} />
             </dt>
             <dd className="schedule-figure text-figure font-bold">{claim.figure}</dd>

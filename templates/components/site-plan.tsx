@@ -39,7 +39,6 @@ export function SitePlan({ empty = false, className }: { readonly empty?: boolea
         {empty || <path className="plan-solid" d="M218 240h44v22h24v50h-68z" />}
         <path className={empty ? 'plan-subject plan-empty' : 'plan-subject'} d="M196 216h108v118H196z" />
       </g>
-      <path className="plan plan-north" d="M436 82V30m-9 18 9-18 9 18M423 64h26" />
     </svg>
   );
 }

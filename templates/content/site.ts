@@ -17,7 +17,7 @@ export const site = {
   skipLink: 'Skip to the content',
   navigationLabel: 'Main',
   homeLabel: `${company.brand}, home`,
-  noSheet: 'No such sheet',
+  noSheet: 'Unnumbered sheet',
   sheetCaption: (number: number, name: string) => `Sheet ${number} of ${sheets.length} · ${name}`,
   sheetNumber: (number: number) => `${number > 0 ? number : '–'} / ${sheets.length}`,
   documentTitle: (page: string) => `${page} – ${company.brand}`,

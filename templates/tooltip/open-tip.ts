@@ -28,11 +28,15 @@ export function openTip(opening: Opening): () => void {
 
   const options = { signal: open.signal, capture: true } as const;
   window.addEventListener('resize', () => place(trigger, tip), options);
-  document.addEventListener('scroll', (event) => (event.target as Node).contains(trigger) && close(), options);
   document.addEventListener('pointerdown', (event) => tip.contains(event.target as Node) || close(), options);
   document.addEventListener('pointermove', followPointer(opening, close), options);
   document.documentElement.addEventListener('pointerleave', close, { signal: open.signal });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && closeOnly(event, close), options);
+  // The focus that opens a tip may bring its trigger into view. That scroll is reported before the next frame is drawn.
+  requestAnimationFrame(() => {
+    place(trigger, tip);
+    document.addEventListener('scroll', (event) => (event.target as Node).contains(trigger) && close(), options);
+  });
   return close;
 }
 

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+
+/** The fields of the enquiry form: the name of each value, its label, and something valid to type. */
+export const FIELDS = [
+  ['name', 'Full Name', 'Ann Visitor'],
+  ['email', 'Email Address', 'ann+data@visitor.example'],
+  ['company', 'Organisation', 'Visitor & Sons'],
+  ['message', 'Your Data Challenge', 'Two registers disagree.\nWhich one is right?'],
+] as const;
+
+/** What a valid submit logs. */
+export const ENQUIRY = Object.fromEntries(FIELDS.map(([name, , value]) => [name, value]));
+
+/** @param changed other values than `ENQUIRY` has */
+export async function fillIn(page: Page, changed: Readonly<Record<string, string>> = {}): Promise<void> {
+  for (const [name, label, value] of FIELDS) {
+    await page.getByLabel(label, { exact: true }).fill(changed[name] ?? value);
+  }
+}
+
+/** What stands in the fields. */
+export async function typedInto(page: Page): Promise<Record<string, string>> {
+  const values = FIELDS.map(
+    async ([name, label]) => [name, await page.getByLabel(label, { exact: true }).inputValue()] as const,
+  );
+  return Object.fromEntries(await Promise.all(values));
+}
+
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Enquiry', exact: true }).click();
+}
