@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
+
+const browser = useBrowser();
+
+/** The strictest policy that a site of ours has. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+test('an open page follows the sources, also under a policy that forbids all connections', async () => {
+  const project = await makeProject();
+  const shell = await project.read('templates/shell.tsx');
+  const meta = `<meta httpEquiv="Content-Security-Policy" content="${POLICY}" />`;
+  await project.write({ 'templates/shell.tsx': shell.replace('<title>', `${meta}<title>`) });
+  const server = await serveProject(project);
+  const tab = await browser().newPage();
+  const messages: string[] = [];
+  tab.on('console', (message) => messages.push(message.text()));
+  const heading = tab.getByRole('heading', { level: 1 });
+  const overlay = tab.getByRole('alert');
+
+  await tab.goto(server.url);
+  await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+  await heading.filter({ hasText: 'Changed' }).waitFor();
+
+  await project.write({ 'templates/pages/index.tsx': page('Broken', '{nothing.here}') });
+  await overlay.waitFor();
+  const errors = await overlay.textContent();
+  const shown = await heading.textContent();
+
+  await project.write({ 'templates/pages/index.tsx': page('Mended', '') });
+  await heading.filter({ hasText: 'Mended' }).waitFor();
+
+  expect(errors).toContain('templates/pages/index.tsx:5:');
+  expect(shown).toBe('Changed');
+  expect(await overlay.count()).toBe(0);
+  expect(messages).toEqual([]);
+  await tab.close();
+});
+
+test('a page that was opened while nothing could be built shows why, and then the site', async () => {
+  const project = await makeProject({ 'templates/pages/index.tsx': 'export default <' });
+  const server = await serveProject(project);
+  const tab = await browser().newPage();
+
+  await tab.goto(server.url);
+  const errors = await tab.getByRole('alert').textContent();
+  await project.write({ 'templates/pages/index.tsx': page('Mended', '') });
+  await tab.getByRole('heading', { name: 'Mended' }).waitFor();
+
+  expect(errors).toContain('compile-failed');
+  await tab.close();
+});
