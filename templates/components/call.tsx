@@ -10,7 +10,7 @@ interface Props {
 /** An invitation to get in touch. */
 export function Call({ heading, text, link, quiet = false }: Props) {
   return (
-    <section className="gutter grid items-center gap-6 border-t border-ink py-12 lg:grid-cols-12 lg:gap-8 lg:py-16">
+    <section className="gutter grid print:hidden items-center gap-6 border-t border-ink py-12 lg:grid-cols-12 lg:gap-8 lg:py-16">
       <div className="lg:col-span-6">
         <h2 className="text-h2">{heading}</h2>
         <p className="mt-2 text-muted">{text}</p>

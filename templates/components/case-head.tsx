@@ -9,7 +9,7 @@ export function CaseHead() {
         <h1 className="text-h1">{caseStudy.heading}</h1>
         <p className="mt-6 max-w-[44ch] text-lead text-muted">{caseStudy.lead}</p>
       </div>
-      <div className="border-t border-ink lg:col-span-4 lg:border-t-0 lg:border-l">
+      <div className="border-t border-ink print:hidden lg:col-span-4 lg:border-t-0 lg:border-l">
         <EstatePlan className="h-72 w-full sm:h-96 lg:h-0 lg:min-h-full" />
       </div>
     </div>

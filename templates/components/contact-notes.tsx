@@ -17,7 +17,7 @@ export function ContactNotes() {
         <h2 className="text-h3">{helpful.heading}</h2>
         <ol className="mt-4 border-b border-control">
           {helpful.points.map((point, index) => (
-            <li key={point} className="grid grid-cols-[2rem_1fr] border-t border-control py-3">
+            <li key={point} className="grid max-w-none grid-cols-[2rem_1fr] border-t border-control py-3">
               <span aria-hidden="true" className="text-muted">
                 {index + 1}
               </span>

@@ -52,7 +52,7 @@ function Solution() {
       <p className="mt-4">{text}</p>
       <ol className="mt-6 border-b border-control">
         {items.map((item, index) => (
-          <li key={item.name} className="grid grid-cols-[2.5rem_1fr] border-t border-control py-4">
+          <li key={item.name} className="grid max-w-none grid-cols-[2.5rem_1fr] border-t border-control py-4">
             <span aria-hidden="true" className="text-muted">
               {index + 1}
             </span>

@@ -6,7 +6,7 @@ export function Figures({ claims, idPrefix }: { readonly claims: readonly Claim[
   return (
     <dl className="ruled-columns border-t border-control">
       {claims.map((claim, index) => (
-        <div key={claim.term} className="gutter flex flex-col py-8">
+        <div key={claim.term} className="gutter py-8">
           <dt className="order-2 mt-2">
             <Tooltip id={`${idPrefix}-${index + 1}`} term={claim.term} meaning={claim.meaning} />
           </dt>
