@@ -26,7 +26,14 @@ const options = {
 const [forNode] = await Promise.all([
   build({
     ...options,
-    entryPoints: ['src/cli.ts', 'src/index.ts', 'src/config-api.ts', 'src/build/page-worker.ts'],
+    entryPoints: [
+      'src/cli.ts',
+      'src/index.ts',
+      'src/config-api.ts',
+      'src/build/page-worker.ts',
+      'src/gate/jsx-in-build.ts',
+      'src/gate/react-in-build.ts',
+    ],
     platform: 'node',
     target: 'node20.19',
     splitting: true,
@@ -37,7 +44,7 @@ const [forNode] = await Promise.all([
   }),
   build({
     ...options,
-    entryPoints: ['src/browser.ts', 'src/jsx-runtime.ts', 'src/serve/reload-client.ts'],
+    entryPoints: ['src/browser.ts', 'src/gate/jsx-in-browser.ts', 'src/serve/reload-client.ts'],
     platform: 'neutral',
     target: 'es2022',
   }),

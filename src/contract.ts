@@ -50,6 +50,23 @@ export interface ShellModule {
   readonly default: ComponentType<ShellProps>;
 }
 
+/**
+ * When an island wakes up:
+ * - `load`: as soon as the script runs
+ * - `idle`: once the browser has nothing more urgent to do
+ * - `visible`: when it comes into view; `{ visible: '200px' }` when it is 200 pixels from it (a CSS margin)
+ * - `interaction`: when somebody first clicks, types or focuses in it. That event is handled by it, as if it had been awake
+ * - `{ media: '(min-width: 40rem)' }`: when the media query first matches
+ */
+export type Hydrate =
+  'load' | 'idle' | 'visible' | 'interaction' | { readonly visible: string } | { readonly media: string };
+
+/** What every island takes besides its component's own props. */
+export interface IslandOptions {
+  /** Default: `load`. */
+  readonly hydrate?: Hydrate;
+}
+
 /** What `sitegen.config.ts` may hold. Everything has a default. */
 export interface UserConfig {
   /** The site's origin, for absolute addresses: `https://www.example.com`. */

@@ -108,6 +108,14 @@ export interface PageFacts {
   readonly islands: readonly string[];
 }
 
+/** What is read in a page's HTML once it is finished. */
+export interface HtmlFacts extends Omit<PageFacts, 'route' | 'size'> {
+  /** What its `<meta http-equiv="Content-Security-Policy">` says; empty without one. */
+  readonly contentPolicy: string;
+  /** Elements that a browser would put elsewhere: `<div> in <p>`. */
+  readonly misnested: readonly string[];
+}
+
 /** Bytes of one kind of file, as they are and after Brotli. */
 export interface Size {
   readonly raw: number;
@@ -140,19 +148,16 @@ export interface RenderTask {
   readonly jobs: readonly PageJob[];
 }
 
-/** Why a page could not be made. */
-export interface PageFailure {
+/** Something wrong with one page. `merge-problems.ts` makes one diagnostic of those that many pages share. */
+export interface PageProblem {
   readonly route: Route;
-  /** `TypeError: …` */
-  readonly reason: string;
-  readonly place: Place;
-  readonly frame?: string;
+  readonly diagnostic: Diagnostic;
 }
 
 /** What came of a task. */
 export interface Rendered {
   readonly pages: readonly PageFacts[];
-  readonly failures: readonly PageFailure[];
+  readonly problems: readonly PageProblem[];
   readonly placeholders: readonly OpenPlaceholder[];
 }
 

@@ -6,21 +6,23 @@ import { isWithin, toPosix } from './paths.ts';
 /** Our own code, which is not where the user's mistake is. It may lie in the project, too. */
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
+/** `    at async Contact (/project/templates/pages/contact.tsx:5:10)`, with or without a name */
+const FRAME = /^\s+at (?:async )?(?:(.*?) \()?((?:file:|\/|[a-z]:)[^()]*):(\d+):(\d+)\)?$/gim;
+
 /**
- * The first place in a stack that lies in the project's own files.
+ * The first frame in a stack that lies in the project's own files.
  *
- * @param stack as V8 writes it, with source maps applied: `at Contact (/project/templates/pages/contact.tsx:5:10)`
+ * @param stack as V8 writes it, with source maps applied
  * @param root the project's folder, absolute
+ * @returns where it is, and in which function, if that has a name
  */
-export function placeInStack(stack: string, root: string): Place | undefined {
-  for (const [, location, line, column] of stack.matchAll(
-    /^\s+at .*?\(?((?:file:|\/|[a-z]:)[^()]*):(\d+):(\d+)\)?$/gim,
-  )) {
-    const file = location?.startsWith('file:') ? fileURLToPath(location) : (location ?? '');
+export function frameInStack(stack: string, root: string): { place: Place; name: string | undefined } | undefined {
+  for (const [, name, location = '', line, column] of stack.matchAll(FRAME)) {
+    const file = location.startsWith('file:') ? fileURLToPath(location) : location;
     const relative = toPosix(path.relative(root, file));
-    const isOwn = !isWithin(INSTALLED, file) && !/(^|\/)(node_modules|\.sitegen)\//.test(relative);
-    if (isWithin(root, file) && isOwn) {
-      return { file: relative, line: Number(line), column: Number(column) };
+    const isForeign = isWithin(INSTALLED, file) || /(^|\/)(node_modules|\.sitegen)\//.test(relative);
+    if (isWithin(root, file) && !isForeign) {
+      return { place: { file: relative, line: Number(line), column: Number(column) }, name };
     }
   }
   return undefined;

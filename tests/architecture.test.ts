@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'model contract code-frame placeholder jsx-runtime islands/markers serve/reload-client',
+  'model contract code-frame placeholder jsx-runtime islands/markers islands/surroundings islands/props islands/wake-when islands/keep-input serve/reload-client',
   'errors paths islands/island islands/hydrate',
   'browser config report stack serve/watch serve/one-at-a-time serve/guard serve/open-browser build/run-esbuild',
   'build/threads build/render-page build/inspect-page build/load-data build/stopwatch build/measure-files build/bundle-plugins',

@@ -13,10 +13,11 @@ import type {
 } from '../model.ts';
 import { CONFIG_FILES } from '../paths.ts';
 import { bundleIslands, bundleServer, bundleStyles, importConfig } from './bundle.ts';
-import { checkSite } from './check-site.ts';
+import { checkPages, findDuplicates } from './check-site.ts';
 import { type Found, discoverProject } from './discover.ts';
 import { addSizes, measureAssets } from './measure-files.ts';
-import { diagnoseFailures, renderPages } from './render.ts';
+import { mergeProblems } from './merge-problems.ts';
+import { renderPages } from './render.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { compileStyles } from './styles.ts';
 import { availableThreads, startThreads, type Threads } from './threads.ts';
@@ -103,13 +104,13 @@ async function makeSite(
     measureAssets(assets, '.js'),
     time('files', writeFiles(staging, config, project, assets)),
   ]);
-  const { pages, placeholders, failures } = rendered;
+  const { pages, placeholders } = rendered;
   const otherFiles = [...project.publicFiles, ...[...assets, ...project.routes].map(({ output }) => output)];
   const problems = [
     ...diagnostics,
     ...[server, islands, styles].flatMap((step) => step.diagnostics),
-    ...diagnoseFailures(failures),
-    ...checkSite({ ...config, pages, otherFiles }),
+    ...mergeProblems([...rendered.problems, ...checkPages({ ...config, pages, otherFiles })]),
+    ...findDuplicates(pages),
   ];
   const ok = problems.every(({ severity }) => severity !== 'error');
   if (ok) await time('publish', publish(staging, config.out));

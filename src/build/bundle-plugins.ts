@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 import type { Asset } from '../model.ts';
 
@@ -28,6 +29,37 @@ export function runningSitegen(entry: 'index.js' | 'config-api.js'): Plugin {
   return {
     name: 'running-sitegen',
     setup: (build) => build.onResolve({ filter: /^sitegen$/ }, () => ({ path: index, external: true })),
+  };
+}
+
+/** Pages get a React that says what does not work in them: see `src/gate`. */
+export function gate(base: string): Plugin {
+  const fileOf = (name: string) => new URL(name, import.meta.url).href;
+  const contents = `import { createJsx } from ${JSON.stringify(fileOf('jsx-in-build.js'))};
+export const { Fragment, jsx, jsxs } = createJsx(${JSON.stringify(base)});`;
+  return {
+    name: 'gate',
+    setup: (build) => {
+      build.onResolve({ filter: /^react$/ }, () => ({ path: fileOf('react-in-build.js'), external: true }));
+      build.onResolve({ filter: /^react\/jsx-runtime$/ }, () => ({ path: 'jsx-runtime', namespace: 'gate' }));
+      build.onResolve({ filter: /^/, namespace: 'gate' }, ({ path: file }) => ({ path: file, external: true }));
+      build.onLoad({ filter: /^/, namespace: 'gate' }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}
+
+/** On a site that lives under a path, the JSX of islands adds it to addresses. */
+export function baseInIslands(base: string): Plugin {
+  const file = fileURLToPath(new URL('jsx-in-browser.js', import.meta.url));
+  return {
+    name: 'base-in-islands',
+    setup: (build) => {
+      if (base === '/') return;
+      build.initialOptions.define = { ...build.initialOptions.define, SITEGEN_BASE: JSON.stringify(base) };
+      build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
+        importer === file ? undefined : { path: file },
+      );
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { SitegenError } from '../errors.ts';
 import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../model.ts';
-import { ASSET_TYPES, importedAssets, publicAddresses, runningSitegen } from './bundle-plugins.ts';
+import { ASSET_TYPES, baseInIslands, gate, importedAssets, publicAddresses, runningSitegen } from './bundle-plugins.ts';
 import { runEsbuild, toAsset } from './run-esbuild.ts';
 
 /** What these browsers lack is compiled away. They are the oldest that Tailwind 4 supports. */
@@ -53,8 +53,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const assets: Asset[] = [];
   const { files, diagnostics } = await runEsbuild(config.root, {
     ...forNode(),
-    ...jsxFor(config),
-    plugins: [runningSitegen('index.js'), importedAssets(assets)],
+    plugins: [runningSitegen('index.js'), gate(config.base), importedAssets(assets)],
     entryPoints: entries,
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',
@@ -78,11 +77,10 @@ export async function bundleIslands(config: Config, project: Project): Promise<B
   const contents = `import { hydrateIslands } from 'sitegen';\n${imports.join('\n')}\nhydrateIslands([${list.join(', ')}]);\n`;
   const imported: Asset[] = [];
   const { assets, ...bundle } = await bundleForBrowser(config, 'islands', {
-    ...jsxFor(config),
-    plugins: [importedAssets(imported)],
+    plugins: [importedAssets(imported), baseInIslands(config.base)],
     stdin: { contents, resolveDir: config.root, sourcefile: 'islands.js' },
     format: 'esm',
-    alias: { sitegen: path.join(INSTALLED, 'browser.js'), ...jsxFor(config).alias, ...runtimeAliases(config.runtime) },
+    alias: { sitegen: path.join(INSTALLED, 'browser.js'), ...runtimeAliases(config.runtime) },
   });
   return { ...bundle, assets: [...assets, ...imported] };
 }
@@ -134,17 +132,6 @@ function forNode(): BuildOptions {
     outExtension: { '.js': '.mjs' },
     packages: 'external',
     define: { 'process.env.NODE_ENV': '"production"' },
-  };
-}
-
-/** With a base, JSX goes through our own runtime, which adds it to addresses. */
-function jsxFor({ base }: Config): BuildOptions {
-  if (base === '/') return { jsx: 'automatic' };
-  return {
-    jsx: 'automatic',
-    jsxImportSource: 'sitegen',
-    alias: { 'sitegen/jsx-runtime': path.join(INSTALLED, 'jsx-runtime.js') },
-    define: { 'process.env.NODE_ENV': '"production"', SITEGEN_BASE: JSON.stringify(base) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, PageFacts } from '../model.ts';
+import type { Diagnostic, PageFacts, PageProblem } from '../model.ts';
 import { isErrorPage } from '../paths.ts';
 
 /** What the pages can lead to. */
@@ -12,12 +12,15 @@ export interface Site {
 
 type Draft = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'>;
 
-/** Checks what can be known only of all pages together, and what each page says of itself. */
-export function checkSite(site: Site): Diagnostic[] {
-  const pageDrafts = site.pages.flatMap((page) => checkPage(page).map((draft) => ({ page, draft })));
-  const leads = leadsOf(site);
-  const linkDrafts = site.pages.flatMap((page) => leads(page).map((draft) => ({ page, draft })));
-  return [...merge([...pageDrafts, ...linkDrafts]), ...duplicates(site.pages)];
+/** Checks what each page says of itself, and where it leads. */
+export function checkPages(site: Site): PageProblem[] {
+  const findBrokenReferences = referenceCheck(site);
+  return site.pages.flatMap((page) =>
+    [...checkPage(page), ...findBrokenReferences(page)].map((draft) => ({
+      route: page.route,
+      diagnostic: { ...draft, place: { file: page.route.source } },
+    })),
+  );
 }
 
 function checkPage(page: PageFacts): Draft[] {
@@ -52,7 +55,7 @@ function checkPage(page: PageFacts): Draft[] {
 }
 
 /** @returns what is wrong with the references of a page */
-function leadsOf({ pages, otherFiles, site, base }: Site): (page: PageFacts) => Draft[] {
+function referenceCheck({ pages, otherFiles, site, base }: Site): (page: PageFacts) => Draft[] {
   const pageByOutput = new Map(pages.map((page) => [page.route.output, page]));
   const files = new Set([...pageByOutput.keys(), ...otherFiles]);
   const idsOf = new Map<string, ReadonlySet<string>>();
@@ -111,23 +114,8 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A mistake in the shell or in a shared component stands on many pages: it is told once, with how many. */
-function merge(found: readonly { page: PageFacts; draft: Draft }[]): Diagnostic[] {
-  const groups = new Map<string, { draft: Draft; pages: PageFacts[] }>();
-  for (const { page, draft } of found) {
-    const key = `${draft.code}\n${draft.message}`;
-    const group = groups.get(key);
-    if (group) group.pages.push(page);
-    else groups.set(key, { draft, pages: [page] });
-  }
-  return [...groups.values()].map(({ draft, pages }) => ({
-    ...draft,
-    message: pages.length === 1 ? draft.message : `${draft.message} The same is true of ${pages.length - 1} more.`,
-    place: { file: (pages[0] as PageFacts).route.source },
-  }));
-}
-
-function duplicates(pages: readonly PageFacts[]): Diagnostic[] {
+/** Two pages with the same title or description cannot be told apart in a list of search results. */
+export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
   const indexed = pages.filter((page) => !page.noindex && !isErrorPage(page.route.output));
   return [...sameText(pages, 'title'), ...sameText(indexed, 'description')];
 }

@@ -1,9 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markers.ts';
-import type { PageFacts, Reference } from '../model.ts';
-
-/** What a page's HTML says of itself. */
-export type HtmlFacts = Omit<PageFacts, 'route' | 'size'>;
+import type { HtmlFacts, Reference } from '../model.ts';
+import { findMisnesting } from './nesting.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -27,6 +25,9 @@ const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   video: ['src', 'poster'],
 };
 
+/** Elements without an end tag. */
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+
 /** Reads a page once, from start to end. */
 export function inspectPage(html: string): HtmlFacts {
   const ids: string[] = [];
@@ -37,25 +38,24 @@ export function inspectPage(html: string): HtmlFacts {
   let description = '';
   let noindex = false;
   let h1Count = 0;
-  let svgDepth = 0;
-  let inTitle = false;
+  let contentPolicy = '';
+  const misnested = new Set<string>();
+  /** The elements around what is being read, from the outside in; and those that the parser has closed by itself. */
+  const open: string[] = [];
+  const closed: string[] = [];
 
-  const readMeta = ({ name, content = '' }: Attributes) => {
+  const readMeta = ({ name, content = '', ...attributes }: Attributes) => {
+    if (isContentPolicy(attributes)) contentPolicy = content;
     if (name === 'description') description = content;
     if (name === 'robots') noindex = /\bnoindex\b|\bnone\b/i.test(content);
   };
 
   const parser = new Parser({
-    onopentag(element, attributes) {
+    onopentag(element, attributes, isImplied) {
+      if (isImplied) return; // made by the parser, for an end tag without a beginning
       if (attributes['id'] !== undefined) ids.push(attributes['id']);
       for (const reference of referencesOf(element, attributes)) references.set(reference.url, reference);
       switch (element) {
-        case 'svg':
-          svgDepth += 1;
-          break;
-        case 'title':
-          inTitle = svgDepth === 0;
-          break;
         case 'meta':
           readMeta(attributes);
           break;
@@ -70,13 +70,18 @@ export function inspectPage(html: string): HtmlFacts {
           break;
         default:
       }
+      const around = findMisnesting(element, [...open, ...closed]);
+      if (around !== undefined) misnested.add(`a <${element}> in a <${around}>`);
+      closed.length = 0;
+      open.push(element);
     },
     ontext(text) {
-      if (inTitle) title += text;
+      if (open.at(-1) === 'title' && !open.includes('svg')) title += text;
     },
-    onclosetag(element) {
-      if (element === 'title') inTitle = false;
-      if (element === 'svg') svgDepth -= 1;
+    onclosetag(element, isImplied) {
+      if (open.at(-1) !== element) return;
+      open.pop();
+      if (isImplied && !VOID.has(element)) closed.unshift(element);
     },
   });
   parser.end(html);
@@ -89,6 +94,8 @@ export function inspectPage(html: string): HtmlFacts {
     references: [...references.values()],
     imagesWithoutAlt,
     islands: [...islands].toSorted(),
+    contentPolicy,
+    misnested: [...misnested],
   };
 }
 
@@ -115,10 +122,14 @@ export function findContentPolicy(html: string): { policy: string; start: number
   let found: { policy: string; start: number; end: number } | undefined;
   const parser = new Parser({
     onopentag(element, attributes) {
-      if (element !== 'meta' || attributes['http-equiv']?.toLowerCase() !== 'content-security-policy') return;
+      if (element !== 'meta' || !isContentPolicy(attributes)) return;
       found = { policy: attributes['content'] ?? '', start: parser.startIndex, end: parser.endIndex + 1 };
     },
   });
   parser.end(html);
   return found;
+}
+
+function isContentPolicy(attributes: Attributes): boolean {
+  return attributes['http-equiv']?.toLowerCase() === 'content-security-policy';
 }

@@ -1,7 +1,7 @@
-import { createElement, type ComponentType, type ReactNode } from 'react';
+import { createElement, type ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Meta, PageProps, ShellProps } from '../contract.ts';
-import { IslandsOfPage } from '../islands/island.ts';
+import { SurroundingsContext, type PageRecord } from '../islands/surroundings.ts';
 
 /** All that a page's HTML is made of. */
 export interface PageInput {
@@ -15,23 +15,28 @@ export interface PageInput {
   readonly script: string | undefined;
 }
 
+/** A page's document, and what was noted while it was rendered. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly record: PageRecord;
+}
+
 /**
  * Renders a page and the shell around it.
  *
  * @param expectIslands whether the page probably holds an island. A wrong guess costs a second rendering, because the
  *   shell's head, which names the script, comes before the page that needs it.
- * @returns the document, and the names of the islands in it
  * @throws what the components throw
  */
-export function renderPage(input: PageInput, expectIslands: boolean): { html: string; islands: string[] } {
+export function renderPage(input: PageInput, expectIslands: boolean): RenderedPage {
   const first = render(input, expectIslands);
-  const hasIslands = first.islands.length > 0;
+  const hasIslands = first.record.islands.length > 0;
   return hasIslands === expectIslands ? first : render(input, hasIslands);
 }
 
-function render({ Page, Shell, props, meta, ...addresses }: PageInput, withScript: boolean) {
+function render({ Page, Shell, props, meta, ...addresses }: PageInput, withScript: boolean): RenderedPage {
   const { canonical, stylesheet, script } = addresses;
-  const islands: string[] = [];
+  const record: PageRecord = { islands: [], problems: [] };
   const shellProps: ShellProps = {
     path: props.path,
     meta,
@@ -40,7 +45,7 @@ function render({ Page, Shell, props, meta, ...addresses }: PageInput, withScrip
     ...(withScript && script !== undefined && { script }),
     children: createElement(Page, props),
   };
-  const document: ReactNode = createElement(Shell, shellProps);
-  const markup = renderToStaticMarkup(createElement(IslandsOfPage, { value: islands }, document));
-  return { html: `<!doctype html>${markup}\n`, islands };
+  const around = { record, island: undefined };
+  const document = createElement(SurroundingsContext, { value: around }, createElement(Shell, shellProps));
+  return { html: `<!doctype html>${renderToStaticMarkup(document)}\n`, record };
 }

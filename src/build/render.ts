@@ -2,7 +2,6 @@ import type {
   Config,
   Diagnostic,
   OpenPlaceholder,
-  PageFailure,
   PageJob,
   Project,
   Rendered,
@@ -18,7 +17,7 @@ const BATCH = 200;
 /** Finding out how small a page gets takes longer than making it: worth it while it cannot be felt. */
 const PAGES_WORTH_COMPRESSING = 100;
 
-const NOTHING: Rendered = { pages: [], failures: [], placeholders: [] };
+const NOTHING: Rendered = { pages: [], problems: [], placeholders: [] };
 
 type RenderThreads = Threads<RenderTask, Rendered>;
 
@@ -62,7 +61,7 @@ export async function renderPages(
   );
   return {
     pages: replies.flatMap((reply) => reply.pages),
-    failures: replies.flatMap((reply) => reply.failures),
+    problems: replies.flatMap((reply) => reply.problems),
     placeholders: withoutRepeats(replies.flatMap((reply) => reply.placeholders)),
   };
 }
@@ -82,25 +81,15 @@ async function renderBatch(threads: RenderThreads, setup: RenderSetup, jobs: rea
     const culprit = jobs[at];
     if (culprit === undefined) throw error;
     const rest = await renderBatch(threads, setup, jobs.toSpliced(at, 1));
-    const reason = `It ended the thread that was making it: ${message}`;
-    const failure = { route: culprit.route, reason, place: { file: culprit.route.source } };
-    return { ...rest, failures: [failure, ...rest.failures] };
+    const diagnostic: Diagnostic = {
+      code: 'page-ended-thread',
+      severity: 'error',
+      message: `The page ended the thread that was making it: ${message}`,
+      place: { file: culprit.route.source },
+      hint: 'look for process.exit, an unhandled rejection, or data without end',
+    };
+    return { ...rest, problems: [{ route: culprit.route, diagnostic }, ...rest.problems] };
   }
-}
-
-/** A mistake in the shell or in a shared component fails many pages: it is told once, with how many. */
-export function diagnoseFailures(failures: readonly PageFailure[]): Diagnostic[] {
-  const groups = new Map<string, PageFailure[]>();
-  for (const failure of failures) {
-    const key = JSON.stringify([failure.reason, failure.place]);
-    groups.set(key, [...(groups.get(key) ?? []), failure]);
-  }
-  return [...groups.values()].map((group) => {
-    const { route, reason, place, frame } = group[0] as PageFailure;
-    const others = group.length === 1 ? '' : `, and ${group.length - 1} more,`;
-    const message = `The page ${route.path}${others} cannot be made. ${reason}`;
-    return { code: 'page-failed', severity: 'error', message, place, ...(frame && { frame }) };
-  });
 }
 
 /** Each thread that loads a file meets the placeholders in it. */

@@ -16,6 +16,7 @@ export async function runEsbuild(
       bundle: true,
       write: false,
       charset: 'utf8',
+      jsx: 'automatic',
       legalComments: 'eof',
       absWorkingDir: root,
       logLevel: 'silent',

@@ -1,41 +1,97 @@
-import { Component, createElement, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
+import {
+  Component,
+  createElement,
+  useLayoutEffect,
+  useRef,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
-import { ISLAND_TAG, NAME_ATTRIBUTE, PREFIX_ATTRIBUTE, PROPS_ATTRIBUTE } from './markers.ts';
+import type { IslandOptions } from '../contract.ts';
+import { reportInput } from './keep-input.ts';
+import {
+  CHILDREN_TAG,
+  HYDRATE_ATTRIBUTE,
+  ISLAND_TAG,
+  NAME_ATTRIBUTE,
+  PREFIX_ATTRIBUTE,
+  PROPS_ATTRIBUTE,
+} from './markers.ts';
+import { wakeWhen } from './wake-when.ts';
 
-/** An island's component as the browser knows it. */
-interface Island<Props> extends FunctionComponent<Props> {
+/** An island as the browser knows it. Used inside another island it is a plain part of it. */
+export interface BrowserIsland<Props = object> extends FunctionComponent<Props & IslandOptions> {
   islandName: string;
+  component: ComponentType<Props>;
 }
 
-/** The browser's half of `island`: the component, with its name. Used inside another island it is a plain part of it. */
-export function island<Props extends object>(name: string, component: ComponentType<Props>): Island<Props> {
-  const Plain = (props: Props) => createElement(component, props);
-  Plain.islandName = name;
-  return Plain;
+/** The browser's half of `island`. */
+export function island<Props extends object>(name: string, component: ComponentType<Props>): BrowserIsland<Props> {
+  const Plain = ({ hydrate: _, ...props }: Props & IslandOptions) =>
+    createElement(component, props as unknown as Props);
+  return Object.assign(Plain, { islandName: name, component });
 }
 
-/** Wakes the islands that the page holds. One that fails says so in its own place and stops no other. */
-export function hydrateIslands(islands: readonly Island<object>[]): void {
-  for (const element of document.querySelectorAll(ISLAND_TAG)) {
-    const name = element.getAttribute(NAME_ATTRIBUTE);
-    const component = islands.find((candidate) => candidate.islandName === name);
-    if (component === undefined) {
-      console.error(`This page's script holds no island named "${name}".`);
-      continue;
-    }
-    const props = JSON.parse(element.getAttribute(PROPS_ATTRIBUTE) ?? '{}') as object;
-    hydrateRoot(element, createElement(FailureBoundary, null, createElement(component, props)), {
-      identifierPrefix: element.getAttribute(PREFIX_ATTRIBUTE) ?? '',
-      onCaughtError: () => {}, // React would report what the boundary reports already; Preact does not.
+/**
+ * Wakes the islands that a page holds, each when its turn comes. One that fails says so in its own place and stops no other.
+ *
+ * @param root where to look for them
+ */
+export function hydrateIslands(islands: readonly BrowserIsland[], root: ParentNode = document): void {
+  for (const element of root.querySelectorAll(ISLAND_TAG)) {
+    const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
+    if (found === undefined) continue;
+    wakeWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), (isUrgent) => {
+      if (isUrgent) flushSync(() => wake(element, found));
+      else wake(element, found);
     });
   }
 }
 
-class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+function wake(element: Element, { component }: BrowserIsland): void {
+  const props = JSON.parse(element.getAttribute(PROPS_ATTRIBUTE) ?? '{}') as object;
+  const from = ownChildren(element);
+  const children = from && createElement(StaticChildren, { from, nodes: [...from.childNodes] });
+  const content = createElement(component, children ? { ...props, children } : props);
+  hydrateRoot(element, createElement(FailureBoundary, { element }, content), {
+    identifierPrefix: element.getAttribute(PREFIX_ATTRIBUTE) ?? '',
+    onCaughtError: () => {}, // React would report what the boundary reports already; Preact does not.
+  });
+}
+
+/** Those of the island itself, not those of an island between its tags. */
+function ownChildren(element: Element): Element | undefined {
+  return [...element.querySelectorAll(CHILDREN_TAG)].find((candidate) => candidate.closest(ISLAND_TAG) === element);
+}
+
+/** Tells React that what is inside is none of its business. The same object each time: a new one would be written. */
+const NOT_OURS = { __html: '' };
+
+/**
+ * What the page has put between an island's tags. It is not known here, only kept: an island that takes its children away
+ * and shows them again later gets the same nodes back.
+ */
+function StaticChildren({ from, nodes }: { from: Element; nodes: readonly Node[] }) {
+  const shown = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (shown.current?.firstChild === null) shown.current.append(...nodes);
+  }, [nodes]);
+  // A new element is filled by us: writing HTML, even none, is what a strict policy forbids.
+  const content = from.isConnected ? { dangerouslySetInnerHTML: NOT_OURS, suppressHydrationWarning: true } : {};
+  return createElement(CHILDREN_TAG, { ref: shown, ...content });
+}
+
+class FailureBoundary extends Component<{ element: Element; children?: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidMount() {
+    reportInput(this.props.element);
   }
 
   override componentDidCatch(error: unknown) {

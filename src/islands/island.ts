@@ -1,36 +1,101 @@
-import { createContext, createElement, useContext, type ComponentType, type FunctionComponent } from 'react';
-import { renderToString } from 'react-dom/server';
-import { ISLAND_TAG, NAME_ATTRIBUTE, PREFIX_ATTRIBUTE, PROPS_ATTRIBUTE } from './markers.ts';
+import { createElement, useContext, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { IslandOptions } from '../contract.ts';
+import {
+  CHILDREN_TAG,
+  HYDRATE_ATTRIBUTE,
+  ISLAND_TAG,
+  NAME_ATTRIBUTE,
+  PREFIX_ATTRIBUTE,
+  PROPS_ATTRIBUTE,
+} from './markers.ts';
+import { findUnfitValues, type UnfitValue } from './props.ts';
+import { SurroundingsContext, type PageRecord, type Problem } from './surroundings.ts';
 
-/** The names of the islands of one page, in the order they are rendered. The page's render fills it. */
-export const IslandsOfPage = createContext<string[] | undefined>(undefined);
+/** How React marks a boundary whose content it could not render. Text cannot hold it: there, "<" is escaped. */
+const LOST_CONTENT = '<!--$!-->';
+
+/** What `island` returns: a component with the name that it was given. */
+export interface Island<Props> extends FunctionComponent<Props & IslandOptions> {
+  islandName: string;
+  component: ComponentType<Props>;
+}
+
+/** A component's props, without the one that is the island's own. */
+type OwnProps = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
 
 /**
  * Makes a component an island: a part of a static page that wakes up in the browser.
+ *
+ * Its props travel as JSON. What a page puts between its tags stays the page's: it is there before and after the island
+ * wakes up, and is not sent twice. An island inside another island's component is a plain part of it.
  *
  * @example
  * // templates/islands/counter.tsx
  * export default island('counter', Counter);
  *
+ * // templates/pages/index.tsx
+ * <Counter start={3} hydrate="visible" />
+ *
  * @param name unique among the site's islands
- * @param Component receives its props as JSON, so they may hold nothing else
  */
-export function island<Props extends object>(name: string, Component: ComponentType<Props>): FunctionComponent<Props> {
-  function Island(props: Props) {
-    const islands = useContext(IslandsOfPage);
-    // Inside another island there is no page around us: that island's root renders and wakes this part, too.
-    if (islands === undefined) return createElement(Component, props);
-    const prefix = `${name}-${islands.length}-`;
-    islands.push(name);
-    // A root of its own, because static markup lacks the comments between adjacent texts that hydration needs.
-    const html = renderToString(createElement(Component, props), { identifierPrefix: prefix });
-    return createElement(ISLAND_TAG, {
-      [NAME_ATTRIBUTE]: name,
-      [PROPS_ATTRIBUTE]: JSON.stringify(props),
-      [PREFIX_ATTRIBUTE]: prefix,
-      dangerouslySetInnerHTML: { __html: html },
-    });
+export function island<Props extends object>(name: string, component: ComponentType<Props>): Island<Props> {
+  function Island({ hydrate, ...props }: Props & IslandOptions) {
+    const around = useContext(SurroundingsContext);
+    const own = props as unknown as Props & OwnProps;
+    if (around === undefined || around.island !== undefined) return createElement(component, own);
+    return renderIsland(name, component, own, hydrate, around.record);
   }
-  Island.displayName = `island(${name})`;
-  return Island;
+  return Object.assign(Island, { islandName: name, component, displayName: `island(${name})` });
+}
+
+function renderIsland<Props extends object>(
+  name: string,
+  component: ComponentType<Props>,
+  { children, ...props }: Props & OwnProps,
+  hydrate: IslandOptions['hydrate'],
+  record: PageRecord,
+) {
+  const unfit = findUnfitValues(props);
+  record.problems.push(...unfit.map((value) => unfitProp(name, value)));
+  const prefix = `${name}-${record.islands.length}-`;
+  record.islands.push(name);
+  const inner = (children === undefined ? props : { ...props, children: keepStatic(children, record) }) as Props;
+  // A root of its own, because static markup lacks the comments between adjacent texts that hydration needs.
+  const around = { record, island: name };
+  const html = renderToString(createElement(SurroundingsContext, { value: around }, createElement(component, inner)), {
+    identifierPrefix: prefix,
+  });
+  if (html.includes(LOST_CONTENT)) record.problems.push(lostContent(name));
+  return createElement(ISLAND_TAG, {
+    [NAME_ATTRIBUTE]: name,
+    [PROPS_ATTRIBUTE]: unfit.length === 0 ? JSON.stringify(props) : undefined,
+    [PREFIX_ATTRIBUTE]: prefix,
+    [HYDRATE_ATTRIBUTE]: hydrate === 'load' ? undefined : toAttribute(hydrate),
+    dangerouslySetInnerHTML: { __html: html },
+  });
+}
+
+/** Rendered with the page's own means, so that islands in it are islands of the page. */
+function keepStatic(children: ReactNode, record: PageRecord) {
+  const page = { record, island: undefined };
+  const html = renderToStaticMarkup(createElement(SurroundingsContext, { value: page }, children));
+  return createElement(CHILDREN_TAG, { dangerouslySetInnerHTML: { __html: html } });
+}
+
+/** `{ visible: '200px' }` -> `visible 200px` */
+function toAttribute(hydrate: IslandOptions['hydrate']): string | undefined {
+  return typeof hydrate === 'object' ? Object.entries(hydrate).flat().join(' ') : hydrate;
+}
+
+function unfitProp(name: string, { path, what }: UnfitValue): Problem {
+  const message = `The island "${name}" is given ${what} as \`${path}\`, which JSON cannot carry to the browser.`;
+  const hint = 'pass strings, finite numbers, booleans, null, arrays and plain objects';
+  return { code: 'island-prop', severity: 'error', message, hint };
+}
+
+function lostContent(name: string): Problem {
+  const message = `The island "${name}" shows the fallback of a <Suspense>: what is in it threw, or is not there yet.`;
+  const hint = 'give it what it needs as props';
+  return { code: 'content-lost', severity: 'error', message, hint };
 }

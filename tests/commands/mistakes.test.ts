@@ -39,7 +39,7 @@ describe('mistakes in the site end a build with 1, all of them told, and out/ as
 
     expect(code).toBe(1);
     expect(stderr).toContain('error page-failed  templates/shell.tsx:2:9');
-    expect(stderr).toContain('The page /about/, and 1 more, cannot be made. Error: no shell');
+    expect(stderr).toContain('The page cannot be made. Error: no shell\n  On /about/ and 1 more page.');
   });
 
   test('syntax errors and imports that lead nowhere', async () => {

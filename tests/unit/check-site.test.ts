@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkSite } from '../../src/build/check-site.ts';
+import { checkPages, findDuplicates } from '../../src/build/check-site.ts';
+import { mergeProblems } from '../../src/build/merge-problems.ts';
 import type { PageFacts } from '../../src/model.ts';
 import { pageFileToRoutePath, routePathToOutput } from '../../src/paths.ts';
 
@@ -23,7 +24,8 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
 }
 
 function check(pages: readonly PageFacts[], given: { base?: string; site?: string } = {}) {
-  return checkSite({ pages, otherFiles: ['file.pdf', 'assets/a b.svg'], site: undefined, base: '/', ...given });
+  const site = { pages, otherFiles: ['file.pdf', 'assets/a b.svg'], site: undefined, base: '/', ...given };
+  return [...mergeProblems(checkPages(site)), ...findDuplicates(pages)];
 }
 
 describe('links', () => {
@@ -82,7 +84,7 @@ describe('links', () => {
     const pages = [facts('index.tsx', { links: ['/docs/other/', '/other/', '/docs/'] }), other];
 
     expect(check(pages, { base: '/docs/' }).map((found) => found.message)).toEqual([
-      'The page links to "/other/", and that lies outside the base "/docs/".',
+      'The page links to "/other/", and that lies outside the base "/docs/".\nOn /.',
     ]);
   });
 
@@ -92,7 +94,7 @@ describe('links', () => {
     const found = check(pages);
 
     expect(found).toHaveLength(1);
-    expect(found[0]?.message).toContain('The same is true of 2 more.');
+    expect(found[0]?.message).toContain('On /a/ and 2 more pages.');
   });
 });
 

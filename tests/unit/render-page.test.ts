@@ -25,16 +25,16 @@ function render(Page: () => React.ReactNode, expectIslands: boolean) {
 }
 
 test.each([true, false])('the script is there for a page with an island, whatever was expected (%s)', (expected) => {
-  const { html, islands } = render(() => createElement(Label, { text: 'a' }), expected);
+  const { html, record } = render(() => createElement(Label, { text: 'a' }), expected);
 
-  expect(islands).toEqual(['label']);
+  expect(record.islands).toEqual(['label']);
   expect(html).toContain('<script src="/assets/islands.js"></script>');
 });
 
 test.each([true, false])('and not for one without (%s)', (expected) => {
-  const { html, islands } = render(() => 'plain', expected);
+  const { html, record } = render(() => 'plain', expected);
 
-  expect(islands).toEqual([]);
+  expect(record.islands).toEqual([]);
   expect(html).toBe('<!doctype html><html><head></head>plain</html>\n');
 });
 
@@ -50,9 +50,9 @@ test('islands keep their text separators, and each has ids of its own', () => {
 });
 
 test('an island inside an island is a plain part of it', () => {
-  const { html, islands } = render(() => createElement(Outer), true);
+  const { html, record } = render(() => createElement(Outer), true);
 
-  expect(islands).toEqual(['outer']);
+  expect(record.islands).toEqual(['outer']);
   expect(html.match(/<sitegen-island/g)).toHaveLength(1);
   expect(html).toContain('inner');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeInStack } from '../../src/stack.ts';
+import { frameInStack } from '../../src/stack.ts';
 
 const PLACE = { file: 'templates/pages/a.tsx', line: 5, column: 10 };
 
@@ -16,5 +16,13 @@ test.each([
   ['Node alone', '    at node:internal/main:1:1\n    at new Promise (<anonymous>)', undefined],
   ['nothing', '', undefined],
 ])('finds the place in a stack with %s', (_what, stack, place) => {
-  expect(placeInStack(`Error: at first (x:1:1)\n${stack}`, '/project')).toEqual(place);
+  expect(frameInStack(`Error: at first (x:1:1)\n${stack}`, '/project')?.place).toEqual(place);
+});
+
+test.each([
+  ['    at Page (/project/a.tsx:5:10)', 'Page'],
+  ['    at async load (/project/a.tsx:5:10)', 'load'],
+  ['    at /project/a.tsx:5:10', undefined],
+])('and the function in %s', (stack, name) => {
+  expect(frameInStack(stack, '/project')?.name).toBe(name);
 });

@@ -1,0 +1,52 @@
+/**
+ * React for pages that become HTML. What does nothing there, or hides a failure, says so. Inside islands everything is as
+ * in React.
+ */
+import { Fragment, createElement, useContext, type ReactNode, type SuspenseProps, type Usable } from 'react';
+import * as React from 'react';
+import { SurroundingsContext } from '../islands/surroundings.ts';
+import { CANNOT_WAIT } from './waiting.ts';
+
+// @ts-expect-error React's types are those of a CommonJS module, which has no names to pass on; Node finds them.
+export * from 'react';
+export { default } from 'react';
+
+export const useEffect: typeof React.useEffect = (...args) => {
+  useNote('useEffect');
+  React.useEffect(...args);
+};
+
+export const useLayoutEffect: typeof React.useLayoutEffect = (...args) => {
+  useNote('useLayoutEffect');
+  React.useLayoutEffect(...args);
+};
+
+export const useInsertionEffect: typeof React.useInsertionEffect = (...args) => {
+  useNote('useInsertionEffect');
+  React.useInsertionEffect(...args);
+};
+
+/** @throws what React would throw much less clearly, when there is nothing to show yet */
+export function use<Value>(usable: Usable<Value>): Value {
+  const isPage = useIsPage();
+  if (isPage && 'then' in usable) throw new Error(`It calls \`use\` with a promise. ${CANNOT_WAIT}`);
+  return React.use(usable);
+}
+
+/** On a page there is nothing to wait for, and a fallback would only hide what has failed. */
+export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
+  return useIsPage() ? createElement(Fragment, null, children) : createElement(React.Suspense, props, children);
+}
+
+function useIsPage(): boolean {
+  const around = useContext(SurroundingsContext);
+  return around !== undefined && around.island === undefined;
+}
+
+function useNote(hook: string): void {
+  const around = useContext(SurroundingsContext);
+  if (around === undefined || around.island !== undefined) return;
+  const message = `calls \`${hook}\` outside an island, where it never runs.`;
+  const hint = 'move the part that needs it into templates/islands';
+  around.record.problems.push({ code: 'effect-lost', severity: 'warning', message, hint, at: new Error().stack ?? '' });
+}

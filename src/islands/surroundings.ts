@@ -1,0 +1,28 @@
+import { createContext } from 'react';
+
+/** Something wrong with a page that can be seen only while it is rendered. */
+export interface Problem {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  /** A whole sentence; with `at`, one that begins with its verb: the component that does it is put before it. */
+  readonly message: string;
+  readonly hint?: string;
+  /** A stack whose first frame in the project is to blame. */
+  readonly at?: string;
+}
+
+/** What is noted of a page while it is rendered. Filled by islands and by what is in `src/gate`. */
+export interface PageRecord {
+  /** The names of its islands, in the order they are rendered. */
+  readonly islands: string[];
+  readonly problems: Problem[];
+}
+
+/** Where a component is rendered: on which page, and inside which island, if it is. */
+export interface Surroundings {
+  readonly record: PageRecord;
+  readonly island: string | undefined;
+}
+
+/** Absent where a component is rendered by itself, in a test for example. */
+export const SurroundingsContext = createContext<Surroundings | undefined>(undefined);

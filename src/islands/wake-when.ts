@@ -1,0 +1,54 @@
+/** What somebody does that an island may be waiting for. All of them come before the island's own handlers. */
+const INTERACTIONS = ['pointerdown', 'click', 'focusin', 'keydown', 'input', 'submit'];
+
+/**
+ * Calls back when an island is to wake up: see `Hydrate`.
+ *
+ * @param when `idle`, `visible 200px`, `media (min-width: 40rem)`; null for at once
+ * @param wake with `true` it has to be done when it returns, because an event waits
+ */
+export function wakeWhen(element: Element, when: string | null, wake: (isUrgent: boolean) => void): void {
+  const [kind, detail] = /^(\w+) ?(.*)$/.exec(when ?? '')?.slice(1) ?? [];
+  const wakeNow = () => wake(false);
+  if (kind === 'idle') {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(wakeNow);
+    else setTimeout(wakeNow, 200);
+  } else if (kind === 'visible' && 'IntersectionObserver' in window && element.firstElementChild) {
+    onView(element, detail ?? '', wakeNow);
+  } else if (kind === 'interaction') {
+    onInteraction(element, () => wake(true));
+  } else if (kind === 'media' && !matchMedia(detail ?? '').matches) {
+    matchMedia(detail ?? '').addEventListener('change', wakeNow, { once: true });
+  } else {
+    wakeNow();
+  }
+}
+
+/** The island's element has no box of its own (`display: contents`); what is in it has. */
+function onView(element: Element, rootMargin: string, wake: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      wake();
+    },
+    { rootMargin: rootMargin || '0px' },
+  );
+  for (const child of element.children) observer.observe(child);
+}
+
+/**
+ * The event is caught on its way down, before it comes to the island. When the island is awake by the time it gets there,
+ * the island handles it like any other, and what the browser does by itself stays in place.
+ */
+function onInteraction(element: Element, wake: () => void): void {
+  const awake = new AbortController();
+  const options = { capture: true, signal: awake.signal };
+  const wakeFor = ({ target }: Event) => {
+    if (!element.contains(target as Node)) return;
+    awake.abort();
+    wake();
+  };
+  for (const type of INTERACTIONS) window.addEventListener(type, wakeFor, options);
+}
