@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import type { IslandOptions } from '../contract.ts';
-import { reportInput } from './keep-input.ts';
+import { inputIn } from './keep-input.ts';
 import {
   CHILDREN_TAG,
   HYDRATE_ATTRIBUTE,
@@ -55,7 +55,7 @@ function wake(element: Element, { component }: BrowserIsland): void {
   const from = ownChildren(element);
   const children = from && createElement(StaticChildren, { from, nodes: [...from.childNodes] });
   const content = createElement(component, children ? { ...props, children } : props);
-  hydrateRoot(element, createElement(FailureBoundary, { element }, content), {
+  hydrateRoot(element, createElement(FailureBoundary, { element, input: inputIn(element) }, content), {
     identifierPrefix: element.getAttribute(PREFIX_ATTRIBUTE) ?? '',
     onCaughtError: () => {}, // React would report what the boundary reports already; Preact does not.
   });
@@ -83,7 +83,15 @@ function StaticChildren({ from, nodes }: { from: Element; nodes: readonly Node[]
   return createElement(CHILDREN_TAG, { ref: shown, ...content });
 }
 
-class FailureBoundary extends Component<{ element: Element; children?: ReactNode }, { failed: boolean }> {
+interface BoundaryProps {
+  readonly element: Element;
+  /** What a visitor had done to the island's controls when it began to wake. */
+  readonly input: ReadonlyMap<Element, () => void>;
+  readonly children?: ReactNode;
+}
+
+/** What is around an island in the browser. */
+class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -91,7 +99,13 @@ class FailureBoundary extends Component<{ element: Element; children?: ReactNode
   }
 
   override componentDidMount() {
-    reportInput(this.props.element);
+    const { element, input } = this.props;
+    // Of a control that has been touched before, the first report knows more: waking may have put it back.
+    const reports = new Map([...inputIn(element), ...input]).values();
+    // Not now: React puts controls back as long as it is not done.
+    queueMicrotask(() => {
+      for (const report of reports) report();
+    });
   }
 
   override componentDidCatch(error: unknown) {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { openIslands, RUNTIMES } from '../helpers/islands.ts';
+
+const browser = useBrowser();
+
+const ISLANDS = {
+  toggle: `function Toggle({ label, children }: any) {
+  const [shown, set] = useState(true);
+  return <section><button onClick={() => set(!shown)}>{label}</button>{shown && <div>{children}</div>}</section>;
+}`,
+  counter: `function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>count {n}</button>; }`,
+  outer: `function Outer() { return <p>outer <Counter /></p>; }
+import Counter from './counter.tsx';`,
+};
+
+describe.each(RUNTIMES)('on %s', (runtime) => {
+  const open = (body: string) => openIslands(browser(), { runtime, islands: ISLANDS, body });
+
+  test('what a page puts between the tags of an island is kept as it is, and sent once', async () => {
+    const { tab, wake, messages, mutations } = await open(
+      `<Toggle label="hide"><h2 id="inside">Kept &amp; <em>whole</em></h2>{'a'}{'b'}</Toggle>`,
+    );
+    const before = await tab.locator('main').innerHTML();
+
+    await wake();
+
+    expect((await mutations()).filter((change) => !change.includes('#comment'))).toEqual([]);
+    expect(messages).toEqual([]);
+    expect(await tab.locator('main').innerHTML()).toBe(before);
+    expect(before.match(/Kept/g)).toHaveLength(1);
+  });
+
+  test('an island in it is awake, and still is when it was taken away and shown again', async () => {
+    const { tab, wake, messages } = await open('<Toggle label="hide"><Counter /></Toggle>');
+    const hide = tab.getByRole('button', { name: 'hide' });
+
+    await wake();
+    await tab.getByRole('button', { name: 'count 0' }).click();
+    await tab.getByRole('button', { name: 'count 1' }).waitFor();
+    for (const times of [1, 2]) {
+      await hide.click();
+      await tab.getByRole('button', { name: `count ${times}` }).waitFor({ state: 'detached' });
+      await hide.click();
+      await tab.getByRole('button', { name: `count ${times}` }).click();
+      await tab.getByRole('button', { name: `count ${times + 1}` }).waitFor();
+    }
+
+    expect(messages).toEqual([]);
+  });
+
+  test('an island that another island renders is a part of it', async () => {
+    const { tab, wake, messages } = await open('<Outer />');
+
+    await wake();
+    await tab.getByRole('button', { name: 'count 0' }).click();
+    await tab.getByRole('button', { name: 'count 1' }).waitFor();
+
+    expect(await tab.locator('sitegen-island').count()).toBe(1);
+    expect(messages).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { openIslands } from '../helpers/islands.ts';
+
+const browser = useBrowser();
+
+const ISLANDS = {
+  counter: `function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>count {n}</button>; }`,
+  early: `function Early() { if (typeof window !== 'undefined') throw new Error('early'); return <p>early</p>; }`,
+  late: `function Late() { const [bad, set] = useState(false); if (bad) throw new Error('late'); return <button onClick={() => set(true)}>break</button>; }`,
+  effect: `function Effect() { useEffect(() => { throw new Error('effect'); }, []); return <p>effect</p>; }`,
+};
+
+describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
+  test.each([
+    ['while it wakes', 'Early', 'early'],
+    ['in an effect', 'Effect', 'effect'],
+    ['later', 'Late', 'late'],
+  ])('an island that fails %s says so once, in its own place', async (_when, name, message) => {
+    const body = `<Counter /><${name} /><Counter /><h2>Around</h2>`;
+    const { tab, wake, messages } = await openIslands(browser(), { runtime, islands: ISLANDS, body });
+
+    await wake();
+    if (name === 'Late') await tab.getByRole('button', { name: 'break' }).click();
+    const alert = tab.getByRole('alert');
+    await alert.waitFor();
+    for (const counter of await tab.getByRole('button', { name: 'count' }).all()) await counter.click();
+
+    expect(await alert.allTextContents()).toEqual(['Unexpected Application Error!']);
+    expect(await tab.getByRole('button', { name: 'count' }).allTextContents()).toEqual(['count 1', 'count 1']);
+    expect(await tab.getByRole('heading', { level: 2 }).textContent()).toBe('Around');
+    expect(messages.filter((text) => text.includes(message))).toHaveLength(1);
+    expect(messages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { openIslands } from '../helpers/islands.ts';
+
+const browser = useBrowser();
+
+/** Keeps what is typed in its state, and writes it out; an effect renders it once more right after it woke. */
+const CONTROLLED = `function Controlled() {
+  const [v, set] = useState({ text: '', area: 'start', box: false, radio: 'a', list: 'a' });
+  const [, again] = useState(0);
+  useEffect(() => again(1), []);
+  const on = (key: string) => (e: any) => set((old) => ({ ...old, [key]: key === 'box' ? e.target.checked : e.target.value }));
+  return <div>
+    <input aria-label="text" value={v.text} onChange={on('text')} />
+    <textarea aria-label="area" value={v.area} onChange={on('area')} />
+    <input aria-label="box" type="checkbox" checked={v.box} onChange={on('box')} />
+    <input aria-label="radio a" type="radio" name="r" value="a" checked={v.radio === 'a'} onChange={on('radio')} />
+    <input aria-label="radio b" type="radio" name="r" value="b" checked={v.radio === 'b'} onChange={on('radio')} />
+    <select aria-label="list" value={v.list} onChange={on('list')}><option>a</option><option>b</option></select>
+    <output>{JSON.stringify(v)}</output></div>;
+}`;
+
+const UNCONTROLLED = `function Uncontrolled() {
+  const [n, again] = useState(0);
+  useEffect(() => again(1), []);
+  return <div data-n={n}><input aria-label="free" /><input aria-label="given" defaultValue="given" /><input aria-label="tick" type="checkbox" /><input type="file" /></div>;
+}`;
+
+describe.each(['preact', 'react'] as const)('on %s, before an island is awake,', (runtime) => {
+  test('what a visitor does to its controls stays, and its state knows of it', async () => {
+    const islands = { controlled: CONTROLLED, uncontrolled: UNCONTROLLED };
+    const body = '<Controlled /><Uncontrolled />';
+    const { tab, wake, messages } = await openIslands(browser(), { runtime, islands, body });
+
+    await tab.getByLabel('area').fill('written');
+    await tab.getByLabel('box').check();
+    await tab.getByLabel('radio b').check();
+    await tab.getByLabel('list').selectOption('b');
+    await tab.getByLabel('free').evaluate((field: HTMLInputElement) => (field.value = 'filled in without an event'));
+    await tab.getByLabel('tick').check();
+    await tab.getByLabel('text').pressSequentially('typed');
+    await tab.keyboard.press('ArrowLeft');
+    await wake();
+    await tab.locator('[data-n="1"]').waitFor();
+
+    expect(JSON.parse((await tab.locator('output').textContent()) ?? '')).toEqual({
+      text: 'typed',
+      area: 'written',
+      box: true,
+      radio: 'b',
+      list: 'b',
+    });
+    expect(await tab.getByLabel('text').inputValue()).toBe('typed');
+    expect(await tab.getByLabel('area').inputValue()).toBe('written');
+    expect(await tab.getByLabel('box').isChecked()).toBe(true);
+    expect(await tab.getByLabel('list').inputValue()).toBe('b');
+    expect(await tab.getByLabel('free').inputValue()).toBe('filled in without an event');
+    expect(await tab.getByLabel('given').inputValue()).toBe('given');
+    expect(await tab.getByLabel('tick').isChecked()).toBe(true);
+    await tab.keyboard.type('!');
+    expect(await tab.getByLabel('text').inputValue()).toBe('type!d');
+    expect(messages).toEqual([]);
+  });
+});

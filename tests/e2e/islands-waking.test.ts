@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { openIslands } from '../helpers/islands.ts';
+
+const browser = useBrowser();
+
+/** Shows when it is awake, and how often it was clicked. */
+const COUNTER = `function Counter({ label }: any) {
+  const [n, set] = useState(0);
+  const [awake, wake] = useState(false);
+  useEffect(() => wake(true), []);
+  return <button data-awake={awake} onClick={() => set(n + 1)}>{label} {n}</button>;
+}`;
+
+describe.each(['preact', 'react'] as const)('on %s an island wakes', (runtime) => {
+  const open = (body: string, islands = { counter: COUNTER }) => openIslands(browser(), { runtime, islands, body });
+
+  test('as soon as the script runs, or once the browser is idle', async () => {
+    const { tab, wake } = await open('<Counter label="a" /><Counter label="b" hydrate="idle" />');
+
+    await wake();
+
+    await tab.locator('[data-awake=true]').nth(1).waitFor();
+    await tab.getByRole('button', { name: 'b 0' }).click();
+    expect(await tab.getByRole('button').allTextContents()).toEqual(['a 0', 'b 1']);
+  });
+
+  test('once the browser is idle, also where it cannot say so', async () => {
+    const { tab, wake } = await open('<Counter label="a" hydrate="idle" />');
+    await tab.evaluate(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
+
+    await wake();
+    await tab.locator('[data-awake=true]').waitFor();
+
+    expect(await tab.locator('[data-awake=true]').count()).toBe(1);
+  });
+
+  test('when it comes into view, or near it', async () => {
+    const gap = '<div className="gap" />';
+    const { tab, wake } = await open(
+      `${gap}<Counter label="near" hydrate={{ visible: '300px' }} /><Counter label="far" hydrate="visible" />`,
+    );
+    await tab.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`.gap { height: ${innerHeight + 200}px } sitegen-island { display: contents }`);
+      document.adoptedStyleSheets = [sheet];
+    });
+
+    await wake();
+    await tab.locator('[data-awake=true]').waitFor();
+    const near = await tab.locator('[data-awake=true]').allTextContents();
+    await tab.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await tab.locator('[data-awake=true]').nth(1).waitFor();
+
+    expect(near).toEqual(['near 0']);
+  });
+
+  test('when a media query matches', async () => {
+    const { tab, wake } = await open(`<Counter label="wide" hydrate={{ media: '(min-width: 1000px)' }} />`);
+    await tab.setViewportSize({ width: 600, height: 600 });
+
+    await wake();
+    const narrow = await tab.locator('[data-awake=true]').count();
+    await tab.setViewportSize({ width: 1200, height: 600 });
+    await tab.locator('[data-awake=true]').waitFor();
+
+    expect(narrow).toBe(0);
+  });
+
+  test('on a click, which it handles', async () => {
+    const { tab, wake } = await open(
+      '<Counter label="a" hydrate="interaction" /><Counter label="b" hydrate="interaction" />',
+    );
+
+    await wake();
+    const before = await tab.locator('[data-awake=true]').count();
+    await tab.getByRole('button', { name: 'b 0' }).click();
+    await tab.getByRole('button', { name: 'b 1' }).waitFor();
+
+    expect(before).toBe(0);
+    expect(await tab.getByRole('button').allTextContents()).toEqual(['a 0', 'b 1']);
+  });
+
+  test('on the first key press, focus and submit, with what the browser does by itself in place', async () => {
+    const { tab, wake, messages } = await open('<Form hydrate="interaction" />', {
+      counter: COUNTER,
+      ...{
+        form: `function Form() {
+  const log = (what: string) => () => console.log(what);
+  return <form method="dialog" onSubmit={log('submit')}><input aria-label="Name" onFocus={log('focus')} onKeyDown={log('key')} /><input type="checkbox" aria-label="Yes" onChange={log('check')} /></form>;
+}`,
+      },
+    });
+
+    await wake();
+    await tab.getByLabel('Name').focus();
+    await tab.keyboard.press('x');
+    await tab.keyboard.press('Enter');
+    await tab.getByLabel('Yes').click();
+
+    expect(messages).toEqual(['focus', 'key', 'key', 'submit', 'check']);
+    expect(await tab.getByLabel('Name').inputValue()).toBe('x');
+    expect(await tab.getByLabel('Yes').isChecked()).toBe(true);
+  });
+
+  test('on a submit that no other event comes before', async () => {
+    const { tab, wake, messages } = await open('<Form hydrate="interaction" />', {
+      counter: COUNTER,
+      ...{
+        form: `function Form() { return <form id="f" onSubmit={(e) => { e.preventDefault(); console.log('submit'); }}><input /></form>; }`,
+      },
+    });
+
+    await wake();
+    await tab.evaluate(() => document.querySelector<HTMLFormElement>('#f')?.requestSubmit());
+
+    expect(messages).toEqual(['submit']);
+  });
+});

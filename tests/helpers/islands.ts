@@ -1,0 +1,143 @@
+import { build } from 'esbuild';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { makeProject, page, serveProject, type Project } from './project.ts';
+import { ROOT } from './run.ts';
+
+/** What islands may run on; `development` is React with all its warnings. */
+export const RUNTIMES = ['preact', 'react', 'development'] as const;
+export type Runtime = (typeof RUNTIMES)[number];
+
+/** A page with islands, in a browser, before its script has run. */
+export interface IslandPage {
+  readonly tab: Page;
+  /** Lets the script through, and waits until what it wakes at once is awake. */
+  readonly wake: () => Promise<void>;
+  /** What has been written to the console. */
+  readonly messages: readonly string[];
+  /** Changes to the islands' elements since before they woke. */
+  readonly mutations: () => Promise<string[]>;
+}
+
+export interface IslandSite {
+  readonly runtime: Runtime;
+  /** The island files, by their names: `counter`. Each is its component's code; `island` and React's names are there. */
+  readonly islands: Readonly<Record<string, string>>;
+  /** What the page shows: `<Counter start={3} />`. */
+  readonly body: string;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'none'; form-action 'none'";
+/** React's development build compares HTML by writing it, which these forbid. */
+const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** Builds a site with one page, and opens that with its script held back. Every page has the strictest policy. */
+export async function openIslands(browser: Browser, site: IslandSite): Promise<IslandPage> {
+  const project = await makeProject(filesOf(site));
+  const shell = await project.read('templates/shell.tsx');
+  await project.write({
+    'templates/shell.tsx': shell.replace(
+      '<title>',
+      `<meta httpEquiv="Content-Security-Policy" content="${site.runtime === 'development' ? POLICY : POLICY + TRUSTED_TYPES}" /><title>`,
+    ),
+  });
+  const server = await serveProject(project, '--no-watch');
+  const tab = await browser.newPage();
+  onTestFinished(() => tab.close());
+  const messages: string[] = [];
+  tab.on('console', (message) => {
+    if (!message.text().includes('Download the React DevTools')) messages.push(message.text());
+  });
+  tab.on('pageerror', (error) => messages.push(`exception: ${error.message}`));
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await tab.route('**/assets/*.js', async (route) => {
+    await held;
+    if (site.runtime === 'development')
+      await route.fulfill({ body: await developmentScript(project), contentType: 'text/javascript' });
+    else await route.continue();
+  });
+  await tab.goto(server.url, { waitUntil: 'commit' });
+  await tab.locator('#end').waitFor({ state: 'attached' });
+  await tab.evaluate(watchIslands);
+  return {
+    tab,
+    messages,
+    wake: async () => {
+      release();
+      await tab.waitForLoadState('load');
+      await tab.evaluate(afterFrames);
+    },
+    mutations: () => tab.evaluate(() => (window as unknown as { mutations: string[] }).mutations),
+  };
+}
+
+function filesOf({ runtime, islands, body, more }: IslandSite): Record<string, string> {
+  const imports = Object.keys(islands).map((name) => `import ${componentName(name)} from '../islands/${name}.tsx';`);
+  const sources = Object.entries(islands).map(([name, code]) => [
+    `templates/islands/${name}.tsx`,
+    `import * as React from 'react';
+import { Fragment, useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { island } from 'sitegen';
+${code}
+export default island('${name}', ${componentName(name)});
+`,
+  ]);
+  return {
+    'sitegen.config.ts': `export default { islands: { runtime: '${runtime === 'preact' ? 'preact' : 'react'}' } };`,
+    'templates/pages/index.tsx': page('Home', `${body}<p id="end">End</p>`, imports.join('\n')),
+    ...Object.fromEntries(sources),
+    ...more,
+  };
+}
+
+/** `text-list` -> `TextList` */
+function componentName(name: string): string {
+  return name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+}
+
+/** The islands' script as it would be with the React that warns. */
+async function developmentScript(project: Project): Promise<Buffer> {
+  const files = (await readdir(path.join(project.root, 'templates/islands'))).toSorted();
+  const imports = files.map((file, index) => `import island${index} from './templates/islands/${file}';`).join('\n');
+  const list = files.map((_, index) => `island${index}`).join(', ');
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { hydrateIslands } from 'sitegen';\n${imports}\nhydrateIslands([${list}]);`,
+      resolveDir: project.root,
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    alias: { sitegen: path.join(ROOT, 'dist/browser.js') },
+    define: { 'process.env.NODE_ENV': '"development"' },
+  });
+  return Buffer.from(outputFiles[0]?.contents ?? []);
+}
+
+/** Notes what changes. React writes values into form controls that are there already: that changes nothing. */
+function watchIslands(): void {
+  const mutations: string[] = [];
+  const textOf = (nodes: NodeList) => Array.from(nodes, (node) => `${node.nodeName}(${node.textContent})`).join();
+  const observer = new MutationObserver((records) => {
+    for (const { type, target, addedNodes, removedNodes, attributeName, oldValue } of records) {
+      const change =
+        type === 'childList'
+          ? [textOf(removedNodes), textOf(addedNodes)]
+          : [oldValue, attributeName ? (target as Element).getAttribute(attributeName) : target.textContent];
+      if (change[0] !== change[1]) mutations.push(`${target.nodeName} ${attributeName ?? ''}: ${change.join(' -> ')}`);
+    }
+  });
+  const all = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
+  for (const element of document.querySelectorAll('sitegen-island')) observer.observe(element, all);
+  Object.assign(window, { mutations });
+}
+
+function afterFrames(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+}
