@@ -1,3 +1,3 @@
 /** What `sitegen` is to code that runs in the browser. */
-export { island, hydrateIslands } from './islands/hydrate.ts';
+export { hydrateAsNeeded, hydrateIslands, island } from './islands/hydrate.ts';
 export { sampleOf as placeholder } from './placeholder.ts';

@@ -27,7 +27,10 @@ const isBase = (value: string) => /^\/([^/?#\s]+\/)*$/.test(value);
 const site = v.pipe(v.string(), v.check(isOrigin));
 const base = v.pipe(v.string(), v.check(isBase));
 const out = v.pipe(v.string(), v.nonEmpty());
-const islands = v.strictObject({ runtime: v.optional(v.picklist(['react', 'preact'])) });
+const islands = v.strictObject({
+  runtime: v.optional(v.picklist(['react', 'preact'])),
+  split: v.optional(v.boolean()),
+});
 const userConfig = v.strictObject({
   site: v.optional(site),
   base: v.optional(base),
@@ -43,6 +46,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   out: 'a folder, like "out"',
   islands: `an object, with ${listKeys(islands.entries)}`,
   'islands.runtime': '"react" or "preact"',
+  'islands.split': 'true or false',
 };
 
 /**
@@ -66,6 +70,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     site: config.site,
     base: overrides.base ?? config.base ?? '/',
     runtime: config.islands?.runtime ?? 'react',
+    split: config.islands?.split,
   });
 }
 

@@ -41,6 +41,8 @@ export interface ShellProps {
   readonly stylesheet?: string;
   /** The address of the islands' script, for `<script type="module">`. Absent on a page without an island. */
   readonly script?: string;
+  /** What the script will need next, for `<link rel="modulepreload">`. Empty unless islands are split. */
+  readonly preloads: readonly string[];
   /** The page. */
   readonly children: ReactNode;
 }
@@ -78,5 +80,10 @@ export interface UserConfig {
   readonly islands?: {
     /** What islands run on in the browser. Preact is about a ninth of React's size. */
     readonly runtime?: 'react' | 'preact';
+    /**
+     * Whether each island is a script of its own, so that a page loads only those it holds. Default: when all of them
+     * together are larger than 20 kB with Brotli, not counting what they run on.
+     */
+    readonly split?: boolean;
   };
 }

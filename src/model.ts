@@ -9,6 +9,8 @@ export interface Config {
   /** Starts and ends with a slash: `/`, `/docs/`. */
   readonly base: string;
   readonly runtime: 'react' | 'preact';
+  /** Whether each island is a script of its own; `undefined` leaves it to their size. */
+  readonly split: boolean | undefined;
 }
 
 /** A page to be made. */
@@ -29,7 +31,7 @@ export interface Project {
   /** `templates/site.css`, if there is one. */
   readonly styles: string | undefined;
   /** `templates/islands/*.tsx` */
-  readonly islands: readonly string[];
+  readonly islands: readonly IslandFile[];
   /** Files to be copied as they are, from `public`: `robots.txt`. */
   readonly publicFiles: readonly string[];
 }
@@ -68,6 +70,20 @@ export interface ServerBundle {
   readonly modules: ReadonlyMap<string, string>;
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A file under `templates/islands`. */
+export interface IslandFile {
+  /** Its own name, which is its island's, too: `counter`. */
+  readonly name: string;
+  /** From the root: `templates/islands/counter.tsx`. */
+  readonly source: string;
+}
+
+/** The islands' script, with all that it needs. */
+export interface IslandsBundle extends BrowserBundle {
+  /** What else a page with an island needs, by the island's name: addresses without the base. */
+  readonly preloads: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A stylesheet or script, with the files it needs. */
@@ -132,6 +148,7 @@ export interface RenderSetup {
   readonly base: string;
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
+  readonly preloads: IslandsBundle['preloads'];
   /** Whether to find out how small pages get by compression. */
   readonly compress: boolean;
 }
@@ -140,6 +157,12 @@ export interface RenderSetup {
 export interface PageJob {
   readonly route: Route;
   readonly module: string;
+}
+
+/** Island files to be looked at, with their compiled modules. */
+export interface IslandsTask {
+  readonly root: string;
+  readonly islands: readonly (IslandFile & { readonly module: string })[];
 }
 
 /** Pages for one thread to make, one after the other. */

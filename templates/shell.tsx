@@ -23,7 +23,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** The document around each page. */
-export default function Shell({ path, meta, canonical, stylesheet, script, children }: ShellProps) {
+export default function Shell({ path, meta, canonical, stylesheet, script, preloads, children }: ShellProps) {
   return (
     <html lang="en-GB">
       <head>
@@ -40,6 +40,9 @@ export default function Shell({ path, meta, canonical, stylesheet, script, child
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {stylesheet && <link rel="stylesheet" href={stylesheet} />}
         {script && <script type="module" src={script} />}
+        {preloads.map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
       </head>
       <body>
         <a className="skip" href="#content">

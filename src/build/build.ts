@@ -7,20 +7,22 @@ import type {
   BuildResult,
   Config,
   Project,
+  Diagnostic,
+  IslandsBundle,
   Rendered,
-  RenderTask,
   ServerBundle,
 } from '../model.ts';
 import { CONFIG_FILES } from '../paths.ts';
-import { bundleIslands, bundleServer, bundleStyles, importConfig } from './bundle.ts';
-import { checkPages, findDuplicates } from './check-site.ts';
+import { bundleIslands } from './bundle-islands.ts';
+import { bundleServer, bundleStyles, importConfig } from './bundle.ts';
+import { checkPages, findDuplicates, findUnknownIslands } from './check-site.ts';
 import { type Found, discoverProject } from './discover.ts';
 import { addSizes, measureAssets } from './measure-files.ts';
 import { mergeProblems } from './merge-problems.ts';
-import { renderPages } from './render.ts';
+import { checkIslands, renderPages, type RenderThreads } from './render.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { compileStyles } from './styles.ts';
-import { availableThreads, startThreads, type Threads } from './threads.ts';
+import { availableThreads, startThreads } from './threads.ts';
 import { copyPublicFiles, openStaging, openWork, publish, removeFolder, writeAssets } from './write.ts';
 
 export interface BuildOptions extends Overrides {
@@ -32,13 +34,11 @@ export interface BuildOptions extends Overrides {
   readonly onOutput?: (text: string) => void;
 }
 
-type RenderThreads = Threads<RenderTask, Rendered>;
-
 /** A project in the form in which pages can be made of it. */
 interface Compiled {
   readonly config: Config;
   readonly server: ServerBundle;
-  readonly islands: BrowserBundle;
+  readonly islands: IslandsBundle;
   readonly styles: BrowserBundle;
 }
 
@@ -55,7 +55,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const found = await watch.time('discover', discoverProject(root));
   const work = await openWork(root);
   // Threads take long to start: they do it while the sources are compiled.
-  const threads = startThreads<RenderTask, Rendered>(PAGE_WORKER, availableThreads(), options.onOutput ?? (() => {}));
+  const threads: RenderThreads = startThreads(PAGE_WORKER, availableThreads(), options.onOutput ?? (() => {}));
   try {
     const compiled = await compileProject(root, found.project, work, options, watch);
     const staging = await openStaging(compiled.config.out);
@@ -82,7 +82,7 @@ async function compileProject(
   const [config, server, islands, styles] = await Promise.all([
     reading,
     reading.then((config) => time('bundle pages', bundleServer(config, project, path.join(work, 'server')))),
-    reading.then((config) => time('bundle islands', bundleIslands(config, project))),
+    reading.then((config) => time('bundle islands', bundleIslands(config, project.islands))),
     time('styles', makeStyles(reading, root, project)),
   ]);
   return { config, server, islands, styles };
@@ -90,32 +90,65 @@ async function compileProject(
 
 async function makeSite(
   { project, diagnostics }: Found,
-  { config, server, islands, styles }: Compiled,
+  compiled: Compiled,
   staging: string,
   threads: RenderThreads,
   { onProgress = () => {} }: BuildOptions,
   { time, steps }: Stopwatch,
 ): Promise<BuildResult> {
+  const { config, server, styles } = compiled;
+  const { islands, rendered } = await time('render', makePages(project, compiled, staging, threads, onProgress));
+  const islandMistakes = await checkIslands(threads, config.root, project, server);
+  const { pages, placeholders } = rendered;
   const assets = [...server.assets, ...islands.assets, ...styles.assets];
-  const input = { config, project, server, staging, stylesheet: styles.href, script: islands.href };
-  const [rendered, css, js] = await Promise.all([
-    time('render', renderPages(threads, input, onProgress)),
+  const [css, js] = await Promise.all([
     measureAssets(assets, '.css'),
     measureAssets(assets, '.js'),
     time('files', writeFiles(staging, config, project, assets)),
   ]);
-  const { pages, placeholders } = rendered;
   const otherFiles = [...project.publicFiles, ...[...assets, ...project.routes].map(({ output }) => output)];
-  const problems = [
+  const onPages = [
+    ...rendered.problems,
+    ...findUnknownIslands(pages, project.islands),
+    ...checkPages({ ...config, pages, otherFiles }),
+  ];
+  const problems = withoutRepeats([
     ...diagnostics,
     ...[server, islands, styles].flatMap((step) => step.diagnostics),
-    ...mergeProblems([...rendered.problems, ...checkPages({ ...config, pages, otherFiles })]),
+    ...islandMistakes,
+    ...mergeProblems(onPages),
     ...findDuplicates(pages),
-  ];
+  ]);
   const ok = problems.every(({ severity }) => severity !== 'error');
   if (ok) await time('publish', publish(staging, config.out));
   const sizes = { html: addSizes(pages.map(({ size }) => size)), css, js };
   return { ok, config, diagnostics: problems, placeholders, pages, sizes, steps: steps() };
+}
+
+/** Islands that no page holds are not published. Which those are is known only when the pages are there. */
+async function makePages(
+  project: Project,
+  { config, server, islands, styles }: Compiled,
+  staging: string,
+  threads: RenderThreads,
+  onProgress: (done: number, total: number) => void,
+): Promise<{ islands: IslandsBundle; rendered: Rendered }> {
+  const render = (bundle: IslandsBundle) => {
+    const { href: script, preloads } = bundle;
+    const input = { config, project, server, staging, stylesheet: styles.href, script, preloads };
+    return renderPages(threads, input, onProgress);
+  };
+  const rendered = await render(islands);
+  const used = project.islands.filter(({ name }) => rendered.pages.some((page) => page.islands.includes(name)));
+  const hasFailed = rendered.pages.length < project.routes.length || islands.diagnostics.length > 0;
+  if (hasFailed || used.length === project.islands.length) return { islands, rendered };
+  const fewer = await bundleIslands(config, used);
+  return { islands: fewer, rendered: await render(fewer) };
+}
+
+/** A file that is compiled for pages and for the browser has its mistakes in both. */
+function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
 async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {

@@ -1,4 +1,4 @@
-import type { Diagnostic, PageFacts, PageProblem } from '../model.ts';
+import type { Diagnostic, IslandFile, PageFacts, PageProblem } from '../model.ts';
 import { isErrorPage } from '../paths.ts';
 
 /** What the pages can lead to. */
@@ -112,6 +112,21 @@ function decode(text: string): string | undefined {
     if (error instanceof URIError) return undefined;
     throw error;
   }
+}
+
+/** Islands on pages that no file is there for, so that nothing in the browser would wake them. */
+export function findUnknownIslands(pages: readonly PageFacts[], islands: readonly IslandFile[]): PageProblem[] {
+  const names = new Set(islands.map(({ name }) => name));
+  return pages.flatMap(({ route, islands: used }) =>
+    used
+      .filter((name) => !names.has(name))
+      .map((name) => {
+        const message = `The page holds the island "${name}", and there is no templates/islands/${name}.tsx.`;
+        const hint = 'an island is the default export of a file of its own in templates/islands';
+        const place = { file: route.source };
+        return { route, diagnostic: { code: 'island-unknown', severity: 'error', message, place, hint } };
+      }),
+  );
 }
 
 /** Two pages with the same title or description cannot be told apart in a list of search results. */

@@ -33,7 +33,9 @@ export async function discoverProject(root: string): Promise<Found> {
     routes: pageFiles.map(toRoute),
     shell: templates.find((file) => file === SHELL),
     styles: templates.find((file) => file === STYLES),
-    islands: templates.filter((file) => path.posix.dirname(file) === ISLANDS && file.endsWith('.tsx')),
+    islands: templates
+      .filter((file) => path.posix.dirname(file) === ISLANDS && file.endsWith('.tsx'))
+      .map((source) => ({ name: path.posix.basename(source, '.tsx'), source })),
     publicFiles: publicFiles.map((file) => file.slice('public/'.length)),
   };
   const diagnostics = [...checkNames(project), ...checkOutputs(project)];

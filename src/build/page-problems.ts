@@ -8,10 +8,14 @@ import { frameInStack } from '../stack.ts';
 /** React says this of everything that cannot be rendered at once, whatever it was. */
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
 
-/** Why a page could not be made. */
-export function describeFailure(root: string, route: Route, error: unknown): Diagnostic {
+/**
+ * Why a page could not be made.
+ *
+ * @param source the file that is to blame when the error does not say where it comes from
+ */
+export function describeFailure(root: string, source: string, error: unknown): Diagnostic {
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
-  const place = frameInStack(stack, root)?.place ?? { file: route.source };
+  const place = frameInStack(stack, root)?.place ?? { file: source };
   const diagnostic = { code: 'page-failed', severity: 'error', place, ...frameAt(root, place) } as const;
   if (!SUSPENDED.test(message)) return { ...diagnostic, message: `The page cannot be made. ${String(error)}` };
   return {
@@ -19,6 +23,16 @@ export function describeFailure(root: string, route: Route, error: unknown): Dia
     message: 'The page cannot be made. A component waits for something: it is async, or uses `lazy` or a promise.',
     hint: 'fetch it in the `load` of the page',
   };
+}
+
+/** What is wrong with an island file whose default export is not the island that its name promises. */
+export function describeIsland(name: string, source: string, found: string | undefined): Diagnostic {
+  const message =
+    found === undefined
+      ? 'The file has no island as its default export.'
+      : `The file names its island "${found}". It should be "${name}", as the file itself.`;
+  const hint = `export default island('${name}', …);`;
+  return { code: 'island-name', severity: 'error', message, place: { file: source }, hint };
 }
 
 /** What was noted while a page was rendered. */

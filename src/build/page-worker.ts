@@ -3,23 +3,37 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageModule, ShellModule } from '../contract.ts';
-import type { PageFacts, PageProblem, Rendered, RenderSetup, RenderTask, Route, Size } from '../model.ts';
+import type {
+  Diagnostic,
+  IslandsTask,
+  PageFacts,
+  PageProblem,
+  Rendered,
+  RenderSetup,
+  RenderTask,
+  Route,
+  Size,
+} from '../model.ts';
 import { isErrorPage } from '../paths.ts';
 import { placeholderCalls } from '../placeholder.ts';
 import { frameInStack } from '../stack.ts';
 import { inspectPage } from './inspect-page.ts';
 import { loadData } from './load-data.ts';
 import { measurePage } from './measure-files.ts';
-import { describeFailure, describeHtml, describeProblem, forbidsStyle } from './page-problems.ts';
+import { describeFailure, describeHtml, describeIsland, describeProblem, forbidsStyle } from './page-problems.ts';
 import { renderPage, type PageInput } from './render-page.ts';
 import { answerTasks } from './threads.ts';
 
-/** Which page files have made a page with an island: the next page from the same file probably holds one, too. */
-const madeIslands = new Map<string, boolean>();
+/** The islands of the last page that a page file has made: the next one from it probably holds the same. */
+const lastIslands = new Map<string, readonly string[]>();
 
 process.setSourceMapsEnabled(true);
 
-answerTasks<RenderTask, Rendered>(async ({ setup, jobs }, reachPart) => {
+answerTasks<RenderTask | IslandsTask, Rendered | readonly Diagnostic[]>((task, reachPart) =>
+  'jobs' in task ? makePages(task, reachPart) : checkIslands(task),
+);
+
+async function makePages({ setup, jobs }: RenderTask, reachPart: (part: number) => void): Promise<Rendered> {
   const pages: PageFacts[] = [];
   const problems: PageProblem[] = [];
   for (const [index, { route, module }] of jobs.entries()) {
@@ -29,7 +43,7 @@ answerTasks<RenderTask, Rendered>(async ({ setup, jobs }, reachPart) => {
       pages.push(facts);
       problems.push(...diagnostics.map((diagnostic) => ({ route, diagnostic })));
     } catch (error) {
-      problems.push({ route, diagnostic: describeFailure(setup.root, route, error) });
+      problems.push({ route, diagnostic: describeFailure(setup.root, route.source, error) });
     }
   }
   const placeholders = placeholderCalls().map(({ what, stack }) => ({
@@ -37,12 +51,26 @@ answerTasks<RenderTask, Rendered>(async ({ setup, jobs }, reachPart) => {
     place: frameInStack(stack, setup.root)?.place,
   }));
   return { pages, problems, placeholders };
-});
+}
+
+/** @returns what is wrong with island files, whether pages use them or not */
+async function checkIslands({ root, islands }: IslandsTask): Promise<readonly Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  for (const { name, source, module } of islands) {
+    try {
+      const { default: island } = await importModule<{ default?: { islandName?: string } }>(module);
+      if (island?.islandName !== name) diagnostics.push(describeIsland(name, source, island?.islandName));
+    } catch (error) {
+      diagnostics.push(describeFailure(root, source, error));
+    }
+  }
+  return diagnostics;
+}
 
 async function makePage(setup: RenderSetup, route: Route, module: string) {
   const input = await readyPage(setup, route, module);
-  const { html, record } = renderPage(input, madeIslands.get(module) ?? false);
-  madeIslands.set(module, record.islands.length > 0);
+  const { html, record } = renderPage(input, lastIslands.get(module) ?? []);
+  lastIslands.set(module, record.islands);
   const size = await write(setup, route, html);
   const { contentPolicy, misnested, ...facts } = inspectPage(html);
   const noted = forbidsStyle(contentPolicy)
@@ -57,7 +85,7 @@ async function makePage(setup: RenderSetup, route: Route, module: string) {
 
 /** Loads a page's module and its data. */
 async function readyPage(setup: RenderSetup, route: Route, module: string): Promise<PageInput> {
-  const { site, base, stylesheet, script } = setup;
+  const { site, base, stylesheet, script, preloads } = setup;
   const { default: Shell } = await importModule<ShellModule>(setup.shellModule);
   const page = await importModule<PageModule>(module);
   checkExports(page, Shell);
@@ -67,7 +95,7 @@ async function readyPage(setup: RenderSetup, route: Route, module: string): Prom
   const written = typeof page.meta === 'function' ? page.meta(props) : page.meta;
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
-  return { Page: page.default, Shell, props, meta, canonical, stylesheet, script };
+  return { Page: page.default, Shell, props, meta, canonical, stylesheet, script, preloads };
 }
 
 async function write({ staging, compress }: RenderSetup, route: Route, html: string): Promise<Size> {

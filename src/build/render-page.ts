@@ -13,6 +13,8 @@ export interface PageInput {
   readonly stylesheet: string | undefined;
   /** The address of the islands' script, which goes only into pages that hold an island. */
   readonly script: string | undefined;
+  /** What else a page needs, by the names of the islands it holds. */
+  readonly preloads: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A page's document, and what was noted while it was rendered. */
@@ -24,25 +26,33 @@ export interface RenderedPage {
 /**
  * Renders a page and the shell around it.
  *
- * @param expectIslands whether the page probably holds an island. A wrong guess costs a second rendering, because the
- *   shell's head, which names the script, comes before the page that needs it.
+ * @param expected the names of the islands that the page probably holds. A wrong guess costs a second rendering, because
+ *   the shell's head, which names their scripts, comes before the page that needs them.
  * @throws what the components throw
  */
-export function renderPage(input: PageInput, expectIslands: boolean): RenderedPage {
-  const first = render(input, expectIslands);
-  const hasIslands = first.record.islands.length > 0;
-  return hasIslands === expectIslands ? first : render(input, hasIslands);
+export function renderPage(input: PageInput, expected: readonly string[]): RenderedPage {
+  const guess = scriptsFor(input, expected);
+  const first = render(input, guess);
+  const needed = scriptsFor(input, first.record.islands);
+  return JSON.stringify(needed) === JSON.stringify(guess) ? first : render(input, needed);
 }
 
-function render({ Page, Shell, props, meta, ...addresses }: PageInput, withScript: boolean): RenderedPage {
-  const { canonical, stylesheet, script } = addresses;
+type Scripts = Pick<ShellProps, 'script' | 'preloads'>;
+
+function scriptsFor({ script, preloads }: PageInput, islands: readonly string[]): Scripts {
+  if (islands.length === 0 || script === undefined) return { preloads: [] };
+  const names = [...new Set(islands)].toSorted();
+  return { script, preloads: [...new Set(names.flatMap((name) => preloads[name] ?? []))] };
+}
+
+function render({ Page, Shell, props, meta, canonical, stylesheet }: PageInput, scripts: Scripts): RenderedPage {
   const record: PageRecord = { islands: [], problems: [] };
   const shellProps: ShellProps = {
     path: props.path,
     meta,
     ...(canonical !== undefined && { canonical }),
     ...(stylesheet !== undefined && { stylesheet }),
-    ...(withScript && script !== undefined && { script }),
+    ...scripts,
     children: createElement(Page, props),
   };
   const around = { record, island: undefined };

@@ -1,6 +1,8 @@
 import type {
   Config,
   Diagnostic,
+  IslandsBundle,
+  IslandsTask,
   OpenPlaceholder,
   PageJob,
   Project,
@@ -19,7 +21,7 @@ const PAGES_WORTH_COMPRESSING = 100;
 
 const NOTHING: Rendered = { pages: [], problems: [], placeholders: [] };
 
-type RenderThreads = Threads<RenderTask, Rendered>;
+export type RenderThreads = Threads<RenderTask | IslandsTask, Rendered | readonly Diagnostic[]>;
 
 export interface RenderInput {
   readonly config: Config;
@@ -29,6 +31,21 @@ export interface RenderInput {
   readonly staging: string;
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
+  readonly preloads: IslandsBundle['preloads'];
+}
+
+/** What is wrong with the island files that could be compiled. */
+export async function checkIslands(
+  threads: RenderThreads,
+  root: string,
+  { islands }: Project,
+  { modules }: ServerBundle,
+) {
+  const compiled = islands.flatMap((island) => {
+    const module = modules.get(island.source);
+    return module === undefined ? [] : { ...island, module };
+  });
+  return compiled.length === 0 ? [] : ((await threads.run({ root, islands: compiled })) as readonly Diagnostic[]);
 }
 
 /**
@@ -75,7 +92,7 @@ function inBatches(jobs: readonly PageJob[]): PageJob[][] {
 async function renderBatch(threads: RenderThreads, setup: RenderSetup, jobs: readonly PageJob[]): Promise<Rendered> {
   if (jobs.length === 0) return NOTHING;
   try {
-    return await threads.run({ setup, jobs });
+    return (await threads.run({ setup, jobs })) as Rendered;
   } catch (error) {
     const { at, message } = error as ThreadFailure;
     const culprit = jobs[at];

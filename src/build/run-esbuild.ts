@@ -1,18 +1,49 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildOptions, Message, OutputFile } from 'esbuild';
+import type { BuildOptions, Message, Metafile, OutputFile } from 'esbuild';
 import { codeFrame } from '../code-frame.ts';
 import type { Asset, Diagnostic } from '../model.ts';
 import { toPosix } from '../paths.ts';
 
-/** One run of esbuild: its files, and its errors as diagnostics. */
-export async function runEsbuild(
-  root: string,
-  options: BuildOptions,
-): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
+/** What these browsers lack is compiled away. They are the oldest that Tailwind 4 supports. */
+const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
+
+/** What one run of esbuild has made. */
+export interface EsbuildResult {
+  readonly files: OutputFile[];
+  /** What went into which file. Absent when it failed. */
+  readonly metafile?: Metafile;
+  readonly diagnostics: Diagnostic[];
+}
+
+/**
+ * What all files for the browser have in common. They have a hash of their content in their names, so that hosts may let
+ * browsers keep them for ever.
+ *
+ * @param out the site's folder, absolute
+ * @param name of the file that the others belong to
+ */
+export function forBrowser(out: string, name: string): BuildOptions {
+  return {
+    entryNames: `assets/${name}-[hash]`,
+    assetNames: 'assets/[name]-[hash]',
+    platform: 'browser',
+    target: BROWSERS,
+    minify: true,
+    outdir: out,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  };
+}
+
+/** One run of esbuild, its errors as diagnostics. */
+export async function runEsbuild(root: string, options: BuildOptions): Promise<EsbuildResult> {
   const { build } = await import('esbuild');
   try {
-    const { outputFiles = [], warnings } = await build({
+    const {
+      outputFiles = [],
+      warnings,
+      metafile,
+    } = await build({
       bundle: true,
       write: false,
       charset: 'utf8',
@@ -20,9 +51,11 @@ export async function runEsbuild(
       legalComments: 'eof',
       absWorkingDir: root,
       logLevel: 'silent',
+      metafile: true,
       ...options,
     });
-    return { files: outputFiles, diagnostics: warnings.map((warning) => toDiagnostic(root, warning, 'warning')) };
+    const diagnostics = warnings.map((warning) => toDiagnostic(root, warning, 'warning'));
+    return { files: outputFiles, diagnostics, ...(metafile && { metafile }) };
   } catch (error) {
     const { errors } = error as { errors?: Message[] };
     if (errors === undefined) throw error;
@@ -41,6 +74,6 @@ function toDiagnostic(root: string, { text, location, notes }: Message, severity
   return { ...diagnostic, place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) };
 }
 
-export function toAsset(folder: string, file: OutputFile): Asset {
-  return { output: toPosix(path.relative(folder, file.path)), contents: file.contents };
+export function toAsset(out: string, { path: file, contents }: Pick<OutputFile, 'path' | 'contents'>): Asset {
+  return { output: toPosix(path.relative(out, file)), contents };
 }

@@ -34,6 +34,14 @@ export function island<Props extends object>(name: string, component: ComponentT
   return Object.assign(Plain, { islandName: name, component });
 }
 
+/** Does the same for islands that are scripts of their own: only those that the page holds are loaded, all at once. */
+export function hydrateAsNeeded(loaders: Readonly<Record<string, () => Promise<{ default: BrowserIsland }>>>): void {
+  for (const [name, load] of Object.entries(loaders)) {
+    if (document.querySelector(`${ISLAND_TAG}[${NAME_ATTRIBUTE}=${CSS.escape(name)}]`) === null) continue;
+    load().then((module) => hydrateIslands([module.default]), console.error);
+  }
+}
+
 /**
  * Wakes the islands that a page holds, each when its turn comes. One that fails says so in its own place and stops no other.
  *

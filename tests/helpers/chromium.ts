@@ -40,10 +40,12 @@ function findChromium(): string | undefined {
   throw new Error(`CHROMIUM_PATH says ${chosen}, and no such file exists.`);
 }
 
+const APT_GET = '/usr/bin/apt-get';
+
 /** Nothing where it is not root's to decide, or where the system has other packages than Debian's. */
 function installChromium(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const aptGet = (...args: string[]) => execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (process.getuid?.() !== 0 || !existsSync(APT_GET)) return undefined;
+  const aptGet = (...args: string[]) => execFileSync(APT_GET, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   aptGet('update');
   aptGet('install', '-y', '--no-install-recommends', 'chromium');
   return findChromium();

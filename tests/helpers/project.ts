@@ -21,7 +21,7 @@ export interface Project {
 
 const SHELL = `import type { ShellProps } from 'sitegen';
 
-export default function Shell({ meta, canonical, stylesheet, script, children }: ShellProps) {
+export default function Shell({ meta, canonical, stylesheet, script, preloads, children }: ShellProps) {
   return (
     <html lang="en">
       <head>
@@ -32,6 +32,7 @@ export default function Shell({ meta, canonical, stylesheet, script, children }:
         {canonical && <link rel="canonical" href={canonical} />}
         {stylesheet && <link rel="stylesheet" href={stylesheet} />}
         {script && <script type="module" src={script} />}
+        {preloads.map((address) => <link key={address} rel="modulepreload" href={address} />)}
       </head>
       <body>{children}</body>
     </html>

@@ -37,6 +37,7 @@ export const NOT_FOUND_ERRORS = [/the server responded with a status of 404/, /N
 export async function startVisit(browser: Browser, site: string, options: VisitOptions): Promise<Visit> {
   const { viewport = DESKTOP, javaScript = true, touch = false, expects = [] } = options;
   const context = await browser.newContext({ baseURL: site, viewport, javaScriptEnabled: javaScript, hasTouch: touch });
+  context.setDefaultTimeout(10_000); // less than a test has, so that what was waited for is told
   const page = await context.newPage();
   const logged: ConsoleMessage[] = [];
   const requests: Request[] = [];
@@ -72,4 +73,20 @@ export async function untilAwake(page: Page): Promise<void> {
         requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
       ),
   );
+}
+
+/** What scripts have written to the console, each call as the list of its arguments. Objects go with their page. */
+export function loggedBy({ logged }: Visit): Promise<unknown[][]> {
+  return Promise.all(logged.map((message) => Promise.all(message.args().map((argument) => argument.jsonValue()))));
+}
+
+/** The paths that the visitor has been taken to. */
+export function documentsOf({ requests }: Visit): string[] {
+  return requests.filter((request) => request.isNavigationRequest()).map((request) => pathOf(request.url()));
+}
+
+/** The address without the site: path, query and fragment. */
+export function pathOf(url: string): string {
+  const { pathname, search, hash } = new URL(url);
+  return pathname + search + hash;
 }

@@ -12,6 +12,7 @@ test('without a config everything has a default', () => {
     site: undefined,
     base: '/',
     runtime: 'react',
+    split: undefined,
   });
 });
 

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { BuildOptions, Metafile } from 'esbuild';
+import type { Asset, Config, IslandFile, IslandsBundle } from '../model.ts';
+import { toPosix } from '../paths.ts';
+import { baseInIslands, importedAssets } from './bundle-plugins.ts';
+import { forBrowser, runEsbuild, toAsset } from './run-esbuild.ts';
+
+/** Islands that are together no larger than this, in bytes with Brotli and without their runtime, are one script. */
+const SPLIT_ABOVE = 20_000;
+
+/** What islands run on is no part of them. */
+const RUNTIME = /(^|\/)(node_modules\/(preact|react|react-dom|scheduler)|sitegen\/dist|dist)\//;
+
+const BROWSER_API = fileURLToPath(new URL('browser.js', import.meta.url));
+
+/**
+ * Bundles islands, with what they run on, for the browser: into one script, or, when they are large, into one for each and
+ * what they share.
+ *
+ * @param islands those that pages hold. None: nothing is made.
+ */
+export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
+  if (islands.length === 0) return { preloads: {}, assets: [], diagnostics: [] };
+  if (config.split === true) return bundle(config, islands, true);
+  const one = await bundle(config, islands, false);
+  const isLarge = config.split === undefined && islands.length > 1 && (await ownSize(one)) > SPLIT_ABOVE;
+  return isLarge ? bundle(config, islands, true) : one;
+}
+
+/** A bundle, and what esbuild knows of it. */
+interface Bundle extends IslandsBundle {
+  readonly metafile: Metafile | undefined;
+}
+
+async function bundle(config: Config, islands: readonly IslandFile[], split: boolean): Promise<Bundle> {
+  const imported: Asset[] = [];
+  const { files, diagnostics, metafile } = await runEsbuild(config.root, {
+    ...forBrowser(config.out, 'islands'),
+    plugins: [importedAssets(imported), baseInIslands(config.base)],
+    stdin: {
+      contents: split ? entryOfMany(islands) : entryOfOne(islands),
+      resolveDir: config.root,
+      sourcefile: 'islands.js',
+    },
+    format: 'esm',
+    splitting: split,
+    chunkNames: 'assets/[name]-[hash]',
+    alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
+  });
+  const outputs = Object.entries(metafile?.outputs ?? {});
+  const entry = outputs.find(([, { entryPoint }]) => entryPoint === 'islands.js')?.[0];
+  const assets = [...files.map((file) => toAsset(config.out, file)), ...imported];
+  if (entry === undefined) return { preloads: {}, assets, diagnostics, metafile };
+  const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
+  const preloads = islands.map(({ name, source }) => {
+    const output = split ? outputs.find(([, { entryPoint }]) => entryPoint === source)?.[0] : undefined;
+    const needed =
+      output === undefined ? [] : [...staticImports(metafile, entry), output, ...staticImports(metafile, output)];
+    return [name, [...new Set(needed)].map(address)] as const;
+  });
+  return { href: address(entry), preloads: Object.fromEntries(preloads), assets, diagnostics, metafile };
+}
+
+function entryOfOne(islands: readonly IslandFile[]): string {
+  const imports = islands.map(({ source }, index) => `import island${index} from ${JSON.stringify(`./${source}`)};`);
+  const list = islands.map((_, index) => `island${index}`).join(', ');
+  return [`import { hydrateIslands } from 'sitegen';`, ...imports, `hydrateIslands([${list}]);`].join('\n');
+}
+
+function entryOfMany(islands: readonly IslandFile[]): string {
+  const loaders = islands.map(
+    ({ name, source }) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`./${source}`)})`,
+  );
+  return `import { hydrateAsNeeded } from 'sitegen';\nhydrateAsNeeded({ ${loaders.join(', ')} });`;
+}
+
+/** What a browser would come to know only once it has read the file. */
+function staticImports(metafile: Metafile | undefined, output: string): string[] {
+  const imports = metafile?.outputs[output]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
+  return imports.flatMap(({ path: file }) => [file, ...staticImports(metafile, file)]);
+}
+
+/** How large the script is, in bytes with Brotli, without what islands run on: as large a part as it is of the code. */
+async function ownSize({ assets, metafile }: Bundle): Promise<number> {
+  const [script] = assets;
+  const output = Object.values(metafile?.outputs ?? {})[0];
+  if (script === undefined || output === undefined) return 0;
+  const own = Object.entries(output.inputs).filter(([file]) => !RUNTIME.test(file));
+  const ownBytes = own.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
+  if (ownBytes < SPLIT_ABOVE) return 0; // it will not grow by being compressed
+  return ((await promisify(brotliCompress)(script.contents)).length * ownBytes) / output.bytes;
+}
+
+/** Islands are written against React. Preact speaks its language in a ninth of the bytes. */
+function runtimeAliases(runtime: Config['runtime']): NonNullable<BuildOptions['alias']> {
+  if (runtime === 'react') return {};
+  const preact = (name: string) => fileURLToPath(import.meta.resolve(`preact/${name}`));
+  return {
+    react: preact('compat'),
+    'react-dom': preact('compat'),
+    'react-dom/client': preact('compat/client'),
+    'react/jsx-runtime': preact('jsx-runtime'),
+  };
+}

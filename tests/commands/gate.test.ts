@@ -1,0 +1,154 @@
+import { load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+interface Found {
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly place: { readonly file: string; readonly line?: number };
+}
+
+/** Builds a site with one page, and returns what is wrong with it. */
+async function findings(body: string, before = '', files: Record<string, string> = {}): Promise<Found[]> {
+  const project = await makeProject({ 'templates/pages/index.tsx': page('Home', body, before), ...files });
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+  return (JSON.parse(stdout) as { diagnostics: Found[] }).diagnostics;
+}
+
+const SHELL = (title: string, meta: string) => `export default function Shell({ meta, children }: any) {
+  return <html lang="en"><head>${title}${meta}<meta name="description" content={meta.description} /></head><body>{children}</body></html>;
+}`;
+
+describe('what React drops without a word is an error with its line', () => {
+  test.each([
+    [
+      'a handler on what no script will wake',
+      `<button onClick={() => {}}>x</button>`,
+      'handler-lost',
+      'Page renders a <button> with `onClick`',
+    ],
+    ['a ref there', `<p ref={() => {}}>x</p>`, 'ref-lost', 'Page renders a <p> with a `ref`'],
+    ['a component that is async', `<Later />`, 'page-failed', '<Later> is an async component.'],
+    ['a promise that is used', `<Use />`, 'page-failed', 'It calls `use` with a promise.'],
+    [
+      'what fails behind a fallback',
+      `<Suspense fallback="x"><Fails /></Suspense>`,
+      'page-failed',
+      'Error: behind a fallback',
+    ],
+  ])('%s', async (_what, body, code, message) => {
+    const before = `import { Suspense, use } from 'react';
+const promise = Promise.resolve(1);
+async function Later() { return <p>x</p>; }
+function Use() { return <p>{use(promise)}</p>; }
+function Fails(): any { throw new Error('behind a fallback'); }`;
+
+    const found = await findings(body, before);
+
+    expect(found).toMatchObject([
+      { code, severity: 'error', place: { file: 'templates/pages/index.tsx', line: expect.any(Number) as number } },
+    ]);
+    expect(found[0]?.message).toContain(message);
+  });
+
+  test('a component that waits for its code', async () => {
+    const before = `import { lazy } from 'react';\nconst Lazy = lazy(async () => ({ default: () => <p>x</p> }));`;
+
+    expect(await findings('<Lazy />', before)).toMatchObject([
+      { code: 'page-failed', message: expect.stringContaining('waits for something') as string },
+    ]);
+  });
+
+  test('an effect outside an island is a warning', async () => {
+    const before = `import { useEffect } from 'react';\nfunction Clock() {\n  useEffect(() => {});\n  return null;\n}`;
+
+    expect(await findings('<Clock />', before)).toMatchObject([
+      {
+        code: 'effect-lost',
+        severity: 'warning',
+        message: expect.stringContaining('Clock calls `useEffect`') as string,
+        place: { line: 3 },
+      },
+    ]);
+  });
+
+  test('a title of several children, told once though it is in the shell of two pages', async () => {
+    const found = await findings('', '', {
+      'templates/shell.tsx': SHELL(`<title>{meta.title} – {'Brand'}</title>`, ''),
+      'templates/pages/other.tsx': page('Other', ''),
+    });
+
+    expect(found).toMatchObject([{ code: 'title-children', place: { file: 'templates/shell.tsx', line: 2 } }]);
+    expect(found[0]?.message).toContain('On / and 1 more page.');
+  });
+
+  test.each([
+    [`default-src 'self'`, ['style-blocked']],
+    [`default-src 'none'; style-src 'self' 'unsafe-inline'`, []],
+    [`script-src 'self'`, []],
+  ])('a style attribute under the policy %s', async (policy, codes) => {
+    const found = await findings(`<p style={{ color: 'red' }}>x</p>`, '', {
+      'templates/shell.tsx': SHELL(
+        '<title>{meta.title}</title>',
+        `<meta httpEquiv="Content-Security-Policy" content="${policy}" />`,
+      ),
+    });
+
+    expect(found.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test.each([
+    ['<p><div>x</div></p>', 'a <div> in a <p>'],
+    ['<p><span><ul><li>x</li></ul></span></p>', 'a <ul> in a <p>'],
+    ['<a href="/"><b><a href="/">x</a></b></a>', 'a <a> in a <a>'],
+    ['<table><tr><td>x</td></tr></table>', 'a <tr> in a <table>'],
+    ['<form><div><form>x</form></div></form>', 'a <form> in a <form>'],
+    ['<button><em><button>x</button></em></button>', 'a <button> in a <button>'],
+    ['<h2><h3>x</h3></h2>', 'a <h3> in a <h2>'],
+  ])('nesting that a browser takes apart: %s', async (body, what) => {
+    expect(await findings(body)).toMatchObject([
+      { code: 'html-nesting', message: expect.stringContaining(what) as string },
+    ]);
+  });
+
+  test('a link to a script', async () => {
+    expect(await findings(`<a href="javascript:alert(1)">x</a>`)).toMatchObject([{ code: 'script-address' }]);
+  });
+});
+
+test('nesting that is fine is not told', async () => {
+  const body = `<p>a <b>b</b> <button><span>c</span></button><object><p>x</p></object></p><ul><li><p>d</p><ul><li>e</li></ul></li></ul>
+    <table><caption>t</caption><colgroup><col /></colgroup><thead><tr><th>f</th></tr></thead><tbody><tr><td><table><tbody><tr><td><p>g</p></td></tr></tbody></table></td></tr></tbody></table>
+    <dl><div><dt>h</dt><dd><p>i</p></dd></div></dl><svg><title>j</title><a href="/"><text>k</text></a></svg><details><summary><h2>l</h2></summary><p>m</p></details>`;
+
+  expect(await findings(body)).toEqual([]);
+});
+
+test('images are not preloaded, unless that is asked for', async () => {
+  const project = await makeProject({
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<img src="/a.png" alt="" /><img src="/b.png" srcSet="/b.png 1x" alt="" /><img src="/c.png" alt="" fetchPriority="high" />',
+    ),
+    'public/a.png': '',
+    'public/b.png': '',
+    'public/c.png': '',
+  });
+
+  const { code } = await sitegen(project.root, 'build');
+
+  const $ = load(await project.read('out/index.html'));
+  expect(code).toBe(0);
+  expect(
+    $('img')
+      .map((_, image) => $(image).attr('src'))
+      .get(),
+  ).toEqual(['/a.png', '/b.png', '/c.png']);
+  expect(
+    $('link[rel=preload]')
+      .map((_, link) => $(link).attr('href'))
+      .get(),
+  ).toEqual(['/c.png']);
+});

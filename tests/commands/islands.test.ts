@@ -1,0 +1,139 @@
+import { load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const island = (name: string, body: string) => `import { useState } from 'react';
+import { island } from 'sitegen';
+export default island('${name}', function Part(props: any) { const [n, set] = useState(0); ${body} });
+`;
+const SMALL = 'return <button onClick={() => set(n + 1)}>{n}</button>;';
+/** Text that does not get smaller by being compressed. */
+const large = (seed: number) => {
+  let state = seed;
+  const next = () => (state = (state * 48271) % 2147483647).toString(36);
+  return `return <button title="${Array.from({ length: 5000 }, next).join('')}" onClick={() => set(n + 1)}>{n}</button>;`;
+};
+const ONE = { 'sitegen.config.ts': `export default { islands: { runtime: 'preact' } };` };
+
+describe('islands', () => {
+  test('that no page holds are not published', async () => {
+    const project = await makeProject({
+      ...ONE,
+      'templates/islands/used.tsx': island('used', SMALL),
+      'templates/islands/unused.tsx': island('unused', `return <p>never sent {n}</p>;`),
+      'templates/pages/index.tsx': page(
+        'Home',
+        '<Used />',
+        `import Used from '../islands/used.tsx';\nimport '../islands/unused.tsx';`,
+      ),
+    });
+
+    const { code } = await sitegen(project.root, 'build');
+
+    const files = await project.list('out/assets');
+    expect(code).toBe(0);
+    expect(files).toHaveLength(1);
+    expect(await project.read(`out/assets/${files[0]}`)).not.toContain('never sent');
+    expect(load(await project.read('out/index.html'))('script').attr('src')).toBe(`/assets/${files[0]}`);
+  });
+
+  test('are one script while they are small', async () => {
+    const project = await makeProject({
+      ...ONE,
+      'templates/islands/a.tsx': island('a', SMALL),
+      'templates/islands/b.tsx': island('b', SMALL),
+      'templates/pages/index.tsx': page(
+        'Home',
+        '<A /><B />',
+        `import A from '../islands/a.tsx';\nimport B from '../islands/b.tsx';`,
+      ),
+    });
+
+    await sitegen(project.root, 'build');
+
+    expect(await project.list('out/assets')).toEqual([expect.stringMatching(/^islands-\w+\.js$/)]);
+    expect(await project.read('out/index.html')).not.toContain('modulepreload');
+  });
+
+  test('are scripts of their own when they are large, and a page names all it needs', async () => {
+    const project = await makeProject({
+      ...ONE,
+      'templates/islands/a.tsx': island('a', large(1)),
+      'templates/islands/b.tsx': island('b', large(2)),
+      'templates/pages/index.tsx': page('Home', '<A />', `import A from '../islands/a.tsx';`),
+      'templates/pages/both.tsx': page(
+        'Both',
+        '<A /><B />',
+        `import A from '../islands/a.tsx';\nimport B from '../islands/b.tsx';`,
+      ),
+      'templates/pages/none.tsx': page('None', ''),
+    });
+
+    const { code } = await sitegen(project.root, 'build');
+
+    const named = async (file: string) => {
+      const $ = load(await project.read(file));
+      return [
+        ...$('script').map((_, one) => $(one).attr('src')),
+        ...$('link[rel=modulepreload]').map((_, one) => $(one).attr('href')),
+      ];
+    };
+    const [home, both, none] = await Promise.all(
+      ['out/index.html', 'out/both/index.html', 'out/none/index.html'].map(named),
+    );
+    expect(code).toBe(0);
+    expect(none).toEqual([]);
+    expect(home).toHaveLength(3);
+    expect(both?.slice(0, 2)).toEqual(home?.slice(0, 2));
+    expect(both).toHaveLength(4);
+    const files = await project.list('out/assets');
+    expect(both?.map((address) => String(address).replace('/assets/', '')).toSorted()).toEqual(files);
+  });
+
+  test('whose files do not keep to their names are told', async () => {
+    const project = await makeProject({
+      'templates/islands/a.tsx': island('other', SMALL),
+      'templates/islands/b.tsx': 'export const B = 1;',
+      'templates/islands/c.tsx': `throw new Error('from c');`,
+      'templates/components/d.tsx': island('d', SMALL),
+      'templates/pages/index.tsx': page('Home', '<D />', `import D from '../components/d.tsx';`),
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'error island-name  templates/islands/a.tsx\n  The file names its island "other". It should be "a"',
+    );
+    expect(stderr).toContain(
+      'error island-name  templates/islands/b.tsx\n  The file has no island as its default export.',
+    );
+    expect(stderr).toContain('error page-failed  templates/islands/c.tsx:1:');
+    expect(stderr).toContain('The page holds the island "d", and there is no templates/islands/d.tsx.');
+  });
+
+  test('that are given what JSON cannot carry are told with the way to it', async () => {
+    const project = await makeProject({
+      'templates/islands/a.tsx': island('a', SMALL),
+      'templates/pages/index.tsx': page(
+        'Home',
+        '<A rows={[{ when: new Date(0) }]} onPick={() => 1} list={[undefined]} n={NaN} map={new Map()} big={1n} fine={{ a: [1, null, "x"], b: undefined }} />',
+        `import A from '../islands/a.tsx';`,
+      ),
+    });
+
+    const { stdout } = await sitegen(project.root, 'build', '--json');
+
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
+    expect(diagnostics.every(({ code }) => code === 'island-prop')).toBe(true);
+    expect(diagnostics.map(({ message }) => /is given (.*?), which/.exec(message)?.[1])).toEqual([
+      'a Date as `rows[0].when`',
+      'a function as `onPick`',
+      'undefined as `list[0]`',
+      'NaN as `n`',
+      'a Map as `map`',
+      'a bigint as `big`',
+    ]);
+  });
+});

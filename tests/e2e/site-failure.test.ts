@@ -1,0 +1,55 @@
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { RUNTIMES, siteTest } from '../helpers/site.ts';
+import { loggedBy } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+
+/** A page on which two of three islands fail, one while it renders and one after that. */
+const FAILING = {
+  'templates/islands/fails.tsx': `
+    import { useEffect } from 'react';
+    import { island } from 'sitegen';
+    function Fails({ late }: { late: boolean }) {
+      if (!late && typeof window !== 'undefined') throw new Error('failed at once');
+      useEffect(() => {
+        if (late) throw new Error('failed late');
+      }, []);
+      return <p>an island that fails</p>;
+    }
+    export default island('fails', Fails);`,
+  'templates/islands/sound.tsx': `
+    import { useEffect, useState } from 'react';
+    import { island } from 'sitegen';
+    function Sound() {
+      const [text, setText] = useState('asleep');
+      useEffect(() => setText('awake'), []);
+      return <p>{text}</p>;
+    }
+    export default island('sound', Sound);`,
+  'templates/pages/failing.tsx': `
+    import Fails from '../islands/fails.tsx';
+    import Sound from '../islands/sound.tsx';
+    export const meta = { title: 'Failing', description: 'A page with islands that fail in the browser.' };
+    export default function FailingPage() {
+      return <><h1>Before</h1><Fails late={false} /><Fails late /><Sound /><p>After</p></>;
+    }`,
+};
+
+describe.each(RUNTIMES)('on %s', (runtime) => {
+  const test = siteTest(browser, runtime, FAILING);
+
+  test('islands that fail say so in their place, and the rest of the page stays as it is', async ({ open, expect }) => {
+    const visit = await open('/failing/', { expects: [/failed (at once|late)/] });
+    const lines = async () => (await visit.page.getByRole('main').innerText()).split(/\s*\n\s*/);
+    const failure = 'Unexpected Application Error!';
+    await expect.poll(lines).toEqual(['Before', failure, failure, 'awake', 'After']);
+    expect((await loggedBy(visit)).length).toBeGreaterThan(0);
+  });
+
+  test('the page for failures of the server says so, without a script', async ({ open, expect }) => {
+    const { page, requests } = await open('/500.html');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Unexpected Application Error!');
+    expect(requests.filter((request) => request.resourceType() === 'script')).toEqual([]);
+  });
+});

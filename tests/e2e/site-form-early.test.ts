@@ -1,0 +1,86 @@
+import type { Page, Route } from 'playwright-core';
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { ENQUIRY, FIELDS, fillIn, submit, typedInto } from '../helpers/enquiry.ts';
+import { RUNTIMES, siteTest, type Open } from '../helpers/site.ts';
+import { documentsOf, loggedBy, pathOf, untilAwake } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+
+/** What reaches a form without any key being pressed there. */
+const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'typed into': async (page) => {
+    for (const [, label, value] of FIELDS) {
+      await page.getByLabel(label, { exact: true }).focus();
+      await page.keyboard.type(value);
+    }
+  },
+  'pasted into': async (page) => {
+    for (const [, label, value] of FIELDS) {
+      await page.getByLabel(label, { exact: true }).focus();
+      await page.keyboard.insertText(value);
+    }
+  },
+  'filled in without any event': async (page) => {
+    for (const [, label, value] of FIELDS) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.evaluate((element: HTMLInputElement, text) => (element.value = text), value);
+    }
+  },
+};
+
+describe.each(RUNTIMES)('an enquiry form on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
+
+  /** The form, before its script has arrived. */
+  async function openEarly(open: Open) {
+    const held: Route[] = [];
+    const visit = await open('/contact/', {
+      waitUntil: 'commit',
+      prepare: (page) => page.route('**/*.js', (route) => void held.push(route)),
+    });
+    const { page } = visit;
+    const letScriptIn = async () => {
+      await Promise.all(held.map((route) => route.continue()));
+      await page.waitForLoadState('load');
+      await untilAwake(page);
+    };
+    await page.getByRole('button', { name: 'Submit Enquiry' }).waitFor();
+    return { visit, page, letScriptIn };
+  }
+
+  test.for(Object.keys(WAYS))('keeps and logs what was %s before its script arrived', async (way, { open, expect }) => {
+    const { visit, page, letScriptIn } = await openEarly(open);
+    await WAYS[way]!(page);
+    await letScriptIn();
+    expect(await typedInto(page)).toEqual(ENQUIRY);
+    await page.getByLabel('Organisation', { exact: true }).fill('Another one'); // what else is there must not suffer
+    await submit(page);
+    await expect.poll(() => loggedBy(visit)).toEqual([[{ ...ENQUIRY, company: 'Another one' }]]);
+  });
+
+  test('does nothing when it is submitted before its script arrived', async ({ open, expect }) => {
+    const { visit, page, letScriptIn } = await openEarly(open);
+    await fillIn(page);
+    await submit(page);
+    await page.getByLabel('Full Name').press('Enter');
+    await letScriptIn();
+    expect(documentsOf(visit)).toEqual(['/contact/']);
+    expect(pathOf(page.url())).toBe('/contact/');
+    expect(await typedInto(page)).toEqual(ENQUIRY);
+    expect(await loggedBy(visit)).toEqual([]);
+  });
+
+  test('logs what the browser puts back when the visitor comes back', async ({ open, expect }) => {
+    const visit = await open('/contact/');
+    const { page } = visit;
+    await fillIn(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Case study' }).click();
+    await page.waitForURL('**/case-study/');
+    await page.goBack();
+    await untilAwake(page);
+    await expect.poll(() => typedInto(page)).toEqual(ENQUIRY);
+    await submit(page);
+    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
+  });
+});

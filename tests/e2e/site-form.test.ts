@@ -1,0 +1,105 @@
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { ENQUIRY, FIELDS, fillIn, submit, typedInto } from '../helpers/enquiry.ts';
+import { RUNTIMES, siteTest, type Open } from '../helpers/site.ts';
+import { documentsOf, loggedBy, pathOf, untilAwake } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+
+describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
+
+  async function openForm(open: Open) {
+    const visit = await open('/contact/');
+    await untilAwake(visit.page);
+    return { visit, page: visit.page };
+  }
+
+  test('logs the four values of a valid enquiry as one object', async ({ open, expect }) => {
+    const { visit, page } = await openForm(open);
+    await fillIn(page);
+    await submit(page);
+    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
+  });
+
+  test('changes nothing else: no request, no navigation, no reset, no message, nothing stored', async ({
+    open,
+    expect,
+  }) => {
+    const { visit, page } = await openForm(open);
+    await fillIn(page);
+    const lookAtPage = async () => ({
+      url: page.url(),
+      text: await page.locator('body').innerText(),
+      typed: await typedInto(page),
+      requests: visit.requests.length,
+      stored: await page.context().storageState({ indexedDB: true }),
+    });
+    const before = await lookAtPage();
+    await submit(page);
+    await expect.poll(() => loggedBy(visit)).toHaveLength(1);
+    await untilAwake(page);
+    expect(await lookAtPage()).toEqual(before);
+    await page.getByRole('contentinfo').getByRole('link').first().hover(); // the page goes on, and so would a request
+    expect(visit.requests).toHaveLength(before.requests);
+    expect(documentsOf(visit)).toEqual(['/contact/']);
+  });
+
+  test('is submitted by Enter in a field of one line', async ({ open, expect }) => {
+    const { visit, page } = await openForm(open);
+    await fillIn(page);
+    for (const [, label] of FIELDS.slice(0, 3)) await page.getByLabel(label, { exact: true }).press('Enter');
+    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY], [ENQUIRY], [ENQUIRY]]);
+    expect(pathOf(page.url())).toBe('/contact/');
+  });
+
+  test('logs what stands in it now when it is submitted again', async ({ open, expect }) => {
+    const { visit, page } = await openForm(open);
+    await fillIn(page);
+    await submit(page);
+    await page.getByLabel('Organisation').fill('Another one');
+    await submit(page);
+    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY], [{ ...ENQUIRY, company: 'Another one' }]]);
+  });
+
+  test('logs nothing while a field is empty, and puts the focus there', async ({ open, expect }) => {
+    const { visit, page } = await openForm(open);
+    for (const [name, label] of FIELDS) {
+      await fillIn(page, { [name]: '' });
+      await submit(page);
+      const field = page.getByLabel(label, { exact: true });
+      await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe(name);
+      expect(await field.evaluate((element: HTMLInputElement) => element.validity.valueMissing)).toBe(true);
+    }
+    await fillIn(page);
+    await submit(page);
+    // The console keeps the order: what the other submits had logged would come before this.
+    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
+  });
+
+  test('refuses what is no e-mail address, and puts the focus there', async ({ open, expect }) => {
+    const { visit, page } = await openForm(open);
+    const field = page.getByLabel('Email Address', { exact: true });
+    for (const email of ['ann', 'ann@', '@visitor.example', 'ann visitor@example']) {
+      await fillIn(page, { email });
+      await submit(page);
+      await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email');
+      expect(await field.evaluate((element: HTMLInputElement) => element.validity.typeMismatch)).toBe(true);
+    }
+    await fillIn(page);
+    await submit(page);
+    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
+  });
+
+  test('puts the focus into the first field when all are empty, and shows no message of its own', async ({
+    open,
+    expect,
+  }) => {
+    const { visit, page } = await openForm(open);
+    const text = await page.locator('body').innerText();
+    await submit(page);
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('name');
+    expect(await page.locator('body').innerText()).toBe(text);
+    expect(await loggedBy(visit)).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { siteTest } from '../helpers/site.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser, 'preact');
+
+describe('the home page', () => {
+  test('opens with the brand mark, and with the way to the method', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const home = page.getByRole('banner').locator('a[href="/"]');
+    expect(await home.locator('svg, img').isVisible()).toBe(true);
+    expect(await home.innerText()).toMatch(/\w/);
+    const method = page.getByRole('link', { name: 'Discover Our Universal Method', exact: true });
+    expect(await method.getAttribute('href')).toBe('/our-approach/');
+    expect((await method.boundingBox())!.y).toBeLessThan(800);
+  });
+
+  test('names four benefits', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const names = ['Quantifiable ROI', 'Operational Excellence', 'Regulatory Certainty', 'Competitive Intelligence'];
+    for (const name of names) {
+      expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(true);
+    }
+  });
+
+  test('makes seven claims to six sectors', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const claims = [
+      ['Builders and developers', '25%', 'faster project timelines'],
+      ['Builders and developers', '£150k', 'annual compliance savings'],
+      ['Estate agents', '40%', 'conversion'],
+      ['Law firms', '30%', 'faster case processing'],
+      ['Local councils', '50%', 'faster planning decisions'],
+      ['Central government', '20%', 'lower delivery costs'],
+      ['Property professionals', '35%', 'valuation accuracy'],
+    ] as const;
+    for (const [sector, ...claim] of claims) {
+      const card = page.getByRole('heading', { name: sector, exact: true }).locator('xpath=ancestor::li[1]');
+      const text = await card.innerText();
+      for (const words of claim) expect(text).toContain(words);
+    }
+  });
+
+  test('has no more than seven claims in its six sector cards', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const cards = page.locator('li:has(h3):has(dl)');
+    expect(await cards.count()).toBe(6);
+    expect(await cards.locator('dd').count()).toBe(7);
+  });
+
+  test('makes the six claims of the company, each figure beside what it counts', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const claims = [
+      ['£2.4M', 'average annual value'],
+      ['35%', 'faster strategic decisions'],
+      ['4:1', 'return on investment within 12 months'],
+      ['100%', 'regulatory compliance'],
+      ['25%', 'average cost reduction'],
+      ['100%', 'client satisfaction'],
+    ] as const;
+    const items = page.getByRole('main').locator('li, dl > div');
+    for (const [figure, term] of claims) {
+      const claim = items.filter({ hasText: figure }).filter({ hasText: term });
+      expect(await claim.count(), `${figure} ${term}`).toBeGreaterThan(0);
+    }
+  });
+
+  test('has three statistics: 25%, 12 Months, 100%', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const figures = ['25%', '12 Months', '100%'];
+    const lists = await page
+      .locator('main dl')
+      .evaluateAll((all) =>
+        all.map((list) => [...list.querySelectorAll('dd')].map((figure) => figure.innerText.trim())),
+      );
+    const statistics = lists.map((list) => list.filter((text) => figures.includes(text)));
+    expect(statistics).toContainEqual(figures);
+  });
+
+  test('quotes a technical officer', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const testimonial = page.getByRole('figure').filter({ has: page.locator('blockquote') });
+    expect(await testimonial.locator('blockquote').innerText()).toMatch(/\w+/);
+    expect(await testimonial.locator('figcaption').innerText()).toMatch(/technical officer/i);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { fillIn, submit } from '../helpers/enquiry.ts';
+import { siteTest } from '../helpers/site.ts';
+import { ADDRESSES, documentsOf, NOT_FOUND_ERRORS, pathOf, untilAwake } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser, 'preact');
+
+/** All that can be read, but for what is there only with or only without JavaScript. */
+async function textOf(page: Page): Promise<string> {
+  const text = await page.evaluate(() => {
+    for (const element of document.querySelectorAll('[role=tooltip], noscript')) element.remove();
+    return document.body.innerText;
+  });
+  return text.split(/\s+/).join(' ');
+}
+
+describe('without JavaScript', () => {
+  test('every page reads as it does with JavaScript', async ({ open, expect }) => {
+    const without = await open('/', { expects: NOT_FOUND_ERRORS, javaScript: false });
+    const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
+    for (const address of [...ADDRESSES, '/x']) {
+      await page.goto(address);
+      await untilAwake(page);
+      await without.page.goto(address);
+      const text = await textOf(without.page);
+      expect(text.length, address).toBeGreaterThan(200);
+      expect(text, address).toBe(await textOf(page));
+    }
+    expect(without.requests.filter((request) => request.resourceType() === 'script')).toEqual([]);
+  });
+
+  test('the words of the tooltips stand in the text', async ({ open, expect }) => {
+    const { page } = await open('/', { javaScript: false });
+    for (const address of ['/', '/our-approach/', '/case-study/']) {
+      await page.goto(address);
+      const tips = await page.getByRole('tooltip').all();
+      expect(tips.length, address).toBeGreaterThan(1);
+      for (const tip of tips) {
+        expect(await tip.isVisible(), address).toBe(true);
+        expect(await tip.innerText(), address).toMatch(/\w+ \w+/);
+      }
+    }
+  });
+
+  test('an enquiry goes nowhere, neither by click nor by Enter', async ({ open, expect }) => {
+    const visit = await open('/contact/', { javaScript: false });
+    const { page, requests } = visit;
+    await fillIn(page);
+    const before = requests.length;
+    await submit(page);
+    await page.getByLabel('Full Name').press('Enter');
+    expect(requests).toHaveLength(before);
+    expect(pathOf(page.url())).toBe('/contact/');
+    // A request that was on its way would have been made before the next page is there.
+    await page.getByRole('main').getByRole('link', { name: /home/i }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(documentsOf(visit)).toEqual(['/contact/', '/']);
+    expect(requests.every((request) => request.method() === 'GET' && !request.url().includes('visitor'))).toBe(true);
+    await page.goBack();
+    expect(pathOf(page.url())).toBe('/contact/');
+  });
+
+  test('the browser still insists on the four values', async ({ open, expect }) => {
+    const { page } = await open('/contact/', { javaScript: false });
+    await submit(page);
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('name');
+    expect(await page.locator('form :invalid').count()).toBe(4);
+  });
+});

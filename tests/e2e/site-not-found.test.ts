@@ -1,0 +1,46 @@
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { siteTest } from '../helpers/site.ts';
+import { loggedBy, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser, 'preact');
+const testOnReact = siteTest(browser, 'react');
+
+describe('an unknown path', () => {
+  test.for(['/x', '/a/b/c', '/contact/x', '/contact/x/'])(
+    '%s gets the not-found page, whole',
+    async (path, { open, expect }) => {
+      const visit = await open(path, { expects: NOT_FOUND_ERRORS });
+      const { page } = visit;
+      const requests = visit.requests.filter((request) => request.resourceType() !== 'other'); // icons come when they like
+      const answers = requests.map(async (request) => [request.resourceType(), (await request.response())?.status()]);
+      expect(await Promise.all(answers)).toEqual([
+        ['document', 404],
+        ['stylesheet', 200],
+        ['script', 200],
+      ]);
+      const main = page.getByRole('main');
+      expect(await main.getByText('404', { exact: true }).isVisible()).toBe(true);
+      expect(await main.getByText('Oops! Page not found', { exact: true }).isVisible()).toBe(true);
+      const home = main.getByRole('link', { name: 'Return to Home', exact: true });
+      expect(await home.getAttribute('href')).toBe('/');
+      expect(await page.locator('link[rel=canonical]').count()).toBe(0);
+    },
+  );
+});
+
+describe.each([
+  ['preact', test],
+  ['react', testOnReact],
+] as const)('on %s, an unknown path', (_, testOn) => {
+  testOn('is logged once, as an argument of its own, without query and fragment', async ({ open, expect }) => {
+    const visit = await open('/a/b/c', { expects: NOT_FOUND_ERRORS });
+    const logs = (...paths: string[]) => paths.map((path) => [expect.not.stringContaining(path), path]);
+    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c'));
+    await visit.page.goto('/contact/x?email=ann@visitor.example#top');
+    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c', '/contact/x'));
+    await visit.page.goto('/%25o%25c');
+    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c', '/contact/x', '/%25o%25c'));
+  });
+});

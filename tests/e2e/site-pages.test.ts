@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { siteTest } from '../helpers/site.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser, 'preact');
+
+function sectionOf(page: Page, name: string) {
+  return page.getByRole('heading', { name, exact: true }).locator('xpath=ancestor::*[self::li or self::section][1]');
+}
+
+describe('the page about the approach', () => {
+  test('delivers four outcomes', async ({ open, expect }) => {
+    const { page } = await open('/our-approach/');
+    const outcomes = sectionOf(page, 'Delivered Outcomes').locator('dl > div, li');
+    const claims = [
+      ['£2.4M', 'average annual value'],
+      ['35%', 'faster strategic decisions'],
+      ['4:1', 'return on investment within 12 months'],
+      ['100%', 'regulatory compliance'],
+    ] as const;
+    expect(await outcomes.count()).toBe(4);
+    for (const [figure, term] of claims) {
+      expect(await outcomes.filter({ hasText: figure }).filter({ hasText: term }).count(), term).toBe(1);
+    }
+  });
+
+  test('has four phases in their order, each with its length', async ({ open, expect }) => {
+    const { page } = await open('/our-approach/');
+    const phases = sectionOf(page, 'Four-Phase Universal Method').locator('ol > li');
+    const expected = [
+      ['Data Discovery & Gap Analysis', '2-3 weeks'],
+      ['Custom Algorithm Development', '4-6 weeks'],
+      ['Platform Build & Integration', '6-8 weeks'],
+      ['Training & Optimisation', '2-3 weeks'],
+    ] as const;
+    expect(await phases.getByRole('heading').allInnerTexts()).toEqual(expected.map(([name]) => name));
+    for (const [index, [, length]] of expected.entries()) {
+      expect(await phases.nth(index).innerText()).toMatch(new RegExp(`^${index + 1}\\b[^]*\\b${length}\\b`));
+    }
+  });
+
+  test('has three options, and no prices', async ({ open, expect }) => {
+    const { page } = await open('/our-approach/');
+    const section = sectionOf(page, 'Three Strategic Investment Options');
+    const options = section.locator('tbody tr, li');
+    const expected = [
+      ['Strategic Assessment', '4 weeks', 'Phases 1-2'],
+      ['Competitive Transformation', '6 months'],
+      ['Market Leadership', '12-18 months'],
+    ] as const;
+    expect(await options.count()).toBe(3);
+    for (const [index, texts] of expected.entries()) {
+      for (const text of texts) expect(await options.nth(index).innerText()).toContain(text);
+    }
+    expect(await section.innerText()).not.toMatch(/[£$€]/);
+  });
+});
+
+describe('the case study', () => {
+  test('tells of key results, challenge, approach, solution and results, in this order', async ({ open, expect }) => {
+    const { page } = await open('/case-study/');
+    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    const told = ['Key results', 'Challenge', 'Approach', 'Solution', 'Results'];
+    expect(headings.filter((heading) => told.includes(heading))).toEqual(told);
+    expect(await page.getByRole('main').innerText()).toMatch(/social housing developer/i);
+  });
+
+  test('shows funding, time and the gain in data accuracy as key results', async ({ open, expect }) => {
+    const { page } = await open('/case-study/');
+    const results = sectionOf(page, 'Key results').locator('dl > div, li');
+    expect(await results.filter({ hasText: '£7M' }).filter({ hasText: /fund/ }).count()).toBe(1);
+    expect(await results.filter({ hasText: '6 months' }).count()).toBe(1);
+    expect(await results.filter({ hasText: '100%' }).filter({ hasText: 'data accuracy' }).count()).toBe(1);
+  });
+
+  test('names the solution Civic Vision, and its four parts', async ({ open, expect }) => {
+    const { page } = await open('/case-study/');
+    const solution = page.getByRole('heading', { name: 'Solution', exact: true }).locator('xpath=ancestor::section[1]');
+    expect(await solution.innerText()).toContain('Civic Vision');
+    expect(await solution.getByRole('listitem').count()).toBe(4);
+  });
+
+  test('ends its results with the figures, and quotes the client', async ({ open, expect }) => {
+    const { page } = await open('/case-study/');
+    const results = await sectionOf(page, 'Results').innerText();
+    for (const figure of ['£7M', '6 months', '100%']) expect(results).toContain(figure);
+    const testimonial = page.getByRole('figure').filter({ has: page.locator('blockquote') });
+    expect(await testimonial.locator('blockquote').innerText()).toMatch(/\w+/);
+    expect(await testimonial.locator('figcaption').innerText()).toMatch(/\w+/);
+  });
+});
+
+describe('the contact page', () => {
+  test('asks for four values, all required', async ({ open, expect }) => {
+    const { page } = await open('/contact/');
+    const fields = [
+      ['Full Name', { type: 'text', name: 'name', autocomplete: 'name' }],
+      ['Email Address', { type: 'email', name: 'email', autocomplete: 'email' }],
+      ['Organisation', { type: 'text', name: 'company', autocomplete: 'organization' }],
+      ['Your Data Challenge', { name: 'message', rows: '5' }],
+    ] as const;
+    for (const [label, attributes] of fields) {
+      const field = page.getByRole('textbox', { name: label, exact: true });
+      for (const [name, value] of Object.entries({ ...attributes, required: '' })) {
+        expect(await field.getAttribute(name), `${label}: ${name}`).toBe(value);
+      }
+      expect(await page.locator('label', { hasText: label }).isVisible()).toBe(true);
+    }
+    expect(await page.locator('form').getByRole('textbox').count()).toBe(4);
+  });
+
+  test('says beside the form that it sends nothing, and gives the e-mail address', async ({ open, expect }) => {
+    const { page } = await open('/contact/');
+    const main = page.getByRole('main');
+    expect(await main.innerText()).toMatch(/sends nothing/);
+    const emails = await main.locator('a[href^="mailto:"]').all();
+    expect(emails.length).toBeGreaterThan(0);
+    for (const email of emails) expect(await email.getAttribute('href')).toBe(`mailto:${await email.innerText()}`);
+  });
+
+  test('leads back home, and has no other form than the one that cannot send', async ({ open, expect }) => {
+    const { page } = await open('/contact/');
+    expect(await page.getByRole('main').getByRole('link', { name: /home/i }).getAttribute('href')).toBe('/');
+    const forms = await page
+      .locator('form')
+      .evaluateAll((all) =>
+        all.map((form) => [
+          form.getAttribute('method'),
+          form.getAttribute('action'),
+          form.querySelectorAll('[formaction]').length,
+        ]),
+      );
+    expect(forms).toEqual([['dialog', null, 0]]);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { RUNTIMES, siteTest, type Open } from '../helpers/site.ts';
+import {
+  bringIntoView,
+  findTooltips,
+  hover,
+  leave,
+  momentsOf,
+  shownOn,
+  stir,
+  untilShown,
+  watchTooltips,
+  watchTooltipsByClock,
+} from '../helpers/tooltips.ts';
+
+const browser = useBrowser();
+
+describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
+
+  /** The home page, where time stands still, and its first two tooltips. */
+  async function openHome(open: Open) {
+    const visit = await open('/', { prepare: watchTooltipsByClock });
+    const { page } = visit;
+    const [a, b] = await findTooltips(visit);
+    await bringIntoView(page, a);
+    await page.clock.pauseAt(60_000);
+    return { page, a, b, pass: (ms: number) => page.clock.runFor(ms) };
+  }
+
+  test('opens 700 ms after the pointer has come, by the clock of the browser', async ({ open, expect }) => {
+    const visit = await open('/', { prepare: watchTooltips });
+    const [a] = await findTooltips(visit);
+    await bringIntoView(visit.page, a);
+    await hover(visit.page, a.trigger);
+    await untilShown(visit.page, a);
+    const moments = await momentsOf(visit.page);
+    const [came, shown] = ['pointer', 'shown'].map((what) => moments.findLast((moment) => moment.what === what));
+    expect([came, shown]).toMatchObject([{ tips: a.id }, { tips: a.id }]);
+    expect(shown!.at - came!.at).toBeGreaterThan(690);
+    expect(shown!.at - came!.at).toBeLessThan(950);
+  });
+
+  test('is hidden after 690 ms and visible after 710', async ({ open, expect }) => {
+    const { page, a, pass } = await openHome(open);
+    await hover(page, a.trigger);
+    await pass(690);
+    expect(await a.tip.isVisible()).toBe(false);
+    await pass(20);
+    expect(await a.tip.isVisible()).toBe(true);
+  });
+
+  test('never opens when the pointer leaves after 400 ms', async ({ open, expect }) => {
+    const { page, a, pass } = await openHome(open);
+    await hover(page, a.trigger);
+    await pass(400);
+    await leave(page, a);
+    await pass(5000);
+    expect(await shownOn(page)).toEqual(['']);
+  });
+
+  test('opens at once when the pointer comes from another one, which closes: there are never two', async ({
+    open,
+    expect,
+  }) => {
+    const { page, a, b, pass } = await openHome(open);
+    await hover(page, a.trigger);
+    await pass(3000);
+    await hover(page, b.trigger);
+    expect(await shownOn(page)).toEqual(['', a.id, '', b.id]);
+  });
+
+  test('opens at once within 300 ms of the close of another one, and waits 700 ms after that', async ({
+    open,
+    expect,
+  }) => {
+    const { page, a, b, pass } = await openHome(open);
+    await hover(page, a.trigger);
+    await pass(710);
+    await leave(page, a);
+    await pass(290);
+    await hover(page, b.trigger);
+    expect(await shownOn(page)).toEqual(['', a.id, '', b.id]);
+    await leave(page, b);
+    await pass(310);
+    await hover(page, a.trigger);
+    await pass(690);
+    expect(await a.tip.isVisible()).toBe(false);
+    await pass(20);
+    expect(await a.tip.isVisible()).toBe(true);
+  });
+
+  test('stays open while the pointer crosses the gap and rests on the tip, until it goes away', async ({
+    open,
+    expect,
+  }) => {
+    const { page, a, pass } = await openHome(open);
+    await hover(page, a.trigger);
+    await pass(710);
+    await hover(page, a.tip);
+    await pass(10_000);
+    expect(await shownOn(page)).toEqual(['', a.id]);
+    await page.mouse.move(2, 2, { steps: 8 });
+    expect(await a.tip.isVisible()).toBe(false);
+  });
+
+  test('closes when the page scrolls', async ({ open, expect }) => {
+    const { page, a, pass } = await openHome(open);
+    await hover(page, a.trigger);
+    await pass(710);
+    await page.mouse.wheel(0, 3);
+    await untilShown(page);
+    expect(await shownOn(page)).toEqual(['', a.id, '']);
+  });
+
+  test('stays closed when the page scrolls its trigger under a pointer at rest', async ({ open, expect }) => {
+    const { page, a, pass } = await openHome(open);
+    await hover(page, a.trigger);
+    await leave(page, a);
+    await page.mouse.wheel(0, -70);
+    await page.waitForFunction((id) => document.querySelector(`[aria-describedby="${id}"]:hover`) !== null, a.id);
+    await pass(1000);
+    expect(await shownOn(page)).toEqual(['']);
+  });
+
+  test.for(['a click', 'Escape'])(
+    'closes on %s and stays closed until the pointer comes again',
+    async (by, { open, expect }) => {
+      const { page, a, pass } = await openHome(open);
+      await hover(page, a.trigger);
+      await pass(710);
+      await (by === 'Escape' ? page.keyboard.press('Escape') : a.trigger.click());
+      expect(await a.tip.isVisible()).toBe(false);
+      await stir(page, a);
+      await pass(5000);
+      expect(await shownOn(page)).toEqual(['', a.id, '']);
+      await leave(page, a);
+      await hover(page, a.trigger);
+      await pass(710);
+      expect(await a.tip.isVisible()).toBe(true);
+    },
+  );
+
+  test('does not open after a press before the 700 ms', async ({ open, expect }) => {
+    const { page, a, pass } = await openHome(open);
+    await hover(page, a.trigger);
+    await pass(300);
+    await a.trigger.click();
+    await pass(5000);
+    expect(await shownOn(page)).toEqual(['']);
+  });
+});
