@@ -5,9 +5,9 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'model contract code-frame placeholder islands/markers islands/surroundings islands/props islands/wake-when serve/reload-client gate/addresses gate/waiting build/nesting',
-  'errors paths islands/keep-input islands/island gate/faults gate/jsx-in-browser gate/react-in-build',
-  'config report stack islands/hydrate gate/jsx-in-build serve/watch serve/one-at-a-time serve/guard serve/open-browser build/run-esbuild',
+  'model contract code-frame load-package placeholder islands/markers islands/surroundings islands/props islands/wake-when serve/reload-client gate/addresses gate/waiting build/nesting',
+  'errors paths islands/react-server islands/keep-input gate/faults gate/jsx-in-browser gate/react-in-build',
+  'config report stack islands/island islands/hydrate gate/jsx-in-build serve/watch serve/one-at-a-time serve/guard serve/open-browser build/run-esbuild',
   'browser build/threads build/render-page build/inspect-page build/page-problems build/merge-problems build/load-data build/stopwatch build/measure-files build/bundle-plugins',
   'config-api build/discover build/bundle build/bundle-islands build/styles build/render build/check-site build/write serve/live',
   'build/page-worker build/build serve/serve',
@@ -24,6 +24,8 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   sirv: 'serve/serve',
   valibot: 'config',
   tailwindcss: 'build/styles',
+  '@tailwindcss/oxide': 'build/styles',
+  'react-dom/server': 'islands/react-server',
 };
 
 /** Browsers have no process: there, the console is the only place to report to. */
@@ -100,8 +102,8 @@ function readSources(folder: string): Source[] {
 
 /** What a file names in `from '…'` and `import('…')`. Types of libraries do not count: they are gone when it runs. */
 function importsOf(text: string): string[] {
-  const code = text.replace(/^(?:import|export) type [^;]*? from '[^.][^']*';$/gm, '');
-  return [...code.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier);
+  const code = text.replace(/^(?:import|export) type [^;]*? from '[^.][^']*';$|typeof import\('[^']+'\)/gm, '');
+  return [...code.matchAll(/\b(?:from|import|loadPackage)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier);
 }
 
 function layerOf(name: string): number {

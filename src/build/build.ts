@@ -81,8 +81,8 @@ async function compileProject(
   const reading = time('config', readConfig(root, work, overrides));
   const [config, server, islands, styles] = await Promise.all([
     reading,
-    reading.then((config) => time('bundle pages', bundleServer(config, project, path.join(work, 'server')))),
-    reading.then((config) => time('bundle islands', bundleIslands(config, project.islands))),
+    reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(work, 'server')))),
+    reading.then((read) => time('bundle islands', bundleIslands(read, project.islands))),
     time('styles', makeStyles(reading, root, project)),
   ]);
   return { config, server, islands, styles };

@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { Meta, PageProps, ShellProps } from '../contract.ts';
+import { renderToStaticMarkup } from '../islands/react-server.ts';
 import { SurroundingsContext, type PageRecord } from '../islands/surroundings.ts';
 
 /** All that a page's HTML is made of. */

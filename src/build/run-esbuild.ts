@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions, Message, Metafile, OutputFile } from 'esbuild';
 import { codeFrame } from '../code-frame.ts';
+import { loadPackage } from '../load-package.ts';
 import type { Asset, Diagnostic } from '../model.ts';
 import { toPosix } from '../paths.ts';
 
@@ -37,7 +38,7 @@ export function forBrowser(out: string, name: string): BuildOptions {
 
 /** One run of esbuild, its errors as diagnostics. */
 export async function runEsbuild(root: string, options: BuildOptions): Promise<EsbuildResult> {
-  const { build } = await import('esbuild');
+  const { build } = loadPackage('esbuild') as typeof import('esbuild');
   try {
     const {
       outputFiles = [],

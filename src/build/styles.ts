@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { loadPackage } from '../load-package.ts';
 import type { Diagnostic } from '../model.ts';
 
 /** An island's element is there for the browser's sake: what is inside takes part in the layout as if it were not. */
@@ -18,7 +19,8 @@ export async function compileStyles(
   root: string,
   source: string,
 ): Promise<{ css?: string; diagnostics: Diagnostic[] }> {
-  const [{ compile }, { Scanner }] = await Promise.all([import('tailwindcss'), import('@tailwindcss/oxide')]);
+  const { compile } = await import('tailwindcss');
+  const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
   const file = path.join(root, source);
   try {
     const compiler = await compile(`${await readFile(file, 'utf8')}\n${ISLAND_STYLES}`, {

@@ -11,20 +11,9 @@ import { CANNOT_WAIT } from './waiting.ts';
 export * from 'react';
 export { default } from 'react';
 
-export const useEffect: typeof React.useEffect = (...args) => {
-  useNote('useEffect');
-  React.useEffect(...args);
-};
-
-export const useLayoutEffect: typeof React.useLayoutEffect = (...args) => {
-  useNote('useLayoutEffect');
-  React.useLayoutEffect(...args);
-};
-
-export const useInsertionEffect: typeof React.useInsertionEffect = (...args) => {
-  useNote('useInsertionEffect');
-  React.useInsertionEffect(...args);
-};
+export const useEffect = noted('useEffect');
+export const useLayoutEffect = noted('useLayoutEffect');
+export const useInsertionEffect = noted('useInsertionEffect');
 
 /** @throws what React would throw much less clearly, when there is nothing to show yet */
 export function use<Value>(usable: Usable<Value>): Value {
@@ -43,10 +32,16 @@ function useIsPage(): boolean {
   return around !== undefined && around.island === undefined;
 }
 
-function useNote(hook: string): void {
-  const around = useContext(SurroundingsContext);
-  if (around === undefined || around.island !== undefined) return;
-  const message = `calls \`${hook}\` outside an island, where it never runs.`;
-  const hint = 'move the part that needs it into templates/islands';
-  around.record.problems.push({ code: 'effect-lost', severity: 'warning', message, hint, at: new Error().stack ?? '' });
+/** The hook itself, which notes where it is called outside an island. */
+function noted(hook: 'useEffect' | 'useLayoutEffect' | 'useInsertionEffect'): typeof React.useEffect {
+  return function useNotedEffect(effect, dependencies) {
+    const around = useContext(SurroundingsContext);
+    if (around !== undefined && around.island === undefined) {
+      const message = `calls \`${hook}\` outside an island, where it never runs.`;
+      const hint = 'move the part that needs it into templates/islands';
+      const at = new Error().stack ?? '';
+      around.record.problems.push({ code: 'effect-lost', severity: 'warning', message, hint, at });
+    }
+    React[hook](effect, dependencies);
+  };
 }

@@ -22,15 +22,15 @@ import {
 import { wakeWhen } from './wake-when.ts';
 
 /** An island as the browser knows it. Used inside another island it is a plain part of it. */
-export interface BrowserIsland<Props = object> extends FunctionComponent<Props & IslandOptions> {
+interface BrowserIsland<Props = object> extends FunctionComponent<Props & IslandOptions> {
   islandName: string;
   component: ComponentType<Props>;
 }
 
 /** The browser's half of `island`. */
 export function island<Props extends object>(name: string, component: ComponentType<Props>): BrowserIsland<Props> {
-  const Plain = ({ hydrate: _, ...props }: Props & IslandOptions) =>
-    createElement(component, props as unknown as Props);
+  // What it does not know of, `hydrate`, does it no harm.
+  const Plain = (props: Props & IslandOptions) => createElement(component, props);
   return Object.assign(Plain, { islandName: name, component });
 }
 
@@ -88,7 +88,7 @@ function StaticChildren({ from, nodes }: { from: Element; nodes: readonly Node[]
   }, [nodes]);
   // A new element is filled by us: writing HTML, even none, is what a strict policy forbids.
   const content = from.isConnected ? { dangerouslySetInnerHTML: NOT_OURS, suppressHydrationWarning: true } : {};
-  return createElement(CHILDREN_TAG, { ref: shown, ...content });
+  return createElement(CHILDREN_TAG, { ...content, ref: shown });
 }
 
 interface BoundaryProps {

@@ -1,5 +1,4 @@
 import { createElement, useContext, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { IslandOptions } from '../contract.ts';
 import {
   CHILDREN_TAG,
@@ -10,6 +9,7 @@ import {
   PROPS_ATTRIBUTE,
 } from './markers.ts';
 import { findUnfitValues, type UnfitValue } from './props.ts';
+import { renderToStaticMarkup, renderToString } from './react-server.ts';
 import { SurroundingsContext, type PageRecord, type Problem } from './surroundings.ts';
 
 /** How React marks a boundary whose content it could not render. Text cannot hold it: there, "<" is escaped. */

@@ -17,21 +17,10 @@ export function findUnfitValues(props: Readonly<Record<string, unknown>>): Unfit
 
 function look(value: unknown, path: string, parents: readonly unknown[], inArray: boolean): UnfitValue[] {
   const unfit = (what: string) => [{ path, what }];
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return [];
-    case 'number':
-      return Number.isFinite(value) ? [] : unfit(String(value));
-    case 'undefined':
-      return inArray ? unfit('undefined') : [];
-    case 'object':
-      return value === null ? [] : lookInside(value, path, parents);
-    case 'function':
-      return unfit('a function');
-    default:
-      return unfit(`a ${typeof value}`);
-  }
+  if (typeof value === 'object') return value === null ? [] : lookInside(value, path, parents);
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : unfit(String(value));
+  if (value === undefined) return inArray ? unfit('undefined') : [];
+  return typeof value === 'string' || typeof value === 'boolean' ? [] : unfit(`a ${typeof value}`);
 }
 
 function lookInside(value: object, path: string, parents: readonly unknown[]): UnfitValue[] {

@@ -1,7 +1,7 @@
 import { basis } from './company.ts';
 
 /** A figure that holds in one sector. */
-export interface SectorClaim {
+interface SectorClaim {
   readonly figure: string;
   readonly term: string;
 }

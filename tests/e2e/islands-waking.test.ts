@@ -13,7 +13,8 @@ const COUNTER = `function Counter({ label }: any) {
 }`;
 
 describe.each(['preact', 'react'] as const)('on %s an island wakes', (runtime) => {
-  const open = (body: string, islands = { counter: COUNTER }) => openIslands(browser(), { runtime, islands, body });
+  const open = (body: string, islands: Record<string, string> = { counter: COUNTER }) =>
+    openIslands(browser(), { runtime, islands, body });
 
   test('as soon as the script runs, or once the browser is idle', async () => {
     const { tab, wake } = await open('<Counter label="a" /><Counter label="b" hydrate="idle" />');
@@ -83,13 +84,10 @@ describe.each(['preact', 'react'] as const)('on %s an island wakes', (runtime) =
 
   test('on the first key press, focus and submit, with what the browser does by itself in place', async () => {
     const { tab, wake, messages } = await open('<Form hydrate="interaction" />', {
-      counter: COUNTER,
-      ...{
-        form: `function Form() {
+      form: `function Form() {
   const log = (what: string) => () => console.log(what);
   return <form method="dialog" onSubmit={log('submit')}><input aria-label="Name" onFocus={log('focus')} onKeyDown={log('key')} /><input type="checkbox" aria-label="Yes" onChange={log('check')} /></form>;
 }`,
-      },
     });
 
     await wake();
@@ -105,10 +103,7 @@ describe.each(['preact', 'react'] as const)('on %s an island wakes', (runtime) =
 
   test('on a submit that no other event comes before', async () => {
     const { tab, wake, messages } = await open('<Form hydrate="interaction" />', {
-      counter: COUNTER,
-      ...{
-        form: `function Form() { return <form id="f" onSubmit={(e) => { e.preventDefault(); console.log('submit'); }}><input /></form>; }`,
-      },
+      form: `function Form() { return <form id="f" onSubmit={(e) => { e.preventDefault(); console.log('submit'); }}><input /></form>; }`,
     });
 
     await wake();

@@ -1,0 +1,117 @@
+import { load } from 'cheerio';
+import * as fc from 'fast-check';
+import { createElement } from 'react';
+import { describe, expect, test } from 'vitest';
+import { renderPage } from '../../src/build/render-page.ts';
+import type { ShellProps } from '../../src/contract.ts';
+import { island } from '../../src/islands/island.ts';
+import { findUnfitValues } from '../../src/islands/props.ts';
+
+const Probe = island('probe', function Probe(_props: { value: unknown }) {
+  return null;
+});
+
+/** What the browser gets, and what was noted. */
+function send(props: { value: unknown }) {
+  const Shell = ({ children }: ShellProps) => createElement('html', null, createElement('body', null, children));
+  const addresses = { canonical: undefined, stylesheet: undefined, script: '/islands.js', preloads: {} };
+  const Page = () => createElement(Probe, props);
+  const { html, record } = renderPage(
+    { Page, Shell, props: { path: '/', data: undefined }, meta: { title: 'T' }, ...addresses },
+    [],
+  );
+  return { html, problems: record.problems };
+}
+
+/** Text that has broken something somewhere. */
+const hostile = fc.constantFrom(
+  '</script>',
+  '<!--',
+  '-->',
+  ']]>',
+  '"',
+  "'",
+  '&quot;',
+  '\u2028',
+  '\ud800',
+  '\u0000',
+  '{{x}}',
+  '`',
+);
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(hostile).map((parts) => parts.join('')),
+);
+const json = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    text,
+    fc.boolean(),
+    fc.constant(null),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (n === 0 ? 0 : n)),
+    tie('list'),
+    tie('record'),
+  ),
+  list: fc.array(tie('value')),
+  record: fc.dictionary(
+    text.filter((key) => key !== '__proto__'),
+    tie('value'),
+  ),
+})).value;
+
+test('10,000 random props arrive as they were, and nothing of them is markup', () => {
+  fc.assert(
+    fc.property(json, (value) => {
+      const { html, problems } = send({ value });
+      const $ = load(html);
+      expect(problems).toEqual([]);
+      expect(JSON.parse($('sitegen-island').attr('props') ?? '')).toEqual({ value });
+      expect($('body').children()).toHaveLength(1);
+      expect($('sitegen-island').contents()).toHaveLength(0);
+    }),
+    { numRuns: 10_000 },
+  );
+}, 60_000);
+
+describe('what would not arrive as it is', () => {
+  class Money {
+    readonly amount = 1;
+  }
+  const circular: { self?: unknown } = {};
+  circular.self = circular;
+
+  test.each([
+    ['a function', () => {}, 'value', 'a function'],
+    ['undefined in an array', [1, undefined], 'value[1]', 'undefined'],
+    ['a hole in an array', [1, , 2], 'value[1]', 'undefined'], // oxlint-disable-line no-sparse-arrays -- holes are what it is about
+    ['a Map', { a: new Map() }, 'value.a', 'a Map'],
+    ['a Set', new Set(), 'value', 'a Set'],
+    ['a Date', [{ 'when it was': new Date() }], 'value[0]["when it was"]', 'a Date'],
+    ['NaN', NaN, 'value', 'NaN'],
+    ['Infinity', { n: -Infinity }, 'value.n', '-Infinity'],
+    ['a bigint', 1n, 'value', 'a bigint'],
+    ['a symbol', Symbol('x'), 'value', 'a symbol'],
+    ['a class instance', new Money(), 'value', 'a Money'],
+    ['a circle', circular, 'value.self', 'a value that contains itself'],
+    ['its own __proto__', JSON.parse('{"__proto__": 1}'), 'value', 'an object with a key "__proto__"'],
+    ['a symbol for a key', { [Symbol('x')]: 1 }, 'value', 'an object with a symbol for a key'],
+    ['an element', createElement('p'), 'value', 'an element; put it between the tags of the island instead'],
+  ])('%s', (_what, value, path, what) => {
+    expect(findUnfitValues({ value })).toEqual([{ path, what }]);
+  });
+
+  test.each([
+    ['absent values in objects', { a: undefined }],
+    [
+      'the same value twice',
+      (() => {
+        const shared = { a: 1 };
+        return [shared, shared];
+      })(),
+    ],
+    ['objects without a prototype', Object.assign(Object.create(null), { a: 1 })],
+  ])('but not %s', (_what, value) => {
+    expect(findUnfitValues({ value })).toEqual([]);
+  });
+});
