@@ -50,21 +50,19 @@ export function hydrateAsNeeded(loaders: Readonly<Record<string, () => Promise<{
 export function hydrateIslands(islands: readonly BrowserIsland[], root: ParentNode = document): void {
   for (const element of root.querySelectorAll(ISLAND_TAG)) {
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
-    if (found === undefined) continue;
-    wakeWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), (isUrgent) => {
-      if (isUrgent) flushSync(() => wake(element, found));
-      else wake(element, found);
-    });
+    const wakeUp = () => wake(element, found as BrowserIsland);
+    if (found) wakeWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), wakeUp, () => flushSync(wakeUp));
   }
 }
 
 function wake(element: Element, { component }: BrowserIsland): void {
-  const props = JSON.parse(element.getAttribute(PROPS_ATTRIBUTE) ?? '{}') as object;
+  const read = (attribute: string) => element.getAttribute(attribute) as string;
+  const props = JSON.parse(read(PROPS_ATTRIBUTE)) as object;
   const from = ownChildren(element);
   const children = from && createElement(StaticChildren, { from, nodes: [...from.childNodes] });
   const content = createElement(component, children ? { ...props, children } : props);
   hydrateRoot(element, createElement(FailureBoundary, { element, input: inputIn(element) }, content), {
-    identifierPrefix: element.getAttribute(PREFIX_ATTRIBUTE) ?? '',
+    identifierPrefix: read(PREFIX_ATTRIBUTE),
     onCaughtError: () => {}, // React would report what the boundary reports already; Preact does not.
   });
 }
@@ -84,8 +82,8 @@ const NOT_OURS = { __html: '' };
 function StaticChildren({ from, nodes }: { from: Element; nodes: readonly Node[] }) {
   const shown = useRef<Element>(null);
   useLayoutEffect(() => {
-    if (shown.current?.firstChild === null) shown.current.append(...nodes);
-  }, [nodes]);
+    if (!shown.current?.firstChild) shown.current?.append(...nodes);
+  });
   // A new element is filled by us: writing HTML, even none, is what a strict policy forbids.
   const content = from.isConnected ? { dangerouslySetInnerHTML: NOT_OURS, suppressHydrationWarning: true } : {};
   return createElement(CHILDREN_TAG, { ...content, ref: shown });

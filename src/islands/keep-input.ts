@@ -13,32 +13,31 @@ export function inputIn(element: Element): Map<Element, () => void> {
   for (const control of element.querySelectorAll('input, textarea, select')) {
     if (control.closest(CHILDREN_TAG)) continue; // the page's own, which no component knows
     const report = reportOf(control);
-    if (report !== undefined) input.set(control, report);
+    if (report) input.set(control, report);
   }
   return input;
 }
 
 function reportOf(control: Element): (() => void) | undefined {
-  if (control instanceof HTMLSelectElement) return choiceIn(control);
-  const isCheck = /^(checkbox|radio)$/.test((control as TextControl).type);
-  return isCheck ? checkIn(control as HTMLInputElement) : textIn(control as TextControl);
+  if ('options' in control) return choiceIn(control as HTMLSelectElement);
+  const { type } = control as TextControl;
+  if (type === 'file') return undefined;
+  return /^(checkbox|radio)$/.test(type) ? checkIn(control as HTMLInputElement) : textIn(control as TextControl);
 }
 
 /** React takes no notice of an event unless the value differs from the one it last saw set, so that one is set first. */
 function textIn(control: TextControl): (() => void) | undefined {
-  const { type, value: typed, defaultValue } = control;
-  if (typed === defaultValue || type === 'file') return undefined;
-  const { selectionStart, selectionEnd } = control;
+  const { value: typed, defaultValue, selectionStart, selectionEnd } = control;
+  if (typed === defaultValue) return undefined;
   return () => {
     // Another text than the two that we know was typed since.
     const value = control.value === defaultValue ? typed : control.value;
     control.value = defaultValue;
     // Past React, which watches the control's own property.
     Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
-    if (document.activeElement === control && selectionStart !== null) {
-      control.setSelectionRange(selectionStart, selectionEnd);
-    }
-    control.dispatchEvent(new Event('input', { bubbles: true }));
+    // A field that is not in use would take the focus; a number has no caret.
+    if (control.matches(':focus') && selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
+    tell(control, 'input');
   };
 }
 
@@ -55,11 +54,16 @@ function checkIn(control: HTMLInputElement): (() => void) | undefined {
 function choiceIn(control: HTMLSelectElement): (() => void) | undefined {
   const options = [...control.options];
   const chosen = options.map((option) => option.selected);
-  // A list in which nothing was chosen shows its first option.
-  const first = options.some((option) => option.defaultSelected) || control.multiple ? undefined : options[0];
-  if (options.every((option) => option.selected === (option.defaultSelected || option === first))) return undefined;
+  const given = options.map((option) => option.defaultSelected);
+  // A list in which nothing is given shows its first option.
+  if (!control.multiple && !given.includes(true)) given[0] = true;
+  if (String(chosen) === String(given)) return undefined;
   return () => {
-    for (const [index, option] of options.entries()) option.selected = chosen[index] === true;
-    control.dispatchEvent(new Event('change', { bubbles: true }));
+    options.forEach((option, index) => (option.selected = chosen[index] === true));
+    tell(control, 'change');
   };
+}
+
+function tell(control: Element, type: string): void {
+  control.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,27 +1,25 @@
 /** What somebody does that an island may be waiting for. All of them come before the island's own handlers. */
-const INTERACTIONS = ['pointerdown', 'click', 'focusin', 'keydown', 'input', 'submit'];
+const INTERACTIONS = 'pointerdown click focusin keydown input submit';
 
 /**
  * Calls back when an island is to wake up: see `Hydrate`.
  *
  * @param when `idle`, `visible 200px`, `media (min-width: 40rem)`; null for at once
- * @param wake with `true` it has to be done when it returns, because an event waits
+ * @param wakeAtOnce has to be done when it returns, because an event waits
  */
-export function wakeWhen(element: Element, when: string | null, wake: (isUrgent: boolean) => void): void {
-  const [kind, detail] = /^(\w+) ?(.*)$/.exec(when ?? '')?.slice(1) ?? [];
-  const wakeNow = () => wake(false);
+export function wakeWhen(element: Element, when: string | null, wake: () => void, wakeAtOnce: () => void): void {
+  const [, kind, detail = ''] = /^(\w+) ?(.*)/.exec(when ?? '') ?? [];
   if (kind === 'idle') {
-    // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(wakeNow);
-    else setTimeout(wakeNow, 200);
+    // Safari has no idle callbacks. There, it is when what is under way is done.
+    ((window.requestIdleCallback as typeof requestIdleCallback | undefined) ?? setTimeout)(wake);
   } else if (kind === 'visible' && 'IntersectionObserver' in window && element.firstElementChild) {
-    onView(element, detail ?? '', wakeNow);
+    onView(element, detail, wake);
   } else if (kind === 'interaction') {
-    onInteraction(element, () => wake(true));
-  } else if (kind === 'media' && !matchMedia(detail ?? '').matches) {
-    matchMedia(detail ?? '').addEventListener('change', wakeNow, { once: true });
+    onInteraction(element, wakeAtOnce);
+  } else if (kind === 'media' && !matchMedia(detail).matches) {
+    matchMedia(detail).addEventListener('change', wake, { once: true });
   } else {
-    wakeNow();
+    wake();
   }
 }
 
@@ -33,7 +31,7 @@ function onView(element: Element, rootMargin: string, wake: () => void): void {
       observer.disconnect();
       wake();
     },
-    { rootMargin: rootMargin || '0px' },
+    { rootMargin },
   );
   for (const child of element.children) observer.observe(child);
 }
@@ -50,5 +48,5 @@ function onInteraction(element: Element, wake: () => void): void {
     awake.abort();
     wake();
   };
-  for (const type of INTERACTIONS) window.addEventListener(type, wakeFor, options);
+  for (const type of INTERACTIONS.split(' ')) window.addEventListener(type, wakeFor, options);
 }
