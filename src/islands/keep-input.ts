@@ -37,7 +37,7 @@ function textIn(control: TextControl): (() => void) | undefined {
     Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
     // A field that is not in use would take the focus; a number has no caret.
     if (control.matches(':focus') && selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
-    tell(control, 'input');
+    control.dispatchEvent(new Event('input', { bubbles: true }));
   };
 }
 
@@ -60,10 +60,6 @@ function choiceIn(control: HTMLSelectElement): (() => void) | undefined {
   if (String(chosen) === String(given)) return undefined;
   return () => {
     options.forEach((option, index) => (option.selected = chosen[index] === true));
-    tell(control, 'change');
+    control.dispatchEvent(new Event('change', { bubbles: true }));
   };
-}
-
-function tell(control: Element, type: string): void {
-  control.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,5 +1,5 @@
 /** What somebody does that an island may be waiting for. All of them come before the island's own handlers. */
-const INTERACTIONS = 'pointerdown click focusin keydown input submit';
+const INTERACTIONS = ['click', 'focusin', 'input', 'keydown', 'pointerdown', 'submit'];
 
 /**
  * Calls back when an island is to wake up: see `Hydrate`.
@@ -48,5 +48,5 @@ function onInteraction(element: Element, wake: () => void): void {
     awake.abort();
     wake();
   };
-  for (const type of INTERACTIONS.split(' ')) window.addEventListener(type, wakeFor, options);
+  for (const type of INTERACTIONS) window.addEventListener(type, wakeFor, options);
 }

@@ -72,12 +72,12 @@ export default island('list', () => ${large});`,
 
   test('vite-react-ssg: pages are made where no `window` is, as in no browser', async () => {
     const project = await makeProject({
-      'templates/pages/index.tsx': page('Home', '<p>{[typeof window, typeof document, typeof navigator?.plugins]}</p>'),
+      'templates/pages/index.tsx': page('Home', '<p>{[typeof window, typeof document]}</p>'),
     });
 
     await sitegen(project.root, 'build');
 
-    expect(load(await project.read('out/index.html'))('p').text()).toBe('undefined'.repeat(3));
+    expect(load(await project.read('out/index.html'))('p').text()).toBe('undefinedundefined');
   });
 
   test('Astro #7978: what an island is given is sent once, and what is between its tags as well', async () => {
@@ -95,7 +95,7 @@ export default island('list', () => ${large});`,
 
 test('Astro #8719, Next #43743: no page needs an inline script, style or handler, whatever its islands', async () => {
   const ways = ['"load"', '"idle"', '"visible"', '"interaction"', `{{ media: 'print' }}`, `{{ visible: '9px' }}`];
-  const notes = ways.map((way) => `<Note text="x" hydrate=${/^"/.test(way) ? way : way}><p>between</p></Note>`);
+  const notes = ways.map((way) => `<Note text="x" hydrate=${way}><p>between</p></Note>`);
   const project = await makeProject({
     'sitegen.config.ts': `export default { islands: { split: true } };`,
     'templates/site.css': 'p { color: red }',
@@ -143,7 +143,7 @@ test('Capri: every page has the one stylesheet; Astro #4110, #13234: in the orde
   expect([...built, ...served].map(stylesheets)).toEqual([[href], [href], [href], [href]]);
   expect(await project.list('out/assets')).toEqual([href?.replace('/assets/', '')]);
   const css = await (await fetch(new URL(href ?? '', server.url))).text();
-  expect(css.match(/\.\w+/g)).toEqual(['.first', '.second', '.last']);
+  expect(css.match(/\.\w+(?=\{)/g)).toEqual(['.first', '.second', '.last']);
 });
 
 describe('a link to a file', () => {
@@ -197,7 +197,9 @@ describe('a page that fails ends the build with 1', () => {
     const { code, stderr } = await sitegen(project.root, 'build');
 
     expect(code).toBe(1);
-    expect(stderr).toMatch(/error page-failed {2}templates\/components\/price\.tsx:2:\d+\n(?:.*\n)*? {2}On \/a\/shop\/\./);
+    expect(stderr).toMatch(
+      /error page-failed {2}templates\/components\/price\.tsx:2:\d+\n(?:.*\n)*? {2}On \/a\/shop\/\./,
+    );
     expect(stderr).toMatch(/error page-failed {2}templates\/pages\/b\.tsx:5:\d+\n(?:.*\n)*? {2}On \/b\/\./);
     expect(await project.list('out')).toEqual([]);
   });

@@ -1,0 +1,178 @@
+/**
+ * What islands of other generators are known to get wrong, as input for ours. One that fails and stops the rest (Capri):
+ * islands-failure. A first click that is lost (Astro #1160): islands-waking.
+ */
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { openIslands, RUNTIMES } from '../helpers/islands.ts';
+
+const browser = useBrowser();
+
+/** Ties what it shows later to what is there from the start; both have an id. */
+const FIELD = `function Field() {
+  const id = useId();
+  const [isOpen, open] = useState(false);
+  return <div><input id={id} /><button onClick={() => open(true)}>open</button>{isOpen && <Later htmlFor={id} />}</div>;
+}
+function Later({ htmlFor }: any) { return <label id={useId()} htmlFor={htmlFor}>later</label>; }`;
+
+const idsOf = (elements: Element[]) => elements.map((element) => element.id);
+const targetsOf = (labels: Element[]) => labels.map((label) => (label as HTMLLabelElement).htmlFor);
+
+describe.each(RUNTIMES)('on %s', (runtime) => {
+  const open = (islands: Record<string, string>, body: string, more: Record<string, string> = {}) =>
+    openIslands(browser(), { runtime, islands, body, more });
+
+  test('Capri: `</script>` in props neither ends nor begins anything', async () => {
+    const text = `</script><script>document.title = 'taken'</script><!-- "'&<img src=x onerror="document.title = 'taken'">`;
+    const { tab, wake, messages, mutations } = await open(
+      { note: `function Note({ text }: any) { return <p title={text}>{text}</p>; }` },
+      `<Note text={${JSON.stringify(text)}} />`,
+    );
+
+    await wake();
+
+    const note = tab.locator('sitegen-island p');
+    expect([await note.textContent(), await note.getAttribute('title')]).toEqual([text, text]);
+    expect(await tab.title()).toBe('Home');
+    expect([messages, await mutations()]).toEqual([[], []]);
+  });
+
+  test('Capri, Astro #6849, #15831: islands do not have ids of each other, and keep those the server gave', async () => {
+    const { tab, wake, messages, mutations } = await open(
+      { field: FIELD, other: FIELD.replace('Field', 'Other') },
+      '<Field /><Field /><Other /><Field hydrate="idle" />',
+    );
+    const inputs = tab.locator('input');
+    const sent = await inputs.evaluateAll(idsOf);
+
+    await wake();
+
+    expect(new Set(sent).size).toBe(4);
+    expect(await inputs.evaluateAll(idsOf)).toEqual(sent);
+    expect([messages, await mutations()]).toEqual([[], []]);
+  });
+
+  test('uploads#803: what an island shows later has an id of its own, and knows those the server gave', async () => {
+    const { tab, wake, messages } = await open(
+      { field: FIELD, other: FIELD.replace('Field', 'Other') },
+      '<Field /><Field /><Other />',
+    );
+    const sent = await tab.locator('input').evaluateAll(idsOf);
+
+    await wake();
+    for (const button of await tab.getByRole('button').all()) await button.click();
+    await tab.locator('label').nth(2).waitFor();
+
+    expect(await tab.locator('label').evaluateAll(targetsOf)).toEqual(sent);
+    expect(new Set([...sent, ...(await tab.locator('label').evaluateAll(idsOf))]).size).toBe(6);
+    expect(messages).toEqual([]);
+  });
+
+  test('Capri, vite-react-ssg (react#35460): a large <Suspense> is there before the script, and stays', async () => {
+    const { tab, wake, messages, mutations } = await open(
+      {
+        list: `function List() {
+  const rows = Array.from({ length: 1000 }, (_, row) => <li key={row}>{'A row that is the one with number ' + row}</li>);
+  return <React.Suspense fallback={<em>Loading</em>}><ul>{rows}</ul></React.Suspense>;
+}`,
+      },
+      '<List />',
+    );
+    const last = tab.getByText('number 999', { exact: false });
+    const before = await last.isVisible();
+
+    await wake();
+
+    expect([before, await last.isVisible(), await tab.locator('li').count()]).toEqual([true, true, 1000]);
+    expect(await tab.getByText('Loading').count()).toBe(0);
+    expect(messages).toEqual([]);
+    expect((await mutations()).filter((change) => !change.includes('#comment'))).toEqual([]);
+  });
+
+  test('HonoX #150, #155: islands in islands, in both ways at once, are what the server sent, and all awake', async () => {
+    const { tab, wake, messages, mutations } = await open(
+      {
+        counter: `function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{'count ' + n}</button>; }`,
+        box: `import Counter from './counter.tsx';
+function Box({ children }: any) { return <section><Counter />{children}<Counter /></section>; }`,
+      },
+      '<Box><Counter /><Box><Counter /></Box></Box>',
+    );
+
+    await wake();
+    expect([messages, (await mutations()).filter((change) => !change.includes('#comment'))]).toEqual([[], []]);
+
+    const buttons = tab.getByRole('button');
+    for (const button of await buttons.all()) await button.click();
+    expect(await buttons.allTextContents()).toEqual(Array.from({ length: 6 }, () => 'count 1'));
+    expect(messages).toEqual([]);
+  });
+});
+
+describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
+  test.each([false, true])(
+    'Astro #11499, #13686: islands share what a module holds, late ones too (split: %s)',
+    async (split) => {
+      const useCount = `import { add, read, watch } from '../store.ts';
+const useCount = () => useSyncExternalStore(watch, read, () => 0);\n`;
+      const { tab, wake, messages } = await openIslands(browser(), {
+        runtime,
+        islands: {
+          add: `${useCount}function Add() { return <button onClick={add}>{'add ' + useCount()}</button>; }`,
+          show: `${useCount}function Show() { return <output tabIndex={0}>{'shown ' + useCount()}</output>; }`,
+        },
+        body: '<Add /><Show /><Show hydrate="interaction" />',
+        more: {
+          'sitegen.config.ts': `export default { islands: { runtime: '${runtime}', split: ${split} } };`,
+          'templates/store.ts': `let count = 0;
+const watchers = new Set<() => void>();
+export const read = () => count;
+export const add = () => { count += 1; for (const tell of watchers) tell(); };
+export const watch = (tell: () => void) => { watchers.add(tell); return () => void watchers.delete(tell); };`,
+        },
+      });
+
+      await wake();
+      await tab.getByRole('button', { name: 'add 0' }).click();
+      await tab.getByRole('button', { name: 'add 1' }).click();
+      const early = await tab.locator('output').allTextContents();
+      await tab.locator('output').nth(1).focus();
+
+      expect(early).toEqual(['shown 2', 'shown 0']);
+      await expect.poll(() => tab.locator('output').allTextContents()).toEqual(['shown 2', 'shown 2']);
+      expect(messages).toEqual([]);
+    },
+  );
+
+  test('Astro (action#87): under a base path an island finds the addresses that the server sent, and adds more', async () => {
+    const { tab, wake, messages, mutations } = await openIslands(browser(), {
+      runtime,
+      islands: {
+        links: `function Links() {
+  const [n, set] = useState(0);
+  return <nav><a href={'/about/#' + n}>first</a><img src="/a.svg" alt="" />{n > 0 && <a href="/about/">late</a>}<button onClick={() => set(n + 1)}>more</button></nav>;
+}`,
+      },
+      body: '<Links />',
+      more: {
+        'sitegen.config.ts': `export default { base: '/docs/', islands: { runtime: '${runtime}' } };`,
+        'templates/pages/about.tsx': `export const meta = { title: 'About', description: 'About it.' };
+export default () => <main><h1>About</h1><p id="0" /></main>;`,
+        'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      },
+    });
+    const hrefs = () => tab.locator('nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const sent = await hrefs();
+
+    await wake();
+    expect([messages.filter((text) => !text.includes('a.svg')), await mutations()]).toEqual([[], []]);
+    expect(new URL(tab.url()).pathname).toBe('/docs/');
+    await tab.getByRole('button').click();
+    await tab.getByText('late').waitFor();
+
+    expect(sent).toEqual(['/docs/about/#0']);
+    expect(await hrefs()).toEqual(['/docs/about/#1', '/docs/about/']);
+    expect(await tab.locator('img').getAttribute('src')).toBe('/docs/a.svg');
+  });
+});
