@@ -44,7 +44,12 @@ const [forNode] = await Promise.all([
   }),
   build({
     ...options,
-    entryPoints: ['src/browser.ts', 'src/gate/jsx-in-browser.ts', 'src/serve/reload-client.ts'],
+    entryPoints: [
+      'src/browser.ts',
+      'src/gate/jsx-in-browser.ts',
+      'src/islands/jsx-on-preact.ts',
+      'src/serve/reload-client.ts',
+    ],
     platform: 'neutral',
     target: 'es2022',
   }),

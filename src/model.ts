@@ -144,6 +144,7 @@ export interface RenderSetup {
   readonly root: string;
   readonly staging: string;
   readonly shellModule: string;
+  readonly runtime: Config['runtime'];
   readonly site: string | undefined;
   readonly base: string;
   readonly stylesheet: string | undefined;

@@ -49,6 +49,7 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     splitting: split,
     chunkNames: 'assets/[name]-[hash]',
     alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
+    define: { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) },
   });
   const outputs = Object.entries(metafile?.outputs ?? {});
   const entry = outputs.find(([, { entryPoint }]) => entryPoint === 'islands.js')?.[0];
@@ -102,6 +103,6 @@ function runtimeAliases(runtime: Config['runtime']): NonNullable<BuildOptions['a
     react: preact('compat'),
     'react-dom': preact('compat'),
     'react-dom/client': preact('compat/client'),
-    'react/jsx-runtime': preact('jsx-runtime'),
+    'react/jsx-runtime': fileURLToPath(new URL('jsx-on-preact.js', import.meta.url)),
   };
 }

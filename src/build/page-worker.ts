@@ -85,7 +85,7 @@ async function makePage(setup: RenderSetup, route: Route, module: string) {
 
 /** Loads a page's module and its data. */
 async function readyPage(setup: RenderSetup, route: Route, module: string): Promise<PageInput> {
-  const { site, base, stylesheet, script, preloads } = setup;
+  const { site, base, runtime, stylesheet, script, preloads } = setup;
   const { default: Shell } = await importModule<ShellModule>(setup.shellModule);
   const page = await importModule<PageModule>(module);
   checkExports(page, Shell);
@@ -95,7 +95,7 @@ async function readyPage(setup: RenderSetup, route: Route, module: string): Prom
   const written = typeof page.meta === 'function' ? page.meta(props) : page.meta;
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
-  return { Page: page.default, Shell, props, meta, canonical, stylesheet, script, preloads };
+  return { Page: page.default, Shell, props, meta, runtime, canonical, stylesheet, script, preloads };
 }
 
 async function write({ staging, compress }: RenderSetup, route: Route, html: string): Promise<Size> {

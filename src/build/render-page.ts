@@ -9,6 +9,7 @@ export interface PageInput {
   readonly Shell: ComponentType<ShellProps>;
   readonly props: PageProps<unknown>;
   readonly meta: Meta;
+  readonly runtime: 'react' | 'preact';
   readonly canonical: string | undefined;
   readonly stylesheet: string | undefined;
   /** The address of the islands' script, which goes only into pages that hold an island. */
@@ -45,8 +46,11 @@ function scriptsFor({ script, preloads }: PageInput, islands: readonly string[])
   return { script, preloads: [...new Set(names.flatMap((name) => preloads[name] ?? []))] };
 }
 
-function render({ Page, Shell, props, meta, canonical, stylesheet }: PageInput, scripts: Scripts): RenderedPage {
-  const record: PageRecord = { islands: [], problems: [] };
+function render(
+  { Page, Shell, props, meta, runtime, canonical, stylesheet }: PageInput,
+  scripts: Scripts,
+): RenderedPage {
+  const record: PageRecord = { runtime, islands: [], problems: [] };
   const shellProps: ShellProps = {
     path: props.path,
     meta,

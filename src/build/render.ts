@@ -65,8 +65,8 @@ export async function renderPages(
     const module = server.modules.get(route.source);
     return module === undefined ? [] : { route, module };
   });
-  const { root, site, base } = config;
-  const setup = { ...rest, root, site, base, shellModule, compress: jobs.length <= PAGES_WORTH_COMPRESSING };
+  const { root, site, base, runtime } = config;
+  const setup = { ...rest, root, site, base, runtime, shellModule, compress: jobs.length <= PAGES_WORTH_COMPRESSING };
   let done = 0;
   const replies = await Promise.all(
     inBatches(jobs).map(async (batch) => {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { loadPackage } from '../load-package.ts';
 import type { Diagnostic } from '../model.ts';
 
-/** An island's element is there for the browser's sake: what is inside takes part in the layout as if it were not. */
-const ISLAND_STYLES = '@layer base { sitegen-island { display: contents } }';
+/** These elements are there for the islands' sake: what is inside takes part in the layout as if they were not. */
+const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
 
 /**
  * Runs Tailwind over the site's stylesheet. Classes are looked for in `templates`, and where `@source` says.

@@ -15,6 +15,14 @@ export const useEffect = noted('useEffect');
 export const useLayoutEffect = noted('useLayoutEffect');
 export const useInsertionEffect = noted('useInsertionEffect');
 
+/** In an island that will run on Preact, what Preact will give there. */
+export function useId(): string {
+  const around = useContext(SurroundingsContext);
+  const reactId = React.useId();
+  const [id] = React.useState(() => around?.nextId?.() ?? reactId);
+  return id;
+}
+
 /** @throws what React would throw much less clearly, when there is nothing to show yet */
 export function use<Value>(usable: Usable<Value>): Value {
   const isPage = useIsPage();

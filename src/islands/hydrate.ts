@@ -21,6 +21,9 @@ import {
 } from './markers.ts';
 import { wakeWhen } from './wake-when.ts';
 
+/** Set by the build. Absent in a test. */
+declare const SITEGEN_RUNTIME: 'react' | 'preact' | undefined;
+
 /** An island as the browser knows it. Used inside another island it is a plain part of it. */
 interface BrowserIsland<Props = object> extends FunctionComponent<Props & IslandOptions> {
   islandName: string;
@@ -61,6 +64,10 @@ function wake(element: Element, { component }: BrowserIsland): void {
   const from = ownChildren(element);
   const children = from && createElement(StaticChildren, { from, nodes: [...from.childNodes] });
   const content = createElement(component, children ? { ...props, children } : props);
+  // Where Preact looks for what its `useId` begins with, for the sake of its own server.
+  if (typeof SITEGEN_RUNTIME !== 'undefined' && SITEGEN_RUNTIME === 'preact') {
+    Object.assign(content, { __m: [read(PREFIX_ATTRIBUTE), 0] });
+  }
   hydrateRoot(element, createElement(FailureBoundary, { element, input: inputIn(element) }, content), {
     identifierPrefix: read(PREFIX_ATTRIBUTE),
     onCaughtError: () => {}, // React would report what the boundary reports already; Preact does not.

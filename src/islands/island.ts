@@ -62,7 +62,7 @@ function renderIsland<Props extends object>(
   record.islands.push(name);
   const inner = (children === undefined ? props : { ...props, children: keepStatic(children, record) }) as Props;
   // A root of its own, because static markup lacks the comments between adjacent texts that hydration needs.
-  const around = { record, island: name };
+  const around = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
   const html = renderToString(createElement(SurroundingsContext, { value: around }, createElement(component, inner)), {
     identifierPrefix: prefix,
   });
@@ -98,4 +98,10 @@ function lostContent(name: string): Problem {
   const message = `The island "${name}" shows the fallback of a <Suspense>: what is in it threw, or is not there yet.`;
   const hint = 'give it what it needs as props';
   return { code: 'content-lost', severity: 'error', message, hint };
+}
+
+/** As Preact counts them. React's tell the place in the tree, which Preact does not know. */
+function preactIds(prefix: string): () => string {
+  let count = 0;
+  return () => `P${prefix}-${count++}`;
 }

@@ -13,6 +13,8 @@ export interface Problem {
 
 /** What is noted of a page while it is rendered. Filled by islands and by what is in `src/gate`. */
 export interface PageRecord {
+  /** What its islands run on in the browser. */
+  readonly runtime: 'react' | 'preact';
   /** The names of its islands, in the order they are rendered. */
   readonly islands: string[];
   readonly problems: Problem[];
@@ -22,6 +24,8 @@ export interface PageRecord {
 export interface Surroundings {
   readonly record: PageRecord;
   readonly island: string | undefined;
+  /** Inside an island that will run on Preact: the ids that `useId` gives there. */
+  readonly nextId?: () => string;
 }
 
 /** Absent where a component is rendered by itself, in a test for example. */

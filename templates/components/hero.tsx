@@ -1,4 +1,5 @@
 import { hero } from '../content/home.ts';
+import { BrandMark } from './brand-mark.tsx';
 import { CommandLink } from './command-link.tsx';
 import { SitePlan } from './site-plan.tsx';
 
@@ -6,6 +7,7 @@ export function Hero() {
   return (
     <div className="grid border-b border-ink lg:grid-cols-12">
       <div className="gutter section-y flex flex-col justify-center lg:col-span-7">
+        <BrandMark className="mb-8 size-14" />
         <h1 className="text-h1">{hero.heading}</h1>
         <p className="mt-6 max-w-[34ch] text-lead text-muted sm:max-w-[44ch]">{hero.lead}</p>
         <p className="mt-10">

@@ -12,7 +12,7 @@ export const contact = {
   lead: 'A few plain sentences are enough to begin with.',
 } as const;
 
-/** The enquiry form's words. An island's props are JSON: strings and plain objects only. */
+/** The words of the enquiry form. */
 export const enquiryForm = {
   name: 'Full Name',
   email: 'Email Address',

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { island } from 'sitegen';
-import { attachTooltip } from '../tooltip/attach.ts';
+import { onOpenTipChange, openingOf, setOpenTip } from '../tooltip/open-tip.ts';
+import { showTip } from '../tooltip/show-tip.ts';
+import { watchTrigger } from '../tooltip/watch-trigger.ts';
 
 interface Props {
   /** The id of the tip, unique on its page. */
@@ -13,12 +15,23 @@ interface Props {
 function Tooltip({ id, term, meaning }: Props) {
   const trigger = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
+  const opening = useSyncExternalStore(
+    onOpenTipChange,
+    () => openingOf(id),
+    () => undefined,
+  );
 
   useEffect(() => {
     // A browser without popovers shows the tip as part of the text.
     const canOpen = 'popover' in HTMLElement.prototype;
-    return canOpen && trigger.current && tip.current ? attachTooltip(trigger.current, tip.current) : undefined;
-  }, []);
+    return canOpen && trigger.current ? watchTrigger(trigger.current, id) : undefined;
+  }, [id]);
+
+  useLayoutEffect(() => {
+    if (!opening || !trigger.current || !tip.current) return undefined;
+    const shown = { trigger: trigger.current, tip: tip.current, visitor: opening.visitor };
+    return showTip(shown, () => setOpenTip(undefined));
+  }, [opening]);
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { ContactNotes } from '../components/contact-notes.tsx';
+import { EnquiryForm } from '../components/enquiry-form.tsx';
 import { company } from '../content/company.ts';
-import { contact, enquiryForm, formSection } from '../content/contact.ts';
-import ContactForm from '../islands/contact-form.tsx';
+import { contact, formSection } from '../content/contact.ts';
 
 export { meta } from '../content/contact.ts';
 
@@ -25,7 +25,7 @@ export default function ContactPage() {
             </a>
           </p>
           <p className="mt-4 mb-8 text-small text-muted">{formSection.required}</p>
-          <ContactForm {...enquiryForm} />
+          <EnquiryForm />
         </section>
         <div className="gutter border-t border-control py-12 lg:col-span-5 lg:border-t-0">
           <ContactNotes />

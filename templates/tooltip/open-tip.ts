@@ -1,67 +1,43 @@
-import { isOnTheWay, placeTip, type Point } from './geometry.ts';
-import { endTurn, takeTurn } from './turn.ts';
+import type { Point } from './geometry.ts';
 
-/** A tip, what it belongs to, and where on the latter the pointer is, if it is. */
+/**
+ * Which tip of the page is open. Each tooltip is an island of its own; this module, of which a page has one, joins them:
+ * they read it with `useSyncExternalStore`, and see at once when another one opens.
+ */
+
+/** How long a pointer rests on a trigger before its tip opens, in milliseconds. */
+const DELAY = 700;
+/** For how long after one tip has closed the next one opens at once. */
+const SKIP = 300;
+
+/** The open tip, and where on its trigger the pointer is, if it is. */
 export interface Opening {
-  readonly trigger: HTMLElement;
-  readonly tip: HTMLElement;
+  readonly id: string;
   readonly visitor: Point | undefined;
 }
 
-/**
- * Opens a tip. It closes by itself on Escape, scroll and press, and when the pointer goes neither to trigger nor to tip.
- *
- * @returns closes the tip, unless it is closed already
- */
-export function openTip(opening: Opening): () => void {
-  const { trigger, tip } = opening;
-  const open = new AbortController();
-  const close = () => {
-    if (open.signal.aborted) return;
-    open.abort();
-    tip.hidePopover();
-    endTurn();
-  };
-  takeTurn(close);
-  tip.showPopover();
-  place(trigger, tip);
+let current: Opening | undefined;
+let closedAt = -Infinity;
+const listeners = new Set<() => void>();
 
-  const options = { signal: open.signal, capture: true } as const;
-  window.addEventListener('resize', () => place(trigger, tip), options);
-  document.addEventListener('pointerdown', (event) => tip.contains(event.target as Node) || close(), options);
-  document.addEventListener('pointermove', followPointer(opening, close), options);
-  document.documentElement.addEventListener('pointerleave', close, { signal: open.signal });
-  document.addEventListener('keydown', (event) => event.key === 'Escape' && closeOnly(event, close), options);
-  // The focus that opens a tip may bring its trigger into view. That scroll is reported before the next frame is drawn.
-  requestAnimationFrame(() => {
-    place(trigger, tip);
-    document.addEventListener('scroll', (event) => (event.target as Node).contains(trigger) && close(), options);
-  });
-  return close;
+export function onOpenTipChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** Written from a script, which the content security policy allows; a `style` attribute in the page it does not. */
-function place(trigger: HTMLElement, tip: HTMLElement): void {
-  const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const { x, y } = placeTip(trigger.getBoundingClientRect(), tip.getBoundingClientRect(), { width, height });
-  tip.style.left = `${x}px`;
-  tip.style.top = `${y}px`;
+/** How the tip `id` was opened, as long as it is open. */
+export function openingOf(id: string): Opening | undefined {
+  return current?.id === id ? current : undefined;
 }
 
-/** Closes the tip and nothing else, such as a full-screen view. */
-function closeOnly(event: Event, close: () => void): void {
-  event.preventDefault();
-  close();
+/** Opens a tip, and closes the one that was open; without a tip, only the latter. */
+export function setOpenTip(opening: Opening | undefined): void {
+  if (current) closedAt = performance.now();
+  current = opening;
+  for (const listener of listeners) listener();
 }
 
-/** Calls `onLost` when the pointer has been on trigger or tip and is now neither on one nor on its way to the other. */
-function followPointer({ trigger, tip, visitor }: Opening, onLost: () => void): (event: PointerEvent) => void {
-  let last = visitor && { point: visitor, goal: tip };
-  return (event) => {
-    const point = { x: event.clientX, y: event.clientY };
-    const target = event.target as Node;
-    if (trigger.contains(target)) last = { point, goal: tip };
-    else if (tip.contains(target)) last = { point, goal: trigger };
-    else if (last !== undefined && !isOnTheWay(last.point, point, last.goal.getBoundingClientRect())) onLost();
-  };
+/** How long the next tip waits. */
+export function currentDelay(): number {
+  return current || performance.now() - closedAt < SKIP ? 0 : DELAY;
 }

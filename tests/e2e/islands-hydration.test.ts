@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { openIslands, type Runtime } from '../helpers/islands.ts';
+import { openIslands, RUNTIMES, type Runtime } from '../helpers/islands.ts';
 
 const browser = useBrowser();
 
@@ -52,4 +52,23 @@ test('on preact nothing changes that anybody could see, hear, select or focus', 
   expect(messages).toEqual([]);
   expect((await mutations()).filter((change) => !marks.test(change))).toEqual([]);
   expect(await withoutMarks()).toBe(before);
+});
+
+test.each(RUNTIMES)('on %s, ids belong together before and after, and to one island each', async (runtime) => {
+  const islands = {
+    field: `function Field() {
+  const [shown, show] = useState(false);
+  const id = useId();
+  return <><label htmlFor={id}>Label</label><button onClick={() => show(true)}>show</button>{shown && <input id={id} />}<i id={useId()} /></>;
+}`,
+  };
+  const { tab, wake } = await openIslands(browser(), { runtime, islands, body: '<Field /><Field />' });
+
+  await wake();
+  for (const button of await tab.getByRole('button').all()) await button.click();
+  await tab.getByRole('textbox').nth(1).waitFor();
+
+  expect(await tab.getByLabel('Label').count()).toBe(2);
+  const ids = await tab.locator('main [id]').evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -14,7 +14,13 @@ const Probe = island('probe', function Probe(_props: { value: unknown }) {
 /** What the browser gets, and what was noted. */
 function send(props: { value: unknown }) {
   const Shell = ({ children }: ShellProps) => createElement('html', null, createElement('body', null, children));
-  const addresses = { canonical: undefined, stylesheet: undefined, script: '/islands.js', preloads: {} };
+  const addresses = {
+    runtime: 'react' as const,
+    canonical: undefined,
+    stylesheet: undefined,
+    script: '/islands.js',
+    preloads: {},
+  };
   const Page = () => createElement(Probe, props);
   const { html, record } = renderPage(
     { Page, Shell, props: { path: '/', data: undefined }, meta: { title: 'T' }, ...addresses },

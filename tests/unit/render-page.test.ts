@@ -20,7 +20,13 @@ function Shell({ script, children }: ShellProps) {
 
 function render(Page: () => React.ReactNode, expected: readonly string[]) {
   const props = { path: '/', data: undefined };
-  const addresses = { canonical: undefined, stylesheet: undefined, script: '/assets/islands.js', preloads: {} };
+  const addresses = {
+    runtime: 'react' as const,
+    canonical: undefined,
+    stylesheet: undefined,
+    script: '/assets/islands.js',
+    preloads: {},
+  };
   return renderPage({ Page, Shell, props, meta: { title: 'T' }, ...addresses }, expected);
 }
 

@@ -1,15 +1,13 @@
 import type { Point } from './geometry.ts';
-import { openTip } from './open-tip.ts';
-import { currentDelay } from './turn.ts';
+import { currentDelay, openingOf, setOpenTip } from './open-tip.ts';
 
 /**
- * Makes `tip` the tooltip of `trigger`: it opens when a pointer has rested on the trigger, and at once on keyboard focus.
+ * Opens the tip `id` when a pointer has rested on its trigger, and at once on keyboard focus.
  *
- * @returns takes it off again
+ * @returns ends it
  */
-export function attachTooltip(trigger: HTMLElement, tip: HTMLElement): () => void {
-  const attached = new AbortController();
-  let closeTip: (() => void) | undefined;
+export function watchTrigger(trigger: HTMLElement, id: string): () => void {
+  const watching = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Where the pointer is while it visits the trigger. A visit opens the tip once: closed, it waits for the next. */
   let visitor: Point | undefined;
@@ -17,23 +15,23 @@ export function attachTooltip(trigger: HTMLElement, tip: HTMLElement): () => voi
 
   const open = () => {
     clearTimeout(timer);
-    if (!tip.matches(':popover-open')) closeTip = openTip({ trigger, tip, visitor });
+    if (!openingOf(id)) setOpenTip({ id, visitor });
   };
   const close = () => {
     clearTimeout(timer);
-    closeTip?.();
+    if (openingOf(id)) setOpenTip(undefined);
   };
   const on = <Type extends keyof HTMLElementEventMap>(type: Type, react: (event: HTMLElementEventMap[Type]) => void) =>
-    trigger.addEventListener(type, react, { signal: attached.signal });
+    trigger.addEventListener(type, react, { signal: watching.signal });
 
-  on('pointermove', ({ pointerType, clientX: x, clientY: y }) => {
-    if (pointerType === 'touch') return;
-    const isArriving = visitor === undefined;
-    visitor = { x, y };
+  on('pointermove', (event) => {
+    if (event.pointerType === 'touch') return;
+    const isArriving = !visitor;
+    visitor = event;
     if (!isArriving) return;
     const delay = currentDelay();
-    if (delay === 0) open();
-    else timer = setTimeout(open, delay);
+    if (delay) timer = setTimeout(open, delay);
+    else open();
   });
   on('pointerleave', () => {
     clearTimeout(timer);
@@ -53,6 +51,6 @@ export function attachTooltip(trigger: HTMLElement, tip: HTMLElement): () => voi
 
   return () => {
     close();
-    attached.abort();
+    watching.abort();
   };
 }

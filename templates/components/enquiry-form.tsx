@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { enquiryForm } from '../content/contact.ts';
+import ContactForm from '../islands/contact-form.tsx';
+
+/**
+ * The fields are not the island's: what a visitor types is in them before it wakes up, and nothing ever draws them anew.
+ */
+export function EnquiryForm() {
+  const { name, email, company, message, submit } = enquiryForm;
+  return (
+    <ContactForm>
+      <Field label={name} name="name" type="text" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
+      <Field label={email} name="email" type="email" autoComplete="email" enterKeyHint="next" />
+      <Field label={company} name="company" type="text" autoComplete="organization" enterKeyHint="next" />
+      <div>
+        <label htmlFor="message" className="field-label">
+          {message}
+        </label>
+        <textarea id="message" name="message" rows={5} required spellCheck className="field" />
+      </div>
+      <div>
+        <button type="submit" className="command">
+          {submit}
+        </button>
+      </div>
+    </ContactForm>
+  );
+}
+
+function Field({ label, ...input }: { readonly label: string; readonly name: string } & ComponentProps<'input'>) {
+  return (
+    <div>
+      <label htmlFor={input.name} className="field-label">
+        {label}
+      </label>
+      <input id={input.name} required spellCheck={false} className="field" {...input} />
+    </div>
+  );
+}

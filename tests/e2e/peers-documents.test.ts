@@ -1,0 +1,105 @@
+/** What whole pages of other generators are known to get wrong in a browser, as input for ours. */
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+
+const browser = useBrowser();
+
+const COUNTER = `import { useState } from 'react';
+import { island } from 'sitegen';
+export default island('counter', function Counter() {
+  const [n, set] = useState(0);
+  return <button onClick={() => set(n + 1)}>count {n}</button>;
+});
+`;
+const USE_COUNTER = `import Counter from '../islands/counter.tsx';`;
+
+/** Serves a project and opens one of its addresses, noting what the console and the server say. */
+async function open(project: Project, address: string, options: BrowserContextOptions & { base?: string } = {}) {
+  const { base = '/', ...contextOptions } = options;
+  const server = await serveProject(project, '--no-watch', '--base', base);
+  const context = await browser().newContext(contextOptions);
+  onTestFinished(() => context.close());
+  const tab = await context.newPage();
+  const messages: string[] = [];
+  const answers: string[] = [];
+  tab.on('console', (message) => {
+    // Browsers ask for an icon that no page here names.
+    if (!message.location().url.endsWith('/favicon.ico')) messages.push(message.text());
+  });
+  tab.on('pageerror', (error) => void messages.push(`exception: ${error.message}`));
+  tab.on('response', (response) => {
+    const type = response.request().resourceType();
+    if (type !== 'other') answers.push(`${response.status()} ${type} ${new URL(response.url()).pathname}`);
+  });
+  await tab.goto(new URL(address, server.url).href);
+  return { tab, messages, answers };
+}
+
+test('Capri, vite-react-ssg (react#35460): a large <Suspense> is seen without JavaScript', async () => {
+  const rows = `{Array.from({ length: 1000 }, (_, row) => <li key={row}>{'A row that is the one with number ' + row}</li>)}`;
+  const large = `<Suspense fallback={<em>Loading</em>}><ul>${rows}</ul></Suspense>`;
+  const list = `import { Suspense } from 'react';
+import { island } from 'sitegen';
+export default island('list', () => ${large});`;
+  const project = await makeProject({
+    'templates/islands/list.tsx': list,
+    'templates/pages/index.tsx': page(
+      'Home',
+      `${large}<List />`,
+      `import { Suspense } from 'react';\nimport List from '../islands/list.tsx';`,
+    ),
+  });
+
+  const { tab } = await open(project, '/', { javaScriptEnabled: false });
+
+  const lasts = await tab.getByText('with number 999').all();
+  expect(await Promise.all(lasts.map((last) => last.isVisible()))).toEqual([true, true]);
+  expect(await tab.getByText('Loading').count()).toBe(0);
+});
+
+describe.each(['preact', 'react'])('on %s', (runtime) => {
+  const site = () =>
+    makeProject({
+      'sitegen.config.ts': `export default { islands: { runtime: '${runtime}' } };`,
+      'templates/site.css': 'h1 { color: rgb(255, 0, 0) }',
+      'templates/islands/counter.tsx': COUNTER,
+      'templates/pages/index.tsx': page('Home', '<Counter />', USE_COUNTER),
+      'templates/pages/404.tsx': page('Not found', '<Counter />', USE_COUNTER),
+    });
+
+  test.each([
+    ['/', 'x'],
+    ['/', 'a/b/c/d'],
+    ['/docs/', 'a/b/c/d/'],
+  ])(
+    'React Router #12525, #13466, Next: the not-found page of a site under %s is whole and awake at %s',
+    async (base, address) => {
+      const { tab, messages, answers } = await open(await site(), address, { base });
+
+      await tab.getByRole('button', { name: 'count 0' }).click();
+      await tab.getByRole('button', { name: 'count 1' }).waitFor();
+
+      const color = await tab.getByRole('heading').evaluate((heading) => getComputedStyle(heading).color);
+      expect(color).toBe('rgb(255, 0, 0)');
+      expect(answers.map((answer) => answer.replace(/-\w+\./, '.')).toSorted()).toEqual([
+        `200 script ${base}assets/islands.js`,
+        `200 stylesheet ${base}assets/site.css`,
+        `404 document ${base}${address}`,
+      ]);
+      expect(messages).toEqual([expect.stringContaining('the server responded with a status of 404')]);
+    },
+  );
+
+  test.each(['', 'index.html'])('the first page of a site under a path is whole at "%s"', async (address) => {
+    const { tab, messages, answers } = await open(await site(), address, { base: '/docs/' });
+
+    await tab.getByRole('button', { name: 'count 0' }).click();
+    await tab.getByRole('button', { name: 'count 1' }).waitFor();
+
+    expect(answers.filter((answer) => !answer.includes(' /docs/'))).toEqual([]);
+    expect(answers).toHaveLength(3);
+    expect(messages).toEqual([]);
+  });
+});

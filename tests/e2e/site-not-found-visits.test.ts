@@ -1,0 +1,127 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { RUNTIMES, siteTest } from '../helpers/site.ts';
+import { loggedBy, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+
+/** A browser that keeps pages for when visitors come back, as all do outside of tests. */
+function useKeepingBrowser(): () => Browser {
+  let keeping: Browser | undefined;
+  beforeAll(async () => {
+    keeping = await chromium.launch({
+      executablePath: inject('chromium'),
+      chromiumSandbox: false,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+  });
+  afterAll(() => keeping?.close());
+  return () => {
+    if (keeping === undefined) throw new Error('The browser runs inside tests only.');
+    return keeping;
+  };
+}
+
+const keepingBrowser = useKeepingBrowser();
+
+/** Browsers keep no page that says "no-store", as those of `sitegen serve` do and those of a site need not. */
+const allowKeeping = (page: Page) =>
+  page.route(
+    (url) => /\/$|\.html$/.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'cache-control': 'max-age=60' } });
+    },
+  );
+
+/** Makes pages believe that they are fetched ahead of a visit. */
+const fetchAhead = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  });
+
+/** What the browser does to a page fetched ahead when the visitor comes. */
+function arrive(): void {
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
+  document.dispatchEvent(new Event('prerenderingchange'));
+}
+
+type Counting = typeof window & { errors?: number };
+
+/** From now on, counts what the page's scripts write to the console as an error. */
+function countErrors(): void {
+  const { error } = console;
+  const counting: Counting = window;
+  counting.errors = 0;
+  console.error = (...args) => {
+    counting.errors = (counting.errors ?? 0) + 1;
+    error(...args);
+  };
+}
+
+/** Leaves for the first page, and comes back. */
+async function goAndComeBack(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goBack({ waitUntil: 'commit' }); // a page that was kept is not loaded again
+  await untilAwake(page);
+}
+
+describe.each(RUNTIMES)('a path that leads nowhere, on %s,', (runtime) => {
+  const test = siteTest(browser, runtime);
+  const testKept = siteTest(keepingBrowser, runtime);
+
+  test('is not logged while the page is fetched ahead, and once when the visitor comes', async ({ open, expect }) => {
+    const visit = await open('/x', { expects: NOT_FOUND_ERRORS, prepare: fetchAhead });
+    const { page } = visit;
+    await untilAwake(page);
+    expect(await loggedBy(visit)).toEqual([]);
+    await page.evaluate(arrive);
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+    expect(await loggedBy(visit)).toEqual([[expect.any(String), '/x']]);
+  });
+
+  test('is not logged when the visitor never comes', async ({ open, expect }) => {
+    const visit = await open('/x', { expects: NOT_FOUND_ERRORS, prepare: fetchAhead });
+    await untilAwake(visit.page);
+    await visit.page.goto('/contact/');
+    expect(await loggedBy(visit)).toEqual([]);
+  });
+
+  // Chromium keeps no page that came with the status 404; others do.
+  test('is not logged again by a page that is told that it was kept', async ({ open, expect }) => {
+    const visit = await open('/x', { expects: NOT_FOUND_ERRORS });
+    const { page } = visit;
+    await untilAwake(page);
+    await page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      document.dispatchEvent(new Event('visibilitychange'));
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await untilAwake(page);
+    expect(await loggedBy(visit)).toEqual([[expect.any(String), '/x']]);
+  });
+
+  testKept('is not logged again by a page that was kept', async ({ open, expect }) => {
+    const { page } = await open('/404.html', { expects: NOT_FOUND_ERRORS, prepare: allowKeeping });
+    await untilAwake(page);
+    await page.evaluate(countErrors);
+    await goAndComeBack(page);
+    // Counted in the page, where the count is still only if it was kept: tools are told the page's old messages again.
+    expect(await page.evaluate(() => (window as Counting).errors)).toBe(0);
+  });
+
+  test('is logged again by a page that was not kept', async ({ open, expect }) => {
+    const visit = await open('/x', { expects: NOT_FOUND_ERRORS });
+    const { page } = visit;
+    await untilAwake(page);
+    await goAndComeBack(page);
+    await expect
+      .poll(() => loggedBy(visit))
+      .toEqual([
+        [expect.any(String), '/x'],
+        [expect.any(String), '/x'],
+      ]);
+  });
+});
