@@ -30,6 +30,7 @@ const [forNode] = await Promise.all([
       'src/cli.ts',
       'src/index.ts',
       'src/config-api.ts',
+      'src/testing.ts',
       'src/build/page-worker.ts',
       'src/gate/jsx-in-build.ts',
       'src/gate/react-in-build.ts',

@@ -25,7 +25,7 @@ import { wakeWhen } from './wake-when.ts';
 declare const SITEGEN_RUNTIME: 'react' | 'preact' | undefined;
 
 /** An island as the browser knows it. Used inside another island it is a plain part of it. */
-interface BrowserIsland<Props = object> extends FunctionComponent<Props & IslandOptions> {
+export interface BrowserIsland<Props = object> extends FunctionComponent<Props & IslandOptions> {
   islandName: string;
   component: ComponentType<Props>;
 }

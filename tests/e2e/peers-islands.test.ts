@@ -8,12 +8,16 @@ import { openIslands, RUNTIMES } from '../helpers/islands.ts';
 
 const browser = useBrowser();
 
-/** Ties what it shows later to what is there from the start; both have an id. */
+/** Ties what it shows later to what is there from the start, each with an id of its own. */
 const FIELD = `function Field() {
   const id = useId();
   const [isOpen, open] = useState(false);
-  return <div><input id={id} /><button onClick={() => open(true)}>open</button>{isOpen && <Later htmlFor={id} />}</div>;
+  return <div>
+    <input id={id} />{['a', 'b'].map((key) => <Row key={key} />)}
+    <button onClick={() => open(true)}>open</button>{isOpen && <Later htmlFor={id} />}
+  </div>;
 }
+function Row() { return <i id={useId()} onClick={() => {}} />; }
 function Later({ htmlFor }: any) { return <label id={useId()} htmlFor={htmlFor}>later</label>; }`;
 
 const idsOf = (elements: Element[]) => elements.map((element) => element.id);
@@ -43,13 +47,13 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
       { field: FIELD, other: FIELD.replace('Field', 'Other') },
       '<Field /><Field /><Other /><Field hydrate="idle" />',
     );
-    const inputs = tab.locator('input');
-    const sent = await inputs.evaluateAll(idsOf);
+    const withIds = tab.locator('sitegen-island [id]');
+    const sent = await withIds.evaluateAll(idsOf);
 
     await wake();
 
-    expect(new Set(sent).size).toBe(4);
-    expect(await inputs.evaluateAll(idsOf)).toEqual(sent);
+    expect(new Set(sent).size).toBe(4 * 3);
+    expect(await withIds.evaluateAll(idsOf)).toEqual(sent);
     expect([messages, await mutations()]).toEqual([[], []]);
   });
 

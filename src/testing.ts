@@ -1,0 +1,36 @@
+/** For the tests of a site: `import { renderToHtml, wakeIslands } from 'sitegen/testing'`. */
+import { createElement, type ReactNode } from 'react';
+import { hydrateIslands, type BrowserIsland } from './islands/hydrate.ts';
+import { renderToStaticMarkup } from './islands/react-server.ts';
+import { SurroundingsContext, type PageRecord } from './islands/surroundings.ts';
+
+/**
+ * Renders what a page would hold, islands included, as a build does.
+ *
+ * @returns HTML, without a document around it
+ * @throws what the components throw, and an error for what a build would not accept, such as a prop that JSON cannot carry
+ *
+ * @example
+ * document.body.innerHTML = renderToHtml(<Counter start={3} />);
+ */
+export function renderToHtml(content: ReactNode): string {
+  const record: PageRecord = { runtime: 'react', islands: [], problems: [] };
+  const around = { record, island: undefined };
+  const html = renderToStaticMarkup(createElement(SurroundingsContext, { value: around }, content));
+  if (record.problems.length > 0) throw new Error(record.problems.map(({ message }) => message).join('\n'));
+  return html;
+}
+
+/**
+ * Wakes islands in a DOM (jsdom, happy-dom, a browser), on React, as the script of a page does.
+ *
+ * @param islands those that may be there: `[Counter]`
+ * @param root where to look for them
+ *
+ * @example
+ * wakeIslands([Counter], document);
+ * await act(async () => document.querySelector('button')?.click());
+ */
+export function wakeIslands(islands: readonly { readonly islandName: string }[], root: ParentNode): void {
+  hydrateIslands(islands as readonly BrowserIsland[], root);
+}
