@@ -232,6 +232,41 @@ describe('a page that fails ends the build with 1', () => {
     expect(stderr).toContain('templates/pages/about.tsx');
     expect(stderr).toContain('nobody waits for this');
   });
+
+  test('Astro #11691: a rejection that comes late is told of the page it comes from, not of the one being made', async () => {
+    const late = `export function load() { setTimeout(() => { void Promise.reject(new Error('from the first')); }, 20); }`;
+    const slow = `export const load = () => new Promise((resolve) => setTimeout(resolve, 200));`;
+    const project = await makeProject({
+      'templates/pages/a.tsx': page('First', '', late),
+      'templates/pages/b.tsx': page('Second', '', slow),
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('from the first');
+    expect(stderr).toContain('templates/pages/a.tsx');
+    expect(stderr).not.toContain('templates/pages/b.tsx');
+  });
+
+  test.each([
+    [`import { Suspense } from 'react';`, 'Suspense'],
+    [`import * as React from 'react';`, 'React.Suspense'],
+    [`import React from 'react';`, 'React.Suspense'],
+  ])('Capri, vite-react-ssg: also behind a fallback, with %s', async (statement, Suspense) => {
+    const project = await makeProject({
+      'templates/pages/index.tsx': page(
+        'Home',
+        `<${Suspense} fallback="Loading"><Fails /></${Suspense}>`,
+        `${statement}\nfunction Fails(): any { throw new Error('behind a fallback'); }`,
+      ),
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(stderr).toContain('behind a fallback');
+    expect(code).toBe(1);
+  });
 });
 
 test('vite-react-ssg: a page that leaves a timer running does not keep the build from its end', async () => {

@@ -17,7 +17,7 @@ const FIELD = `function Field() {
     <button onClick={() => open(true)}>open</button>{isOpen && <Later htmlFor={id} />}
   </div>;
 }
-function Row() { return <i id={useId()} onClick={() => {}} />; }
+function Row() { const id = useId(); return <i id={id} onClick={() => {}}>{id}</i>; }
 function Later({ htmlFor }: any) { return <label id={useId()} htmlFor={htmlFor}>later</label>; }`;
 
 const idsOf = (elements: Element[]) => elements.map((element) => element.id);

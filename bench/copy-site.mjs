@@ -1,0 +1,34 @@
+/** The site in a folder of its own, so that its out/ stays as it is while it is measured. */
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The repository. */
+export const root = path.resolve(import.meta.dirname, '..');
+
+/** @returns the folder */
+export function copySite(runtime) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sitegen-bench-'));
+  for (const name of ['templates', 'public', 'package.json']) {
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const config = `export default { site: 'https://www.example.com', islands: { runtime: '${runtime}' } };\n`;
+  writeFileSync(path.join(folder, 'sitegen.config.ts'), config);
+  return folder;
+}
+
+/** The islands' script of a site that has been built. */
+export function scriptOf(folder) {
+  const assets = path.join(folder, 'out/assets');
+  return readFileSync(
+    path.join(
+      assets,
+      readdirSync(assets).find((file) => file.endsWith('.js')),
+    ),
+  );
+}
+
+export function removeSite(folder) {
+  rmSync(folder, { recursive: true });
+}
