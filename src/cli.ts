@@ -138,7 +138,8 @@ async function runServe(flags: ServeFlags, world: World): Promise<ExitCode> {
   });
   if (server === undefined) return 1;
   world.stdout.write(`Serving ${server.url}\n`);
-  if (flags.host !== '127.0.0.1') world.stderr.write(`Everyone who reaches ${flags.host} can see the site.\n`);
+  if (!['127.0.0.1', '::1', 'localhost'].includes(flags.host))
+    world.stderr.write(`Everyone who reaches ${flags.host} can see the site.\n`);
   if (flags.open) openBrowser(server.url);
   await new Promise<void>((resolve) => world.onStop(resolve));
   await server.close();

@@ -22,7 +22,7 @@ export function defineConfig(config: UserConfig): UserConfig {
 
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
-const isBase = (value: string) => /^\/([^/?#\s]+\/)*$/.test(value);
+const isBase = (value: string) => /^\/([\w.~-]+\/)*$/.test(value);
 
 const site = v.pipe(v.string(), v.check(isOrigin));
 const base = v.pipe(v.string(), v.check(isBase));
@@ -42,7 +42,7 @@ const userConfig = v.strictObject({
 const EXPECTED: Readonly<Record<string, string>> = {
   '': `an object, with ${listKeys(userConfig.entries)}`,
   site: 'an origin without a slash at the end, like "https://www.example.com"',
-  base: 'a path that starts and ends with a slash, like "/docs/"',
+  base: 'a path that starts and ends with a slash, like "/docs/", of letters a-z, digits, ".", "_", "~" and "-"',
   out: 'a folder, like "out"',
   islands: `an object, with ${listKeys(islands.entries)}`,
   'islands.runtime': '"react" or "preact"',

@@ -56,7 +56,7 @@ export interface ShellModule {
  * When an island wakes up:
  * - `load`: as soon as the script runs
  * - `idle`: once the browser has nothing more urgent to do
- * - `visible`: when it comes into view; `{ visible: '200px' }` when it is 200 pixels from it (a CSS margin)
+ * - `visible`: when it comes into view; `{ visible: '200px' }` when it is 200 pixels from it (pixels or percents)
  * - `interaction`: when somebody first clicks, types or focuses in it. That event is handled by it, as if it had been awake
  * - `{ media: '(min-width: 40rem)' }`: when the media query first matches
  */

@@ -125,11 +125,15 @@ export interface PageFacts {
 }
 
 /** What is read in a page's HTML once it is finished. */
-export interface HtmlFacts extends Omit<PageFacts, 'route' | 'size'> {
+export interface HtmlFacts {
+  /** What is kept of it. */
+  readonly facts: Omit<PageFacts, 'route' | 'size'>;
   /** What its `<meta http-equiv="Content-Security-Policy">` says; empty without one. */
   readonly contentPolicy: string;
   /** Elements that a browser would put elsewhere: `<div> in <p>`. */
   readonly misnested: readonly string[];
+  /** Whether scripts or styles stand in the page itself. */
+  readonly inline: readonly ('script' | 'style')[];
 }
 
 /** Bytes of one kind of file, as they are and after Brotli. */
@@ -139,50 +143,10 @@ export interface Size {
   readonly brotli?: number;
 }
 
-/** What all pages of a build have in common. Folders and modules are absolute, addresses without the base. */
-export interface RenderSetup {
-  readonly root: string;
-  readonly staging: string;
-  readonly shellModule: string;
-  readonly runtime: Config['runtime'];
-  readonly site: string | undefined;
-  readonly base: string;
-  readonly stylesheet: string | undefined;
-  readonly script: string | undefined;
-  readonly preloads: IslandsBundle['preloads'];
-  /** Whether to find out how small pages get by compression. */
-  readonly compress: boolean;
-}
-
-/** A page to be made, and its compiled module. */
-export interface PageJob {
-  readonly route: Route;
-  readonly module: string;
-}
-
-/** Island files to be looked at, with their compiled modules. */
-export interface IslandsTask {
-  readonly root: string;
-  readonly islands: readonly (IslandFile & { readonly module: string })[];
-}
-
-/** Pages for one thread to make, one after the other. */
-export interface RenderTask {
-  readonly setup: RenderSetup;
-  readonly jobs: readonly PageJob[];
-}
-
 /** Something wrong with one page. `merge-problems.ts` makes one diagnostic of those that many pages share. */
 export interface PageProblem {
   readonly route: Route;
   readonly diagnostic: Diagnostic;
-}
-
-/** What came of a task. */
-export interface Rendered {
-  readonly pages: readonly PageFacts[];
-  readonly problems: readonly PageProblem[];
-  readonly placeholders: readonly OpenPlaceholder[];
 }
 
 /** What a build has to say. */

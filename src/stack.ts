@@ -7,7 +7,7 @@ import { isWithin, toPosix } from './paths.ts';
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
 /** `    at async Contact (/project/templates/pages/contact.tsx:5:10)`, with or without a name */
-const FRAME = /^\s+at (?:async )?(?:(.*?) \()?((?:file:|\/|[a-z]:)[^()]*):(\d+):(\d+)\)?$/gim;
+const FRAME = /^\s+at (?:async )?(?:(.*?) \()?((?:file:|\/|[a-z]:).*?):(\d+):(\d+)\)?$/gim;
 
 /**
  * The first frame in a stack that lies in the project's own files.

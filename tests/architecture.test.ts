@@ -5,10 +5,10 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'model contract code-frame load-package placeholder islands/markers islands/surroundings islands/props islands/wake-when islands/jsx-on-preact serve/reload-client gate/addresses gate/waiting build/nesting',
-  'errors paths islands/react-server islands/keep-input gate/faults gate/jsx-in-browser gate/react-in-build',
-  'config report stack islands/island islands/hydrate gate/jsx-in-build serve/watch serve/one-at-a-time serve/guard serve/open-browser build/run-esbuild',
-  'browser testing build/threads build/render-page build/inspect-page build/page-problems build/merge-problems build/load-data build/stopwatch build/measure-files build/bundle-plugins',
+  'model contract code-frame load-package placeholder islands/markers islands/surroundings islands/props islands/wake-when islands/jsx-on-preact serve/reload-client gate/addresses gate/waiting',
+  'errors paths tasks build/nesting islands/react-server islands/keep-input gate/faults gate/jsx-in-browser',
+  'config report stack gate/inspect-element islands/island islands/hydrate serve/watch serve/one-at-a-time serve/guard serve/open-browser build/run-esbuild',
+  'gate/jsx-in-build gate/react-in-build browser testing build/threads build/render-page build/inspect-page build/page-problems build/merge-problems build/load-data build/stopwatch build/measure-files build/bundle-plugins',
   'config-api build/discover build/bundle build/bundle-islands build/styles build/render build/check-site build/write serve/live',
   'build/page-worker build/build serve/serve',
   'index serve/preview',

@@ -6,10 +6,9 @@ import type {
   BrowserBundle,
   BuildResult,
   Config,
-  Project,
   Diagnostic,
   IslandsBundle,
-  Rendered,
+  Project,
   ServerBundle,
 } from '../model.ts';
 import { CONFIG_FILES } from '../paths.ts';
@@ -24,6 +23,7 @@ import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { compileStyles } from './styles.ts';
 import { availableThreads, startThreads } from './threads.ts';
 import { copyPublicFiles, openStaging, openWork, publish, removeFolder, writeAssets } from './write.ts';
+import type { Rendered } from '../tasks.ts';
 
 export interface BuildOptions extends Overrides {
   /** The project's folder. Default: the current one. */

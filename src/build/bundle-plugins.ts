@@ -72,10 +72,21 @@ export function importedAssets(assets: Asset[]): Plugin {
         const contents = await readFile(file);
         const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
         const { name, ext } = path.parse(file);
-        const output = `assets/${name}-${hash}${ext}`;
+        const output = `assets/${name.replace(/[^\w.-]+/g, '-')}-${hash}${ext}`;
         assets.push({ output, contents });
         return { contents: `export default ${JSON.stringify(`/${output}`)}`, loader: 'js' };
       }),
+  };
+}
+
+/** A site has one stylesheet. Imported elsewhere, styles would be on no page. */
+export function refuseStyles(): Plugin {
+  return {
+    name: 'refuse-styles',
+    setup: (build) =>
+      build.onLoad({ filter: /\.(css|scss|sass|less|styl)$/ }, () => ({
+        errors: [{ text: 'Styles are imported by templates/site.css: @import "./styles/menu.css";' }],
+      })),
   };
 }
 

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { SitegenError } from '../errors.ts';
 import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../model.ts';
-import { ASSET_TYPES, gate, importedAssets, publicAddresses, runningSitegen } from './bundle-plugins.ts';
+import { ASSET_TYPES, gate, importedAssets, publicAddresses, refuseStyles, runningSitegen } from './bundle-plugins.ts';
 import { forBrowser, runEsbuild, toAsset } from './run-esbuild.ts';
 
 /**
  * Loads the config file.
  *
- * @param file absolute
+ * @param file its name in the root
  * @param folder where compiled files may lie, in the project, so that Node finds the project's packages
  * @returns what the file exports by default
  * @throws {SitegenError} when it does not compile, or throws
@@ -50,7 +50,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const assets: Asset[] = [];
   const { files, diagnostics } = await runEsbuild(config.root, {
     ...forNode(),
-    plugins: [runningSitegen('index.js'), gate(config.base), importedAssets(assets)],
+    plugins: [runningSitegen('index.js'), gate(config.base), importedAssets(assets), refuseStyles()],
     entryPoints: entries,
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',
@@ -60,7 +60,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
     sourcesContent: false,
   });
   await mkdir(folder, { recursive: true });
-  await Promise.all(files.map((file) => writeFile(file.path, file.contents)));
+  for (const file of files) await writeFile(file.path, file.contents);
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   return { modules: new Map(modules), assets, diagnostics };

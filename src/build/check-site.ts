@@ -44,7 +44,7 @@ function checkPage(page: PageFacts): Draft[] {
   for (const src of page.imagesWithoutAlt) {
     error('alt-missing', `The image "${src}" has no alt text.`, 'say what it shows; alt="" if it only decorates');
   }
-  for (const id of new Set(page.ids.filter((candidate, index) => page.ids.indexOf(candidate) !== index))) {
+  for (const id of repeated(page.ids)) {
     error(
       'id-duplicate',
       `The page has the id "${id}" more than once.`,
@@ -52,6 +52,11 @@ function checkPage(page: PageFacts): Draft[] {
     );
   }
   return drafts;
+}
+
+function repeated(ids: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(ids.filter((id) => seen.size === seen.add(id).size));
 }
 
 /** @returns what is wrong with the references of a page */

@@ -40,6 +40,7 @@ export function inspectPage(html: string): HtmlFacts {
   let h1Count = 0;
   let contentPolicy = '';
   const misnested = new Set<string>();
+  const inline = new Set<'script' | 'style'>();
   /** The elements around what is being read, from the outside in; and those that the parser has closed by itself. */
   const open: string[] = [];
   const closed: string[] = [];
@@ -65,6 +66,12 @@ export function inspectPage(html: string): HtmlFacts {
         case 'img':
           if (attributes['alt'] === undefined) imagesWithoutAlt.push(attributes['src'] ?? '');
           break;
+        case 'style':
+          inline.add('style');
+          break;
+        case 'script':
+          if (isInlineScript(attributes)) inline.add('script');
+          break;
         case ISLAND_TAG:
           islands.add(attributes[NAME_ATTRIBUTE] ?? '');
           break;
@@ -85,7 +92,7 @@ export function inspectPage(html: string): HtmlFacts {
     },
   });
   parser.end(html);
-  return {
+  const facts = {
     title: title.trim(),
     description,
     noindex,
@@ -94,9 +101,8 @@ export function inspectPage(html: string): HtmlFacts {
     references: [...references.values()],
     imagesWithoutAlt,
     islands: [...islands].toSorted(),
-    contentPolicy,
-    misnested: [...misnested],
   };
+  return { facts, contentPolicy, misnested: [...misnested], inline: [...inline] };
 }
 
 function referencesOf(element: string, attributes: Attributes): Reference[] {
@@ -128,6 +134,11 @@ export function findContentPolicy(html: string): { policy: string; start: number
   });
   parser.end(html);
   return found;
+}
+
+/** Other types are data, which nothing runs. */
+function isInlineScript({ src, type = '' }: Attributes): boolean {
+  return src === undefined && /^(|module|text\/javascript)$/i.test(type);
 }
 
 function isContentPolicy(attributes: Attributes): boolean {

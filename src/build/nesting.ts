@@ -4,6 +4,8 @@
  * https://html.spec.whatwg.org/#parsing-main-inbody
  */
 
+import { CHILDREN_TAG, ISLAND_TAG } from '../islands/markers.ts';
+
 const words = (text: string) => new Set(text.split(' '));
 
 /** They end a paragraph that is still open. */
@@ -14,7 +16,11 @@ const ENDS_PARAGRAPH = words(
 const HEADINGS = words('h1 h2 h3 h4 h5 h6');
 
 /** They cannot be inside themselves, at any depth. */
-const NOT_IN_ITSELF = words('a button form');
+const NOT_IN_ITSELF = words('a button');
+
+/** What is not HTML draws no HTML; a list of options takes nothing else. */
+const NO_HTML_IN = words('svg math select');
+const IS_HTML = words(`${ISLAND_TAG} ${CHILDREN_TAG}`);
 
 /** Across these nothing is closed: https://html.spec.whatwg.org/#has-an-element-in-button-scope */
 const SCOPES = words('button caption html marquee object table td template th foreignobject');
@@ -34,11 +40,11 @@ const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** The only children of elements of tables. */
 const CHILDREN: Readonly<Record<string, ReadonlySet<string>>> = {
-  table: words('caption colgroup thead tbody tfoot script template'),
-  thead: words('tr script template'),
-  tbody: words('tr script template'),
-  tfoot: words('tr script template'),
-  tr: words('td th script template'),
+  table: words('caption colgroup thead tbody tfoot script style template'),
+  thead: words('tr script style template'),
+  tbody: words('tr script style template'),
+  tfoot: words('tr script style template'),
+  tr: words('td th script style template'),
 };
 
 /**
@@ -50,6 +56,9 @@ export function findMisnesting(element: string, open: readonly string[]): string
   if (PARENTS[element] && !PARENTS[element].has(parent) && parent !== 'template') return parent;
   if (CHILDREN[parent] && !CHILDREN[parent].has(element)) return parent;
   if (HEADINGS.has(element) && HEADINGS.has(parent)) return parent;
+  if (IS_HTML.has(element)) return open.find((around) => NO_HTML_IN.has(around));
+  // The parser knows of one form at a time, wherever it began.
+  if (element === 'form' && open.includes('form')) return 'form';
   if (NOT_IN_ITSELF.has(element) && isInScope(element, open)) return element;
   if (ENDS_PARAGRAPH.has(element) && isInScope('p', open)) return 'p';
   return undefined;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { codeFrame } from '../code-frame.ts';
+import { hasCode } from '../errors.ts';
 import type { Problem } from '../islands/surroundings.ts';
 import type { Diagnostic, HtmlFacts, Place, Route } from '../model.ts';
 import { frameInStack } from '../stack.ts';
@@ -14,15 +16,24 @@ const SUSPENDED = /^A component suspended while responding to synchronous input/
  * @param source the file that is to blame when the error does not say where it comes from
  */
 export function describeFailure(root: string, source: string, error: unknown): Diagnostic {
-  const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
-  const place = frameInStack(stack, root)?.place ?? { file: source };
+  const message = error instanceof Error ? error.message : '';
+  const stack = error instanceof Error ? error.stack : '';
+  const place = frameInStack(String(stack), root)?.place ?? { file: source };
   const diagnostic = { code: 'page-failed', severity: 'error', place, ...frameAt(root, place) } as const;
-  if (!SUSPENDED.test(message)) return { ...diagnostic, message: `The page cannot be made. ${String(error)}` };
+  if (!SUSPENDED.test(message)) return { ...diagnostic, message: `The page cannot be made. ${describe(error)}` };
   return {
     ...diagnostic,
     message: 'The page cannot be made. A component waits for something: it is async, or uses `lazy` or a promise.',
     hint: 'fetch it in the `load` of the page',
   };
+}
+
+/** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return inspect(error, { depth: 1 });
+  const inner = error instanceof AggregateError ? error.errors : [error.cause].filter((cause) => cause !== undefined);
+  const causes = inner.map((cause) => describe(cause)).join('; ');
+  return causes === '' ? String(error) : `${String(error)} (${causes})`;
 }
 
 /** What is wrong with an island file whose default export is not the island that its name promises. */
@@ -36,38 +47,63 @@ export function describeIsland(name: string, source: string, found: string | und
 }
 
 /** What was noted while a page was rendered. */
-export function describeProblem(root: string, route: Route, { at, ...problem }: Problem): Diagnostic {
+export function describeProblem(root: string, route: Route, { at, title: _, ...problem }: Problem): Diagnostic {
   if (at === undefined) return { ...problem, place: { file: route.source } };
   const { place, name } = frameInStack(at, root) ?? { place: { file: route.source }, name: undefined };
   return { ...problem, message: `${name ?? 'The page'} ${problem.message}`, place, ...frameAt(root, place) };
 }
 
 /** What a browser would do differently with a page's HTML than its author thinks. */
-export function describeHtml(route: Route, { misnested, references }: HtmlFacts): Diagnostic[] {
+export function describeHtml(route: Route, { facts, misnested, inline, contentPolicy }: HtmlFacts): Diagnostic[] {
   const place = { file: route.source };
-  const scripts = references.filter(({ url }) => /^\s*javascript:/i.test(url));
+  const scripts = facts.references.filter(({ url }) => /^\s*javascript:/i.test(url));
+  const blocked = inline.filter((kind) =>
+    forbidsInline(contentPolicy, [`${kind}-src-elem`, `${kind}-src`, 'default-src']),
+  );
   return [
+    ...blocked.map((kind): Diagnostic => {
+      const message = `The page has an inline <${kind}>, which its content security policy forbids.`;
+      return { code: 'inline-blocked', severity: 'error', message, place, hint: 'put it into a file' };
+    }),
     ...misnested.map((what): Diagnostic => {
       const message = `The page has ${what}. Browsers take that apart, and the page is not what was written.`;
       return { code: 'html-nesting', severity: 'error', message, place };
     }),
     ...scripts.map(({ from }): Diagnostic => {
+      if (from.startsWith('form')) return formAction(place);
       const message = `The page has a \`javascript:\` address in ${from}, which React turns into one that fails.`;
       return { code: 'script-address', severity: 'error', message, place, hint: 'use a button in an island' };
     }),
   ];
 }
 
-/** Whether the `style` attribute does anything on a page: https://www.w3.org/TR/CSP3/#directive-style-src-attr */
+function formAction(place: Place): Diagnostic {
+  const message =
+    'The page has a <form> with a function as its `action`, which React turns into an address that fails.';
+  return { code: 'script-address', severity: 'error', message, place, hint: 'use `onSubmit` in an island' };
+}
+
+/** Whether the `style` attribute does nothing on a page: https://www.w3.org/TR/CSP3/#directive-style-src-attr */
 export function forbidsStyle(contentPolicy: string): boolean {
-  const directives = contentPolicy.split(';').map((directive) => directive.trim().split(/\s+/));
-  const rule = ['style-src-attr', 'style-src', 'default-src']
-    .map((name) => directives.find(([directive]) => directive === name))
+  return forbidsInline(contentPolicy, ['style-src-attr', 'style-src', 'default-src']);
+}
+
+/** @param directives those that may say it, the most exact one first */
+function forbidsInline(contentPolicy: string, directives: readonly string[]): boolean {
+  const written = contentPolicy.split(';').map((directive) => directive.trim().split(/\s+/));
+  const rule = directives
+    .map((name) => written.find(([directive]) => directive === name))
     .find((directive) => directive !== undefined);
-  return rule !== undefined && !rule.includes("'unsafe-inline'");
+  // Hashes and nonces allow some; whether these, a browser has to say.
+  return rule !== undefined && !rule.some((source) => /^'(unsafe-inline|sha\d+-.*|nonce-.*)'$/.test(source));
 }
 
 function frameAt(root: string, { file, line, column }: Place): { frame?: string } {
   if (line === undefined || column === undefined) return {};
-  return { frame: codeFrame(readFileSync(path.join(root, file), 'utf8'), line, column) };
+  try {
+    return { frame: codeFrame(readFileSync(path.join(root, file), 'utf8'), line, column) };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'EISDIR')) return {}; // a source map may name what is not there
+    throw error;
+  }
 }

@@ -3,17 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageModule, ShellModule } from '../contract.ts';
-import type {
-  Diagnostic,
-  IslandsTask,
-  PageFacts,
-  PageProblem,
-  Rendered,
-  RenderSetup,
-  RenderTask,
-  Route,
-  Size,
-} from '../model.ts';
+import type { Diagnostic, PageFacts, PageProblem, Route, Size } from '../model.ts';
 import { isErrorPage } from '../paths.ts';
 import { placeholderCalls } from '../placeholder.ts';
 import { frameInStack } from '../stack.ts';
@@ -23,6 +13,7 @@ import { measurePage } from './measure-files.ts';
 import { describeFailure, describeHtml, describeIsland, describeProblem, forbidsStyle } from './page-problems.ts';
 import { renderPage, type PageInput } from './render-page.ts';
 import { answerTasks } from './threads.ts';
+import type { IslandsTask, RenderSetup, RenderTask, Rendered } from '../tasks.ts';
 
 /** The islands of the last page that a page file has made: the next one from it probably holds the same. */
 const lastIslands = new Map<string, readonly string[]>();
@@ -72,15 +63,16 @@ async function makePage(setup: RenderSetup, route: Route, module: string) {
   const { html, record } = renderPage(input, lastIslands.get(module) ?? []);
   lastIslands.set(module, record.islands);
   const size = await write(setup, route, html);
-  const { contentPolicy, misnested, ...facts } = inspectPage(html);
-  const noted = forbidsStyle(contentPolicy)
-    ? record.problems
-    : record.problems.filter(({ code }) => code !== 'style-blocked');
+  const read = inspectPage(html);
+  const isStyleFine = !forbidsStyle(read.contentPolicy);
+  const noted = record.problems.filter(({ code, title }) => {
+    return !(code === 'style-blocked' && isStyleFine) && (title === undefined || title === read.facts.title);
+  });
   const diagnostics = [
     ...noted.map((problem) => describeProblem(setup.root, route, problem)),
-    ...describeHtml(route, { ...facts, contentPolicy, misnested }),
+    ...describeHtml(route, read),
   ];
-  return { facts: { route, size, ...facts }, diagnostics };
+  return { facts: { route, size, ...read.facts }, diagnostics };
 }
 
 /** Loads a page's module and its data. */
@@ -93,6 +85,7 @@ async function readyPage(setup: RenderSetup, route: Route, module: string): Prom
   const data = load && (await loadData(() => load({ path: route.path })));
   const props = { path: route.path, data };
   const written = typeof page.meta === 'function' ? page.meta(props) : page.meta;
+  if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
   return { Page: page.default, Shell, props, meta, runtime, canonical, stylesheet, script, preloads };
@@ -112,7 +105,12 @@ async function importModule<Module>(file: string): Promise<Module> {
 
 /** Types say the same, but a build compiles without checking them. */
 function checkExports(page: Partial<PageModule>, Shell: unknown): void {
-  if (typeof Shell !== 'function') throw new Error('templates/shell.tsx has no component as its default export.');
-  if (typeof page.default !== 'function') throw new Error('The file has no component as its default export.');
-  if (page.meta === undefined) throw new Error('The file has no `meta`: export const meta: Meta = { title: "…" };');
+  if (!isComponent(Shell)) throw new Error('templates/shell.tsx has no component as its default export.');
+  if (!isComponent(page.default)) throw new Error('The file has no component as its default export.');
+  if (!page.meta) throw new Error('The file has no `meta`: export const meta: Meta = { title: "…" };');
+}
+
+/** A function, or what `memo` and `forwardRef` make of one. */
+function isComponent(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }

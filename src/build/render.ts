@@ -1,17 +1,8 @@
-import type {
-  Config,
-  Diagnostic,
-  IslandsBundle,
-  IslandsTask,
-  OpenPlaceholder,
-  PageJob,
-  Project,
-  Rendered,
-  RenderSetup,
-  RenderTask,
-  ServerBundle,
-} from '../model.ts';
+import type { Config, Diagnostic, IslandsBundle, OpenPlaceholder, Project, ServerBundle } from '../model.ts';
+import { frameInStack } from '../stack.ts';
+import { describeFailure } from './page-problems.ts';
 import type { ThreadFailure, Threads } from './threads.ts';
+import type { IslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../tasks.ts';
 
 /** So many pages go to a thread at once. A second thread takes about as long to start as it takes to make them. */
 const BATCH = 200;
@@ -94,19 +85,25 @@ async function renderBatch(threads: RenderThreads, setup: RenderSetup, jobs: rea
   try {
     return (await threads.run({ setup, jobs })) as Rendered;
   } catch (error) {
-    const { at, message } = error as ThreadFailure;
-    const culprit = jobs[at];
+    const failure = error as ThreadFailure;
+    const culprit = findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) throw error;
-    const rest = await renderBatch(threads, setup, jobs.toSpliced(at, 1));
     const diagnostic: Diagnostic = {
+      ...describeFailure(setup.root, culprit.route.source, failure.cause),
       code: 'page-ended-thread',
-      severity: 'error',
-      message: `The page ended the thread that was making it: ${message}`,
-      place: { file: culprit.route.source },
+      message: `The page ended the thread that was making it: ${failure.message}`,
       hint: 'look for process.exit, an unhandled rejection, or data without end',
     };
+    const others = jobs.filter((job) => job !== culprit);
+    const rest = await renderBatch(threads, setup, others);
     return { ...rest, problems: [{ route: culprit.route, diagnostic }, ...rest.problems] };
   }
+}
+
+/** A rejection that nobody has caught may come while another page is being made: then its stack knows better. */
+function findCulprit({ at, cause }: ThreadFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {
+  const file = cause instanceof Error ? frameInStack(cause.stack ?? '', root)?.place.file : undefined;
+  return jobs.find(({ route }) => route.source === file) ?? jobs[at];
 }
 
 /** Each thread that loads a file meets the placeholders in it. */

@@ -10,9 +10,11 @@ const NO_SCRIPT = 'move the part that reacts into templates/islands, or drop it'
 /** What is wrong with an element of HTML, if anything is. */
 export function findFault(type: string, props: Props): Fault | undefined {
   if (type === 'title' && Array.isArray(props['children'])) {
-    return error('title-children', 'renders a <title> of several children, which React leaves empty.', {
+    const text = props['children'].flat().join('').trim();
+    const fault = error('title-children', 'renders a <title> of several children, which React leaves empty.', {
       hint: 'make it one string: <title>{`${a} – ${b}`}</title>',
     });
+    return { ...fault, title: text };
   }
   for (const name in props) {
     if (isHandler(name) && typeof props[name] === 'function') return deadHandler(type, name);
@@ -20,11 +22,6 @@ export function findFault(type: string, props: Props): Fault | undefined {
     if (name === 'style' && props[name] !== undefined) return inlineStyle(type);
   }
   return undefined;
-}
-
-/** What the element becomes, so that one mistake is told once. */
-export function mend(type: string, props: Props): Props {
-  return type === 'title' ? { ...props, children: [props['children']].flat(2).join('') } : props;
 }
 
 /** `onClick`, not `once` */

@@ -2,14 +2,14 @@
  * React for pages that become HTML. What does nothing there, or hides a failure, says so. Inside islands everything is as
  * in React.
  */
-import { Fragment, createElement, useContext, type ReactNode, type SuspenseProps, type Usable } from 'react';
+import { Fragment, useContext, type ElementType, type ReactNode, type SuspenseProps, type Usable } from 'react';
 import * as React from 'react';
 import { SurroundingsContext } from '../islands/surroundings.ts';
+import { inspectElement, type Props } from './inspect-element.ts';
 import { CANNOT_WAIT } from './waiting.ts';
 
 // @ts-expect-error React's types are those of a CommonJS module, which has no names to pass on; Node finds them.
 export * from 'react';
-export { default } from 'react';
 
 export const useEffect = noted('useEffect');
 export const useLayoutEffect = noted('useLayoutEffect');
@@ -32,8 +32,28 @@ export function use<Value>(usable: Usable<Value>): Value {
 
 /** On a page there is nothing to wait for, and a fallback would only hide what has failed. */
 export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
-  return useIsPage() ? createElement(Fragment, null, children) : createElement(React.Suspense, props, children);
+  const isPage = useIsPage();
+  return isPage ? React.createElement(Fragment, null, children) : React.createElement(React.Suspense, props, children);
 }
+
+/** What JSX becomes where a key stands after a spread. */
+export const createElement = ((type: ElementType, props: Props | null, ...children: readonly ReactNode[]) => {
+  const inspected = inspectElement(type, props ?? {});
+  return React.createElement(inspected.type, inspected.props, ...children);
+}) as typeof React.createElement;
+
+/** For `import React from 'react'`. */
+const Default: typeof React = {
+  ...React,
+  createElement,
+  use,
+  useEffect,
+  useId,
+  useInsertionEffect,
+  useLayoutEffect,
+  Suspense: Suspense as unknown as typeof React.Suspense,
+};
+export default Default;
 
 function useIsPage(): boolean {
   const around = useContext(SurroundingsContext);

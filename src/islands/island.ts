@@ -60,13 +60,17 @@ function renderIsland<Props extends object>(
   record.problems.push(...unfit.map((value) => unfitProp(name, value)));
   const prefix = `${name}-${record.islands.length}-`;
   record.islands.push(name);
-  const inner = (children === undefined ? props : { ...props, children: keepStatic(children, record) }) as Props;
+  const inner = (
+    children === undefined ? props : { ...props, children: keepStatic(children, record, prefix) }
+  ) as Props;
   // A root of its own, because static markup lacks the comments between adjacent texts that hydration needs.
   const around = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
   const html = renderToString(createElement(SurroundingsContext, { value: around }, createElement(component, inner)), {
     identifierPrefix: prefix,
   });
   if (html.includes(LOST_CONTENT)) record.problems.push(lostContent(name));
+  if (children !== undefined && !html.includes(`<${CHILDREN_TAG}`)) record.problems.push(lostChildren(name));
+  if (!isHydrate(hydrate)) record.problems.push(unknownHydrate(name, hydrate));
   return createElement(ISLAND_TAG, {
     [NAME_ATTRIBUTE]: name,
     [PROPS_ATTRIBUTE]: unfit.length === 0 ? JSON.stringify(props) : undefined,
@@ -77,15 +81,41 @@ function renderIsland<Props extends object>(
 }
 
 /** Rendered with the page's own means, so that islands in it are islands of the page. */
-function keepStatic(children: ReactNode, record: PageRecord) {
+function keepStatic(children: ReactNode, record: PageRecord, prefix: string) {
   const page = { record, island: undefined };
-  const html = renderToStaticMarkup(createElement(SurroundingsContext, { value: page }, children));
+  const html = renderToStaticMarkup(createElement(SurroundingsContext, { value: page }, children), {
+    identifierPrefix: `${prefix}children-`,
+  });
   return createElement(CHILDREN_TAG, { dangerouslySetInnerHTML: { __html: html } });
 }
 
 /** `{ visible: '200px' }` -> `visible 200px` */
 function toAttribute(hydrate: IslandOptions['hydrate']): string | undefined {
   return typeof hydrate === 'object' ? Object.entries(hydrate).flat().join(' ') : hydrate;
+}
+
+/** An IntersectionObserver takes lengths in pixels and percents only: https://w3c.github.io/IntersectionObserver/#parse-a-margin */
+const MARGIN = /^(-?\d+(\.\d+)?(px|%)(\s+|$)){1,4}$/;
+
+/** Types say the same, but a build compiles without checking them. */
+function isHydrate(hydrate: unknown): boolean {
+  if (typeof hydrate !== 'object')
+    return [undefined, 'load', 'idle', 'visible', 'interaction'].includes(hydrate as string);
+  const { visible, media, ...others } = hydrate as { visible?: string; media?: string };
+  return Object.keys(others).length === 0 && (visible === undefined ? typeof media === 'string' : MARGIN.test(visible));
+}
+
+function unknownHydrate(name: string, hydrate: unknown): Problem {
+  const message = `The island "${name}" is to wake at ${JSON.stringify(hydrate)}, which means nothing.`;
+  const hint =
+    '"load", "idle", "visible", "interaction", { visible: "200px" } (pixels or percents) or { media: "(min-width: 40rem)" }';
+  return { code: 'island-hydrate', severity: 'error', message, hint };
+}
+
+function lostChildren(name: string): Problem {
+  const message = `The island "${name}" is given children and does not show them, so they are in no page.`;
+  const hint = 'show them at first, and hide them with `hidden` or a class';
+  return { code: 'children-lost', severity: 'error', message, hint };
 }
 
 function unfitProp(name: string, { path, what }: UnfitValue): Problem {

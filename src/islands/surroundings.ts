@@ -7,6 +7,8 @@ export interface Problem {
   /** A whole sentence; with `at`, one that begins with its verb: the component that does it is put before it. */
   readonly message: string;
   readonly hint?: string;
+  /** Of a `<title>`, its text: in a drawing it is fine, and only the page's own title has that text, too. */
+  readonly title?: string;
   /** A stack whose first frame in the project is to blame. */
   readonly at?: string;
 }

@@ -92,7 +92,7 @@ async function answer(
   }
   const { pathname } = guarded;
   if (live && pathname.startsWith(live.prefix)) return live.answer(pathname, response);
-  if (base.startsWith(pathname) && pathname !== base) {
+  if (base !== '/' && (pathname === '/' || `${pathname}/` === base)) {
     response.writeHead(302, { Location: base }).end();
     return;
   }

@@ -99,6 +99,20 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
 
+  test('scripts and styles in the page itself, where a policy forbids them', async () => {
+    const files = {
+      'templates/shell.tsx': SHELL(
+        '<title>{meta.title}</title>',
+        `<meta httpEquiv="Content-Security-Policy" content="default-src 'self'" /><script type="application/ld+json">{'{}'}</script><script>{'1'}</script><style>{'p{}'}</style>`,
+      ),
+    };
+
+    expect((await findings('', '', files)).map(({ message }) => message.split('\n')[0])).toEqual([
+      'The page has an inline <script>, which its content security policy forbids.',
+      'The page has an inline <style>, which its content security policy forbids.',
+    ]);
+  });
+
   test.each([
     ['<p><div>x</div></p>', 'a <div> in a <p>'],
     ['<p><span><ul><li>x</li></ul></span></p>', 'a <ul> in a <p>'],

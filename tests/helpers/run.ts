@@ -41,7 +41,9 @@ export async function startServe(cwd: string, ...args: string[]): Promise<Runnin
   const closed = once(child, 'close') as Promise<[number | null]>;
   const ended = closed.then(([code]) => Promise.reject(new Error(`serve ended with ${code}:\n${stderr()}`)));
   let read = 0;
-  process.once('exit', () => child.kill());
+  const kill = () => void child.kill();
+  process.once('exit', kill);
+  child.once('close', () => process.off('exit', kill));
 
   async function until<Found>(find: () => Found | undefined): Promise<Found> {
     for (;;) {

@@ -3,7 +3,7 @@ import { findContentPolicy, inspectPage } from '../../src/build/inspect-page.ts'
 
 describe('inspectPage', () => {
   test('reads what a page says of itself', () => {
-    const facts = inspectPage(`<!doctype html><html><head><title> A &amp; B </title>
+    const { facts } = inspectPage(`<!doctype html><html><head><title> A &amp; B </title>
       <meta name="description" content="Of A and B."/><meta name="robots" content="noindex, follow"/></head>
       <body id="top"><h1>A</h1><svg><title>a drawing</title></svg><img src="/a.png"/><img src="/b.png" alt=""/>
       <sitegen-island name="tip"></sitegen-island><sitegen-island name="form"></sitegen-island></body></html>`);
@@ -26,13 +26,13 @@ describe('inspectPage', () => {
     ['<video poster="/a.jpg"></video>', '/a.jpg', 'video[poster]'],
     ['<svg><use href="/icons.svg#x"></use></svg>', '/icons.svg#x', 'use[href]'],
   ])('finds the reference in %s', (html, url, from) => {
-    expect(inspectPage(html).references).toEqual([{ url, from }]);
+    expect(inspectPage(html).facts.references).toEqual([{ url, from }]);
   });
 
   test('finds every address in a srcset, and each address once', () => {
-    const { references } = inspectPage('<img src="/a,b.png" srcset="/a,b.png 1x, /c.png 2x">');
+    const { facts } = inspectPage('<img src="/a,b.png" srcset="/a,b.png 1x, /c.png 2x">');
 
-    expect(references.map(({ url }) => url)).toEqual(['/a,b.png', '/c.png']);
+    expect(facts.references.map(({ url }) => url)).toEqual(['/a,b.png', '/c.png']);
   });
 });
 
