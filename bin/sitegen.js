@@ -1,6 +1,13 @@
 #!/usr/bin/env node
 import { main } from '../dist/cli.js';
 
+// Whoever reads our output may stop reading, as `head` does. That is no reason to fail.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   stdout: process.stdout,

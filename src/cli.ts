@@ -1,11 +1,12 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { styleText } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import sitegen from '../package.json' with { type: 'json' };
 import type { Overrides } from './config.ts';
-import { SitegenError } from './errors.ts';
+import { hasCode } from './errors.ts';
 import type { BuildResult } from './model.ts';
-import { formatDiagnostics, formatJson, formatSummary, type Paint } from './report.ts';
+import { formatDiagnostics, formatError, formatJson, formatSummary, type Paint } from './report.ts';
 
 /** What a command is given of the process. */
 export interface World {
@@ -128,7 +129,7 @@ async function runServe(flags: ServeFlags, world: World): Promise<ExitCode> {
   const server = await preview({
     ...flags,
     root: options.root,
-    build: () => build(options),
+    build: (signal) => build({ ...options, signal }),
     onBuild: (result) => {
       writeProblems(result, world);
       world.stderr.write(formatSummary(result, world.cwd, performance.now() - start, paintFor(world.stderr)));
@@ -149,27 +150,29 @@ async function runServe(flags: ServeFlags, world: World): Promise<ExitCode> {
 /** What the command line says, with the folder it was given in. */
 function inWorld({ root, out, base }: BuildFlags | ServeFlags, { cwd, stderr }: World) {
   return {
-    root: path.resolve(cwd, root),
+    root: realFolder(path.resolve(cwd, root)),
     ...(out !== undefined && { out }),
     ...(base !== undefined && { base }),
     onOutput: (text: string) => void stderr.write(text),
   };
 }
 
+/** Node tells places in files by their real paths, so a link to the project would hide them. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return folder; // there is no page in it either, which is what is told
+    throw error;
+  }
+}
+
 function writeProblems({ diagnostics }: BuildResult, { stderr }: World): void {
   stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
 }
 
-/** What the user can mend, in short; anything else is a fault of ours, and is told with all we know of it. */
 function writeError(error: unknown, { stderr }: World): void {
-  const paint = paintFor(stderr);
-  const title = paint('red', 'error');
-  if (error instanceof SitegenError) {
-    stderr.write(`${title} ${error.message}\n\n${formatDiagnostics(error.diagnostics, paint)}`);
-  } else {
-    const details = error instanceof Error ? error.stack : String(error);
-    stderr.write(`${title} This is a fault in sitegen. Please report it.\n${details}\n`);
-  }
+  stderr.write(formatError(error, paintFor(stderr)));
 }
 
 /** A line that is overwritten as pages get done, where somebody is watching. */

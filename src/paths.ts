@@ -4,6 +4,9 @@ import path from 'node:path';
 /** The folder that holds the page files, from the project's root. */
 export const PAGES = 'templates/pages';
 
+/** A file in `out` that tells it from a folder which a build must not touch. */
+export const MARKER = '.sitegen';
+
 /** The names a config file may have, in the project's root. The first one found counts. */
 export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
 

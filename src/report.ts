@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { SitegenError, hasCode } from './errors.ts';
 import type { BuildResult, Diagnostic, OpenPlaceholder, Place, Size } from './model.ts';
 
 /** Gives a text a look on a terminal, or leaves it as it is. */
@@ -23,6 +24,20 @@ export function formatDiagnostic({ code, severity, message, place, hint, frame }
 /** What went wrong, all of it, and how much that is. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], paint: Paint): string {
   return diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, paint)}\n\n`).join('');
+}
+
+/** What the file system says when something stands in the way that is not ours to mend. */
+const OF_THE_SYSTEM = ['EACCES', 'EBUSY', 'EISDIR', 'EMFILE', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS', 'EXDEV'];
+
+/** Why a command cannot go on. What its user can mend is told in short; a fault of ours with all we know of it. */
+export function formatError(error: unknown, paint: Paint): string {
+  const title = paint('red', 'error');
+  if (error instanceof SitegenError) {
+    return `${title} ${error.message}\n\n${formatDiagnostics(error.diagnostics, paint)}`;
+  }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  if (hasCode(error, ...OF_THE_SYSTEM)) return `${title} The system does not let sitegen go on: ${message}\n`;
+  return `${title} This is a fault in sitegen. Please report it.\n${stack}\n`;
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   Diagnostic,
   IslandsBundle,
   Project,
+  Route,
   ServerBundle,
 } from '../model.ts';
 import { CONFIG_FILES } from '../paths.ts';
@@ -18,7 +19,7 @@ import { checkPages, findDuplicates, findUnknownIslands } from './check-site.ts'
 import { type Found, discoverProject } from './discover.ts';
 import { addSizes, measureAssets } from './measure-files.ts';
 import { mergeProblems } from './merge-problems.ts';
-import { checkIslands, renderPages, type RenderThreads } from './render.ts';
+import { checkIslands, describeLateFailures, renderPages, type RenderThreads } from './render.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { compileStyles } from './styles.ts';
 import { availableThreads, startThreads } from './threads.ts';
@@ -30,6 +31,8 @@ export interface BuildOptions extends Overrides {
   readonly root?: string;
   /** Told how many of the pages are done. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** Ends the build when it is aborted: it throws, and `out` is as it was. */
+  readonly signal?: AbortSignal;
   /** Receives what pages print while they are made. */
   readonly onOutput?: (text: string) => void;
 }
@@ -56,6 +59,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const work = await openWork(root);
   // Threads take long to start: they do it while the sources are compiled.
   const threads: RenderThreads = startThreads(PAGE_WORKER, availableThreads(), options.onOutput ?? (() => {}));
+  options.signal?.addEventListener('abort', () => void threads.stop());
   try {
     const compiled = await compileProject(root, found.project, work, options, watch);
     const staging = await openStaging(compiled.config.out);
@@ -99,12 +103,15 @@ async function makeSite(
   const { config, server, styles } = compiled;
   const { islands, rendered } = await time('render', makePages(project, compiled, staging, threads, onProgress));
   const islandMistakes = await checkIslands(threads, config.root, project, server);
+  // What has failed behind the back of all pages is known once nothing runs any more.
+  const lateFailures = describeLateFailures(config.root, await threads.stop());
   const { pages, placeholders } = rendered;
   const assets = [...server.assets, ...islands.assets, ...styles.assets];
   const [css, js] = await Promise.all([
     measureAssets(assets, '.css'),
     measureAssets(assets, '.js'),
-    time('files', writeFiles(staging, config, project, assets)),
+    // With a clash of names there is nothing to write, and no page to publish.
+    diagnostics.length === 0 && time('files', writeFiles(staging, config, project, assets)),
   ]);
   const otherFiles = [...project.publicFiles, ...[...assets, ...project.routes].map(({ output }) => output)];
   const onPages = [
@@ -116,6 +123,7 @@ async function makeSite(
     ...diagnostics,
     ...[server, islands, styles].flatMap((step) => step.diagnostics),
     ...islandMistakes,
+    ...lateFailures,
     ...mergeProblems(onPages),
     ...findDuplicates(pages),
   ]);
@@ -133,17 +141,31 @@ async function makePages(
   threads: RenderThreads,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ islands: IslandsBundle; rendered: Rendered }> {
-  const render = (bundle: IslandsBundle) => {
+  const render = (routes: readonly Route[], bundle: IslandsBundle) => {
     const { href: script, preloads } = bundle;
-    const input = { config, project, server, staging, stylesheet: styles.href, script, preloads };
+    const input = {
+      config,
+      project: { ...project, routes },
+      server,
+      staging,
+      stylesheet: styles.href,
+      script,
+      preloads,
+    };
     return renderPages(threads, input, onProgress);
   };
-  const rendered = await render(islands);
+  const rendered = await render(project.routes, islands);
   const used = project.islands.filter(({ name }) => rendered.pages.some((page) => page.islands.includes(name)));
   const hasFailed = rendered.pages.length < project.routes.length || islands.diagnostics.length > 0;
   if (hasFailed || used.length === project.islands.length) return { islands, rendered };
   const fewer = await bundleIslands(config, used);
-  return { islands: fewer, rendered: await render(fewer) };
+  const withIslands = rendered.pages.filter((page) => page.islands.length > 0).map(({ route }) => route);
+  const again = await render(withIslands, fewer);
+  const newFacts = new Map(again.pages.map((page) => [page.route.path, page]));
+  return {
+    islands: fewer,
+    rendered: { ...rendered, pages: rendered.pages.map((page) => newFacts.get(page.route.path) ?? page) },
+  };
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */

@@ -1,12 +1,19 @@
+import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../errors.ts';
 import type { Diagnostic, Project, Route } from '../model.ts';
-import { PAGES, illegalInName, pageFileToRoutePath, routePathToOutput, toPosix } from '../paths.ts';
+import { MARKER, PAGES, illegalInName, pageFileToRoutePath, routePathToOutput, toPosix } from '../paths.ts';
 
 const SHELL = 'templates/shell.tsx';
 const STYLES = 'templates/site.css';
 const ISLANDS = 'templates/islands';
+
+/** Files, and what is neither a file nor a folder. Paths are from the root. */
+interface Listing {
+  readonly files: readonly string[];
+  readonly others: readonly string[];
+}
 
 /** What lies in the project's folders, and what is wrong with its names. */
 export interface Found {
@@ -21,7 +28,8 @@ export interface Found {
  * @throws {SitegenError} when there is no page at all
  */
 export async function discoverProject(root: string): Promise<Found> {
-  const [templates, publicFiles] = await Promise.all([listFiles(root, 'templates'), listFiles(root, 'public')]);
+  const [inTemplates, inPublic] = await Promise.all([listFiles(root, 'templates'), listFiles(root, 'public')]);
+  const templates = inTemplates.files;
   const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && file.endsWith('.tsx'));
   if (pageFiles.length === 0) {
     throw new SitegenError(
@@ -36,9 +44,14 @@ export async function discoverProject(root: string): Promise<Found> {
     islands: templates
       .filter((file) => path.posix.dirname(file) === ISLANDS && file.endsWith('.tsx'))
       .map((source) => ({ name: path.posix.basename(source, '.tsx'), source })),
-    publicFiles: publicFiles.map((file) => file.slice('public/'.length)),
+    publicFiles: inPublic.files.map((file) => file.slice('public/'.length)),
   };
-  const diagnostics = [...checkNames(project), ...checkOutputs(project)];
+  const diagnostics = [
+    ...checkKinds([...inTemplates.others, ...inPublic.others]),
+    ...checkNames(project),
+    ...checkIslandNames(project),
+    ...checkOutputs(project),
+  ];
   if (project.shell === undefined) diagnostics.push(shellMissing());
   return { project, diagnostics };
 }
@@ -48,18 +61,51 @@ function toRoute(source: string): Route {
   return { path: routePath, source, output: routePathToOutput(routePath) };
 }
 
-/** The files in a folder and below it, from the root, in the order of their code units. None if it does not exist. */
-async function listFiles(root: string, folder: string): Promise<string[]> {
+/** What lies in a folder and below it, from the root, in the order of code units. Nothing if it does not exist. */
+async function listFiles(root: string, folder: string): Promise<Listing> {
   try {
     const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
-    return entries
+    const listed = entries
       .filter((entry) => !entry.isDirectory())
-      .map((entry) => toPosix(path.relative(root, path.join(entry.parentPath, entry.name))))
-      .toSorted();
+      .map((entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        return { name: toPosix(path.relative(root, file)), isFile: entry.isFile() || isLinkToFile(file) };
+      })
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return {
+      files: listed.filter(({ isFile }) => isFile).map(({ name }) => name),
+      others: listed.filter(({ isFile }) => !isFile).map(({ name }) => name),
+    };
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
+    if (hasCode(error, 'ENOENT')) return { files: [], others: [] };
     throw error;
   }
+}
+
+function isLinkToFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function checkKinds(others: readonly string[]): Diagnostic[] {
+  return others.map((file) => ({
+    code: 'file-kind',
+    severity: 'error',
+    message: `${file} is no file: it is a link to a folder, a link to nothing, or a device.`,
+    place: { file },
+    hint: 'put the file itself there, or take it away',
+  }));
+}
+
+function checkIslandNames({ islands }: Project): Diagnostic[] {
+  return islands
+    .filter(({ name }) => !/^[\w-]+$/.test(name))
+    .map(({ source }) => ({
+      code: 'island-name',
+      severity: 'error',
+      message: `The file's name is its island's name, and is used in ids. It may have letters a-z, digits, "-" and "_".`,
+      place: { file: source },
+      hint: 'rename the file',
+    }));
 }
 
 function checkNames({ routes }: Project): Diagnostic[] {
@@ -72,32 +118,42 @@ function checkNames({ routes }: Project): Diagnostic[] {
   });
 }
 
-/** Two files may not become one: the second would replace the first without a word. */
+/** Two files may not become one, nor a file and a folder: the second would replace the first, or end the build. */
 function checkOutputs({ routes, publicFiles }: Project): Diagnostic[] {
-  const sources = new Map<string, string>();
-  const diagnostics: Diagnostic[] = [];
   const outputs = [
+    { output: MARKER, source: 'sitegen itself' },
     ...routes.map(({ output, source }) => ({ output, source })),
     ...publicFiles.map((file) => ({ output: file, source: `public/${file}` })),
   ];
+  const sources = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
   for (const { output, source } of outputs) {
-    // Some file systems take "About" and "about", or two spellings of "é", for one name.
-    const key = output.normalize('NFC').toLowerCase();
-    const other = sources.get(key);
-    if (other === undefined) {
-      sources.set(key, source);
-      continue;
-    }
-    const message = `Both ${other} and ${source} would be written to "${output}".`;
-    diagnostics.push({
-      code: 'output-clash',
-      severity: 'error',
-      message,
-      place: { file: source },
-      hint: 'rename one of them',
-    });
+    const other = sources.get(keyOf(output));
+    if (other === undefined) sources.set(keyOf(output), source);
+    else diagnostics.push(clash(`Both ${other} and ${source} would be written to "${output}".`, source));
+  }
+  for (const { output, source } of outputs) {
+    const folder = foldersOf(output).find((candidate) => sources.has(keyOf(candidate)));
+    if (folder === undefined) continue;
+    const message = `${source} needs "${folder}" to be a folder, and ${sources.get(keyOf(folder))} would be a file there.`;
+    diagnostics.push(clash(message, source));
   }
   return diagnostics;
+}
+
+/** Some file systems take "About" and "about", or two spellings of "é", for one name. */
+function keyOf(output: string): string {
+  return output.normalize('NFC').toLowerCase();
+}
+
+/** `a/b/c.html` -> `a`, `a/b` */
+function foldersOf(output: string): string[] {
+  const names = output.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+function clash(message: string, file: string): Diagnostic {
+  return { code: 'output-clash', severity: 'error', message, place: { file }, hint: 'rename one of them' };
 }
 
 function shellMissing(): Diagnostic {

@@ -47,10 +47,18 @@ export function describeIsland(name: string, source: string, found: string | und
 }
 
 /** What was noted while a page was rendered. */
-export function describeProblem(root: string, route: Route, { at, title: _, ...problem }: Problem): Diagnostic {
-  if (at === undefined) return { ...problem, place: { file: route.source } };
+export function describeProblem(root: string, route: Route, problem: Problem): Diagnostic {
+  const { code, severity, message, hint, at } = problem;
+  const diagnostic = { code, severity, message, ...(hint !== undefined && { hint }) };
+  if (at === undefined) return { ...diagnostic, place: { file: route.source } };
   const { place, name } = frameInStack(at, root) ?? { place: { file: route.source }, name: undefined };
-  return { ...problem, message: `${name ?? 'The page'} ${problem.message}`, place, ...frameAt(root, place) };
+  const subject = isAnonymous(name) ? 'The page' : name;
+  return { ...diagnostic, message: `${subject} ${message}`, place, ...frameAt(root, place) };
+}
+
+/** esbuild names what is exported without a name after its file. */
+function isAnonymous(name: string | undefined): boolean {
+  return name === undefined || name.endsWith('_default');
 }
 
 /** What a browser would do differently with a page's HTML than its author thinks. */

@@ -31,12 +31,27 @@ export async function checkIslands(
   root: string,
   { islands }: Project,
   { modules }: ServerBundle,
-) {
+): Promise<readonly Diagnostic[]> {
   const compiled = islands.flatMap((island) => {
     const module = modules.get(island.source);
     return module === undefined ? [] : { ...island, module };
   });
-  return compiled.length === 0 ? [] : ((await threads.run({ root, islands: compiled })) as readonly Diagnostic[]);
+  if (compiled.length === 0) return [];
+  try {
+    return (await threads.run({ root, islands: compiled })) as readonly Diagnostic[];
+  } catch (error) {
+    return describeLateFailures(root, [error as ThreadFailure]);
+  }
+}
+
+/** What has ended threads while no page was being made. */
+export function describeLateFailures(root: string, failures: readonly ThreadFailure[]): Diagnostic[] {
+  return failures.map((failure) => ({
+    ...describeFailure(root, 'templates', failure.cause),
+    code: 'thread-ended',
+    message: `Code of the site ended a thread after its page was made. ${failure.message}`,
+    hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
+  }));
 }
 
 /**

@@ -94,6 +94,9 @@ export function startThreads<Task, Reply>(
       }),
     stop: async () => {
       stopping = true;
+      const stopped = Object.assign(new Error('The build was stopped.'), { at: -1 });
+      for (const { reject } of waiting.splice(0)) reject(stopped);
+      for (const { job } of threads) job?.reject(stopped);
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
       return failures;
     },

@@ -3,9 +3,8 @@ import { copyFile, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/
 import path from 'node:path';
 import { SitegenError, hasCode } from '../errors.ts';
 import type { Asset } from '../model.ts';
+import { MARKER } from '../paths.ts';
 
-/** Tells a folder that a build may replace from one that it must not touch. */
-const MARKER = '.sitegen';
 const MARKER_TEXT = 'sitegen made this folder, and replaces it as a whole with each build.\n';
 
 /** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
@@ -59,7 +58,7 @@ export async function copyPublicFiles(root: string, files: readonly string[], st
 /** Puts the finished site in the place of the last one. Readers see the one or the other, whole. */
 export async function publish(staging: string, out: string): Promise<void> {
   await writeFile(path.join(staging, MARKER), MARKER_TEXT);
-  const old = staging.replace(/-new(?=-\d+-[^-]+$)/, '-old');
+  const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
   const replaces = await exists(out);
   if (replaces) await rename(out, old);
   await rename(staging, out);
@@ -70,9 +69,12 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A folder of our own: `.out-new-1234-5f0c9a1b`, with the number of this process. */
+/** Tells this process from one before it that had the same number, as in a container every first process has. */
+const THIS_PROCESS = randomBytes(4).toString('hex');
+
+/** A folder of our own: `.out-new-1234-5f0c9a1b-03d2b7e4`, with the number of this process. */
 async function openFolder(parent: string, name: string): Promise<string> {
-  const folder = path.join(parent, `${name}-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const folder = path.join(parent, `${name}-${process.pid}-${THIS_PROCESS}-${randomBytes(4).toString('hex')}`);
   await mkdir(folder);
   return folder;
 }
@@ -81,10 +83,10 @@ async function openFolder(parent: string, name: string): Promise<string> {
 async function leftBehind(parent: string, name: string): Promise<string[]> {
   const entries = await readdir(parent);
   return entries.flatMap((entry) => {
-    const pid = entry.startsWith(`${name}-`)
-      ? /^(\d+)-[0-9a-f]{8}$/.exec(entry.slice(name.length + 1))?.[1]
-      : undefined;
-    return pid === undefined || isRunning(Number(pid)) ? [] : path.join(parent, entry);
+    if (!entry.startsWith(`${name}-`)) return [];
+    const [, pid, opener] = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{8}$/.exec(entry.slice(name.length + 1)) ?? [];
+    if (pid === undefined || opener === THIS_PROCESS) return [];
+    return Number(pid) !== process.pid && isRunning(Number(pid)) ? [] : path.join(parent, entry);
   });
 }
 

@@ -37,7 +37,6 @@ export function inspectElement(type: ElementType, props: Props): { type: Element
 /** Absent for elements that are made outside of a component, such as constants of a module. */
 function currentSurroundings(): Surroundings | undefined {
   try {
-    // oxlint-disable-next-line react-hooks/rules-of-hooks -- a context can be read anywhere in a component
     return useContext(SurroundingsContext);
   } catch {
     return undefined; // React's own way of saying that no component is being rendered

@@ -13,7 +13,8 @@ export interface PreviewOptions {
   readonly host: string;
   /** Whether to build again when a file changes. */
   readonly watch: boolean;
-  readonly build: () => Promise<BuildResult>;
+  /** @param signal ends a build that is under way when the preview ends */
+  readonly build: (signal: AbortSignal) => Promise<BuildResult>;
   /** Told of the first build, too. */
   readonly onBuild: (result: BuildResult) => void;
   /** Told before each build after the first. */
@@ -29,7 +30,8 @@ export interface PreviewOptions {
  * @throws {SitegenError} when the first build cannot be run, or the port is taken
  */
 export async function preview(options: PreviewOptions): Promise<Server | undefined> {
-  const first = await options.build();
+  const ended = new AbortController();
+  const first = await options.build(ended.signal);
   options.onBuild(first);
   if (!options.watch && !first.ok) return undefined;
   const live = options.watch ? goLive() : undefined;
@@ -40,27 +42,34 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
     live &&
     (await watchProject(
       options.root,
-      oneAtATime(() => buildAgain(options, live)),
+      oneAtATime(() => buildAgain(options, live, ended.signal)),
     ));
   return {
     ...server,
     close: async () => {
+      ended.abort();
       await endWatch?.();
       await server.close();
     },
   };
 }
 
-async function buildAgain({ build, onChange, onBuild, onError }: PreviewOptions, live: Live): Promise<void> {
+async function buildAgain(
+  { build, onChange, onBuild, onError }: PreviewOptions,
+  live: Live,
+  signal: AbortSignal,
+): Promise<void> {
   onChange();
   try {
-    const result = await build();
+    const result = await build(signal);
     onBuild(result);
     live.update(errorsOf(result));
   } catch (error) {
-    if (!(error instanceof SitegenError)) throw error;
+    if (signal.aborted) return;
     onError(error);
-    live.update(`${error.message}\n\n${formatDiagnostics(error.diagnostics, plain)}`);
+    const { message } = error as Error;
+    const diagnostics = error instanceof SitegenError ? formatDiagnostics(error.diagnostics, plain) : '';
+    live.update(`${message}\n\n${diagnostics}`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -134,5 +136,47 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
     );
     expect(stderr).toContain('Both templates/pages/contact.tsx and public/Contact/index.html would be written to');
     expect(stderr).toContain('error page-name  templates/pages/50% off?.tsx');
+  });
+
+  test('what is no file, and a file where a folder has to be', async () => {
+    const project = await makeProject({
+      'templates/pages/about.tsx': page('About', ''),
+      'public/about': 'x',
+      'elsewhere/x.txt': 'x',
+    });
+    await symlink('../elsewhere', path.join(project.root, 'public/link'));
+    await symlink('nowhere', path.join(project.root, 'public/broken'));
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('error file-kind  public/broken');
+    expect(stderr).toContain('error file-kind  public/link');
+    expect(stderr).toContain(
+      'templates/pages/about.tsx needs "about" to be a folder, and public/about would be a file there.',
+    );
+  });
+
+  test('code that fails after its page was made', async () => {
+    const project = await makeProject({
+      'templates/pages/index.tsx': page(
+        'Home',
+        '',
+        `export const load = () => void Promise.reject(new Error('uncaught'));`,
+      ),
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('Error: uncaught');
+    expect(stderr).toContain('templates/pages/index.tsx:1:');
+  });
+
+  test('the causes of an error', async () => {
+    const load = `export const load = () => { throw new Error('outside', { cause: new Error('inside') }); };`;
+    const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '', load) });
+
+    expect((await sitegen(project.root, 'build')).stderr).toContain('Error: outside (Error: inside)');
   });
 });

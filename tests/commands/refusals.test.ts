@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeProject, serveProject } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
 
 describe('what cannot be run ends with 2', () => {
   test('a config with mistakes, all of them told, with what each should have been', async () => {
@@ -108,4 +110,15 @@ test('--help teaches, and --version tells', async () => {
   expect(help.code).toBe(0);
   expect(help.stdout).toContain('Examples:');
   expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+});
+
+test('a reader that stops reading is no failure', async () => {
+  const project = await makeProject();
+
+  const child = spawn(process.execPath, [path.join(ROOT, 'bin/sitegen.js'), 'build', '--json'], { cwd: project.root });
+  child.stdout.destroy();
+  child.stderr.resume();
+  const [code] = (await once(child, 'close')) as [number];
+
+  expect(code).toBe(0);
 });

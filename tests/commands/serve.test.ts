@@ -138,4 +138,33 @@ describe('sitegen serve', () => {
       /^<script type="module" src="\/sitegen-[\w-]+\/reload\.js\?site=\S+"><\/script>\n$/,
     );
   });
+
+  test('lives on when files come and go while it builds', async () => {
+    const files = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`public/${index}.txt`, 'x']));
+    const project = await makeProject(files);
+    const server = await serveProject(project);
+
+    for (let round = 0; round < 5; round += 1) {
+      await project.remove('public');
+      await project.write(files);
+    }
+    await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+    const shown = async () => (await fetch(server.url)).text();
+    while (!(await shown()).includes('<h1>Changed</h1>')) await server.says('Built');
+
+    expect((await fetch(`${server.url}199.txt`)).status).toBe(200);
+  });
+
+  test('ends while a page waits for its data, and leaves nothing behind', async () => {
+    const project = await makeProject();
+    const server = await serveProject(project);
+
+    const load = `export const load = () => { console.log('waiting'); return new Promise(() => setInterval(() => {}, 1000)); };`;
+    await project.write({ 'templates/pages/index.tsx': page('Home', '', load) });
+    await server.says('waiting');
+
+    expect(await server.stop()).toBe(0);
+    expect(await project.list('.sitegen')).toEqual([]);
+    expect((await project.list('.')).filter((file) => file.startsWith('.out'))).toEqual([]);
+  });
 });

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { inspectPage } from '../../src/build/inspect-page.ts';
+
+describe('what a browser takes apart', () => {
+  test.each([
+    ['<p><div>x</div></p>', 'a <div> in a <p>'],
+    ['<p><span><ul><li>x</li></ul></span></p>', 'a <ul> in a <p>'],
+    ['<a href="/"><b><a href="/">x</a></b></a>', 'a <a> in a <a>'],
+    ['<table><tr><td>x</td></tr></table>', 'a <tr> in a <table>'],
+    ['<table><tbody><tr><td>x</td><div>y</div></tr></tbody></table>', 'a <div> in a <tr>'],
+    ['<form><div><form>x</form></div></form>', 'a <form> in a <form>'],
+    ['<form><table><tbody><tr><td><form>x</form></td></tr></tbody></table></form>', 'a <form> in a <form>'],
+    ['<button><em><button>x</button></em></button>', 'a <button> in a <button>'],
+    ['<h2><h3>x</h3></h2>', 'a <h3> in a <h2>'],
+    ['<svg><sitegen-island></sitegen-island></svg>', 'a <sitegen-island> in a <svg>'],
+  ])('%s', (html, what) => {
+    expect(inspectPage(html).misnested).toContain(what);
+  });
+});
+
+describe('what it does not', () => {
+  test.each([
+    ['<p>a <b>b</b> <button><span>c</span></button><object><p>x</p></object></p>'],
+    ['<ul><li><p>d</p><ul><li>e</li></ul></li></ul>'],
+    ['<table><caption>t</caption><colgroup><col/></colgroup><thead><tr><th>f</th></tr></thead><tbody></tbody></table>'],
+    [
+      '<table><style>p{}</style><tbody><tr><td><table><tbody><tr><td><p>g</p></td></tr></tbody></table></td></tr></tbody></table>',
+    ],
+    ['<dl><div><dt>h</dt><dd><p>i</p></dd></div></dl><p>j</p><p>k<br/>l<img alt=""/></p><div>m</div>'],
+    [
+      '<svg><title>n</title><a href="/"><text>o</text></a></svg><details><summary><h2>p</h2></summary><p>q</p></details>',
+    ],
+    ['<select><optgroup label="r"><option>s</option></optgroup></select><form></form><form></form>'],
+  ])('%s', (html) => {
+    expect(inspectPage(html).misnested).toEqual([]);
+  });
+});
