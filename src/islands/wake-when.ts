@@ -19,7 +19,7 @@ export function wakeWhen(element: Element, when: string | null, wake: () => void
   } else if (kind === 'media' && !matchMedia(detail).matches) {
     matchMedia(detail).addEventListener('change', wake, { once: true });
   } else {
-    wake();
+    setTimeout(wake); // a task for each: nothing holds up what a visitor does for long
   }
 }
 
