@@ -1,6 +1,7 @@
 /** For the tests of a site: `import { renderToHtml, wakeIslands } from 'sitegen/testing'`. */
 import { createElement, type ReactNode } from 'react';
-import { hydrateIslands, type BrowserIsland } from './islands/hydrate.ts';
+import { wake, type BrowserIsland } from './islands/hydrate.ts';
+import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/markers.ts';
 import { renderToStaticMarkup } from './islands/react-server.ts';
 import { SurroundingsContext, type PageRecord } from './islands/surroundings.ts';
 
@@ -22,15 +23,18 @@ export function renderToHtml(content: ReactNode): string {
 }
 
 /**
- * Wakes islands in a DOM (jsdom, happy-dom, a browser), on React, as the script of a page does.
+ * Wakes islands in a DOM (jsdom, happy-dom, a browser), on React, all of them now, whatever their `hydrate` says.
  *
  * @param islands those that may be there: `[Counter]`
  * @param root where to look for them
  *
  * @example
- * wakeIslands([Counter], document);
+ * await act(async () => wakeIslands([Counter], document));
  * await act(async () => document.querySelector('button')?.click());
  */
 export function wakeIslands(islands: readonly { readonly islandName: string }[], root: ParentNode): void {
-  hydrateIslands(islands as readonly BrowserIsland[], root);
+  for (const element of root.querySelectorAll(ISLAND_TAG)) {
+    const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
+    if (found) wake(element, found as BrowserIsland);
+  }
 }

@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib';
 import type { BuildOptions, Metafile } from 'esbuild';
 import type { Asset, Config, IslandFile, IslandsBundle } from '../model.ts';
 import { toPosix } from '../paths.ts';
-import { baseInIslands, importedAssets, refuseStyles } from './bundle-plugins.ts';
+import { baseInIslands, importedAssets, productionJsx, refuseStyles } from './bundle-plugins.ts';
 import { forBrowser, runEsbuild, toAsset } from './run-esbuild.ts';
 
 /** Islands that are together no larger than this, in bytes with Brotli and without their runtime, are one script. */
@@ -39,7 +39,7 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
   const imported: Asset[] = [];
   const { files, diagnostics, metafile } = await runEsbuild(config.root, {
     ...forBrowser(config.out, 'islands'),
-    plugins: [importedAssets(imported), baseInIslands(config.base), refuseStyles()],
+    plugins: [importedAssets(imported), baseInIslands(config.base), productionJsx(), refuseStyles()],
     stdin: {
       contents: split ? entryOfMany(islands) : entryOfOne(islands),
       resolveDir: config.root,

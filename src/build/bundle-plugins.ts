@@ -36,14 +36,30 @@ export function runningSitegen(entry: 'index.js' | 'config-api.js'): Plugin {
 export function gate(base: string): Plugin {
   const fileOf = (name: string) => new URL(name, import.meta.url).href;
   const contents = `import { createJsx } from ${JSON.stringify(fileOf('jsx-in-build.js'))};
-export const { Fragment, jsx, jsxs } = createJsx(${JSON.stringify(base)});`;
+export const { Fragment, jsx, jsxs, jsx: jsxDEV } = createJsx(${JSON.stringify(base)});`;
   return {
     name: 'gate',
     setup: (build) => {
       build.onResolve({ filter: /^react$/ }, () => ({ path: fileOf('react-in-build.js'), external: true }));
-      build.onResolve({ filter: /^react\/jsx-runtime$/ }, () => ({ path: 'jsx-runtime', namespace: 'gate' }));
+      build.onResolve({ filter: /^react\/jsx-(dev-)?runtime$/ }, () => ({ path: 'jsx-runtime', namespace: 'gate' }));
       build.onResolve({ filter: /^/, namespace: 'gate' }, ({ path: file }) => ({ path: file, external: true }));
       build.onLoad({ filter: /^/, namespace: 'gate' }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}
+
+/** A project's tsconfig may ask for React's development JSX (`react-jsxdev`), which its production build does not have. */
+export function productionJsx(): Plugin {
+  const contents = `export { Fragment, jsx as jsxDEV } from 'react/jsx-runtime';`;
+  return {
+    name: 'production-jsx',
+    setup: (build) => {
+      build.onResolve({ filter: /^react\/jsx-dev-runtime$/ }, ({ resolveDir }) => {
+        return { path: 'jsx-dev-runtime', namespace: 'production-jsx', pluginData: resolveDir };
+      });
+      build.onLoad({ filter: /^/, namespace: 'production-jsx' }, ({ pluginData }) => {
+        return { contents, loader: 'js', resolveDir: pluginData as string };
+      });
     },
   };
 }

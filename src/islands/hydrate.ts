@@ -47,18 +47,17 @@ export function hydrateAsNeeded(loaders: Readonly<Record<string, () => Promise<{
 
 /**
  * Wakes the islands that a page holds, each when its turn comes. One that fails says so in its own place and stops no other.
- *
- * @param root where to look for them
  */
-export function hydrateIslands(islands: readonly BrowserIsland[], root: ParentNode = document): void {
-  for (const element of root.querySelectorAll(ISLAND_TAG)) {
+export function hydrateIslands(islands: readonly BrowserIsland[]): void {
+  for (const element of document.querySelectorAll(ISLAND_TAG)) {
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
     const wakeUp = () => wake(element, found as BrowserIsland);
     if (found) wakeWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), wakeUp, () => flushSync(wakeUp));
   }
 }
 
-function wake(element: Element, { component }: BrowserIsland): void {
+/** Wakes one island, now. */
+export function wake(element: Element, { component }: BrowserIsland): void {
   const read = (attribute: string) => element.getAttribute(attribute) as string;
   const props = JSON.parse(read(PROPS_ATTRIBUTE)) as object;
   const from = ownChildren(element);

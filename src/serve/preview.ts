@@ -1,4 +1,4 @@
-import type { BuildResult } from '../model.ts';
+import type { BuildResult, Config } from '../model.ts';
 import { formatDiagnostics } from '../report.ts';
 import { SitegenError } from '../errors.ts';
 import { goLive, type Live } from './live.ts';
@@ -23,6 +23,8 @@ export interface PreviewOptions {
   readonly onError: (error: unknown) => void;
 }
 
+const MOVED = 'The config has another `base` or `out` than when the server started.\nTry: start it again.';
+
 /**
  * Builds the site, serves it, and keeps both in step with the sources. A build that fails leaves the last good site.
  *
@@ -42,7 +44,7 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
     live &&
     (await watchProject(
       options.root,
-      oneAtATime(() => buildAgain(options, live, ended.signal)),
+      oneAtATime(() => buildAgain(options, first.config, live, ended.signal)),
     ));
   return {
     ...server,
@@ -56,6 +58,7 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
 
 async function buildAgain(
   { build, onChange, onBuild, onError }: PreviewOptions,
+  served: Config,
   live: Live,
   signal: AbortSignal,
 ): Promise<void> {
@@ -63,6 +66,7 @@ async function buildAgain(
   try {
     const result = await build(signal);
     onBuild(result);
+    if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(MOVED);
     live.update(errorsOf(result));
   } catch (error) {
     if (signal.aborted) return;

@@ -6,15 +6,12 @@ function NotFoundLog() {
   useEffect(() => {
     // The path is an argument of its own: in the message it could pass for a format such as "%o".
     const log = () => console.error('No page answers to this path:', location.pathname);
-    if (!isPrerendering()) log();
-    else document.addEventListener('prerenderingchange', log, { once: true });
+    // Not while the browser fetches the page ahead of a visit that may never come.
+    if ((document as { prerendering?: boolean }).prerendering) {
+      document.addEventListener('prerenderingchange', log, { once: true });
+    } else log();
   }, []);
   return null;
-}
-
-/** Whether the browser has fetched the page ahead of a visit that may never come. */
-function isPrerendering(): boolean {
-  return 'prerendering' in document && document.prerendering === true;
 }
 
 export default island('not-found-log', NotFoundLog);

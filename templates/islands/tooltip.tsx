@@ -22,9 +22,9 @@ function Tooltip({ id, term, meaning }: Props) {
   );
 
   useEffect(() => {
+    const element = trigger.current;
     // A browser without popovers shows the tip as part of the text.
-    const canOpen = 'popover' in HTMLElement.prototype;
-    return canOpen && trigger.current ? watchTrigger(trigger.current, id) : undefined;
+    return element && 'popover' in element ? watchTrigger(element, id) : undefined;
   }, [id]);
 
   useLayoutEffect(() => {

@@ -167,4 +167,14 @@ describe('sitegen serve', () => {
     expect(await project.list('.sitegen')).toEqual([]);
     expect((await project.list('.')).filter((file) => file.startsWith('.out'))).toEqual([]);
   });
+
+  test('says so when the config asks for another base than it serves', async () => {
+    const project = await makeProject();
+    const server = await serveProject(project);
+
+    await project.write({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
+    await server.says('another `base` or `out`');
+
+    expect(await server.stop()).toBe(0);
+  });
 });

@@ -36,6 +36,16 @@ describe.each(['preact', 'react'] as const)('on %s an island wakes', (runtime) =
     expect(await tab.locator('[data-awake=true]').count()).toBe(1);
   });
 
+  test('at once, where the browser cannot say what is in view', async () => {
+    const { tab, wake } = await open('<Counter label="a" hydrate="visible" />');
+    await tab.evaluate(() => Reflect.deleteProperty(window, 'IntersectionObserver'));
+
+    await wake();
+    await tab.locator('[data-awake=true]').waitFor();
+
+    expect(await tab.locator('[data-awake=true]').count()).toBe(1);
+  });
+
   test('when it comes into view, or near it', async () => {
     const gap = '<div className="gap" />';
     const { tab, wake } = await open(
