@@ -68,6 +68,8 @@ export interface Diagnostic {
 export interface ServerBundle {
   /** From a source file (`templates/shell.tsx`) to the absolute path of its module. */
   readonly modules: ReadonlyMap<string, string>;
+  /** The project's own files that they were compiled from, wherever they lie. Absolute. */
+  readonly sources: readonly string[];
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -158,6 +160,8 @@ export interface BuildResult {
   readonly placeholders: readonly OpenPlaceholder[];
   readonly pages: readonly PageFacts[];
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
+  /** The files that pages and islands were compiled from, wherever they lie. Absolute. */
+  readonly sources: readonly string[];
   /** How long each step took, in ms. Steps that run side by side overlap. */
   readonly steps: Readonly<Record<string, number>>;
 }

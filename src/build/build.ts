@@ -130,7 +130,8 @@ async function makeSite(
   const ok = problems.every(({ severity }) => severity !== 'error');
   if (ok) await time('publish', publish(staging, config.out));
   const sizes = { html: addSizes(pages.map(({ size }) => size)), css, js };
-  return { ok, config, diagnostics: problems, placeholders, pages, sizes, steps: steps() };
+  const { sources } = server;
+  return { ok, config, diagnostics: problems, placeholders, pages, sizes, sources, steps: steps() };
 }
 
 /** Islands that no page holds are not published. Which those are is known only when the pages are there. */

@@ -48,7 +48,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
   const assets: Asset[] = [];
-  const { files, diagnostics } = await runEsbuild(config.root, {
+  const { files, diagnostics, metafile } = await runEsbuild(config.root, {
     ...forNode(),
     plugins: [runningSitegen('index.js'), gate(config.base), importedAssets(assets), refuseStyles()],
     entryPoints: entries,
@@ -63,7 +63,10 @@ export async function bundleServer(config: Config, project: Project, folder: str
   for (const file of files) await writeFile(file.path, file.contents);
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
-  return { modules: new Map(modules), assets, diagnostics };
+  // Names with a colon are modules that a plugin has made up.
+  const inputs = Object.keys(metafile?.inputs ?? {}).filter((file) => !file.includes(':'));
+  const read = inputs.map((file) => path.join(config.root, file));
+  return { modules: new Map(modules), sources: read, assets, diagnostics };
 }
 
 /**

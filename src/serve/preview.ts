@@ -40,40 +40,44 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   live?.update(errorsOf(first));
   const { out, base } = first.config;
   const server = await serve({ out, base, port: options.port, host: options.host, live, onError: options.onError });
-  const endWatch =
-    live &&
-    (await watchProject(
-      options.root,
-      oneAtATime(() => buildAgain(options, first.config, live, ended.signal)),
-    ));
+  if (live === undefined) return server;
+  const again = oneAtATime(async () => {
+    const result = await buildAgain(options, first.config, live, ended.signal);
+    watch.follow(result?.sources ?? []);
+  });
+  const watch = await watchProject(options.root, again);
+  watch.follow(first.sources);
   return {
     ...server,
     close: async () => {
       ended.abort();
-      await endWatch?.();
+      await watch.close();
       await server.close();
     },
   };
 }
 
+/** @returns nothing when the build could not be run, which has then been told */
 async function buildAgain(
   { build, onChange, onBuild, onError }: PreviewOptions,
   served: Config,
   live: Live,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<BuildResult | undefined> {
   onChange();
   try {
     const result = await build(signal);
     onBuild(result);
     if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(MOVED);
     live.update(errorsOf(result));
+    return result;
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted) return undefined;
     onError(error);
     const { message } = error as Error;
     const diagnostics = error instanceof SitegenError ? formatDiagnostics(error.diagnostics, plain) : '';
     live.update(`${message}\n\n${diagnostics}`);
+    return undefined;
   }
 }
 

@@ -9,23 +9,28 @@ const QUIET_MS = 20;
 /** Files that a site is made of, from the project's root. */
 const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONFIG_FILES];
 
+/** A watch that goes on until it is closed. */
+export interface Watch {
+  /** Watches more files, which lie outside of the folders that every site has. Absolute. */
+  readonly follow: (files: readonly string[]) => void;
+  readonly close: () => Promise<void>;
+}
+
 /**
  * Calls back when files of the project have changed, once for changes that come together.
  *
  * @param root absolute. The whole folder is watched, because a watched folder that is deleted would be lost for good.
  * @param onChange told the changed files, absolute
- * @returns once changes are seen; ends the watch
+ * @returns once changes are seen
  */
-export async function watchProject(
-  root: string,
-  onChange: (files: readonly string[]) => void,
-): Promise<() => Promise<void>> {
+export async function watchProject(root: string, onChange: (files: readonly string[]) => void): Promise<Watch> {
   const sources = SOURCES.map((name) => path.join(root, name));
+  const followed = new Set<string>();
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
   const watcher = watch(root, {
-    ignored: (file) => file !== root && !sources.some((source) => isWithin(source, file)),
+    ignored: (file) => file !== root && !followed.has(file) && !sources.some((source) => isWithin(source, file)),
     ignoreInitial: true,
     followSymlinks: false,
   });
@@ -43,8 +48,15 @@ export async function watchProject(
       reject(new SitegenError(`The project cannot be watched: ${String(cause)}`, { cause })),
     );
   });
-  return async () => {
-    clearTimeout(timer);
-    await watcher.close();
+  return {
+    follow: (files) => {
+      const others = files.filter((file) => !followed.has(file) && !sources.some((source) => isWithin(source, file)));
+      for (const file of others) followed.add(file);
+      if (others.length > 0) watcher.add(others);
+    },
+    close: async () => {
+      clearTimeout(timer);
+      await watcher.close();
+    },
   };
 }

@@ -177,4 +177,18 @@ describe('sitegen serve', () => {
 
     expect(await server.stop()).toBe(0);
   });
+
+  test('sees files that pages import from elsewhere', async () => {
+    const project = await makeProject({
+      'lib/words.ts': `export const words = 'old';`,
+      'templates/pages/index.tsx': page('Home', '<p>{words}</p>', `import { words } from '../../lib/words.ts';`),
+    });
+    const server = await serveProject(project);
+
+    for (const words of ['new', 'newer']) {
+      await project.write({ 'lib/words.ts': `export const words = '${words}';` });
+      await server.says('Built 1 page');
+      expect(await (await fetch(server.url)).text()).toContain(`<p>${words}</p>`);
+    }
+  });
 });
