@@ -144,15 +144,8 @@ async function makePages(
 ): Promise<{ islands: IslandsBundle; rendered: Rendered }> {
   const render = (routes: readonly Route[], bundle: IslandsBundle) => {
     const { href: script, preloads } = bundle;
-    const input = {
-      config,
-      project: { ...project, routes },
-      server,
-      staging,
-      stylesheet: styles.href,
-      script,
-      preloads,
-    };
+    const some = { ...project, routes };
+    const input = { config, project: some, server, staging, stylesheet: styles.href, script, preloads };
     return renderPages(threads, input, onProgress);
   };
   const rendered = await render(project.routes, islands);
@@ -160,13 +153,15 @@ async function makePages(
   const hasFailed = rendered.pages.length < project.routes.length || islands.diagnostics.length > 0;
   if (hasFailed || used.length === project.islands.length) return { islands, rendered };
   const fewer = await bundleIslands(config, used);
-  const withIslands = rendered.pages.filter((page) => page.islands.length > 0).map(({ route }) => route);
-  const again = await render(withIslands, fewer);
+  const isRedone = new Set(rendered.pages.filter((page) => page.islands.length > 0).map(({ route }) => route.path));
+  const again = await render(
+    project.routes.filter((route) => isRedone.has(route.path)),
+    fewer,
+  );
   const newFacts = new Map(again.pages.map((page) => [page.route.path, page]));
-  return {
-    islands: fewer,
-    rendered: { ...rendered, pages: rendered.pages.map((page) => newFacts.get(page.route.path) ?? page) },
-  };
+  const pages = rendered.pages.map((page) => newFacts.get(page.route.path) ?? page);
+  const problems = [...rendered.problems.filter(({ route }) => !isRedone.has(route.path)), ...again.problems];
+  return { islands: fewer, rendered: { ...rendered, pages, problems } };
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */

@@ -4,17 +4,16 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { BuildOptions, Metafile } from 'esbuild';
 import type { Asset, Config, IslandFile, IslandsBundle } from '../model.ts';
-import { toPosix } from '../paths.ts';
+import { isWithin, toPosix } from '../paths.ts';
 import { baseInIslands, importedAssets, productionJsx, refuseStyles } from './bundle-plugins.ts';
 import { forBrowser, runEsbuild, toAsset } from './run-esbuild.ts';
 
 /** Islands that are together no larger than this, in bytes with Brotli and without their runtime, are one script. */
 const SPLIT_ABOVE = 20_000;
 
-/** What islands run on is no part of them. */
-const RUNTIME = /(^|\/)(node_modules\/(preact|react|react-dom|scheduler)|sitegen\/dist|dist)\//;
+const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
-const BROWSER_API = fileURLToPath(new URL('browser.js', import.meta.url));
+const BROWSER_API = path.join(INSTALLED, 'browser.js');
 
 /**
  * Bundles islands, with what they run on, for the browser: into one script, or, when they are large, into one for each and
@@ -26,7 +25,7 @@ export async function bundleIslands(config: Config, islands: readonly IslandFile
   if (islands.length === 0) return { preloads: {}, assets: [], diagnostics: [] };
   if (config.split === true) return bundle(config, islands, true);
   const one = await bundle(config, islands, false);
-  const isLarge = config.split === undefined && islands.length > 1 && (await ownSize(one)) > SPLIT_ABOVE;
+  const isLarge = config.split === undefined && islands.length > 1 && (await ownSize(config.root, one)) > SPLIT_ABOVE;
   return isLarge ? bundle(config, islands, true) : one;
 }
 
@@ -85,14 +84,19 @@ function staticImports(metafile: Metafile | undefined, output: string): string[]
 }
 
 /** How large the script is, in bytes with Brotli, without what islands run on: as large a part as it is of the code. */
-async function ownSize({ assets, metafile }: Bundle): Promise<number> {
+async function ownSize(root: string, { assets, metafile }: Bundle): Promise<number> {
   const [script] = assets;
   const output = Object.values(metafile?.outputs ?? {})[0];
   if (script === undefined || output === undefined) return 0;
-  const own = Object.entries(output.inputs).filter(([file]) => !RUNTIME.test(file));
+  const own = Object.entries(output.inputs).filter(([file]) => !isRuntime(path.join(root, file)));
   const ownBytes = own.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
   if (ownBytes < SPLIT_ABOVE) return 0; // it will not grow by being compressed
   return ((await promisify(brotliCompress)(script.contents)).length * ownBytes) / output.bytes;
+}
+
+/** What islands run on is no part of them. */
+function isRuntime(file: string): boolean {
+  return isWithin(INSTALLED, file) || /\/node_modules\/(preact|react|react-dom|scheduler)\//.test(toPosix(file));
 }
 
 /** Islands are written against React. Preact speaks its language in a ninth of the bytes. */
@@ -103,6 +107,6 @@ function runtimeAliases(runtime: Config['runtime']): NonNullable<BuildOptions['a
     react: preact('compat'),
     'react-dom': preact('compat'),
     'react-dom/client': preact('compat/client'),
-    'react/jsx-runtime': fileURLToPath(new URL('jsx-on-preact.js', import.meta.url)),
+    'react/jsx-runtime': path.join(INSTALLED, 'jsx-on-preact.js'),
   };
 }

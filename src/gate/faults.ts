@@ -7,21 +7,18 @@ export type Fault = Omit<Problem, 'at'> & { readonly isFineInIslands: boolean };
 
 const NO_SCRIPT = 'move the part that reacts into templates/islands, or drop it';
 
-/** What is wrong with an element of HTML, if anything is. */
-export function findFault(type: string, props: Props): Fault | undefined {
-  if (type === 'title' && Array.isArray(props['children'])) {
-    const text = props['children'].flat().join('').trim();
-    const fault = error('title-children', 'renders a <title> of several children, which React leaves empty.', {
-      hint: 'make it one string: <title>{`${a} – ${b}`}</title>',
-    });
-    return { ...fault, title: text };
-  }
+/** What is wrong with an element of HTML. */
+export function findFaults(type: string, props: Props): Fault[] {
+  const faults: Fault[] = [];
   for (const name in props) {
-    if (isHandler(name) && typeof props[name] === 'function') return deadHandler(type, name);
-    if (name === 'ref' && props[name] !== null && props[name] !== undefined) return deadRef(type);
-    if (name === 'style' && props[name] !== undefined) return inlineStyle(type);
+    const value = props[name];
+    if (value === null || value === undefined) continue;
+    if (isHandler(name) && typeof value === 'function') faults.push(deadHandler(type, name));
+    else if (name === 'ref') faults.push(deadRef(type));
+    else if (name === 'style') faults.push(inlineStyle(type));
+    else if (name === 'children' && type === 'title' && Array.isArray(value)) faults.push(emptyTitle(value));
   }
-  return undefined;
+  return faults;
 }
 
 /** `onClick`, not `once` */
@@ -42,6 +39,12 @@ function deadRef(type: string): Fault {
 function inlineStyle(type: string): Fault {
   const message = `renders a <${type}> with \`style\`, which the page's content security policy forbids.`;
   return error('style-blocked', message, { hint: 'use a class' });
+}
+
+function emptyTitle(children: readonly unknown[]): Fault {
+  const message = 'renders a <title> of several children, which React leaves empty.';
+  const hint = 'make it one string: <title>{`${a} – ${b}`}</title>';
+  return { ...error('title-children', message, { hint }), title: children.flat().join('').trim() };
 }
 
 function error(code: string, message: string, { hint }: { hint: string }): Fault {

@@ -1,6 +1,6 @@
 import { useContext, type ElementType } from 'react';
 import { SurroundingsContext, type Surroundings } from '../islands/surroundings.ts';
-import { findFault, type Props } from './faults.ts';
+import { findFaults, type Fault, type Props } from './faults.ts';
 import { CANNOT_WAIT } from './waiting.ts';
 
 export type { Props };
@@ -15,14 +15,8 @@ const AsyncFunction = (async () => {}).constructor;
  */
 export function inspectElement(type: ElementType, props: Props): { type: ElementType; props: Props } {
   if (typeof type === 'string') {
-    const fault = findFault(type, props);
-    if (fault !== undefined) {
-      const around = currentSurroundings();
-      const { isFineInIslands, ...problem } = fault;
-      if (around !== undefined && !(isFineInIslands && around.island !== undefined)) {
-        around.record.problems.push({ ...problem, at: new Error().stack ?? '' });
-      }
-    }
+    const faults = findFaults(type, props);
+    if (faults.length > 0) note(faults);
     return { type, props: mend(type, props) };
   }
   if (!(type instanceof AsyncFunction)) return { type, props };
@@ -32,6 +26,15 @@ export function inspectElement(type: ElementType, props: Props): { type: Element
     throw Object.assign(new Error(`<${name}> is an async component. ${CANNOT_WAIT}`), { stack: at.stack });
   };
   return { type: refuse, props };
+}
+
+function note(faults: readonly Fault[]): void {
+  const around = currentSurroundings();
+  if (around === undefined) return;
+  for (const { isFineInIslands, ...problem } of faults) {
+    if (isFineInIslands && around.island !== undefined) continue;
+    around.record.problems.push({ ...problem, at: new Error().stack ?? '' });
+  }
 }
 
 /** Absent for elements that are made outside of a component, such as constants of a module. */

@@ -119,6 +119,12 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     ]);
   });
 
+  test('each fault of an element, whichever comes first', async () => {
+    const body = `<button style={{ color: 'red' }} onClick={() => {}} ref={() => {}}>x</button>`;
+
+    expect((await findings(body)).map(({ code }) => code)).toEqual(['handler-lost', 'ref-lost']);
+  });
+
   test.each([
     ['<Part hydrate={{ visible: "10rem" }} />', 'island-hydrate'],
     ['<Part hydrate="hover" />', 'island-hydrate'],

@@ -8,12 +8,13 @@ import { island } from 'sitegen';
 export default island('${name}', function Part(props: any) { const [n, set] = useState(0); ${body} });
 `;
 const SMALL = 'return <button onClick={() => set(n + 1)}>{n}</button>;';
-/** Text that does not get smaller by being compressed. */
-const large = (seed: number) => {
+/** Text that hardly gets smaller by being compressed. */
+const noise = (seed: number) => {
   let state = seed;
   const next = () => (state = (state * 48271) % 2147483647).toString(36);
-  return `return <button title="${Array.from({ length: 5000 }, next).join('')}" onClick={() => set(n + 1)}>{n}</button>;`;
+  return Array.from({ length: 8000 }, next).join('');
 };
+const large = (seed: number) => `return <button title="${noise(seed)}" onClick={() => set(n + 1)}>{n}</button>;`;
 const ONE = { 'sitegen.config.ts': `export default { islands: { runtime: 'preact' } };` };
 
 describe('islands', () => {
@@ -89,6 +90,46 @@ describe('islands', () => {
     expect(home).toEqual(both?.filter((address) => !others?.includes(address)));
     const files = await project.list('out/assets');
     expect(both?.map((address) => address?.replace('/assets/', '')).toSorted()).toEqual(files);
+  });
+
+  test('are large, too, when it is a package that makes them so', async () => {
+    const project = await makeProject({
+      ...ONE,
+      'node_modules/chart/package.json': '{ "name": "chart", "type": "module", "exports": "./dist/index.js" }',
+      'node_modules/chart/dist/index.js': `export const chart = '${noise(3)}';`,
+      'templates/islands/a.tsx': `import { chart } from 'chart';\n${island('a', 'return <p title={chart} />;')}`,
+      'templates/islands/b.tsx': island('b', SMALL),
+      'templates/pages/index.tsx': page(
+        'Home',
+        '<A /><B />',
+        `import A from '../islands/a.tsx';\nimport B from '../islands/b.tsx';`,
+      ),
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect([code, stderr]).toEqual([0, '']);
+    expect((await project.read('out/index.html')).includes('modulepreload')).toBe(true);
+  });
+
+  test('that are left out cost no page its mistakes', async () => {
+    const project = await makeProject({
+      ...ONE,
+      'templates/islands/a.tsx': island('a', SMALL),
+      'templates/islands/unused.tsx': island('unused', SMALL),
+      'templates/pages/index.tsx': page(
+        'Home',
+        '<A />',
+        `import A from '../islands/a.tsx';
+let calls = 0;
+export const load = () => { if (++calls > 1) throw new Error('only once'); };`,
+      ),
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('Error: only once');
   });
 
   test('whose files do not keep to their names are told', async () => {
