@@ -26,7 +26,14 @@ const isBase = (value: string) => /^\/([\w.~-]+\/)*$/.test(value);
 
 const site = v.pipe(v.string(), v.check(isOrigin));
 const base = v.pipe(v.string(), v.check(isBase));
-const out = v.pipe(v.string(), v.nonEmpty());
+const text = v.pipe(v.string(), v.nonEmpty());
+const color = v.pipe(v.string(), v.hexColor());
+const manifest = v.strictObject({
+  name: text,
+  shortName: v.optional(text),
+  themeColor: v.optional(color),
+  backgroundColor: v.optional(color),
+});
 const islands = v.strictObject({
   runtime: v.optional(v.picklist(['react', 'preact'])),
   split: v.optional(v.boolean()),
@@ -34,7 +41,8 @@ const islands = v.strictObject({
 const userConfig = v.strictObject({
   site: v.optional(site),
   base: v.optional(base),
-  out: v.optional(out),
+  out: v.optional(text),
+  manifest: v.optional(manifest),
   islands: v.optional(islands),
 });
 
@@ -44,6 +52,11 @@ const EXPECTED: Readonly<Record<string, string>> = {
   site: 'an origin without a slash at the end, like "https://www.example.com"',
   base: 'a path that starts and ends with a slash, like "/docs/", of letters a-z, digits, ".", "_", "~" and "-"',
   out: 'a folder, like "out"',
+  manifest: `an object, with ${listKeys(manifest.entries)}, of which the first has to be there`,
+  'manifest.name': 'the name of the site',
+  'manifest.shortName': 'a short name of the site',
+  'manifest.themeColor': 'a colour like "#0f1e28"',
+  'manifest.backgroundColor': 'a colour like "#ffffff"',
   islands: `an object, with ${listKeys(islands.entries)}`,
   'islands.runtime': '"react" or "preact"',
   'islands.split': 'true or false',
@@ -69,6 +82,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     out: checkOut(root, path.resolve(root, overrides.out ?? config.out ?? 'out')),
     site: config.site,
     base: overrides.base ?? config.base ?? '/',
+    manifest: config.manifest,
     runtime: config.islands?.runtime ?? 'react',
     split: config.islands?.split,
   });

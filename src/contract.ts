@@ -30,6 +30,35 @@ export interface PageModule<Data = unknown> {
   readonly load?: Load<Data>;
 }
 
+/** The picture that stands for a page where its address is shared, drawn by `templates/card.tsx`. */
+export interface ShareCard {
+  /** Absolute, for `<meta property="og:image">`. */
+  readonly url: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What `templates/card.tsx` receives. It returns an `<svg>` of 1200 by 630. */
+export interface CardProps {
+  /** The page's address without the base: `/contact/`. */
+  readonly path: string;
+  readonly meta: Meta;
+}
+
+/** What `templates/card.tsx` exports. */
+export interface CardModule {
+  readonly default: ComponentType<CardProps>;
+}
+
+/** The attributes of a `<link>` to an icon, or to the manifest that lists more of them. */
+export interface IconLink {
+  readonly rel: 'icon' | 'apple-touch-icon' | 'manifest';
+  readonly href: string;
+  readonly type?: string;
+  readonly sizes?: string;
+}
+
 /** What `templates/shell.tsx` receives: everything the document around a page needs. */
 export interface ShellProps {
   /** The page's address without the base: `/contact/`. */
@@ -37,6 +66,10 @@ export interface ShellProps {
   readonly meta: Meta;
   /** The page's absolute address. Absent without `site` in the config, and on pages with `noindex`. */
   readonly canonical?: string;
+  /** Absent without `templates/card.tsx`, and where `canonical` is. */
+  readonly card?: ShareCard;
+  /** Made from `templates/icon.svg`: `{icons.map((icon) => <link key={icon.href} {...icon} />)}`. Empty without it. */
+  readonly icons: readonly IconLink[];
   /** The address of the stylesheet, for `<link rel="stylesheet">`. Absent without `templates/site.css`. */
   readonly stylesheet?: string;
   /** The address of the islands' script, for `<script type="module">`. Absent on a page without an island. */
@@ -69,6 +102,17 @@ export interface IslandOptions {
   readonly hydrate?: Hydrate;
 }
 
+/** https://www.w3.org/TR/appmanifest/ */
+export interface Manifest {
+  readonly name: string;
+  /** Where there is little room, as below an icon. */
+  readonly shortName?: string;
+  /** Of the bars around the site: `#0f1e28`. */
+  readonly themeColor?: string;
+  /** Behind the icon where it must not be transparent. Default: `#ffffff`. */
+  readonly backgroundColor?: string;
+}
+
 /** What `sitegen.config.ts` may hold. Everything has a default. */
 export interface UserConfig {
   /** The site's origin, for absolute addresses: `https://www.example.com`. */
@@ -77,6 +121,8 @@ export interface UserConfig {
   readonly base?: string;
   /** The folder the site is written to, from the project's root. */
   readonly out?: string;
+  /** What a device shows of the site that its visitor has put on the home screen. Becomes `site.webmanifest`. */
+  readonly manifest?: Manifest;
   readonly islands?: {
     /** What islands run on in the browser. Preact is about a ninth of React's size. */
     readonly runtime?: 'react' | 'preact';

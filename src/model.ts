@@ -1,4 +1,5 @@
 /** What flows from one step of a build to the next. Types only. */
+import type { Manifest } from './contract.ts';
 
 /** What the user wrote, completed and checked. Paths are absolute. */
 export interface Config {
@@ -8,6 +9,7 @@ export interface Config {
   readonly site: string | undefined;
   /** Starts and ends with a slash: `/`, `/docs/`. */
   readonly base: string;
+  readonly manifest: Manifest | undefined;
   readonly runtime: 'react' | 'preact';
   /** Whether each island is a script of its own; `undefined` leaves it to their size. */
   readonly split: boolean | undefined;
@@ -28,6 +30,12 @@ export interface Project {
   readonly routes: readonly Route[];
   /** `templates/shell.tsx`, if there is one. */
   readonly shell: string | undefined;
+  /** `templates/card.tsx`, if there is one. */
+  readonly card: string | undefined;
+  /** `templates/fonts/*.{ttf,otf}`: those that cards are written in. */
+  readonly cardFonts: readonly string[];
+  /** `templates/icon.svg`, if there is one. */
+  readonly icon: string | undefined;
   /** `templates/site.css`, if there is one. */
   readonly styles: string | undefined;
   /** `templates/islands/*.tsx` */
@@ -114,6 +122,8 @@ export interface Reference {
 export interface PageFacts {
   readonly route: Route;
   readonly size: Size;
+  /** The file of its share card, from `out`. */
+  readonly card?: string;
   readonly title: string;
   readonly description: string;
   readonly noindex: boolean;
@@ -129,7 +139,7 @@ export interface PageFacts {
 /** What is read in a page's HTML once it is finished. */
 export interface HtmlFacts {
   /** What is kept of it. */
-  readonly facts: Omit<PageFacts, 'route' | 'size'>;
+  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card'>;
   /** What its `<meta http-equiv="Content-Security-Policy">` says; empty without one. */
   readonly contentPolicy: string;
   /** Elements that a browser would put elsewhere: `<div> in <p>`. */

@@ -70,6 +70,14 @@ export function formatSummary(result: BuildResult, cwd: string, ms: number, pain
   ].join('\n');
 }
 
+/** What a check has found. */
+export function formatCheck({ ok, diagnostics, pages, placeholders }: BuildResult, paint: Paint): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (!ok) return `${paint('red', count(errors, 'error'))} in ${count(pages.length, 'page')}.\n`;
+  const found = `Checked ${count(pages.length, 'page')}: no errors.`;
+  return [paint('green', found), ...formatPlaceholders(placeholders, paint), ''].join('\n');
+}
+
 function formatPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string[] {
   if (placeholders.length === 0) return [];
   const places = placeholders.map(({ place }) => (place ? formatPlace(place) : ''));

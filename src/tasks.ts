@@ -1,4 +1,5 @@
 /** What goes to threads, and what comes back. Types only. */
+import type { IconLink } from './contract.ts';
 import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFacts, PageProblem, Route } from './model.ts';
 
 /** What all pages of a build have in common. Folders and modules are absolute, addresses without the base. */
@@ -6,6 +7,9 @@ export interface RenderSetup {
   readonly root: string;
   readonly staging: string;
   readonly shellModule: string;
+  /** What draws share cards; absent without `templates/card.tsx`. */
+  readonly card: CardSetup | undefined;
+  readonly icons: readonly IconLink[];
   readonly runtime: Config['runtime'];
   readonly site: string | undefined;
   readonly base: string;
@@ -14,6 +18,12 @@ export interface RenderSetup {
   readonly preloads: IslandsBundle['preloads'];
   /** Whether to find out how small pages get by compression. */
   readonly compress: boolean;
+}
+
+/** What share cards are drawn with. Absolute paths. */
+export interface CardSetup {
+  readonly module: string;
+  readonly fonts: readonly string[];
 }
 
 /** A page to be made, and its compiled module. */

@@ -1,7 +1,10 @@
 import type { ShellProps } from 'sitegen';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
+import { PREFETCH_HASH, Prefetch } from './components/prefetch.tsx';
+import { Sharing } from './components/sharing.tsx';
 import { site } from './content/site.ts';
+import archivo from './fonts/archivo.woff2';
 
 /**
  * What a page may do: load from its own site, and nothing else. It holds on hosts that send no headers, too.
@@ -11,7 +14,7 @@ import { site } from './content/site.ts';
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' ${PREFETCH_HASH}`,
   "style-src 'self'",
   "img-src 'self'",
   "font-src 'self'",
@@ -23,7 +26,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** The document around each page. */
-export default function Shell({ path, meta, canonical, stylesheet, script, preloads, children }: ShellProps) {
+export default function Shell(props: ShellProps) {
+  const { path, meta, icons, stylesheet, script, preloads, children } = props;
   return (
     <html lang="en-GB">
       <head>
@@ -33,16 +37,19 @@ export default function Shell({ path, meta, canonical, stylesheet, script, prelo
         <title>{site.documentTitle(meta.title)}</title>
         <meta name="description" content={meta.description} />
         {meta.noindex && <meta name="robots" content="noindex" />}
-        {canonical && <link rel="canonical" href={canonical} />}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c161d" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {icons.map((icon) => (
+          <link key={icon.href} {...icon} />
+        ))}
+        <link rel="preload" as="font" type="font/woff2" href={archivo} crossOrigin="anonymous" />
         {stylesheet && <link rel="stylesheet" href={stylesheet} />}
         {script && <script type="module" src={script} />}
         {preloads.map((address) => (
           <link key={address} rel="modulepreload" href={address} />
         ))}
+        <Sharing {...props} />
+        <Prefetch />
       </head>
       <body>
         <a className="skip" href="#content">

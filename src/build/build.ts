@@ -1,48 +1,36 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { completeConfig, type Overrides } from '../config.ts';
-import type {
-  Asset,
-  BrowserBundle,
-  BuildResult,
-  Config,
-  Diagnostic,
-  IslandsBundle,
-  Project,
-  Route,
-  ServerBundle,
-} from '../model.ts';
+import type { Asset, BrowserBundle, BuildResult, Config, Diagnostic, Project } from '../model.ts';
 import { CONFIG_FILES } from '../paths.ts';
 import { bundleIslands } from './bundle-islands.ts';
+import { makeIcons } from './icons.ts';
+import { makeSitemap } from './sitemap.ts';
 import { bundleServer, bundleStyles, importConfig } from './bundle.ts';
-import { checkPages, findDuplicates, findUnknownIslands } from './check-site.ts';
+import { checkPages, findDuplicates, findUnknownIslands, refusePlaceholders } from './check-site.ts';
 import { type Found, discoverProject } from './discover.ts';
 import { addSizes, measureAssets } from './measure-files.ts';
 import { mergeProblems } from './merge-problems.ts';
-import { checkIslands, describeLateFailures, renderPages, type RenderThreads } from './render.ts';
+import { type Compiled, makePages } from './make-pages.ts';
+import { checkIslands, describeLateFailures, type RenderThreads } from './render.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { compileStyles } from './styles.ts';
 import { availableThreads, startThreads } from './threads.ts';
 import { copyPublicFiles, openStaging, openWork, publish, removeFolder, writeAssets } from './write.ts';
-import type { Rendered } from '../tasks.ts';
 
 export interface BuildOptions extends Overrides {
   /** The project's folder. Default: the current one. */
   readonly root?: string;
+  /** Whether to leave `out` as it is, and only say what is wrong. */
+  readonly dry?: boolean;
+  /** Whether a placeholder is an error. */
+  readonly release?: boolean;
   /** Told how many of the pages are done. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Ends the build when it is aborted: it throws, and `out` is as it was. */
   readonly signal?: AbortSignal;
   /** Receives what pages print while they are made. */
   readonly onOutput?: (text: string) => void;
-}
-
-/** A project in the form in which pages can be made of it. */
-interface Compiled {
-  readonly config: Config;
-  readonly server: ServerBundle;
-  readonly islands: IslandsBundle;
-  readonly styles: BrowserBundle;
 }
 
 const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
@@ -83,13 +71,14 @@ async function compileProject(
   { time }: Stopwatch,
 ): Promise<Compiled> {
   const reading = time('config', readConfig(root, work, overrides));
-  const [config, server, islands, styles] = await Promise.all([
+  const [config, server, islands, styles, icons] = await Promise.all([
     reading,
     reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(work, 'server')))),
     reading.then((read) => time('bundle islands', bundleIslands(read, project.islands))),
     time('styles', makeStyles(reading, root, project)),
+    reading.then((read) => time('icons', makeIcons(read, project))),
   ]);
-  return { config, server, islands, styles };
+  return { config, server, islands, styles, icons };
 }
 
 async function makeSite(
@@ -97,23 +86,25 @@ async function makeSite(
   compiled: Compiled,
   staging: string,
   threads: RenderThreads,
-  { onProgress = () => {} }: BuildOptions,
+  { dry = false, release = false, onProgress = () => {} }: BuildOptions,
   { time, steps }: Stopwatch,
 ): Promise<BuildResult> {
-  const { config, server, styles } = compiled;
+  const { config, server, styles, icons } = compiled;
   const { islands, rendered } = await time('render', makePages(project, compiled, staging, threads, onProgress));
   const islandMistakes = await checkIslands(threads, config.root, project, server);
   // What has failed behind the back of all pages is known once nothing runs any more.
   const lateFailures = describeLateFailures(config.root, await threads.stop());
   const { pages, placeholders } = rendered;
-  const assets = [...server.assets, ...islands.assets, ...styles.assets];
+  const sitemap = makeSitemap(config, pages, project.publicFiles);
+  const assets = [...server.assets, ...islands.assets, ...styles.assets, ...icons.assets, ...sitemap];
   const [css, js] = await Promise.all([
     measureAssets(assets, '.css'),
     measureAssets(assets, '.js'),
     // With a clash of names there is nothing to write, and no page to publish.
     diagnostics.length === 0 && time('files', writeFiles(staging, config, project, assets)),
   ]);
-  const otherFiles = [...project.publicFiles, ...[...assets, ...project.routes].map(({ output }) => output)];
+  const cards = pages.flatMap(({ card }) => card ?? []);
+  const otherFiles = [...project.publicFiles, ...cards, ...[...assets, ...project.routes].map(({ output }) => output)];
   const onPages = [
     ...rendered.problems,
     ...findUnknownIslands(pages, project.islands),
@@ -126,42 +117,13 @@ async function makeSite(
     ...lateFailures,
     ...mergeProblems(onPages),
     ...findDuplicates(pages),
+    ...(release ? refusePlaceholders(placeholders) : []),
   ]);
   const ok = problems.every(({ severity }) => severity !== 'error');
-  if (ok) await time('publish', publish(staging, config.out));
+  if (ok && !dry) await time('publish', publish(staging, config.out));
   const sizes = { html: addSizes(pages.map(({ size }) => size)), css, js };
   const { sources } = server;
   return { ok, config, diagnostics: problems, placeholders, pages, sizes, sources, steps: steps() };
-}
-
-/** Islands that no page holds are not published. Which those are is known only when the pages are there. */
-async function makePages(
-  project: Project,
-  { config, server, islands, styles }: Compiled,
-  staging: string,
-  threads: RenderThreads,
-  onProgress: (done: number, total: number) => void,
-): Promise<{ islands: IslandsBundle; rendered: Rendered }> {
-  const render = (routes: readonly Route[], bundle: IslandsBundle) => {
-    const { href: script, preloads } = bundle;
-    const some = { ...project, routes };
-    const input = { config, project: some, server, staging, stylesheet: styles.href, script, preloads };
-    return renderPages(threads, input, onProgress);
-  };
-  const rendered = await render(project.routes, islands);
-  const used = project.islands.filter(({ name }) => rendered.pages.some((page) => page.islands.includes(name)));
-  const hasFailed = rendered.pages.length < project.routes.length || islands.diagnostics.length > 0;
-  if (hasFailed || used.length === project.islands.length) return { islands, rendered };
-  const fewer = await bundleIslands(config, used);
-  const isRedone = new Set(rendered.pages.filter((page) => page.islands.length > 0).map(({ route }) => route.path));
-  const again = await render(
-    project.routes.filter((route) => isRedone.has(route.path)),
-    fewer,
-  );
-  const newFacts = new Map(again.pages.map((page) => [page.route.path, page]));
-  const pages = rendered.pages.map((page) => newFacts.get(page.route.path) ?? page);
-  const problems = [...rendered.problems.filter(({ route }) => !isRedone.has(route.path)), ...again.problems];
-  return { islands: fewer, rendered: { ...rendered, pages, problems } };
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */

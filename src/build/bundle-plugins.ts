@@ -7,21 +7,9 @@ import type { Plugin } from 'esbuild';
 import type { Asset } from '../model.ts';
 
 /** Imported, or named by a stylesheet, such a file is published under a name of its own. */
-export const ASSET_TYPES = [
-  'avif',
-  'gif',
-  'ico',
-  'jpeg',
-  'jpg',
-  'mp4',
-  'pdf',
-  'png',
-  'svg',
-  'webm',
-  'webp',
-  'woff',
-  'woff2',
-];
+const ASSET_TYPES = ['avif', 'gif', 'ico', 'jpeg', 'jpg', 'mp4', 'pdf', 'png', 'svg', 'webm', 'webp', 'woff', 'woff2'];
+
+const IS_ASSET = new RegExp(`\\.(${ASSET_TYPES.join('|')})$`);
 
 /** Site code gets the sitegen that is building it, and shares its modules. */
 export function runningSitegen(entry: 'index.js' | 'config-api.js'): Plugin {
@@ -84,15 +72,36 @@ export function importedAssets(assets: Asset[]): Plugin {
   return {
     name: 'imported-assets',
     setup: (build) =>
-      build.onLoad({ filter: new RegExp(`\\.(${ASSET_TYPES.join('|')})$`) }, async ({ path: file }) => {
-        const contents = await readFile(file);
-        const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
-        const { name, ext } = path.parse(file);
-        const output = `assets/${name.replace(/[^\w.-]+/g, '-')}-${hash}${ext}`;
-        assets.push({ output, contents });
-        return { contents: `export default ${JSON.stringify(`/${output}`)}`, loader: 'js' };
+      build.onLoad({ filter: IS_ASSET }, async ({ path: file }) => {
+        const asset = await readAsset(file);
+        assets.push(asset);
+        return { contents: `export default ${JSON.stringify(`/${asset.output}`)}`, loader: 'js' };
       }),
   };
+}
+
+/** `url(./plan.svg)` in a stylesheet publishes the file under the name that it has when a component imports it. */
+export function namedAssets(base: string, assets: Asset[]): Plugin {
+  return {
+    name: 'named-assets',
+    setup: (build) =>
+      build.onResolve({ filter: IS_ASSET }, async ({ path: address, kind, resolveDir, importer, pluginData }) => {
+        if (kind !== 'url-token' || address.startsWith('/') || pluginData === IS_ASSET) return undefined;
+        const found = await build.resolve(address, { kind, resolveDir, importer, pluginData: IS_ASSET });
+        if (found.errors.length > 0 || found.external) return found;
+        const asset = await readAsset(found.path);
+        assets.push(asset);
+        return { path: base + asset.output, external: true };
+      }),
+  };
+}
+
+/** Its name changes with its content, so that hosts may keep it for ever. */
+async function readAsset(file: string): Promise<Asset> {
+  const contents = await readFile(file);
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
+  const { name, ext } = path.parse(file);
+  return { output: `assets/${name.replace(/[^\w.-]+/g, '-')}-${hash}${ext}`, contents };
 }
 
 /** A site has one stylesheet. Imported elsewhere, styles would be on no page. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { SitegenError } from '../errors.ts';
 import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../model.ts';
-import { ASSET_TYPES, gate, importedAssets, publicAddresses, refuseStyles, runningSitegen } from './bundle-plugins.ts';
+import { gate, importedAssets, namedAssets, publicAddresses, refuseStyles, runningSitegen } from './bundle-plugins.ts';
 import { forBrowser, runEsbuild, toAsset } from './run-esbuild.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function importConfig(root: string, file: string, folder: string): 
  */
 export async function bundleServer(config: Config, project: Project, folder: string): Promise<ServerBundle> {
   const sources = [
-    ...(project.shell === undefined ? [] : [project.shell]),
+    ...[project.shell, project.card].filter((file) => file !== undefined),
     ...project.routes.map((route) => route.source),
     ...project.islands.map((island) => island.source),
   ];
@@ -81,14 +81,13 @@ export async function bundleStyles(
   source: string,
   publicFiles: readonly string[],
 ): Promise<BrowserBundle> {
+  const named: Asset[] = [];
   const { files, diagnostics } = await runEsbuild(config.root, {
     ...forBrowser(config.out, 'site'),
     stdin: { contents: css, resolveDir: path.join(config.root, path.dirname(source)), loader: 'css' },
-    loader: Object.fromEntries(ASSET_TYPES.map((type) => [`.${type}`, 'file' as const])),
-    publicPath: config.base,
-    plugins: [publicAddresses(config.base, publicFiles)],
+    plugins: [publicAddresses(config.base, publicFiles), namedAssets(config.base, named)],
   });
-  const assets = files.map((file) => toAsset(config.out, file));
+  const assets = [...files.map((file) => toAsset(config.out, file)), ...named];
   const entry = assets.find(({ output }) => output.endsWith('.css'));
   return {
     assets,

@@ -1,4 +1,4 @@
-import type { Diagnostic, IslandFile, PageFacts, PageProblem } from '../model.ts';
+import type { Diagnostic, IslandFile, OpenPlaceholder, PageFacts, PageProblem } from '../model.ts';
 import { isErrorPage } from '../paths.ts';
 
 /** What the pages can lead to. */
@@ -156,4 +156,14 @@ function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Di
     }
   }
   return diagnostics;
+}
+
+/** What only the owner of the site can supply, and has not yet. */
+export function refusePlaceholders(placeholders: readonly OpenPlaceholder[]): Diagnostic[] {
+  return placeholders.map(({ what, place }) => ({
+    code: 'placeholder',
+    severity: 'error',
+    message: `Still a placeholder: ${what}.`,
+    ...(place && { place }),
+  }));
 }

@@ -7,6 +7,9 @@ import { MARKER, PAGES, illegalInName, pageFileToRoutePath, routePathToOutput, t
 
 const SHELL = 'templates/shell.tsx';
 const STYLES = 'templates/site.css';
+const CARD = 'templates/card.tsx';
+const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/;
+const ICON = 'templates/icon.svg';
 const ISLANDS = 'templates/islands';
 
 /** Files, and what is neither a file nor a folder. Paths are from the root. */
@@ -40,6 +43,9 @@ export async function discoverProject(root: string): Promise<Found> {
   const project = {
     routes: pageFiles.map(toRoute),
     shell: templates.find((file) => file === SHELL),
+    card: templates.find((file) => file === CARD),
+    cardFonts: templates.filter((file) => CARD_FONT.test(file)),
+    icon: templates.find((file) => file === ICON),
     styles: templates.find((file) => file === STYLES),
     islands: templates
       .filter((file) => path.posix.dirname(file) === ISLANDS && file.endsWith('.tsx'))

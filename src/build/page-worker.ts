@@ -2,11 +2,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageModule, ShellModule } from '../contract.ts';
+import type { CardModule, PageModule, ShareCard, ShellModule } from '../contract.ts';
 import type { Diagnostic, PageFacts, PageProblem, Route, Size } from '../model.ts';
 import { isErrorPage } from '../paths.ts';
 import { placeholderCalls } from '../placeholder.ts';
 import { frameInStack } from '../stack.ts';
+import { CARD_SIZE, renderCard, writeCard, type Card } from './draw-card.ts';
 import { inspectPage } from './inspect-page.ts';
 import { loadData } from './load-data.ts';
 import { measurePage } from './measure-files.ts';
@@ -27,16 +28,21 @@ answerTasks<RenderTask | IslandsTask, Rendered | readonly Diagnostic[]>((task, r
 async function makePages({ setup, jobs }: RenderTask, reachPart: (part: number) => void): Promise<Rendered> {
   const pages: PageFacts[] = [];
   const problems: PageProblem[] = [];
+  /** The cards that are being drawn meanwhile, each of them once, though pages may share it. */
+  const drawings = new Map<string, { readonly route: Route; readonly drawn: Promise<void> }>();
   for (const [index, { route, module }] of jobs.entries()) {
     reachPart(index);
     try {
-      const { facts, diagnostics } = await makePage(setup, route, module);
+      const { facts, diagnostics, card } = await makePage(setup, route, module);
       pages.push(facts);
       problems.push(...diagnostics.map((diagnostic) => ({ route, diagnostic })));
+      if (card === undefined || drawings.has(card.output)) continue;
+      drawings.set(card.output, { route, drawn: writeCard(setup.staging, card, setup.card?.fonts ?? []) });
     } catch (error) {
       problems.push({ route, diagnostic: describeFailure(setup.root, route.source, error) });
     }
   }
+  problems.push(...(await describeUndrawn(setup, [...drawings.values()])));
   const placeholders = placeholderCalls().map(({ what, stack }) => ({
     what,
     place: frameInStack(stack, setup.root)?.place,
@@ -59,7 +65,9 @@ async function checkIslands({ root, islands }: IslandsTask): Promise<readonly Di
 }
 
 async function makePage(setup: RenderSetup, route: Route, module: string) {
-  const input = await readyPage(setup, route, module);
+  const ready = await readyPage(setup, route, module);
+  const card = await readyCard(setup, ready);
+  const input = { ...ready, card: card && shareCard(setup, card) };
   const { html, record } = renderPage(input, lastIslands.get(module) ?? []);
   lastIslands.set(module, record.islands);
   const size = await write(setup, route, html);
@@ -72,12 +80,13 @@ async function makePage(setup: RenderSetup, route: Route, module: string) {
     ...noted.map((problem) => describeProblem(setup.root, route, problem)),
     ...describeHtml(route, read),
   ];
-  return { facts: { route, size, ...read.facts }, diagnostics };
+  const facts = { route, size, ...(card && { card: card.output }), ...read.facts };
+  return { facts, diagnostics, card };
 }
 
 /** Loads a page's module and its data. */
-async function readyPage(setup: RenderSetup, route: Route, module: string): Promise<PageInput> {
-  const { site, base, runtime, stylesheet, script, preloads } = setup;
+async function readyPage(setup: RenderSetup, route: Route, module: string): Promise<Omit<PageInput, 'card'>> {
+  const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
   const { default: Shell } = await importModule<ShellModule>(setup.shellModule);
   const page = await importModule<PageModule>(module);
   checkExports(page, Shell);
@@ -88,7 +97,31 @@ async function readyPage(setup: RenderSetup, route: Route, module: string): Prom
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
-  return { Page: page.default, Shell, props, meta, runtime, canonical, stylesheet, script, preloads };
+  return { Page: page.default, Shell, props, meta, runtime, canonical, icons, stylesheet, script, preloads };
+}
+
+/** Only an absolute address can be shared. */
+async function readyCard({ card }: RenderSetup, page: Omit<PageInput, 'card'>): Promise<Card | undefined> {
+  const { canonical, meta, props } = page;
+  if (card === undefined || canonical === undefined) return undefined;
+  return renderCard(await importModule<CardModule>(card.module), { path: props.path, meta }, card.fonts);
+}
+
+function shareCard({ site, base }: RenderSetup, { output }: Card): ShareCard {
+  return { url: new URL(base + output, site).href, ...CARD_SIZE };
+}
+
+async function describeUndrawn(
+  { root }: RenderSetup,
+  drawings: readonly { readonly route: Route; readonly drawn: Promise<void> }[],
+): Promise<PageProblem[]> {
+  const outcomes = await Promise.allSettled(drawings.map(({ drawn }) => drawn));
+  return drawings.flatMap(({ route }, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.status !== 'rejected') return [];
+    const diagnostic = describeFailure(root, 'templates/card.tsx', outcome.reason);
+    return [{ route, diagnostic: { ...diagnostic, code: 'card-failed' } }];
+  });
 }
 
 async function write({ staging, compress }: RenderSetup, route: Route, html: string): Promise<Size> {

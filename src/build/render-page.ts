@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from 'react';
-import type { Meta, PageProps, ShellProps } from '../contract.ts';
+import type { IconLink, Meta, PageProps, ShareCard, ShellProps } from '../contract.ts';
 import { renderToStaticMarkup } from '../islands/react-server.ts';
 import { SurroundingsContext, type PageRecord } from '../islands/surroundings.ts';
 
@@ -11,6 +11,8 @@ export interface PageInput {
   readonly meta: Meta;
   readonly runtime: 'react' | 'preact';
   readonly canonical: string | undefined;
+  readonly card: ShareCard | undefined;
+  readonly icons: readonly IconLink[];
   readonly stylesheet: string | undefined;
   /** The address of the islands' script, which goes only into pages that hold an island. */
   readonly script: string | undefined;
@@ -47,7 +49,7 @@ function scriptsFor({ script, preloads }: PageInput, islands: readonly string[])
 }
 
 function render(
-  { Page, Shell, props, meta, runtime, canonical, stylesheet }: PageInput,
+  { Page, Shell, props, meta, runtime, canonical, card, icons, stylesheet }: PageInput,
   scripts: Scripts,
 ): RenderedPage {
   const record: PageRecord = { runtime, islands: [], problems: [] };
@@ -55,6 +57,8 @@ function render(
     path: props.path,
     meta,
     ...(canonical !== undefined && { canonical }),
+    ...(card !== undefined && { card }),
+    icons,
     ...(stylesheet !== undefined && { stylesheet }),
     ...scripts,
     children: createElement(Page, props),

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import type { IconLink } from '../contract.ts';
 import type { Config, Diagnostic, IslandsBundle, OpenPlaceholder, Project, ServerBundle } from '../model.ts';
 import { frameInStack } from '../stack.ts';
 import { describeFailure } from './page-problems.ts';
@@ -20,6 +22,7 @@ export interface RenderInput {
   readonly server: ServerBundle;
   /** Where pages are written to, absolute. */
   readonly staging: string;
+  readonly icons: readonly IconLink[];
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
@@ -72,7 +75,11 @@ export async function renderPages(
     return module === undefined ? [] : { route, module };
   });
   const { root, site, base, runtime } = config;
-  const setup = { ...rest, root, site, base, runtime, shellModule, compress: jobs.length <= PAGES_WORTH_COMPRESSING };
+  const cardModule = server.modules.get(project.card ?? '');
+  const fonts = project.cardFonts.map((file) => path.join(root, file));
+  const card = cardModule === undefined ? undefined : { module: cardModule, fonts };
+  const compress = jobs.length <= PAGES_WORTH_COMPRESSING;
+  const setup = { ...rest, root, site, base, runtime, shellModule, card, compress };
   let done = 0;
   const replies = await Promise.all(
     inBatches(jobs).map(async (batch) => {

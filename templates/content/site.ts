@@ -20,6 +20,7 @@ export const site = {
   noSheet: 'Unnumbered sheet',
   sheetCaption: (number: number, name: string) => `Sheet ${number} of ${sheets.length} · ${name}`,
   sheetNumber: (number: number) => `${number > 0 ? number : '–'} / ${sheets.length}`,
+  cardText: (page: string) => `A site plan with one plot edged red, and the words “${page}”.`,
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 
@@ -29,7 +30,7 @@ export const footer = {
   places: 'London • New York',
   caseStudyTerm: 'Read',
   caseStudyLink: 'Case study: Civic Vision',
-  emailTerm: 'E-mail',
+  emailTerm: 'Email',
   sheetTerm: 'Sheet',
   reviewedTerm: 'Last reviewed',
   companyTerm: 'Company',

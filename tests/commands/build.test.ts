@@ -143,9 +143,9 @@ export async function load({ path }) {
     expect(src).toMatch(/^\/docs\/assets\/mark-\w+\.svg$/);
     expect(await project.read(src.replace('/docs/', 'out/'))).toBe(svg);
     const [css] = (await project.list('out/assets')).filter((file) => file.endsWith('.css'));
-    expect(await project.read(`out/assets/${css}`)).toMatch(
-      /url\("\/docs\/assets\/mark-\w+\.svg"\).*url\(\/docs\/photo\.jpg\)/,
-    );
+    const rules = await project.read(`out/assets/${css}`);
+    expect(rules).toContain(`url(${src})`); // one file, whoever names it
+    expect(rules).toContain('url(/docs/photo.jpg)');
   });
 
   test('with --json says the same to programs, and nothing else on stdout', async () => {

@@ -17,6 +17,7 @@ describe('an unknown path', () => {
       const answers = requests.map(async (request) => [request.resourceType(), (await request.response())?.status()]);
       expect(await Promise.all(answers)).toEqual([
         ['document', 404],
+        ['font', 200],
         ['stylesheet', 200],
         ['script', 200],
       ]);

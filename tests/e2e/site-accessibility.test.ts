@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { findBarriers, type Barriers } from '../helpers/axe.ts';
+import { useBrowser } from '../helpers/browser.ts';
+import { submit } from '../helpers/enquiry.ts';
+import { siteTest } from '../helpers/site.ts';
+import { NARROW, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser, 'preact');
+
+const PAGES = ['/', '/contact/', '/our-approach/', '/case-study/', '/x', '/500.html'];
+const NONE: Barriers = { violations: [], undecided: [] };
+
+/** What a page can look like without being loaded again. */
+const LOOKS: Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>> = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'forced colours': { forcedColors: 'active' },
+  paper: { media: 'print', colorScheme: 'light', forcedColors: 'none' },
+};
+
+describe('axe finds no barrier', () => {
+  test.for(PAGES)('on %s: light, dark, in forced colours, on paper', async (address, { open, expect }) => {
+    const { page } = await open(address, { expects: NOT_FOUND_ERRORS });
+    await untilAwake(page);
+    for (const [look, media] of Object.entries(LOOKS)) {
+      await page.emulateMedia(media);
+      expect(await findBarriers(page), look).toEqual(NONE);
+    }
+  });
+
+  test.for(PAGES)('on %s where it is 320 pixels wide', async (address, { open, expect }) => {
+    const { page } = await open(address, { expects: NOT_FOUND_ERRORS, viewport: NARROW });
+    await untilAwake(page);
+    expect(await findBarriers(page)).toEqual(NONE);
+  });
+
+  test.for(PAGES)('on %s without JavaScript', async (address, { open, expect }) => {
+    const { page } = await open(address, { expects: NOT_FOUND_ERRORS, javaScript: false });
+    expect(await findBarriers(page)).toEqual(NONE);
+  });
+
+  test.for(['/', '/our-approach/', '/case-study/'])('on %s with a tooltip open', async (address, { open, expect }) => {
+    const { page } = await open(address);
+    await untilAwake(page);
+    await page.keyboard.press('Tab'); // from now on the focus is the keyboard's
+    await page.locator('button[aria-describedby]').first().focus();
+    await page.getByRole('tooltip').waitFor();
+    expect(await findBarriers(page)).toEqual(NONE);
+  });
+
+  test('after an enquiry without any value', async ({ open, expect }) => {
+    const { page } = await open('/contact/');
+    await untilAwake(page);
+    await submit(page);
+    await page.locator('[name=name]:focus').waitFor();
+    expect(await findBarriers(page)).toEqual(NONE);
+  });
+});
+
+test.for([true, false])(
+  'axe finds the barriers that there are (JavaScript: %s)',
+  async (javaScript, { open, expect }) => {
+    const { page } = await open('/500.html', { javaScript });
+    await page.evaluate(() => {
+      const add = <Name extends 'img' | 'p' | 'button'>(name: Name) =>
+        document.querySelector('main')!.appendChild(document.createElement(name));
+      Object.assign(add('p'), { textContent: 'Can you read this?' }).style.color = '#999';
+      for (const button of [add('button'), add('button')]) {
+        Object.assign(button, { textContent: '.' }).style.cssText = 'display: block; width: 9px; height: 9px';
+      }
+      add('img').src = '/favicon.svg';
+    });
+    const { violations } = await findBarriers(page);
+    const rules = new Set(violations.map((line) => line.split(' ')[0]));
+    expect([...rules].toSorted()).toEqual(['color-contrast', 'image-alt', 'target-size']);
+  },
+);

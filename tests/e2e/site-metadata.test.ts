@@ -1,0 +1,103 @@
+import { load, type CheerioAPI } from 'cheerio';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { siteTest } from '../helpers/site.ts';
+
+const PAGES = ['/', '/contact/', '/our-approach/', '/case-study/'];
+const SITE = 'https://www.example.com';
+
+const browser = useBrowser();
+const test = siteTest(browser, 'preact');
+
+describe('what the site tells search engines and other sites', () => {
+  test('each page has a title and a description of its own, neither of which is cut short', async ({
+    open,
+    expect,
+  }) => {
+    const { page } = await open('/');
+    const pages = await Promise.all(PAGES.map((address) => read(page, address)));
+    const titles = pages.map(($) => $('title').text());
+    const descriptions = pages.map(($) => $('meta[name=description]').attr('content') ?? '');
+    expect(new Set([...titles, ...descriptions]).size).toBe(8);
+    expect(titles.filter((title) => title.length > 60)).toEqual([]);
+    expect(titles.every((title) => title.endsWith(' – Property Data Advisory'))).toBe(true);
+    expect(descriptions.filter(({ length }) => length < 70 || length > 155)).toEqual([]);
+  });
+
+  test('each page names its one address, and a picture that is there', async ({ open, expect }) => {
+    const { page } = await open('/');
+    for (const address of PAGES) {
+      const $ = await read(page, address);
+      const property = (name: string) => $(`meta[property="og:${name}"]`).attr('content');
+      const own = SITE + address;
+      expect([$('link[rel=canonical]').attr('href'), property('url')]).toEqual([own, own]);
+      expect([property('type'), property('locale')]).toEqual(['website', 'en_GB']);
+      expect($('title').text()).toContain(property('title'));
+      expect(property('description')).toBe($('meta[name=description]').attr('content'));
+      expect(property('image:alt')).toContain(property('title'));
+      expect($('meta[name="twitter:card"]').attr('content')).toBe('summary_large_image');
+      const png = await fetchBytes(page, property('image')?.replace(SITE, '') ?? '');
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+      expect([property('image:width'), property('image:height')]).toEqual(['1200', '630']);
+      expect(png.length).toBeLessThan(300_000);
+    }
+  });
+
+  test('sitemap.xml has the four pages, and robots.txt names it', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const sitemap = load(await fetchText(page, '/sitemap.xml'), { xml: true });
+    const addresses = sitemap('loc').map((_, loc) => sitemap(loc).text());
+    expect(addresses.get().toSorted()).toEqual(PAGES.map((address) => SITE + address).toSorted());
+    expect(await fetchText(page, '/robots.txt')).toMatch(/^Sitemap: https:\/\/www\.example\.com\/sitemap\.xml$/m);
+  });
+
+  test('pages for failures are kept out of search results', async ({ open, expect }) => {
+    const { page } = await open('/');
+    for (const address of ['/404.html', '/500.html', '/nowhere']) {
+      const $ = await read(page, address);
+      expect($('meta[name=robots]').attr('content')).toBe('noindex');
+      expect($('link[rel=canonical], meta[property^="og:"]').length).toBe(0);
+    }
+  });
+
+  test('the home page describes the company, in words that stand on it', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const $ = await read(page, '/');
+    const { '@graph': graph } = JSON.parse($('script[type="application/ld+json"]').text());
+    const [organisation, website] = graph;
+    expect([organisation['@type'], website['@type']]).toEqual(['Organization', 'WebSite']);
+    const words = $('body').text();
+    const { name, legalName, email, address, identifier } = organisation;
+    expect([name, legalName, email, address, identifier.value].filter((value) => !words.includes(value))).toEqual([]);
+    const logo = await fetchBytes(page, organisation.logo.replace(SITE, ''));
+    expect(logo.readUInt32BE(16)).toBe(512);
+  });
+
+  test('icons are there in every form, and no page names one that is not', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const $ = await read(page, '/contact/');
+    const links = $('link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]');
+    const manifest = JSON.parse(await fetchText(page, '/site.webmanifest'));
+    const addresses: string[] = [
+      ...links.map((_, link) => link.attribs['href']).get(),
+      ...manifest.icons.map(({ src }: { src: string }) => src),
+    ];
+    expect(addresses.length).toBe(7);
+    for (const address of addresses) expect((await fetchBytes(page, address)).length, address).toBeGreaterThan(100);
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+  });
+});
+
+async function read(page: Page, address: string): Promise<CheerioAPI> {
+  return load(await fetchText(page, address));
+}
+
+async function fetchText(page: Page, address: string): Promise<string> {
+  return (await fetchBytes(page, address)).toString('utf8');
+}
+
+/** What the server sends, before any script has seen it. */
+async function fetchBytes(page: Page, address: string): Promise<Buffer> {
+  return (await page.request.get(address)).body();
+}

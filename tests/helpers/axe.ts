@@ -1,0 +1,54 @@
+import type { Result, run, RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const OPTIONS: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  rules: { 'target-size': { enabled: true } }, // of WCAG 2.2, and off unless asked for
+  resultTypes: ['violations', 'incomplete'],
+  preload: false, // is for rules about films and about style sheets of other sites
+};
+
+type Inspected = typeof window & { readonly axe: { readonly run: typeof run } };
+
+/** One line for each: the rule, where, and why. */
+export interface Barriers {
+  readonly violations: readonly string[];
+  /** What axe leaves to people. */
+  readonly undecided: readonly string[];
+}
+
+/** What keeps people out of a page as it is now. It works in a page that may not run scripts, too. */
+export async function findBarriers(page: Page): Promise<Barriers> {
+  // What tools evaluate, the content security policy lets pass.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
+  await page.evaluate(makeReady);
+  const { violations, incomplete } = await page.evaluate((options) => (window as Inspected).axe.run(options), OPTIONS);
+  return { violations: linesOf(violations), undecided: linesOf(incomplete) };
+}
+
+function makeReady(): void {
+  // Timers never fire where scripts are off, and axe waits for some. Promises are kept there as anywhere.
+  if (matchMedia('(scripting: none)').matches) {
+    const soon = (callback: () => void) => void Promise.resolve().then(callback);
+    Object.assign(window, { setTimeout: soon });
+  }
+  // A colour on its way to another one is neither.
+  for (const animation of document.getAnimations()) animation.finish();
+  // What a drawing cuts off at its edges, axe takes for something in front of the text beside it.
+  for (const shape of document.querySelectorAll<SVGElement>('svg[aria-hidden] *')) shape.style.visibility = 'hidden';
+  // That an open popover lies on top of everything, it does not know.
+  for (const tip of document.querySelectorAll<HTMLElement>(':popover-open')) tip.style.zIndex = '1';
+}
+
+function linesOf(results: readonly Result[]): string[] {
+  return results.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary, any, all, none }) => {
+      const reason = failureSummary ?? [...any, ...all, ...none].map(({ message }) => message).join(' ');
+      return `${id} at ${target.join(' ')}: ${reason}`;
+    }),
+  );
+}
