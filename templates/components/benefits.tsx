@@ -7,9 +7,7 @@ import { SectionHead } from './section-head.tsx';
 export function Benefits() {
   return (
     <section>
-      <div className="gutter section-y pb-10!">
-        <SectionHead heading={benefits.heading} lead={benefits.lead} />
-      </div>
+      <SectionHead heading={benefits.heading} lead={benefits.lead} />
       <ol className="ruled-quarters border-t border-control">
         {benefits.tiles.map((tile, index) => (
           <li key={tile.name} className="gutter grid max-w-none grid-cols-[2rem_1fr] py-8 lg:py-10">

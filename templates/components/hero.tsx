@@ -9,14 +9,14 @@ export function Hero() {
       <div className="gutter section-y flex flex-col justify-center lg:col-span-7">
         <BrandMark className="mb-8 size-14" />
         <h1 className="text-h1">{hero.heading}</h1>
-        <p className="mt-6 max-w-[34ch] text-lead text-muted sm:max-w-[44ch]">{hero.lead}</p>
+        <p className="mt-6 max-w-[25em] text-lead text-muted">{hero.lead}</p>
         <p className="mt-10">
           <CommandLink href="/our-approach/" label={hero.link} />
         </p>
       </div>
-      <figure className="flex flex-col border-t border-ink lg:col-span-5 lg:border-t-0 lg:border-l">
+      <figure className="site-plan flex flex-col border-t border-ink lg:col-span-5 lg:border-t-0 lg:border-l">
         <SitePlan className="h-72 w-full sm:h-96 lg:h-0 lg:flex-1" />
-        <figcaption className="border-t border-ink px-5 py-3 text-caption text-muted sm:px-6">
+        <figcaption className="gutter border-t border-ink py-3 text-caption text-muted">
           <PlanKey />
         </figcaption>
       </figure>

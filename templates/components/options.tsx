@@ -5,9 +5,9 @@ import { SectionHead } from './section-head.tsx';
 export function Options() {
   const { name, duration, scope, question } = options.columns;
   return (
-    <section className="gutter section-y border-t border-ink bg-tint">
+    <section className="border-t border-ink bg-tint">
       <SectionHead heading={options.heading} lead={options.lead} />
-      <table className="options mt-10">
+      <table className="options">
         <thead>
           <tr>
             {[name, duration, scope, question].map((column) => (

@@ -5,9 +5,9 @@ import { SectionHead } from './section-head.tsx';
 /** Four metrics as a schedule: one line each. */
 export function Outcomes() {
   return (
-    <section className="gutter section-y border-t border-ink bg-tint">
+    <section className="border-t border-ink bg-tint">
       <SectionHead heading={outcomes.heading} lead={outcomes.lead} />
-      <dl className="mt-10 border-b border-control">
+      <dl>
         {outcomes.claims.map((claim, index) => (
           <div key={claim.term} className="schedule-row border-t border-control py-5">
             <dt>

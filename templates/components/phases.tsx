@@ -7,14 +7,12 @@ const WEEKS = method.phases.reduce((sum, phase) => sum + phase.weeks.longest, 0)
 /** The phases one after another, drawn to scale in weeks. */
 export function Phases() {
   return (
-    <section className="section-y border-t border-ink">
-      <div className="gutter">
-        <SectionHead heading={method.heading} lead={method.lead} />
-      </div>
-      <ol className="mt-12 border-y border-control">
+    <section className="border-t border-ink">
+      <SectionHead heading={method.heading} lead={method.lead} />
+      <ol className="border-y border-control">
         {method.phases.map((phase, index) => (
-          <li key={phase.name} className="phase gutter">
-            <div className="grid grid-cols-[2rem_1fr] py-6 lg:py-8">
+          <li key={phase.name} className="phase">
+            <div className="gutter grid grid-cols-[2rem_1fr] py-6 lg:py-8">
               <span aria-hidden="true" className="text-h3 text-muted">
                 {index + 1}
               </span>
@@ -28,8 +26,28 @@ export function Phases() {
           </li>
         ))}
       </ol>
-      <p className="gutter mt-4 max-w-none text-caption text-muted">{method.key}</p>
+      <div className="phase pb-(--section) text-caption text-muted">
+        <Weeks />
+        <p className="phase-key gutter max-w-none pt-4">{method.key}</p>
+      </div>
     </section>
+  );
+}
+
+/** The scale at the foot of the drawing: every fourth week has its number. */
+function Weeks() {
+  const numbers = Array.from({ length: Math.floor(WEEKS / 4) }, (_, index) => (index + 1) * 4);
+  return (
+    <div className="gutter pt-2">
+      <svg className="phase-weeks" aria-hidden="true" focusable="false">
+        <text y="1em">{method.unit}</text>
+        {numbers.map((week) => (
+          <text key={week} x={`${(week / WEEKS) * 100}%`} y="1em" textAnchor="middle">
+            {week}
+          </text>
+        ))}
+      </svg>
+    </div>
   );
 }
 
@@ -50,14 +68,16 @@ function PhaseBar({ start, shortest, longest }: { readonly start: number } & Pha
     focusable: false,
   } as const;
   return (
-    <div className="phase-drawing">
-      <svg {...drawing} className="phase-grid">
-        <path className="plan plan-faint" d={grid} />
-      </svg>
-      <svg {...drawing} className="phase-bar">
-        <path className="phase-shortest" d={`M${start} 0h${shortest}v1h-${shortest}z`} />
-        <path className="phase-longest" d={open} />
-      </svg>
+    <div className="gutter phase-drawing">
+      <div className="phase-lines">
+        <svg {...drawing} className="phase-grid">
+          <path className="plan plan-faint" d={grid} />
+        </svg>
+        <svg {...drawing} className="phase-bar">
+          <path className="phase-shortest" d={`M${start} 0h${shortest}v1h-${shortest}z`} />
+          <path className="phase-longest" d={open} />
+        </svg>
+      </div>
     </div>
   );
 }

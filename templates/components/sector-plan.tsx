@@ -5,15 +5,13 @@ import { SectionHead } from './section-head.tsx';
 export function SectorPlan() {
   return (
     <section className="border-t border-ink bg-tint">
-      <div className="gutter section-y pb-10!">
-        <SectionHead heading={sectorSection.heading} lead={sectorSection.lead} />
-      </div>
+      <SectionHead heading={sectorSection.heading} lead={sectorSection.lead} />
       <ul className="plots bg-sheet">
         {sectors.map((sector) => (
           <Plot key={sector.plot} sector={sector} />
         ))}
       </ul>
-      <p className="gutter py-4 text-caption text-muted">{sectorSection.basis}</p>
+      <p className="gutter max-w-none py-4 text-caption text-muted">{sectorSection.basis}</p>
     </section>
   );
 }
@@ -22,7 +20,7 @@ function Plot({ sector }: { readonly sector: Sector }) {
   return (
     <li className={`plot plot-${sector.plot}`}>
       <h3 className="text-h3">{sector.name}</h3>
-      <p className="mt-2 mb-6 text-small text-muted">{sector.text}</p>
+      <p className="mt-2 mb-6 max-w-[24em] text-small text-muted">{sector.text}</p>
       <dl className="mt-auto grid gap-4">
         {sector.claims.map((claim) => (
           <div key={claim.term} className="flex flex-col-reverse">

@@ -30,12 +30,14 @@ export interface Phase {
 export const method: {
   readonly heading: string;
   readonly lead: string;
+  readonly unit: string;
   readonly key: string;
   readonly phases: readonly Phase[];
 } = {
   heading: 'Four-Phase Universal Method',
   lead: 'The same four phases in the same order, so that you know what comes next and how long it takes.',
-  key: 'Drawn to scale, one division to a week. Solid: the shortest time. Open: up to the longest. Each phase starts where the one before it ends at the latest.',
+  unit: 'Week',
+  key: 'Drawn to scale, one division to a week. Solid: the shortest time. Open: up to the longest. Each phase is drawn from the latest end of the one before.',
   phases: [
     {
       name: 'Data Discovery & Gap Analysis',
@@ -59,14 +61,14 @@ export const method: {
       name: 'Training & Optimisation',
       duration: '2-3 weeks',
       weeks: { shortest: 2, longest: 3 },
-      text: 'Your people learn to use it, and we adjust it to what they find.',
+      text: 'Your people learn to use the platform, and we adjust it to what they find.',
     },
   ],
 };
 
 export const options = {
   heading: 'Three Strategic Investment Options',
-  lead: 'Choose by the question you need answered. We quote for each piece of work; no prices are published here.',
+  lead: 'Choose by the question you need answered. Prices are not published here.',
   columns: { name: 'Option', duration: 'Length', scope: 'Phases', question: 'The question it answers' },
   rows: [
     {

@@ -10,7 +10,7 @@ export const meta: Meta = {
 
 export const caseStudy = {
   heading: 'Civic Vision, for a social housing developer',
-  lead: 'A social housing developer, £7M of funding, and 6 months in which the accuracy of its data improved by 100%.',
+  lead: 'A social housing developer, £7M of funding, and 6\u00a0months in which the accuracy of its data improved by 100%.',
 } as const;
 
 export const dossier = {
@@ -18,6 +18,7 @@ export const dossier = {
   facts: [
     { term: 'Client', fact: 'A social housing developer, not named here' },
     { term: 'Sector', fact: 'Social housing' },
+    { term: 'Period', fact: '6 months' },
     { term: 'Solution', fact: 'Civic Vision' },
     { term: 'Method', fact: 'Four-Phase Universal Method' },
   ],
@@ -77,7 +78,7 @@ export const account = {
 export const testimonialHeading = 'The developer’s view';
 
 export const consultation = {
-  heading: 'Records that disagree can be made to agree',
-  text: 'Tell us which decision rests on them.',
+  heading: 'Where do your records disagree?',
+  text: 'Tell us where, and which decision rests on them.',
   link: 'Schedule Strategic Consultation',
 } as const;

@@ -12,15 +12,14 @@ export interface Claim {
 export const annualValue: Claim = {
   figure: '£2.4M',
   term: 'average annual value',
-  meaning:
-    'The value put on the results of the work in one year, added up for all clients and divided by their number.',
+  meaning: 'The value put on one year’s results of the work, averaged over all clients.',
   basis: `Basis: ${basis.annualValue}.`,
 };
 
 export const fasterDecisions: Claim = {
   figure: '35%',
   term: 'faster strategic decisions',
-  meaning: 'The time from a strategic question to its decision, compared with the time that took before the work.',
+  meaning: 'The time from a strategic question to its decision, compared with the time it took before the work.',
   basis: `Basis: ${basis.fasterDecisions}.`,
 };
 

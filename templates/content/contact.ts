@@ -3,7 +3,7 @@ import { company } from './company.ts';
 
 export const meta: Meta = {
   title: 'Contact',
-  description: `Describe your data challenge to ${company.brand} by e-mail. The enquiry form on this page sends nothing yet.`,
+  description: `Describe your data challenge to ${company.brand} by email. The enquiry form on this page sends nothing yet.`,
 };
 
 export const contact = {
@@ -23,13 +23,13 @@ export const enquiryForm = {
 
 export const formSection = {
   heading: 'Enquiry',
-  notice: 'This form sends nothing yet. E-mail is the way to reach us:',
+  notice: 'This form sends nothing yet. Email is the way to reach us:',
   required: 'All four fields are required.',
 } as const;
 
 export const emailSection = {
-  heading: 'By e-mail',
-  text: 'Write to us directly. Your e-mail program opens with our address filled in.',
+  heading: 'By email',
+  text: 'Write to us directly. The link opens your email program with our address filled in.',
   email: company.email,
 } as const;
 

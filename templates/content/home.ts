@@ -17,7 +17,7 @@ export const meta: Meta = {
 
 export const hero = {
   heading: 'Turn property data into decisions you can defend',
-  lead: 'We advise the people who build, sell, value, regulate and litigate over property. One method in four phases takes them from the data they hold to an answer they can put their name to.',
+  lead: 'We advise the people who build, sell, value, convey and regulate property. One method in four phases takes them from the data they hold to an answer they can put their name to.',
   link: 'Discover Our Universal Method',
   plan: {
     subject: { name: 'Edged red', meaning: 'the decision in hand' },
@@ -27,7 +27,7 @@ export const hero = {
 
 export const benefits = {
   heading: 'What the work is measured by',
-  lead: 'Each of the four is stated as a figure, with what the figure rests on.',
+  lead: 'Four benefits, each with a figure and what that figure rests on.',
   tiles: [
     {
       name: 'Quantifiable ROI',
@@ -41,7 +41,7 @@ export const benefits = {
     },
     {
       name: 'Regulatory Certainty',
-      text: 'Each result can be traced to its source, which is what a regulator asks for first.',
+      text: 'Each result can be traced to its source, so that a regulator can be shown where it comes from.',
       claim: compliance,
     },
     {

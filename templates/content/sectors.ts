@@ -57,7 +57,7 @@ export const sectors: readonly Sector[] = [
 ];
 
 export const sectorSection = {
-  heading: 'Six sectors, one boundary to draw',
-  lead: 'The same method serves each of them. What changes is the data, and the decision it has to carry.',
+  heading: 'Six sectors, one method',
+  lead: 'What changes from one to the next is the data, and the decision that rests on it.',
   basis: `Basis of the figures in this plan: ${basis.sectors}.`,
 } as const;

@@ -9,7 +9,7 @@ export default function NotFoundPage() {
     <div className="grid lg:grid-cols-12">
       <div className="gutter section-y lg:col-span-7">
         <p className="text-figure font-bold text-muted">{notFound.code}</p>
-        <h1 className="mt-4 text-h1">{notFound.heading}</h1>
+        <h1 className="mt-4 max-w-[8em] text-h1">{notFound.heading}</h1>
         <p className="mt-6 text-lead text-muted">{notFound.text}</p>
         <p className="mt-10">
           <a href="/" className="command">
@@ -18,12 +18,12 @@ export default function NotFoundPage() {
         </p>
         <p className="mt-6">
           {`${notFound.contactText} `}
-          <a href="/contact/" className="link">
+          <a href="/contact/" className="link block w-fit">
             {notFound.contactLink}
           </a>
         </p>
       </div>
-      <div className="border-t border-ink lg:col-span-5 lg:border-t-0 lg:border-l">
+      <div className="site-plan border-t border-ink lg:col-span-5 lg:border-t-0 lg:border-l">
         <SitePlan empty className="h-72 w-full sm:h-96 lg:h-0 lg:min-h-full" />
       </div>
       <NotFoundLog />

@@ -12,7 +12,7 @@ export default function ContactPage() {
         <a href="/" className="link inline-block py-1">
           {contact.back}
         </a>
-        <h1 className="mt-8 max-w-[20ch] text-h1">{contact.heading}</h1>
+        <h1 className="mt-8 max-w-[12em] text-h1">{contact.heading}</h1>
         <p className="mt-6 text-lead text-muted">{contact.lead}</p>
       </div>
       <div className="grid border-t border-ink lg:grid-cols-12">
@@ -20,7 +20,7 @@ export default function ContactPage() {
           <h2 className="text-h3">{formSection.heading}</h2>
           <p className="mt-4 border-l-4 border-ink pl-4">
             {`${formSection.notice} `}
-            <a href={`mailto:${company.email}`} className="link">
+            <a href={`mailto:${company.email}`} className="link block w-fit">
               {company.email}
             </a>
           </p>
