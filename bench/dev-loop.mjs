@@ -1,0 +1,111 @@
+/**
+ * How long it takes from saving a page until a browser shows the change, on the reference site of bench/generators.mjs:
+ *
+ *   node bench/dev-loop.mjs --pages 0,1000 --only sitegen,astro
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { createProject } from './generators/project.mjs';
+import { loadReference } from './generators/reference-site.mjs';
+import { median } from './generators/table.mjs';
+
+const SAVES = 8;
+/** A sentence of the page that is edited, from its second word on. */
+const SENTENCE = /project takes the same .+ steps/;
+
+const { values: options } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '0' },
+    only: { type: 'string', default: 'sitegen,astro,eleventy,hugo' },
+  },
+});
+
+/** @returns ms from the start to the first page, and from each save to the change in the browser */
+async function measure({ cwd, env, tool }, browser) {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn('sh', ['-c', `exec ${tool.serve(port)}`], { cwd, env, stdio: 'ignore', detached: true });
+  try {
+    const page = await browser.newPage();
+    const address = `http://localhost:${port}/our-approach/`;
+    while ((await statusOf(address)) !== 200) {
+      if (child.exitCode !== null) throw new Error(`The server has ended with ${child.exitCode}.`);
+      await pause(10);
+    }
+    const started = performance.now() - start;
+    await page.goto(address);
+    const file = path.join(cwd, tool.page);
+    const source = readFileSync(file, 'utf8');
+    const saves = [];
+    for (let save = 1; save <= SAVES; save += 1) {
+      // What came before has to come to rest: the browser connects to the server, the server looks at files again.
+      await pause(1500);
+      const sentence = `project takes the same ${save + 100} steps`;
+      const saved = performance.now();
+      writeFileSync(file, source.replace(SENTENCE, sentence));
+      await page.waitForFunction((text) => document.body?.textContent.includes(text), sentence, { polling: 4 });
+      saves.push(performance.now() - saved);
+    }
+    await page.close();
+    return { started, saves };
+  } finally {
+    process.kill(-Number(child.pid));
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+}
+
+/** Nothing while the server does not listen. */
+async function statusOf(address) {
+  try {
+    return (await fetch(address)).status;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const work = mkdtempSync(path.join(os.tmpdir(), 'sitegen-dev-loop-'));
+process.on('exit', () => rmSync(work, { recursive: true }));
+const reference = await loadReference(work);
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+
+console.log('| pages | generator | start, ms | save to browser, ms | each save |');
+console.log('|--:|---|--:|--:|---|');
+for (const pages of options.pages.split(',').map(Number)) {
+  process.env.BENCH_PAGES = String(pages);
+  for (const name of options.only.split(',')) {
+    const project = await createProject(name, pages, work, reference);
+    const { CI: _ci, NODE_ENV: _mode, ...env } = project.env;
+    try {
+      const { started, saves } = await measure({ ...project, env }, browser);
+      const cells = [
+        pages,
+        name,
+        Math.round(started),
+        `**${Math.round(median(saves))}**`,
+        saves.map(Math.round).join(' '),
+      ];
+      console.log(`| ${cells.join(' | ')} |`);
+    } catch (error) {
+      console.log(`| ${pages} | ${name} | – | – | ${error.message.split('\n')[0]} |`);
+    }
+  }
+}
+await browser.close();

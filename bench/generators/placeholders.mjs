@@ -1,0 +1,39 @@
+/**
+ * Templates in other languages from React components. A component is rendered once with placeholders in place of its
+ * texts; a dialect says what becomes of them. So every generator is given the same page.
+ */
+
+/** No text has these characters: Unicode leaves them to private use. */
+const [START, END] = ['\uE000', '\uE001'];
+const PLACEHOLDER = /(?:="\uE000text ([^\uE001]+)\uE001")|\uE000(\w+) ?([^ \uE001]*) ?([^\uE001]*)\uE001/g;
+
+const placeholder = (...parts) => `${START}${parts.join(' ')}${END}`;
+
+/** Stands for markup that the dialect has a name for. */
+export const markup = (name) => placeholder('markup', name);
+
+/**
+ * Something that a component takes for the sample, and that is named after where it is: `content.steps`.
+ *
+ * @param sample its arrays have an item at least, and all their items are alike
+ */
+export function placeholdersFor(sample, name, depth = 0) {
+  if (Array.isArray(sample)) {
+    const item = `item${depth}`;
+    const render = (view) => view(placeholdersFor(sample[0], item, depth + 1), 0);
+    return { map: (view) => [placeholder('each', name, item), render(view), placeholder('end')] };
+  }
+  if (typeof sample !== 'object') return placeholder('text', name);
+  const entries = Object.entries(sample).map(([key, value]) => [key, placeholdersFor(value, `${name}.${key}`, depth)]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * @param html what has been rendered with placeholders
+ * @param dialect `text`, `attribute`, `each`, `end` and `markup`: functions that return source code
+ */
+export function toTemplate(html, dialect) {
+  return html.replaceAll(PLACEHOLDER, (_, attribute, kind, name, item) =>
+    attribute === undefined ? dialect[kind](name, item) : `=${dialect.attribute(attribute)}`,
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * Lighthouse for each page of the site, as a phone sees it, five times: npm run lighthouse [-- runs]
+ * Prints medians as a Markdown table, and what kept an audit from being perfect. Exit code 1 if a median is below 100.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { copySite, removeSite, root } from '../copy-site.mjs';
+import { host } from './host.mjs';
+
+const PAGES = ['/', '/our-approach/', '/case-study/', '/contact/'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const METRICS = {
+  FCP: 'first-contentful-paint',
+  LCP: 'largest-contentful-paint',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+  SI: 'speed-index',
+};
+const runs = Number(process.argv[2] ?? 5);
+
+/** Lighthouse needs a newer Node than the site does, and so has one of its own. */
+const NODE = path.join(import.meta.dirname, 'node_modules/node/bin/node');
+const LIGHTHOUSE = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
+
+/** On a busy machine, Lighthouse now and then loses track of the page, and asks to be run again. */
+async function runLighthouse(url, attempts = 3) {
+  const flags = ['--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'];
+  const env = { ...process.env, CHROME_PATH: findChromium() };
+  const { error, stdout, stderr } = await new Promise((resolve) => {
+    // Not `execFileSync`: the host runs in this process.
+    execFile(NODE, [LIGHTHOUSE, url, ...flags], { env, maxBuffer: 2 ** 27 }, (failure, output, messages) =>
+      resolve({ error: failure, stdout: output, stderr: messages }),
+    );
+  });
+  if (!error) return JSON.parse(stdout);
+  if (attempts === 1) throw new Error(`Lighthouse failed at ${url}:\n${stderr}`);
+  return runLighthouse(url, attempts - 1);
+}
+
+function findChromium() {
+  return [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()].find(
+    (file) => file && existsSync(file),
+  );
+}
+
+/** What `measure` gives for most reports: half are above it, half below. */
+function median(reports, measure) {
+  const sorted = reports.map(measure).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+const scoreOf = (reports, category) =>
+  Math.round(median(reports, ({ categories }) => categories[category].score * 100));
+
+function rowOf(page, reports) {
+  const scores = CATEGORIES.map((category) => scoreOf(reports, category));
+  const metrics = Object.values(METRICS).map((metric) => {
+    const value = median(reports, ({ audits }) => audits[metric].numericValue);
+    return metric === METRICS.CLS ? value.toFixed(3) : `${Math.round(value)} ms`;
+  });
+  return `| ${[page, ...scores, ...metrics].join(' | ')} |`;
+}
+
+/** The audits that any of the runs found something in. */
+function imperfectionsOf(page, reports) {
+  const counts = new Map();
+  for (const { audits } of reports) {
+    for (const { id, title, score, displayValue, explanation } of Object.values(audits)) {
+      if (score === null || score === 1) continue;
+      const line = `${page} ${id}: ${title}`;
+      counts.set(line, [...(counts.get(line) ?? []), [score, displayValue ?? explanation].join(' ').trim()]);
+    }
+  }
+  return [...counts].map(([line, values]) => `- ${line} (${[...new Set(values)].join('; ')})`);
+}
+
+const folder = copySite('preact');
+const server = await prepareHost();
+const results = [];
+try {
+  for (const page of PAGES) {
+    const reports = [];
+    for (let run = 0; run < runs; run += 1) reports.push(await runLighthouse(server.url + page));
+    results.push({ page, reports });
+  }
+} finally {
+  server.stop();
+  removeSite(folder);
+}
+
+const heads = ['page', ...CATEGORIES, ...Object.keys(METRICS)];
+console.log(`| ${heads.join(' | ')} |\n|${heads.map(() => ' --- ').join('|')}|`);
+for (const { page, reports } of results) console.log(rowOf(page, reports));
+console.log(`\nLighthouse ${results[0].reports[0].lighthouseVersion}, mobile, median of ${runs}.`);
+const imperfections = results.flatMap(({ page, reports }) => imperfectionsOf(page, reports));
+if (imperfections.length > 0) console.log(`\nNot perfect:\n\n${imperfections.join('\n')}`);
+const isPerfect = results.every(({ reports }) => CATEGORIES.every((category) => scoreOf(reports, category) === 100));
+process.exitCode = isPerfect ? 0 : 1;
+
+function prepareHost() {
+  execFileSync(process.execPath, [path.join(root, 'bin/sitegen.js'), 'build', '--quiet'], { cwd: folder });
+  return host(path.join(folder, 'out'));
+}

@@ -1,0 +1,77 @@
+/**
+ * Pictures of every page of the site, for people to look at: `npm run screenshots`, or with the names of some pages,
+ * widths and looks: `npm run screenshots -- home 320 dark`. They go to screenshots/, which is not kept.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { root } from './copy-site.mjs';
+
+const PAGES = {
+  home: '/',
+  approach: '/our-approach/',
+  case: '/case-study/',
+  contact: '/contact/',
+  'not-found': '/404.html',
+  failure: '/500.html',
+};
+const WIDTHS = ['320', '768', '1280', '1920'];
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  forced: { forcedColors: 'active' },
+};
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+function findChromium() {
+  const chosen = process.env['CHROMIUM_PATH'];
+  const found = chosen ?? [...USUAL_PLACES, chromium.executablePath()].find((file) => existsSync(file));
+  if (!found) throw new Error('No Chromium was found. Say where one is: CHROMIUM_PATH=/path/to/chromium');
+  return found;
+}
+
+/** Builds and serves the site. */
+async function serve() {
+  const command = [path.join(root, 'bin/sitegen.js'), 'serve', '--no-watch', '--port', '0'];
+  const server = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const text of server.stdout.setEncoding('utf8')) {
+    const url = /^Serving (\S+)$/m.exec(text)?.[1];
+    if (url) return { url, server };
+  }
+  throw new Error('The site was not built.');
+}
+
+/** Those of the choices that were asked for; all of them when none was. */
+function asked(choices) {
+  const some = choices.filter((choice) => process.argv.includes(choice, 2));
+  return some.length > 0 ? some : choices;
+}
+
+const folder = path.join(root, 'screenshots');
+mkdirSync(folder, { recursive: true });
+const { url, server } = await serve();
+try {
+  // Chromium's sandbox cannot be had as root. The pages are our own.
+  const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: false });
+  for (const look of asked(Object.keys(LOOKS))) {
+    for (const width of asked(WIDTHS)) {
+      const page = await browser.newPage({ viewport: { width: Number(width), height: 800 }, ...LOOKS[look] });
+      for (const name of asked(Object.keys(PAGES))) {
+        await page.goto(new URL(PAGES[name], url).href);
+        await page.screenshot({ path: path.join(folder, `${name}-${width}-${look}.png`), fullPage: true });
+      }
+      await page.close();
+    }
+  }
+  await browser.close();
+} finally {
+  server.kill();
+}
+console.log(`The pictures are in ${path.relative(process.cwd(), folder)}/`);
