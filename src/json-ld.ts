@@ -8,6 +8,6 @@ import { createElement, type ReactElement } from 'react';
  */
 export function JsonLd({ data }: { readonly data: object }): ReactElement {
   // The one character with which a text could end the element that it stands in.
-  const __html = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return createElement('script', { type: 'application/ld+json', dangerouslySetInnerHTML: { __html } });
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return createElement('script', { type: 'application/ld+json', dangerouslySetInnerHTML: { __html: text } });
 }

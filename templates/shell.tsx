@@ -3,11 +3,13 @@ import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { PREFETCH_HASH, Prefetch } from './components/prefetch.tsx';
 import { Sharing } from './components/sharing.tsx';
+import { TRANSITION_HASH, Transition } from './components/transition.tsx';
 import { site } from './content/site.ts';
 import archivo from './fonts/archivo.woff2';
 
 /**
- * What a page may do: load from its own site, and nothing else. It holds on hosts that send no headers, too.
+ * What a page may do: load from its own site, and nothing else. It holds on hosts that send no headers, too. The two
+ * hashes allow one inline block each, word for word.
  *
  * Two directives are for the host's headers only. `frame-ancestors` has no effect in a `<meta>`, and
  * `upgrade-insecure-requests` would break the site where a host speaks plain HTTP, as S3 website endpoints do.
@@ -15,9 +17,10 @@ import archivo from './fonts/archivo.woff2';
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `script-src 'self' ${PREFETCH_HASH}`,
-  "style-src 'self'",
+  `style-src 'self' ${TRANSITION_HASH}`,
   "img-src 'self'",
   "font-src 'self'",
+  "connect-src 'self'", // robots.txt, which auditors like Lighthouse read from within the page
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -43,6 +46,7 @@ export default function Shell(props: ShellProps) {
           <link key={icon.href} {...icon} />
         ))}
         <link rel="preload" as="font" type="font/woff2" href={archivo} crossOrigin="anonymous" />
+        <Transition />
         {stylesheet && <link rel="stylesheet" href={stylesheet} />}
         {script && <script type="module" src={script} />}
         {preloads.map((address) => (

@@ -91,19 +91,31 @@ function formAction(place: Place): Diagnostic {
   return { code: 'script-address', severity: 'error', message, place, hint: 'use `onSubmit` in an island' };
 }
 
-/** Whether the `style` attribute does nothing on a page: https://www.w3.org/TR/CSP3/#directive-style-src-attr */
+/**
+ * Whether the `style` attribute does nothing on a page. A hash allows an element, and no attribute:
+ * https://www.w3.org/TR/CSP3/#match-element-to-source-list
+ */
 export function forbidsStyle(contentPolicy: string): boolean {
-  return forbidsInline(contentPolicy, ['style-src-attr', 'style-src', 'default-src']);
+  const rule = findRule(contentPolicy, ['style-src-attr', 'style-src', 'default-src']);
+  if (rule === undefined || rule.includes("'unsafe-hashes'")) return false;
+  return !rule.includes("'unsafe-inline'") || rule.some((source) => EXCEPTION.test(source));
 }
 
 /** @param directives those that may say it, the most exact one first */
 function forbidsInline(contentPolicy: string, directives: readonly string[]): boolean {
+  const rule = findRule(contentPolicy, directives);
+  // Hashes and nonces allow some; whether these, a browser has to say.
+  return rule !== undefined && !rule.some((source) => source === "'unsafe-inline'" || EXCEPTION.test(source));
+}
+
+/** With one of these in a rule, `'unsafe-inline'` no longer counts. */
+const EXCEPTION = /^'(sha\d+-.*|nonce-.*)'$/;
+
+function findRule(contentPolicy: string, directives: readonly string[]): string[] | undefined {
   const written = contentPolicy.split(';').map((directive) => directive.trim().split(/\s+/));
-  const rule = directives
+  return directives
     .map((name) => written.find(([directive]) => directive === name))
     .find((directive) => directive !== undefined);
-  // Hashes and nonces allow some; whether these, a browser has to say.
-  return rule !== undefined && !rule.some((source) => /^'(unsafe-inline|sha\d+-.*|nonce-.*)'$/.test(source));
 }
 
 function frameAt(root: string, { file, line, column }: Place): { frame?: string } {

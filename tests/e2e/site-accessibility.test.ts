@@ -70,10 +70,10 @@ test.for([true, false])(
       for (const button of [add('button'), add('button')]) {
         Object.assign(button, { textContent: '.' }).style.cssText = 'display: block; width: 9px; height: 9px';
       }
-      add('img').src = '/favicon.svg';
+      add('img');
     });
     const { violations } = await findBarriers(page);
-    const rules = new Set(violations.map((line) => line.split(' ')[0]));
+    const rules = new Set(violations.map((line) => line.replace(/ .*/s, '')));
     expect([...rules].toSorted()).toEqual(['color-contrast', 'image-alt', 'target-size']);
   },
 );

@@ -12,8 +12,7 @@ const ENLARGED = { width: 640, height: 400 };
 
 describe.each([
   ['on a desktop', DESKTOP, 'none'],
-  ['on a desktop, in forced colours,', DESKTOP, 'active'],
-  ['at 200%', ENLARGED, 'none'],
+  ['at 200% and in forced colours', ENLARGED, 'active'],
   ['where the page is 320 pixels wide', NARROW, 'none'],
 ] as const)('%s', (_, viewport, forcedColors) => {
   test.for(ADDRESSES)('Tab goes through %s in its order, and shows where it is', async (address, { open, expect }) => {
@@ -47,17 +46,17 @@ describe('with the keyboard', () => {
 
   test.for(ADDRESSES)('Enter follows each link of %s once', async (address, { open, expect }) => {
     const visit = await open(address, { expects: NOT_FOUND_ERRORS });
-    const { page } = visit;
-    const links = page.locator('a[href^="/"]');
+    const { page, requests } = visit;
+    // Header and footer are the same everywhere.
+    const links = page.locator(address === '/' ? 'a[href^="/"]' : 'main a[href^="/"]');
     const count = await links.count();
-    expect(count).toBeGreaterThan(4);
+    expect(count).toBeGreaterThan(0);
     for (let index = 0; index < count; index += 1) {
       const to = await links.nth(index).getAttribute('href');
-      const before = visit.requests.length;
+      const before = requests.length;
       await links.nth(index).press('Enter');
       await page.waitForURL((url) => pathOf(url.href) === to, { waitUntil: 'load' });
-      await untilAwake(page);
-      const documents = visit.requests.slice(before).filter((request) => request.isNavigationRequest());
+      const documents = requests.slice(before).filter((request) => request.isNavigationRequest());
       expect(documents.map((request) => pathOf(request.url()))).toEqual([to]);
       await page.goto(address);
     }

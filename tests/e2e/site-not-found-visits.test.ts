@@ -1,39 +1,13 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
+import { allowKeeping, useKeepingBrowser } from '../helpers/keeping-browser.ts';
 import { RUNTIMES, siteTest } from '../helpers/site.ts';
 import { loggedBy, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
-/** A browser that keeps pages for when visitors come back, as all do outside of tests. */
-function useKeepingBrowser(): () => Browser {
-  let keeping: Browser | undefined;
-  beforeAll(async () => {
-    keeping = await chromium.launch({
-      executablePath: inject('chromium'),
-      chromiumSandbox: false,
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    });
-  });
-  afterAll(() => keeping?.close());
-  return () => {
-    if (keeping === undefined) throw new Error('The browser runs inside tests only.');
-    return keeping;
-  };
-}
-
 const keepingBrowser = useKeepingBrowser();
-
-/** Browsers keep no page that says "no-store", as those of `sitegen serve` do and those of a site need not. */
-const allowKeeping = (page: Page) =>
-  page.route(
-    (url) => /\/$|\.html$/.test(url.pathname),
-    async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, headers: { ...response.headers(), 'cache-control': 'max-age=60' } });
-    },
-  );
 
 /** Makes pages believe that they are fetched ahead of a visit. */
 const fetchAhead = (page: Page) =>

@@ -25,7 +25,7 @@ declare function ringOf(element: Element): string;
 
 /** How an element shows that it has the focus: what of it is at least two pixels wide. */
 function defineRing(): void {
-  const isSeen = (color: string) => !/transparent|, 0\)|\/ 0\)/.test(color);
+  const isSeen = (color: string) => !/^rgba\(.*, 0\)$/.test(color);
   Object.assign(window, {
     ringOf(element: Element) {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
@@ -59,8 +59,9 @@ async function lookAtFocus(): Promise<Stop | undefined> {
   const hit = document.elementFromPoint((line.left + line.right) / 2, (line.top + line.bottom) / 2);
   const ring = ringOf(element);
   const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const hidden = Math.round(Math.max(-left, -top, right - width, bottom - height));
   const troubles = [
-    (left < 0 || top < 0 || right > width + 0.5 || bottom > height + 0.5) && 'is not in sight',
+    hidden > 0 && `is ${hidden} pixels out of sight`,
     !element.contains(hit) && `lies under ${hit?.outerHTML.slice(0, 80)}`,
     (ring === '' || ring === stops[index]?.ring) && 'has no ring',
   ];

@@ -55,7 +55,7 @@ export function siteTest(
 }
 
 /** The site in a folder of its own, so that its `out/` and its runtime can differ from the repository's. */
-async function copyProject(runtime: Runtime, more: Readonly<Record<string, string>>): Promise<string> {
+export async function copyProject(runtime: Runtime, more: Readonly<Record<string, string>>): Promise<string> {
   const project = await mkdtemp(path.join(tmpdir(), `sitegen-site-${runtime}-`));
   for (const name of ['templates', 'public']) {
     await cp(path.join(ROOT, name), path.join(project, name), { recursive: true });

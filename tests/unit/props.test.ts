@@ -17,6 +17,8 @@ function send(props: { value: unknown }) {
   const addresses = {
     runtime: 'react' as const,
     canonical: undefined,
+    card: undefined,
+    icons: [],
     stylesheet: undefined,
     script: '/islands.js',
     preloads: {},

@@ -23,6 +23,8 @@ function render(Page: () => React.ReactNode, expected: readonly string[]) {
   const addresses = {
     runtime: 'react' as const,
     canonical: undefined,
+    card: undefined,
+    icons: [],
     stylesheet: undefined,
     script: '/assets/islands.js',
     preloads: {},

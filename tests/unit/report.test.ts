@@ -6,7 +6,15 @@ const plain: Paint = (_look, text) => text;
 
 const result: BuildResult = {
   ok: true,
-  config: { root: '/project', out: '/project/out', site: undefined, base: '/', runtime: 'preact', split: undefined },
+  config: {
+    root: '/project',
+    out: '/project/out',
+    site: undefined,
+    base: '/',
+    manifest: undefined,
+    runtime: 'preact',
+    split: undefined,
+  },
   diagnostics: [],
   placeholders: [],
   pages: [],

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { siteTest } from '../helpers/site.ts';
+import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser, 'preact');
+
+/** How many sheets of A4 the page takes. */
+async function countSheets(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+describe('on paper', () => {
+  test('the case study takes two pages, and no other page more than three', async ({ open, expect }) => {
+    const { page } = await open('/case-study/', { expects: NOT_FOUND_ERRORS });
+    expect(await countSheets(page)).toBe(2);
+    for (const address of ADDRESSES) {
+      await page.goto(address);
+      expect(await countSheets(page), address).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test('every page leaves out what is for the screen, and says whose it is', async ({ open, expect }) => {
+    const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const address of ADDRESSES) {
+      await page.goto(address);
+      for (const element of await page.locator('nav, form, .command, [role=tooltip]').all())
+        expect(await element.isVisible(), address).toBe(false);
+      expect(await page.getByRole('heading', { level: 1 }).isVisible(), address).toBe(true);
+      const footer = await page.getByRole('contentinfo').innerText();
+      expect(footer, address).toMatch(/Company number: \S+\. Registered office: /);
+    }
+  });
+
+  test('it is black on white, whatever the screen', async ({ open, expect }) => {
+    const { page } = await open('/case-study/');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const colours = await page.evaluate(() => {
+      const { color } = getComputedStyle(document.querySelector('h1')!);
+      return [color, getComputedStyle(document.documentElement).backgroundColor];
+    });
+    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  });
+});
