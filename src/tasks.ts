@@ -21,7 +21,7 @@ export interface RenderSetup {
 }
 
 /** What share cards are drawn with. Absolute paths. */
-export interface CardSetup {
+interface CardSetup {
   readonly module: string;
   readonly fonts: readonly string[];
 }
