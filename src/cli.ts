@@ -4,11 +4,13 @@ import {
   runBuild,
   runCheck,
   runServe,
+  runWhy,
   writeError,
   type BuildFlags,
   type CheckFlags,
   type ExitCode,
   type ServeFlags,
+  type SiteFlags,
   type World,
 } from './commands.ts';
 
@@ -17,6 +19,7 @@ Examples:
   sitegen build                      templates/ and public/ become out/
   sitegen build --base /docs/        for a site at https://example.com/docs/
   sitegen check --release            may it go live? says what is still missing
+  sitegen why /contact/              would this page be made again, and why?
   sitegen serve --open               look at it while you write it
   sitegen serve --no-watch           look at exactly what was built
 
@@ -39,6 +42,7 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .showHelpAfterError('Run sitegen --help to see what there is.');
   withSiteOptions(program.command('build'))
     .description('make the site')
+    .option('--force', 'make everything anew, whatever is known of the last build')
     .option('--json', 'write the result as JSON to stdout')
     .option('--quiet', 'say nothing unless something is wrong')
     .action(async (flags: BuildFlags) => {
@@ -50,6 +54,12 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .option('--json', 'write the result as JSON to stdout')
     .action(async (flags: CheckFlags) => {
       code = await runCheck(flags, world);
+    });
+  withSiteOptions(program.command('why'))
+    .argument('<path>', 'the address of a page, like /contact/')
+    .description('say why a page would be made again, and what it is made of')
+    .action(async (path: string, flags: SiteFlags) => {
+      code = await runWhy(path, flags, world);
     });
   withSiteOptions(program.command('serve'))
     .description('make the site, show it, and make it again when a file changes')
@@ -79,7 +89,14 @@ function withSiteOptions(command: Command): Command {
   return command
     .option('--root <folder>', "the project's folder", '.')
     .option('--out <folder>', 'the folder to write to, from the root (default: "out")')
-    .option('--base <path>', 'the path the site lives under (default: "/")');
+    .option('--base <path>', 'the path the site lives under (default: "/")')
+    .option('--workers <number>', 'threads that make pages (default: one for each processor)', toWorkers);
+}
+
+function toWorkers(text: string): number {
+  const workers = Number(text);
+  if (Number.isInteger(workers) && workers >= 1 && workers <= 64) return workers;
+  throw new InvalidArgumentError('It should be a number from 1 to 64.');
 }
 
 function toPort(text: string): number {

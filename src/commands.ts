@@ -4,7 +4,7 @@ import path from 'node:path';
 import { styleText } from 'node:util';
 import type { Overrides } from './config.ts';
 import { hasCode } from './errors.ts';
-import type { BuildResult } from './model.ts';
+import type { BuildResult } from './result.ts';
 import { formatCheck, formatDiagnostics, formatError, formatJson, formatSummary, type Paint } from './report.ts';
 
 /** What a command is given of the process. */
@@ -21,11 +21,13 @@ export interface World {
 /** 0 done, 1 the site has errors, 2 could not run */
 export type ExitCode = 0 | 1 | 2;
 
-interface SiteFlags extends Overrides {
+export interface SiteFlags extends Overrides {
   readonly root: string;
+  readonly workers?: number;
 }
 
 export interface BuildFlags extends SiteFlags {
+  readonly force?: true;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -47,6 +49,7 @@ export async function runBuild(flags: BuildFlags, world: World): Promise<ExitCod
   const result = await build({
     ...inWorld(flags, world),
     ...progressOn(flags.json || flags.quiet ? undefined : world.stderr),
+    force: flags.force ?? false,
   });
   writeProblems(result, world);
   const ms = performance.now(); // since the process started, which is what its user waits for
@@ -67,6 +70,17 @@ export async function runCheck(flags: CheckFlags, world: World): Promise<ExitCod
   else if (result.ok) world.stdout.write(formatCheck(result, paintFor(world.stdout)));
   else world.stderr.write(formatCheck(result, paintFor(world.stderr)));
   return result.ok ? 0 : 1;
+}
+
+/** Says why a page is as it is. */
+export async function runWhy(address: string, flags: SiteFlags, world: World): Promise<ExitCode> {
+  const [{ build }, { formatWhy }] = await Promise.all([import('./build/build.ts'), import('./why.ts')]);
+  const result = await build({ ...inWorld(flags, world), ...progressOn(world.stderr), dry: true });
+  writeProblems(result, world);
+  const answer = formatWhy(result, address);
+  if (answer === undefined) world.stderr.write(`The site has no page at "${address}".\n`);
+  else world.stdout.write(answer);
+  return answer === undefined ? 1 : 0;
 }
 
 export async function runServe(flags: ServeFlags, world: World): Promise<ExitCode> {
@@ -99,11 +113,12 @@ export async function runServe(flags: ServeFlags, world: World): Promise<ExitCod
 }
 
 /** What the command line says, with the folder it was given in. */
-function inWorld({ root, out, base }: SiteFlags, { cwd, stderr }: World) {
+function inWorld({ root, out, base, workers }: SiteFlags, { cwd, stderr }: World) {
   return {
     root: realFolder(path.resolve(cwd, root)),
     ...(out !== undefined && { out }),
     ...(base !== undefined && { base }),
+    ...(workers !== undefined && { workers }),
     onOutput: (text: string) => void stderr.write(text),
   };
 }
@@ -130,10 +145,10 @@ export function writeError(error: unknown, { stderr }: World): void {
 function progressOn(stream: NodeJS.WriteStream | undefined) {
   if (!stream?.isTTY) return {};
   return {
-    onProgress: (done: number, total: number) => {
+    onProgress: (done: number, known: number) => {
       stream.clearLine(0);
       stream.cursorTo(0);
-      if (done < total) stream.write(`${done} of ${total} pages`);
+      if (done < known) stream.write(`${done} of ${known} pages`);
     },
   };
 }

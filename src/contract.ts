@@ -10,25 +10,72 @@ export interface Meta {
   readonly noindex?: boolean;
 }
 
-/** What a page's component receives. `data` is what the page's `load` returned. */
-export interface PageProps<Data = undefined> {
+/** The names in the brackets of a pattern, with a text for each: `Params<'/insights/[slug]'>` is `{ slug: string }`. */
+export type Params<Pattern extends string> = { readonly [Name in NamesIn<Pattern>]: string };
+
+type NamesIn<Pattern extends string> = Pattern extends `${infer First}/${infer Rest}`
+  ? NameIn<First> | NamesIn<Rest>
+  : NameIn<Pattern>;
+
+type NameIn<Segment extends string> = Segment extends `[...${infer Name}]`
+  ? Name
+  : Segment extends `[${infer Name}]`
+    ? Name
+    : never;
+
+type AnyParams = Readonly<Record<string, string>>;
+
+/** What a page's component receives. */
+export interface PageProps<Data = undefined, PageParams = AnyParams, Props = undefined> {
   /** The page's own address without the base: `/contact/`. */
   readonly path: string;
+  /** What stands in the address for the brackets in the name of the page file. */
+  readonly params: PageParams;
+  /** What came with the params, from `paths`. */
+  readonly props: Props;
+  /** What the page's `load` returned. */
   readonly data: Data;
 }
+
+/** One page of a file with brackets in its name. */
+export interface PathItem<PageParams = AnyParams, Props = unknown> {
+  readonly params: PageParams;
+  /** What the page is made from. Anything that can be copied: no functions. */
+  readonly props?: Props;
+}
+
+type Sequence<Item> = Iterable<Item> | AsyncIterable<Item>;
+
+/**
+ * `export const paths: Paths<{ slug: string }> = [{ params: { slug: 'first' } }]` in `insights/[slug].tsx` says which
+ * pages there are. A list, or a function that gives one; a generator is read as the pages are made, so it may be long.
+ */
+export type Paths<PageParams = AnyParams, Props = unknown> =
+  | Sequence<PathItem<PageParams, Props>>
+  | (() => Sequence<PathItem<PageParams, Props>> | Promise<Sequence<PathItem<PageParams, Props>>>);
 
 /**
  * `export const load: Load<Post[]> = async () => …` in a page file runs before the page is rendered.
  * When it fails it is tried again, three times at most.
  */
-export type Load<Data> = (page: { readonly path: string }) => Data | Promise<Data>;
+export type Load<Data, PageParams = AnyParams, Props = undefined> = (
+  page: Omit<PageProps<Data, PageParams, Props>, 'data'>,
+) => Data | Promise<Data>;
 
 /** What a file under `templates/pages` exports. */
-export interface PageModule<Data = unknown> {
-  readonly default: ComponentType<PageProps<Data>>;
-  readonly meta: Meta | ((props: PageProps<Data>) => Meta);
-  readonly load?: Load<Data>;
+export interface PageModule<Data = unknown, PageParams = AnyParams, Props = unknown> {
+  readonly default: ComponentType<PageProps<Data, PageParams, Props>>;
+  readonly meta: Meta | ((props: PageProps<Data, PageParams, Props>) => Meta);
+  readonly load?: Load<Data, PageParams, Props>;
+  /** For a file with brackets in its name, and only for one. */
+  readonly paths?: Paths<PageParams, Props>;
 }
+
+/**
+ * The patterns of a site's own pages, with their params. A build writes them to `.sitegen/routes.d.ts`; with that file in
+ * the `include` of the tsconfig, `href` knows them.
+ */
+export interface Routes {}
 
 /** The picture that stands for a page where its address is shared, drawn by `templates/card.tsx`. */
 export interface ShareCard {

@@ -1,4 +1,5 @@
 /** What site code and programs import from `sitegen`. */
+export { href } from './href.ts';
 export { island } from './islands/island.ts';
 export { JsonLd } from './json-ld.ts';
 export { placeholder } from './placeholder.ts';
@@ -16,9 +17,15 @@ export type {
   Meta,
   PageModule,
   PageProps,
+  Params,
+  PathItem,
+  Paths,
+  Routes,
   ShareCard,
   ShellModule,
   ShellProps,
   UserConfig,
 } from './contract.ts';
-export type { BuildResult, Config, Diagnostic, OpenPlaceholder, PageFacts, Place, Route, Size } from './model.ts';
+export type { Config, Diagnostic, OpenPlaceholder, Place, Route } from './model.ts';
+export type { BuildResult } from './result.ts';
+export type { PageFacts, Size } from './page-facts.ts';

@@ -15,6 +15,16 @@ export interface Config {
   readonly split: boolean | undefined;
 }
 
+/** A file under `templates/pages`. */
+export interface PageFile {
+  /** From the root: `templates/pages/insights/[slug].tsx`. */
+  readonly source: string;
+  /** The address of its page, or the pattern of the addresses of its pages: `/insights/[slug]/`. */
+  readonly pattern: string;
+  /** Whether its name has brackets, so that it makes many pages. */
+  readonly isParametric: boolean;
+}
+
 /** A page to be made. */
 export interface Route {
   /** Its address, without the base: `/guide/setup/`, `/404.html`. */
@@ -27,7 +37,7 @@ export interface Route {
 
 /** What lies in the project's folders. Paths are from the root, sorted. */
 export interface Project {
-  readonly routes: readonly Route[];
+  readonly pages: readonly PageFile[];
   /** `templates/shell.tsx`, if there is one. */
   readonly shell: string | undefined;
   /** `templates/card.tsx`, if there is one. */
@@ -72,12 +82,20 @@ export interface Diagnostic {
   readonly frame?: string;
 }
 
+/** What a source file is made of, itself included. */
+export interface Modules {
+  /** From the root, sorted. */
+  readonly files: readonly string[];
+  /** Packages imported by their names: `react`. Sorted. */
+  readonly packages: readonly string[];
+}
+
 /** What the bundler made of the pages. */
 export interface ServerBundle {
   /** From a source file (`templates/shell.tsx`) to the absolute path of its module. */
   readonly modules: ReadonlyMap<string, string>;
-  /** The project's own files that they were compiled from, wherever they lie. Absolute. */
-  readonly sources: readonly string[];
+  /** From a source file to all that it is made of. */
+  readonly graph: ReadonlyMap<string, Modules>;
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -111,67 +129,8 @@ export interface OpenPlaceholder {
   readonly place: Place | undefined;
 }
 
-/** A link, image or other reference in a page, as written there. */
-export interface Reference {
-  readonly url: string;
-  /** `a[href]`, `img[src]` */
-  readonly from: string;
-}
-
-/** All that is kept of a page once its HTML is written. */
-export interface PageFacts {
-  readonly route: Route;
-  readonly size: Size;
-  /** The file of its share card, from `out`. */
-  readonly card?: string;
-  readonly title: string;
-  readonly description: string;
-  readonly noindex: boolean;
-  readonly h1Count: number;
-  readonly ids: readonly string[];
-  readonly references: readonly Reference[];
-  /** The `src` of each image without an `alt`. */
-  readonly imagesWithoutAlt: readonly string[];
-  /** The names of the islands the page holds, sorted. */
-  readonly islands: readonly string[];
-}
-
-/** What is read in a page's HTML once it is finished. */
-export interface HtmlFacts {
-  /** What is kept of it. */
-  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card'>;
-  /** What its `<meta http-equiv="Content-Security-Policy">` says; empty without one. */
-  readonly contentPolicy: string;
-  /** Elements that a browser would put elsewhere: `<div> in <p>`. */
-  readonly misnested: readonly string[];
-  /** Whether scripts or styles stand in the page itself. */
-  readonly inline: readonly ('script' | 'style')[];
-}
-
-/** Bytes of one kind of file, as they are and after Brotli. */
-export interface Size {
-  readonly raw: number;
-  /** At a quality that hosts use on the fly. Absent where finding out would take longer than the rest of the build. */
-  readonly brotli?: number;
-}
-
 /** Something wrong with one page. `merge-problems.ts` makes one diagnostic of those that many pages share. */
 export interface PageProblem {
   readonly route: Route;
   readonly diagnostic: Diagnostic;
-}
-
-/** What a build has to say. */
-export interface BuildResult {
-  /** False when the site has errors; `out` is then as it was. */
-  readonly ok: boolean;
-  readonly config: Config;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly placeholders: readonly OpenPlaceholder[];
-  readonly pages: readonly PageFacts[];
-  readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
-  /** The files that pages and islands were compiled from, wherever they lie. Absolute. */
-  readonly sources: readonly string[];
-  /** How long each step took, in ms. Steps that run side by side overlap. */
-  readonly steps: Readonly<Record<string, number>>;
 }

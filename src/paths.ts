@@ -1,5 +1,7 @@
 /** Turns one kind of path into another. Paths are POSIX here, native only where the file system is asked. */
 import path from 'node:path';
+import type { PageFile } from './model.ts';
+import { readPattern } from './pattern.ts';
 
 /** The folder that holds the page files, from the project's root. */
 export const PAGES = 'templates/pages';
@@ -10,11 +12,17 @@ export const MARKER = '.sitegen';
 /** The names a config file may have, in the project's root. The first one found counts. */
 export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
 
+/** @param source from the root: `templates/pages/insights/[slug].tsx` */
+export function toPageFile(source: string): PageFile {
+  const pattern = pageFileToRoutePath(source.slice(PAGES.length + 1));
+  return { source, pattern, isParametric: readPattern(pattern).some(({ name }) => name !== undefined) };
+}
+
 /**
- * The address that a page file answers to.
+ * The address that a page file answers to, or the pattern of such addresses.
  *
- * @param file from `templates/pages`: `guide/setup.tsx`
- * @returns `/guide/setup/`; for a page that hosts show on failure, a file of its own: `/404.html`
+ * @param file from `templates/pages`: `guide/setup.tsx`, `insights/[slug].tsx`
+ * @returns `/guide/setup/`, `/insights/[slug]/`; for a page that hosts show on failure, a file of its own: `/404.html`
  */
 export function pageFileToRoutePath(file: string): string {
   const stem = file.replace(/\.tsx$/, '');
@@ -36,11 +44,11 @@ export function isErrorPage(output: string): boolean {
 
 /**
  * What is wrong with a name in a page's path, or nothing. These characters and names end a URL early, are not allowed
- * on Windows, or are listed by Amazon S3 as ones to avoid:
+ * on Windows, are half of a character (which no file system keeps), or are listed by Amazon S3 as ones to avoid:
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
  */
 export function illegalInName(name: string): string | undefined {
-  const character = /[\p{Cc}<>:"|?*\\#%{}^`[\]~]/u.exec(name)?.[0];
+  const character = /[\p{Cc}\p{Cs}<>:"|?*\\#%{}^`[\]~]/u.exec(name)?.[0];
   if (character !== undefined) return `the character ${JSON.stringify(character)}`;
   if (/^\.|[. ]$/.test(name)) return 'a dot or a space at an end';
   if (/^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name)) return 'a name that Windows keeps for itself';

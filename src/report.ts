@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { SitegenError, hasCode } from './errors.ts';
-import type { BuildResult, Diagnostic, OpenPlaceholder, Place, Size } from './model.ts';
+import type { Diagnostic, OpenPlaceholder, Place } from './model.ts';
+import type { BuildResult } from './result.ts';
+import type { Size } from './page-facts.ts';
 
 /** Gives a text a look on a terminal, or leaves it as it is. */
 export type Paint = (look: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: string) => string;
@@ -91,7 +93,7 @@ function formatPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Pai
 
 /** A build's result for programs. */
 export function formatJson(result: BuildResult, ms: number): string {
-  const { ok, config, diagnostics, placeholders, pages, sizes, steps } = result;
+  const { ok, config, diagnostics, placeholders, pages, changes, sizes, steps } = result;
   const report = {
     version: 1,
     ok,
@@ -100,6 +102,7 @@ export function formatJson(result: BuildResult, ms: number): string {
     steps,
     sizes,
     pages: pages.map(({ route, size, islands }) => ({ ...route, size, islands })),
+    changes,
     placeholders,
     diagnostics,
   };

@@ -1,6 +1,15 @@
 /** What goes to threads, and what comes back. Types only. */
 import type { IconLink } from './contract.ts';
-import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFacts, PageProblem, Route } from './model.ts';
+import type {
+  Config,
+  Diagnostic,
+  IslandFile,
+  IslandsBundle,
+  OpenPlaceholder,
+  PageFile,
+  PageProblem,
+  Route,
+} from './model.ts';
 
 /** What all pages of a build have in common. Folders and modules are absolute, addresses without the base. */
 export interface RenderSetup {
@@ -26,10 +35,61 @@ interface CardSetup {
   readonly fonts: readonly string[];
 }
 
-/** A page to be made, and its compiled module. */
-export interface PageJob {
+/** One of the pages of a page file. */
+export interface PageItem {
   readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  /** As `v8.serialize` writes them; absent where there are none. */
+  readonly props?: Uint8Array<ArrayBuffer>;
+  /** Stands for params and props. */
+  readonly hash: string;
+}
+
+/** A page to be made, and its compiled module. */
+export interface PageJob extends PageItem {
   readonly module: string;
+  /** Everything that the page is made from, but for what `load` returns. */
+  readonly key: string;
+  /** Why it has to be made. */
+  readonly reason: string;
+  /** What the last build made of the same key, if `out` still has it. */
+  readonly last?: LastPage;
+  /** What `out` has at the page's place, whatever it was made from: the same need not be written again. */
+  readonly html?: string;
+}
+
+/** A page of the last build, as hashes. */
+interface LastPage {
+  readonly data: string;
+}
+
+/** Pages for one thread to make. */
+export interface RenderTask {
+  readonly setup: RenderSetup;
+  readonly jobs: readonly PageJob[];
+}
+
+/** What came of them. */
+export interface Rendered {
+  /** The facts of those that were made, packed: one text for each thread that had a part in it. */
+  readonly pages: readonly string[];
+  /** The paths of those that would be as they were. */
+  readonly kept: readonly string[];
+  /** Files in the staging folder: pages, and their cards. From `out`. */
+  readonly written: readonly string[];
+  readonly problems: readonly PageProblem[];
+  readonly placeholders: readonly OpenPlaceholder[];
+  readonly reads: Reads;
+  /** Page files with a `load`, among those of the jobs. */
+  readonly loading: readonly string[];
+}
+
+/** What code has read of the world around it, but for what `load` and `paths` read. */
+export interface Reads {
+  /** Values of the environment; `null` for what was not there. */
+  readonly env: Readonly<Record<string, string | null>>;
+  /** Files and folders, absolute, with a hash of what they held. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /** Island files to be looked at, with their compiled modules. */
@@ -38,15 +98,19 @@ export interface IslandsTask {
   readonly islands: readonly (IslandFile & { readonly module: string })[];
 }
 
-/** Pages for one thread to make, one after the other. */
-export interface RenderTask {
-  readonly setup: RenderSetup;
-  readonly jobs: readonly PageJob[];
+/** Asks for the next pages of a page file. A thread remembers how far it has come. */
+export interface ExpandTask {
+  readonly root: string;
+  readonly page: PageFile;
+  readonly module: string;
+  readonly count: number;
 }
 
-/** What came of a task. */
-export interface Rendered {
-  readonly pages: readonly PageFacts[];
-  readonly problems: readonly PageProblem[];
+export interface Expanded {
+  readonly items: readonly PageItem[];
+  /** Whether these were the last ones. */
+  readonly done: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly reads: Reads;
   readonly placeholders: readonly OpenPlaceholder[];
 }

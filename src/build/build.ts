@@ -1,22 +1,28 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { completeConfig, type Overrides } from '../config.ts';
-import type { Asset, BrowserBundle, BuildResult, Config, Diagnostic, Project } from '../model.ts';
-import { CONFIG_FILES } from '../paths.ts';
-import { bundleIslands } from './bundle-islands.ts';
-import { makeIcons } from './icons.ts';
-import { makeSitemap } from './sitemap.ts';
-import { bundleServer, bundleStyles, importConfig } from './bundle.ts';
-import { checkPages, findDuplicates, findUnknownIslands, refusePlaceholders } from './check-site.ts';
+import type { Overrides } from '../config.ts';
+import type { Diagnostic } from '../model.ts';
+import type { BuildResult } from '../result.ts';
+import { readCache } from './cache.ts';
+import { checkSite } from './check-site.ts';
+import { compileProject } from './compile.ts';
 import { type Found, discoverProject } from './discover.ts';
+import { listPages } from './expand.ts';
+import { makePages } from './make-pages.ts';
 import { addSizes, measureAssets } from './measure-files.ts';
-import { mergeProblems } from './merge-problems.ts';
-import { type Compiled, makePages } from './make-pages.ts';
-import { checkIslands, describeLateFailures, type RenderThreads } from './render.ts';
+import { chooseFiles, type OtherFiles } from './other-files.ts';
+import { findChanges } from './find-changes.ts';
+import { openPlaceholders } from './open-placeholders.ts';
+import { publishSite } from './publish-site.ts';
+import { findChangedRead } from './reads.ts';
+import { checkIslands, describeLateFailures } from './check-threads.ts';
+import type { RenderThreads } from './render.ts';
+import { writeRouteTypes } from './route-types.ts';
+import { makeSitemap } from './sitemap.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
-import { compileStyles } from './styles.ts';
 import { availableThreads, startThreads } from './threads.ts';
-import { copyPublicFiles, openStaging, openWork, publish, removeFolder, writeAssets } from './write.ts';
+import { closeStaging, copyPublicFiles, openStaging, openWork, removeFolder, writeAssets } from './write.ts';
+import type { Compiled, Last, MadePages } from './state.ts';
 
 export interface BuildOptions extends Overrides {
   /** The project's folder. Default: the current one. */
@@ -25,8 +31,12 @@ export interface BuildOptions extends Overrides {
   readonly dry?: boolean;
   /** Whether a placeholder is an error. */
   readonly release?: boolean;
-  /** Told how many of the pages are done. */
-  readonly onProgress?: (done: number, total: number) => void;
+  /** Whether to make everything anew, whatever is known of the last build. */
+  readonly force?: boolean;
+  /** So many threads make pages. Default: as many as the machine has processors for. */
+  readonly workers?: number;
+  /** Told how many pages are done, and of how many that are known so far. */
+  readonly onProgress?: (done: number, known: number) => void;
   /** Ends the build when it is aborted: it throws, and `out` is as it was. */
   readonly signal?: AbortSignal;
   /** Receives what pages print while they are made. */
@@ -36,7 +46,8 @@ export interface BuildOptions extends Overrides {
 const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
 
 /**
- * Builds the site into `out`, which is replaced only when the site has no errors.
+ * Builds the site into `out`, which changes only when the site has no errors. Pages are made again only when something
+ * they are made from has changed.
  *
  * @throws {SitegenError} when the build cannot be run: a bad config, no pages, an `out` that is not sitegen's
  */
@@ -45,106 +56,123 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const root = path.resolve(options.root ?? '.');
   const found = await watch.time('discover', discoverProject(root));
   const work = await openWork(root);
-  // Threads take long to start: they do it while the sources are compiled.
-  const threads: RenderThreads = startThreads(PAGE_WORKER, availableThreads(), options.onOutput ?? (() => {}));
-  options.signal?.addEventListener('abort', () => void threads.stop());
+  const count = options.workers ?? availableThreads();
+  const threads: RenderThreads = startThreads(PAGE_WORKER, count, options.onOutput ?? (() => {}));
+  const stop = () => void threads.stop();
+  options.signal?.addEventListener('abort', stop);
   try {
-    const compiled = await compileProject(root, found.project, work, options, watch);
+    const cached = options.force ? undefined : readCache(root);
+    const compiled = await compileProject({
+      root,
+      project: found.project,
+      work,
+      overrides: options,
+      last: cached?.last,
+      watch,
+      // Threads take long to start: they do it while the sources are compiled.
+      onCompile: threads.warmUp,
+    });
+    await writeRouteTypes(root, found.project.pages);
     const staging = await openStaging(compiled.config.out);
     try {
-      return await makeSite(found, compiled, staging, threads, options, watch);
+      const last = usable(cached, compiled);
+      return await makeSite({ found, compiled, last, work, staging, threads, count, options, watch });
     } finally {
-      await removeFolder(staging);
+      await closeStaging(staging);
     }
   } finally {
+    options.signal?.removeEventListener('abort', stop);
     await threads.stop();
     await removeFolder(work);
   }
 }
 
-/** Everything here waits for something else most of the time, so it all goes side by side. */
-async function compileProject(
-  root: string,
-  project: Project,
-  work: string,
-  overrides: Overrides,
-  { time }: Stopwatch,
-): Promise<Compiled> {
-  const reading = time('config', readConfig(root, work, overrides));
-  const [config, server, islands, styles, icons] = await Promise.all([
-    reading,
-    reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(work, 'server')))),
-    reading.then((read) => time('bundle islands', bundleIslands(read, project.islands))),
-    time('styles', makeStyles(reading, root, project)),
-    reading.then((read) => time('icons', makeIcons(read, project))),
-  ]);
-  return { config, server, islands, styles, icons };
+/** Pages of the last build can stay only where they are still there. */
+function usable(cached: ReturnType<typeof readCache>, { config }: Compiled): Last | undefined {
+  if (cached === undefined || cached.last.out !== config.out || !existsSync(config.out)) return undefined;
+  return { ...cached, changedRead: findChangedRead(cached.last.reads) };
 }
 
-async function makeSite(
-  { project, diagnostics }: Found,
-  compiled: Compiled,
-  staging: string,
-  threads: RenderThreads,
-  { dry = false, release = false, onProgress = () => {} }: BuildOptions,
-  { time, steps }: Stopwatch,
-): Promise<BuildResult> {
+interface Making {
+  readonly found: Found;
+  readonly compiled: Compiled;
+  readonly last: Last | undefined;
+  readonly work: string;
+  readonly staging: string;
+  readonly threads: RenderThreads;
+  readonly count: number;
+  readonly options: BuildOptions;
+  readonly watch: Stopwatch;
+}
+
+async function makeSite(making: Making): Promise<BuildResult> {
+  const { found, compiled, last, staging, threads, options, watch } = making;
+  const { project } = found;
   const { config, server, styles, icons } = compiled;
-  const { islands, rendered } = await time('render', makePages(project, compiled, staging, threads, onProgress));
-  const islandMistakes = await checkIslands(threads, config.root, project, server);
+  const made = await watch.time('render', makeAllPages(making));
+  const { site, islands } = made;
+  // What comes from the cache was right when it was put there.
+  const islandMistakes = compiled.stored ? [] : await checkIslands(threads, config.root, project, server);
   // What has failed behind the back of all pages is known once nothing runs any more.
   const lateFailures = describeLateFailures(config.root, await threads.stop());
-  const { pages, placeholders } = rendered;
-  const sitemap = makeSitemap(config, pages, project.publicFiles);
+  const sitemap = makeSitemap(config, site.pages, project.publicFiles);
   const assets = [...server.assets, ...islands.assets, ...styles.assets, ...icons.assets, ...sitemap];
+  const files = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
   const [css, js] = await Promise.all([
     measureAssets(assets, '.css'),
     measureAssets(assets, '.js'),
     // With a clash of names there is nothing to write, and no page to publish.
-    diagnostics.length === 0 && time('files', writeFiles(staging, config, project, assets)),
+    found.diagnostics.length === 0 && watch.time('files', writeFiles(staging, config.root, files)),
   ]);
-  const cards = pages.flatMap(({ card }) => card ?? []);
-  const otherFiles = [...project.publicFiles, ...cards, ...[...assets, ...project.routes].map(({ output }) => output)];
-  const onPages = [
-    ...rendered.problems,
-    ...findUnknownIslands(pages, project.islands),
-    ...checkPages({ ...config, pages, otherFiles }),
-  ];
-  const problems = withoutRepeats([
-    ...diagnostics,
+  const placeholders = openPlaceholders(site, compiled, last?.last);
+  const problems = [
+    ...found.diagnostics,
     ...[server, islands, styles].flatMap((step) => step.diagnostics),
     ...islandMistakes,
     ...lateFailures,
-    ...mergeProblems(onPages),
-    ...findDuplicates(pages),
-    ...(release ? refusePlaceholders(placeholders) : []),
-  ]);
-  const ok = problems.every(({ severity }) => severity !== 'error');
-  if (ok && !dry) await time('publish', publish(staging, config.out));
-  const sizes = { html: addSizes(pages.map(({ size }) => size)), css, js };
-  const { sources } = server;
-  return { ok, config, diagnostics: problems, placeholders, pages, sizes, sources, steps: steps() };
+    ...checkSite({
+      config,
+      site,
+      islands: project.islands,
+      otherFiles: [...project.publicFiles, ...assets.map(({ output }) => output)],
+      release: options.release === true ? placeholders : [],
+    }),
+  ];
+  const diagnostics = withoutRepeats(problems);
+  const ok = diagnostics.every(({ severity }) => severity !== 'error');
+  const changes = findChanges(site, files, last);
+  const sizes = { html: addSizes(site.pages.map(({ size }) => size)), css, js };
+  const result = { ok, config, diagnostics, placeholders, pages: site.pages, changes: changes.addresses, sizes };
+  if (ok && options.dry !== true) {
+    const { publication } = changes;
+    await watch.time('publish', publishSite({ compiled, made, files, last, staging, publication, result }));
+  }
+  return { ...result, made: site.made, graph: server.graph, steps: watch.steps() };
+}
+
+async function makeAllPages({ found, compiled, last, staging, threads, count, options }: Making): Promise<MadePages> {
+  const { onProgress = () => {}, onOutput = () => {}, signal } = options;
+  const { config, server } = compiled;
+  const { pages } = found.project;
+  const listing = { root: config.root, worker: PAGE_WORKER, onOutput, signal };
+  return makePages({
+    project: found.project,
+    compiled,
+    staging,
+    last,
+    threads,
+    // A thread that is done finds the next batch waiting.
+    atOnce: count + 1,
+    list: () => listPages(server.modules.has(found.project.shell ?? '') ? pages : [], server, listing),
+    onProgress,
+  });
+}
+
+async function writeFiles(staging: string, root: string, { assets, publicFiles }: OtherFiles): Promise<void> {
+  await Promise.all([writeAssets(staging, assets), copyPublicFiles(root, publicFiles, staging)]);
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */
 function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
-}
-
-async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
-  const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
-  const written = file === undefined ? undefined : await importConfig(root, file, work);
-  return completeConfig(root, file, written, overrides);
-}
-
-/** Tailwind does not need the config; the addresses in the stylesheet do. */
-async function makeStyles(config: Promise<Config>, root: string, project: Project): Promise<BrowserBundle> {
-  const { styles, publicFiles } = project;
-  if (styles === undefined) return { assets: [], diagnostics: [] };
-  const [{ css, diagnostics }, complete] = await Promise.all([compileStyles(root, styles), config]);
-  return css === undefined ? { assets: [], diagnostics } : bundleStyles(complete, css, styles, publicFiles);
-}
-
-async function writeFiles(staging: string, config: Config, project: Project, assets: readonly Asset[]): Promise<void> {
-  await Promise.all([writeAssets(staging, assets), copyPublicFiles(config.root, project.publicFiles, staging)]);
 }

@@ -6,6 +6,7 @@ import type { BuildOptions } from 'esbuild';
 import { SitegenError } from '../errors.ts';
 import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../model.ts';
 import { gate, importedAssets, namedAssets, publicAddresses, refuseStyles, runningSitegen } from './bundle-plugins.ts';
+import { modulesOf } from './module-graph.ts';
 import { forBrowser, runEsbuild, toAsset } from './run-esbuild.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function importConfig(root: string, file: string, folder: string): 
 export async function bundleServer(config: Config, project: Project, folder: string): Promise<ServerBundle> {
   const sources = [
     ...[project.shell, project.card].filter((file) => file !== undefined),
-    ...project.routes.map((route) => route.source),
+    ...project.pages.map((page) => page.source),
     ...project.islands.map((island) => island.source),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
@@ -63,10 +64,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
   for (const file of files) await writeFile(file.path, file.contents);
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
-  // Names with a colon are modules that a plugin has made up.
-  const inputs = Object.keys(metafile?.inputs ?? {}).filter((file) => !file.includes(':'));
-  const read = inputs.map((file) => path.join(config.root, file));
-  return { modules: new Map(modules), sources: read, assets, diagnostics };
+  const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
+  return { modules: new Map(modules), graph: new Map(graph), assets, diagnostics };
 }
 
 /**

@@ -1,5 +1,8 @@
-import type { Diagnostic, IslandFile, OpenPlaceholder, PageFacts, PageProblem } from '../model.ts';
+import type { Config, Diagnostic, IslandFile, OpenPlaceholder, PageProblem } from '../model.ts';
+import type { PageFacts, Reference } from '../page-facts.ts';
+import { mergeProblems } from './merge-problems.ts';
 import { isErrorPage } from '../paths.ts';
+import type { RenderedSite } from './state.ts';
 
 /** What the pages can lead to. */
 export interface Site {
@@ -12,51 +15,42 @@ export interface Site {
 
 type Draft = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'>;
 
-/** Checks what each page says of itself, and where it leads. */
-export function checkPages(site: Site): PageProblem[] {
-  const findBrokenReferences = referenceCheck(site);
+/** What has been made of a site, and what it may lead to. */
+export interface CheckSite {
+  readonly config: Config;
+  readonly site: Pick<RenderedSite, 'pages' | 'problems' | 'diagnostics'>;
+  readonly islands: readonly IslandFile[];
+  /** Every file that is neither a page nor the card of one, from `out`. */
+  readonly otherFiles: readonly string[];
+  /** Placeholders that may not be there. */
+  readonly release: readonly OpenPlaceholder[];
+}
+
+/** Everything that is wrong with the pages of a site, each by itself and all together. */
+export function checkSite({ config, site, islands, otherFiles, release }: CheckSite): Diagnostic[] {
+  const { pages } = site;
+  const cards = pages.flatMap(({ card }) => card ?? []);
+  const warnings = pages.flatMap(({ route, warnings: found = [] }) => {
+    return found.map((diagnostic) => ({ route, diagnostic }));
+  });
+  const onPages = [
+    ...site.problems,
+    ...warnings,
+    ...findUnknownIslands(pages, islands),
+    ...checkReferences({ ...config, pages, otherFiles: [...otherFiles, ...cards] }),
+  ];
+  return [...site.diagnostics, ...mergeProblems(onPages), ...findDuplicates(pages), ...refusePlaceholders(release)];
+}
+
+/** Checks where pages lead. */
+export function checkReferences(site: Site): PageProblem[] {
+  const findBroken = referenceCheck(site);
   return site.pages.flatMap((page) =>
-    [...checkPage(page), ...findBrokenReferences(page)].map((draft) => ({
+    findBroken(page).map((draft) => ({
       route: page.route,
       diagnostic: { ...draft, place: { file: page.route.source } },
     })),
   );
-}
-
-function checkPage(page: PageFacts): Draft[] {
-  const drafts: Draft[] = [];
-  const error = (code: string, message: string, hint: string) =>
-    drafts.push({ code, severity: 'error', message, hint });
-  if (page.title === '') {
-    error('title-missing', 'The page has no title.', 'one string in <title>: <title>{`${meta.title} – Brand`}</title>');
-  }
-  if (page.description === '' && !page.noindex && !isErrorPage(page.route.output)) {
-    error(
-      'description-missing',
-      'The page has no description.',
-      'add `description` to its `meta`, and write it in the shell',
-    );
-  }
-  if (page.h1Count !== 1) {
-    const count = page.h1Count === 0 ? 'no <h1>' : `${page.h1Count} <h1>`;
-    error('h1-count', `The page has ${count}. It should have one, which says what the page is.`, 'use <h2> below it');
-  }
-  for (const src of page.imagesWithoutAlt) {
-    error('alt-missing', `The image "${src}" has no alt text.`, 'say what it shows; alt="" if it only decorates');
-  }
-  for (const id of repeated(page.ids)) {
-    error(
-      'id-duplicate',
-      `The page has the id "${id}" more than once.`,
-      'an id is for one element; use a class for more',
-    );
-  }
-  return drafts;
-}
-
-function repeated(ids: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  return new Set(ids.filter((id) => seen.size === seen.add(id).size));
 }
 
 /** @returns what is wrong with the references of a page */
@@ -96,7 +90,27 @@ function referenceCheck({ pages, otherFiles, site, base }: Site): (page: PageFac
     return { code: 'fragment-broken', severity: 'error', message };
   };
 
-  return (page) => page.references.flatMap(({ url, from }) => lead(page, url, from) ?? []);
+  // Pages of a site name the same addresses again and again.
+  const known = new Map<Reference, Draft | undefined>();
+  const leadOnce = (page: PageFacts, reference: Reference): Draft | undefined => {
+    const { url, from } = reference;
+    if (!isAbsolute(url)) return lead(page, url, from);
+    if (!known.has(reference)) known.set(reference, lead(page, url, from));
+    return known.get(reference);
+  };
+  return (page) => {
+    const drafts: Draft[] = [];
+    for (const reference of page.references) {
+      const draft = leadOnce(page, reference);
+      if (draft !== undefined) drafts.push(draft);
+    }
+    return drafts;
+  };
+}
+
+/** Whether it means the same on each page. */
+function isAbsolute(url: string): boolean {
+  return url.startsWith('/') || /^[a-z]+:/i.test(url);
 }
 
 function broken(url: string, from: string, reason: string | undefined): Draft {
@@ -120,7 +134,7 @@ function decode(text: string): string | undefined {
 }
 
 /** Islands on pages that no file is there for, so that nothing in the browser would wake them. */
-export function findUnknownIslands(pages: readonly PageFacts[], islands: readonly IslandFile[]): PageProblem[] {
+function findUnknownIslands(pages: readonly PageFacts[], islands: readonly IslandFile[]): PageProblem[] {
   const names = new Set(islands.map(({ name }) => name));
   return pages.flatMap(({ route, islands: used }) =>
     used
@@ -159,7 +173,7 @@ function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Di
 }
 
 /** What only the owner of the site can supply, and has not yet. */
-export function refusePlaceholders(placeholders: readonly OpenPlaceholder[]): Diagnostic[] {
+function refusePlaceholders(placeholders: readonly OpenPlaceholder[]): Diagnostic[] {
   return placeholders.map(({ what, place }) => ({
     code: 'placeholder',
     severity: 'error',

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../errors.ts';
-import type { Diagnostic, Project, Route } from '../model.ts';
-import { MARKER, PAGES, illegalInName, pageFileToRoutePath, routePathToOutput, toPosix } from '../paths.ts';
+import type { Diagnostic, PageFile, Project, Route } from '../model.ts';
+import { MARKER, PAGES, routePathToOutput, toPageFile, toPosix } from '../paths.ts';
+import { checkPageNames } from './page-names.ts';
 
 const SHELL = 'templates/shell.tsx';
 const STYLES = 'templates/site.css';
@@ -41,7 +42,7 @@ export async function discoverProject(root: string): Promise<Found> {
     );
   }
   const project = {
-    routes: pageFiles.map(toRoute),
+    pages: pageFiles.map(toPageFile),
     shell: templates.find((file) => file === SHELL),
     card: templates.find((file) => file === CARD),
     cardFonts: templates.filter((file) => CARD_FONT.test(file)),
@@ -54,7 +55,7 @@ export async function discoverProject(root: string): Promise<Found> {
   };
   const diagnostics = [
     ...checkKinds([...inTemplates.others, ...inPublic.others]),
-    ...checkNames(project),
+    ...checkPageNames(project.pages),
     ...checkIslandNames(project),
     ...checkOutputs(project),
   ];
@@ -62,9 +63,9 @@ export async function discoverProject(root: string): Promise<Found> {
   return { project, diagnostics };
 }
 
-function toRoute(source: string): Route {
-  const routePath = pageFileToRoutePath(source.slice(PAGES.length + 1));
-  return { path: routePath, source, output: routePathToOutput(routePath) };
+/** The route of a page file without brackets in its name. */
+export function toRoute({ source, pattern }: PageFile): Route {
+  return { path: pattern, source, output: routePathToOutput(pattern) };
 }
 
 /** What lies in a folder and below it, from the root, in the order of code units. Nothing if it does not exist. */
@@ -114,18 +115,12 @@ function checkIslandNames({ islands }: Project): Diagnostic[] {
     }));
 }
 
-function checkNames({ routes }: Project): Diagnostic[] {
-  return routes.flatMap(({ source, path: routePath }) => {
-    const problem = routePath.split('/').filter(Boolean).map(illegalInName).find(Boolean);
-    if (problem === undefined) return [];
-    const message = `The page's address would be ${JSON.stringify(routePath)}, which has ${problem}.`;
-    const hint = 'rename the file; letters of any script, digits, "-", "_" and "." are safe on every host';
-    return [{ code: 'page-name', severity: 'error', message, place: { file: source }, hint }];
-  });
-}
-
-/** Two files may not become one, nor a file and a folder: the second would replace the first, or end the build. */
-function checkOutputs({ routes, publicFiles }: Project): Diagnostic[] {
+/**
+ * Two files may not become one, nor a file and a folder: the second would replace the first, or end the build. Pages of
+ * parametric files are not known yet.
+ */
+function checkOutputs({ pages, publicFiles }: Project): Diagnostic[] {
+  const routes = pages.filter(({ isParametric }) => !isParametric).map(toRoute);
   const outputs = [
     { output: MARKER, source: 'sitegen itself' },
     ...routes.map(({ output, source }) => ({ output, source })),

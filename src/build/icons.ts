@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IconLink } from '../contract.ts';
-import type { Asset, Config, Project } from '../model.ts';
+import type { Config, Project } from '../model.ts';
 import { drawPng } from './draw-png.ts';
-
-/** A site's icons, and how pages name them. */
-export interface Icons {
-  readonly assets: readonly Asset[];
-  readonly links: readonly IconLink[];
-}
+import type { Icons } from './state.ts';
 
 const MANIFEST = 'site.webmanifest';
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markers.ts';
-import type { HtmlFacts, Reference } from '../model.ts';
+import type { HtmlFacts, Reference } from '../page-facts.ts';
 import { findMisnesting } from './nesting.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -55,7 +55,10 @@ export function inspectPage(html: string): HtmlFacts {
     onopentag(element, attributes, isImplied) {
       if (isImplied) return; // made by the parser, for an end tag without a beginning
       if (attributes['id'] !== undefined) ids.push(attributes['id']);
-      for (const reference of referencesOf(element, attributes)) references.set(reference.url, reference);
+      const names = REFERENCES[element];
+      if (names !== undefined) {
+        for (const reference of referencesOf(element, names, attributes)) references.set(reference.url, reference);
+      }
       switch (element) {
         case 'meta':
           readMeta(attributes);
@@ -77,7 +80,7 @@ export function inspectPage(html: string): HtmlFacts {
           break;
         default:
       }
-      const around = findMisnesting(element, [...open, ...closed]);
+      const around = findMisnesting(element, closed.length === 0 ? open : [...open, ...closed]);
       if (around !== undefined) misnested.add(`a <${element}> in a <${around}>`);
       closed.length = 0;
       open.push(element);
@@ -96,17 +99,20 @@ export function inspectPage(html: string): HtmlFacts {
     title: title.trim(),
     description,
     noindex,
-    h1Count,
-    ids,
+    ids: [...new Set(ids)],
     references: [...references.values()],
-    imagesWithoutAlt,
     islands: [...islands].toSorted(),
   };
-  return { facts, contentPolicy, misnested: [...misnested], inline: [...inline] };
+  const noted = { contentPolicy, h1Count, imagesWithoutAlt, repeatedIds: repeated(ids) };
+  return { facts, ...noted, misnested: [...misnested], inline: [...inline] };
 }
 
-function referencesOf(element: string, attributes: Attributes): Reference[] {
-  const names = REFERENCES[element] ?? [];
+function repeated(ids: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
+}
+
+function referencesOf(element: string, names: readonly string[], attributes: Attributes): Reference[] {
   return names.flatMap((name) => {
     const value = attributes[name];
     if (value === undefined) return [];

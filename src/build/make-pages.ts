@@ -1,53 +1,134 @@
-import type { BrowserBundle, Config, IslandsBundle, Project, Route, ServerBundle } from '../model.ts';
-import type { Rendered } from '../tasks.ts';
+import path from 'node:path';
+import type { Diagnostic, IslandsBundle, Project } from '../model.ts';
+import type { RenderSetup } from '../tasks.ts';
 import { bundleIslands } from './bundle-islands.ts';
-import type { Icons } from './icons.ts';
+import type { Choice } from './choose-pages.ts';
+import type { Listed } from './expand.ts';
+import { findReasons } from './find-reasons.ts';
+import { commonKey, pageFileKey, scriptsKey } from './page-keys.ts';
+import { hashOf } from './hash.ts';
 import { renderPages, type RenderThreads } from './render.ts';
+import type { Compiled, Last, MadePages, RenderedSite } from './state.ts';
 
-/** A project in the form in which pages can be made of it. */
-export interface Compiled {
-  readonly config: Config;
-  readonly server: ServerBundle;
-  readonly islands: IslandsBundle;
-  readonly styles: BrowserBundle;
-  readonly icons: Icons;
+/** Finding out how small a page gets takes longer than making it: worth it while it cannot be felt. */
+const PAGES_WORTH_COMPRESSING = 100;
+
+export interface MakePages {
+  readonly project: Project;
+  readonly compiled: Compiled;
+  /** Absolute. */
+  readonly staging: string;
+  readonly last: Last | undefined;
+  readonly threads: RenderThreads;
+  readonly atOnce: number;
+  /** Lists all pages anew. */
+  readonly list: () => AsyncIterable<Listed>;
+  readonly onProgress: (done: number, known: number) => void;
 }
 
-/** Islands that no page holds are not published. Which those are is known only when the pages are there. */
-export async function makePages(
-  project: Project,
-  { config, server, islands, styles, icons }: Compiled,
-  staging: string,
-  threads: RenderThreads,
-  onProgress: (done: number, total: number) => void,
-): Promise<{ islands: IslandsBundle; rendered: Rendered }> {
-  const render = (routes: readonly Route[], bundle: IslandsBundle) => {
-    const { href: script, preloads } = bundle;
-    const some = { ...project, routes };
-    const input = {
-      config,
-      project: some,
-      server,
-      staging,
-      icons: icons.links,
-      stylesheet: styles.href,
-      script,
-      preloads,
-    };
-    return renderPages(threads, input, onProgress);
+/** Makes the pages. Islands that no page holds are not published; which those are is known only when the pages are there. */
+export async function makePages(input: MakePages): Promise<MadePages> {
+  const { compiled, last, project } = input;
+  const first = await makeWith(input, compiled.islands, compiled.islandNames, {
+    folderOf: () => compiled.config.out,
+    last: last?.pages ?? new Map(),
+    reasonFor: last === undefined ? () => '' : findReasons(last, project, compiled),
+    scripts: last?.last.scripts ?? '',
+    common: last?.last.common ?? '',
+    loading: new Set(last?.last.loading),
+  });
+  const held = new Set(first.site.pages.flatMap((page) => page.islands));
+  const used = project.islands.filter(({ name }) => held.has(name));
+  const names = used.map(({ name }) => name);
+  const hasFailed = first.site.problems.length > 0 || first.site.diagnostics.length > 0 || hasError(compiled.islands);
+  if (hasFailed || names.join() === compiled.islandNames.join()) return first;
+  const islands = await bundleIslands(compiled.config, used);
+  const staged = new Set(first.site.written);
+  const second = await makeWith(input, islands, names, {
+    folderOf: (output) => (staged.has(output) ? input.staging : compiled.config.out),
+    last: new Map(first.site.pages.map((page) => [page.route.path, page])),
+    reasonFor: () => '',
+    scripts: first.scripts,
+    common: first.common,
+    loading: first.site.loading,
+  });
+  return { ...second, site: join(first.site, second.site) };
+}
+
+/** What was true of all pages before some of them were made once more. */
+function join(first: RenderedSite, second: RenderedSite): RenderedSite {
+  return {
+    ...second,
+    made: new Set([...first.made, ...second.made]),
+    written: [...new Set([...first.written, ...second.written])],
+    placeholders: [...first.placeholders, ...second.placeholders],
+    reads: {
+      env: { ...first.reads.env, ...second.reads.env },
+      files: { ...first.reads.files, ...second.reads.files },
+    },
+    loading: new Set([...first.loading, ...second.loading]),
   };
-  const rendered = await render(project.routes, islands);
-  const used = project.islands.filter(({ name }) => rendered.pages.some((page) => page.islands.includes(name)));
-  const hasFailed = rendered.pages.length < project.routes.length || islands.diagnostics.length > 0;
-  if (hasFailed || used.length === project.islands.length) return { islands, rendered };
-  const fewer = await bundleIslands(config, used);
-  const isRedone = new Set(rendered.pages.filter((page) => page.islands.length > 0).map(({ route }) => route.path));
-  const again = await render(
-    project.routes.filter((route) => isRedone.has(route.path)),
-    fewer,
-  );
-  const newFacts = new Map(again.pages.map((page) => [page.route.path, page]));
-  const pages = rendered.pages.map((page) => newFacts.get(page.route.path) ?? page);
-  const problems = [...rendered.problems.filter(({ route }) => !isRedone.has(route.path)), ...again.problems];
-  return { islands: fewer, rendered: { ...rendered, pages, problems } };
+}
+
+/** How things stood when the pages were made that may stay. */
+interface Before extends Omit<Choice, 'sameScripts'> {
+  readonly scripts: string;
+  readonly common: string;
+}
+
+const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
+
+async function makeWith(
+  { project, compiled, staging, threads, atOnce, list, onProgress }: MakePages,
+  islands: IslandsBundle,
+  islandNames: readonly string[],
+  { scripts: lastScripts, common: lastCommon, ...choice }: Before,
+): Promise<MadePages> {
+  const setup = setupOf(project, compiled, islands, staging);
+  const common = commonKey(compiled, project, setup);
+  const scripts = scriptsKey(setup);
+  const input = {
+    setup,
+    server: compiled.server,
+    publicFiles: project.publicFiles,
+    keyOf: (source: string) => hashOf(common, pageFileKey(compiled, source)),
+    choice: {
+      ...choice,
+      sameScripts: scripts === lastScripts,
+      reasonFor: (source: string) => choice.reasonFor(source) || (common === lastCommon ? '' : COMMON_CHANGED),
+    },
+    atOnce,
+  };
+  const site = await renderPages(threads, input, list(), onProgress);
+  return { site, islands, islandNames, common, scripts };
+}
+
+function setupOf(
+  project: Project,
+  { config, server, styles, icons }: Compiled,
+  { href, preloads }: IslandsBundle,
+  staging: string,
+): RenderSetup {
+  const { root, site, base, runtime } = config;
+  const cardModule = server.modules.get(project.card ?? '');
+  const fonts = project.cardFonts.map((file) => path.join(root, file));
+  return {
+    root,
+    staging,
+    site,
+    base,
+    runtime,
+    shellModule: server.modules.get(project.shell ?? '') ?? '',
+    card: cardModule === undefined ? undefined : { module: cardModule, fonts },
+    icons: icons.links,
+    stylesheet: styles.href,
+    script: href,
+    preloads,
+    compress:
+      project.pages.length <= PAGES_WORTH_COMPRESSING && project.pages.every(({ isParametric }) => !isParametric),
+  };
+}
+
+function hasError({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
 }

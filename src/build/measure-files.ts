@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
-import type { Asset, Size } from '../model.ts';
+import type { Asset } from '../model.ts';
+import type { Size } from '../page-facts.ts';
 
 /** Where hosts that compress on the fly stop: beyond it, time grows faster than bytes shrink. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

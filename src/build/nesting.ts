@@ -65,7 +65,8 @@ export function findMisnesting(element: string, open: readonly string[]): string
 }
 
 function isInScope(element: string, open: readonly string[]): boolean {
-  for (const around of open.toReversed()) {
+  for (let index = open.length - 1; index >= 0; index -= 1) {
+    const around = open[index] ?? '';
     if (around === element) return true;
     if (SCOPES.has(around)) return false;
   }

@@ -4,7 +4,8 @@ import { inspect } from 'node:util';
 import { codeFrame } from '../code-frame.ts';
 import { hasCode } from '../errors.ts';
 import type { Problem } from '../islands/surroundings.ts';
-import type { Diagnostic, HtmlFacts, Place, Route } from '../model.ts';
+import type { Diagnostic, Place, Route } from '../model.ts';
+import type { HtmlFacts } from '../page-facts.ts';
 import { frameInStack } from '../stack.ts';
 
 /** React says this of everything that cannot be rendered at once, whatever it was. */

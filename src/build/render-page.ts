@@ -3,11 +3,13 @@ import type { IconLink, Meta, PageProps, ShareCard, ShellProps } from '../contra
 import { renderToStaticMarkup } from '../islands/react-server.ts';
 import { SurroundingsContext, type PageRecord } from '../islands/surroundings.ts';
 
+type PageParams = Readonly<Record<string, string>>;
+
 /** All that a page's HTML is made of. */
 export interface PageInput {
-  readonly Page: ComponentType<PageProps<unknown>>;
+  readonly Page: ComponentType<PageProps<unknown, PageParams, unknown>>;
   readonly Shell: ComponentType<ShellProps>;
-  readonly props: PageProps<unknown>;
+  readonly props: PageProps<unknown, PageParams, unknown>;
   readonly meta: Meta;
   readonly runtime: 'react' | 'preact';
   readonly canonical: string | undefined;

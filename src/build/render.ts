@@ -1,142 +1,145 @@
-import path from 'node:path';
-import type { IconLink } from '../contract.ts';
-import type { Config, Diagnostic, IslandsBundle, OpenPlaceholder, Project, ServerBundle } from '../model.ts';
+import type { Diagnostic, PageProblem, ServerBundle } from '../model.ts';
 import { frameInStack } from '../stack.ts';
-import { describeFailure } from './page-problems.ts';
-import type { ThreadFailure, Threads } from './threads.ts';
 import type { IslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../tasks.ts';
+import { type Choice, choosePage } from './choose-pages.ts';
+import { collectPages } from './collect-pages.ts';
+import type { Listed } from './expand.ts';
+import { hashOf } from './hash.ts';
+import { describeFailure } from './page-problems.ts';
+import { joinReads } from './reads.ts';
+import type { ThreadFailure, Threads } from './threads.ts';
+import type { RenderedSite } from './state.ts';
 
 /** So many pages go to a thread at once. A second thread takes about as long to start as it takes to make them. */
 const BATCH = 200;
 
-/** Finding out how small a page gets takes longer than making it: worth it while it cannot be felt. */
-const PAGES_WORTH_COMPRESSING = 100;
-
-const NOTHING: Rendered = { pages: [], problems: [], placeholders: [] };
+const NOTHING: Rendered = {
+  pages: [],
+  kept: [],
+  written: [],
+  problems: [],
+  placeholders: [],
+  reads: { env: {}, files: {} },
+  loading: [],
+};
 
 export type RenderThreads = Threads<RenderTask | IslandsTask, Rendered | readonly Diagnostic[]>;
 
 export interface RenderInput {
-  readonly config: Config;
-  readonly project: Project;
+  readonly setup: RenderSetup;
+  /** Everything that pages are made from, but for their own items and data. */
+  readonly keyOf: (source: string) => string;
   readonly server: ServerBundle;
-  /** Where pages are written to, absolute. */
-  readonly staging: string;
-  readonly icons: readonly IconLink[];
-  readonly stylesheet: string | undefined;
-  readonly script: string | undefined;
-  readonly preloads: IslandsBundle['preloads'];
-}
-
-/** What is wrong with the island files that could be compiled. */
-export async function checkIslands(
-  threads: RenderThreads,
-  root: string,
-  { islands }: Project,
-  { modules }: ServerBundle,
-): Promise<readonly Diagnostic[]> {
-  const compiled = islands.flatMap((island) => {
-    const module = modules.get(island.source);
-    return module === undefined ? [] : { ...island, module };
-  });
-  if (compiled.length === 0) return [];
-  try {
-    return (await threads.run({ root, islands: compiled })) as readonly Diagnostic[];
-  } catch (error) {
-    return describeLateFailures(root, [error as ThreadFailure]);
-  }
-}
-
-/** What has ended threads while no page was being made. */
-export function describeLateFailures(root: string, failures: readonly ThreadFailure[]): Diagnostic[] {
-  return failures.map((failure) => ({
-    ...describeFailure(root, 'templates', failure.cause),
-    code: 'thread-ended',
-    message: `Code of the site ended a thread after its page was made. ${failure.message}`,
-    hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
-  }));
+  readonly choice: Choice;
+  /** Files that are no pages, from `out`. */
+  readonly publicFiles: readonly string[];
+  /** So many batches may be under way. */
+  readonly atOnce: number;
 }
 
 /**
- * Makes all pages that could be compiled, on threads.
+ * Makes those pages that would not come out as they were, on threads.
  *
- * @param onProgress told how many of the pages are done
- * @returns the pages in the order of their routes, whichever thread was faster
+ * @param listed the pages of the site, part by part
+ * @param onProgress told how many pages are done, and of how many that are known so far
  */
 export async function renderPages(
   threads: RenderThreads,
-  { config, project, server, ...rest }: RenderInput,
-  onProgress: (done: number, total: number) => void,
-): Promise<Rendered> {
-  const shellModule = server.modules.get(project.shell ?? '');
-  if (shellModule === undefined) return NOTHING;
-  const jobs = project.routes.flatMap((route) => {
-    const module = server.modules.get(route.source);
-    return module === undefined ? [] : { route, module };
-  });
-  const { root, site, base, runtime } = config;
-  const cardModule = server.modules.get(project.card ?? '');
-  const fonts = project.cardFonts.map((file) => path.join(root, file));
-  const card = cardModule === undefined ? undefined : { module: cardModule, fonts };
-  const compress = jobs.length <= PAGES_WORTH_COMPRESSING;
-  const setup = { ...rest, root, site, base, runtime, shellModule, card, compress };
+  { choice, keyOf, publicFiles, server, setup, atOnce }: RenderInput,
+  listed: AsyncIterable<Listed>,
+  onProgress: (done: number, known: number) => void,
+): Promise<RenderedSite> {
+  const collection = collectPages(choice.last, publicFiles);
+  const underWay = new Set<Promise<void>>();
+  let batch: PageJob[] = [];
+  let sent = 0;
   let done = 0;
-  const replies = await Promise.all(
-    inBatches(jobs).map(async (batch) => {
-      const reply = await renderBatch(threads, setup, batch);
-      done += batch.length;
-      onProgress(done, jobs.length);
-      return reply;
-    }),
-  );
-  return {
-    pages: replies.flatMap((reply) => reply.pages),
-    problems: replies.flatMap((reply) => reply.problems),
-    placeholders: withoutRepeats(replies.flatMap((reply) => reply.placeholders)),
+
+  const make = async (number: number, jobs: readonly PageJob[]) => {
+    collection.take(number, await renderBatch(threads, setup, jobs));
+    done += jobs.length;
+    onProgress(done, collection.count());
   };
+  const send = async () => {
+    while (underWay.size >= atOnce) await Promise.race(underWay);
+    const making = make(sent, batch).finally(() => underWay.delete(making));
+    making.catch(() => {}); // whoever waits for all of them is told
+    underWay.add(making);
+    sent += 1;
+    batch = [];
+  };
+
+  for await (const { page, items, diagnostics, noted } of listed) {
+    const fileKey = keyOf(page.source);
+    const module = server.modules.get(page.source) ?? '';
+    collection.complain(diagnostics);
+    if (noted !== undefined) collection.note(noted);
+    for (const item of items) {
+      const twin = collection.expect(item.route);
+      if (twin !== undefined) {
+        collection.complain([twin]);
+        continue;
+      }
+      const chosen = choosePage(choice, item, hashOf(fileKey, item.route.path, item.hash), module);
+      if ('made' in chosen) {
+        collection.keep(chosen);
+        done += 1;
+      } else batch.push(chosen);
+      if (batch.length === BATCH) await send();
+    }
+  }
+  if (batch.length > 0) await send();
+  await Promise.all(underWay);
+  onProgress(done, collection.count());
+  return collection.finish();
 }
 
-function inBatches(jobs: readonly PageJob[]): PageJob[][] {
-  const count = Math.ceil(jobs.length / BATCH);
-  return Array.from({ length: count }, (_, index) => jobs.slice(index * BATCH, (index + 1) * BATCH));
-}
-
-/** A page that ends its thread is reported, and the rest of its batch is made on another. */
+/**
+ * A page that ends its thread is reported, and the others are made on another. Which page it was is found by halves,
+ * because many are under way at the same time; unless a stack says it.
+ */
 async function renderBatch(threads: RenderThreads, setup: RenderSetup, jobs: readonly PageJob[]): Promise<Rendered> {
-  if (jobs.length === 0) return NOTHING;
   try {
     return (await threads.run({ setup, jobs })) as Rendered;
   } catch (error) {
     const failure = error as ThreadFailure;
-    const culprit = findCulprit(failure, jobs, setup.root);
-    if (culprit === undefined) throw error;
-    const diagnostic: Diagnostic = {
-      ...describeFailure(setup.root, culprit.route.source, failure.cause),
-      code: 'page-ended-thread',
-      message: `The page ended the thread that was making it: ${failure.message}`,
-      hint: 'look for process.exit, an unhandled rejection, or data without end',
-    };
-    const others = jobs.filter((job) => job !== culprit);
-    const rest = await renderBatch(threads, setup, others);
-    return { ...rest, problems: [{ route: culprit.route, diagnostic }, ...rest.problems] };
+    if (failure.isStop) throw error;
+    const culprit = jobs.length === 1 ? jobs[0] : findInStack(failure, jobs, setup.root);
+    if (culprit !== undefined) {
+      const rest = jobs.filter((job) => job !== culprit);
+      const others = rest.length === 0 ? NOTHING : await renderBatch(threads, setup, rest);
+      return joinReplies([{ ...NOTHING, problems: [describeEnd(setup.root, culprit, failure)] }, others]);
+    }
+    const middle = Math.ceil(jobs.length / 2);
+    const first = await renderBatch(threads, setup, jobs.slice(0, middle));
+    const second = await renderBatch(threads, setup, jobs.slice(middle));
+    return joinReplies([first, second]);
   }
 }
 
-/** A rejection that nobody has caught may come while another page is being made: then its stack knows better. */
-function findCulprit({ at, cause }: ThreadFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {
+function joinReplies(replies: readonly Rendered[]): Rendered {
+  return {
+    pages: replies.flatMap((reply) => reply.pages),
+    kept: replies.flatMap((reply) => reply.kept),
+    written: replies.flatMap((reply) => reply.written),
+    problems: replies.flatMap((reply) => reply.problems),
+    placeholders: replies.flatMap((reply) => reply.placeholders),
+    reads: joinReads(replies.map(({ reads }) => reads)),
+    loading: replies.flatMap((reply) => reply.loading),
+  };
+}
+
+function describeEnd(root: string, { route }: PageJob, failure: ThreadFailure): PageProblem {
+  const diagnostic: Diagnostic = {
+    ...describeFailure(root, route.source, failure.cause),
+    code: 'page-ended-thread',
+    message: `The page ended the thread that was making it: ${failure.message}`,
+    hint: 'look for process.exit, an unhandled rejection, or data without end',
+  };
+  return { route, diagnostic };
+}
+
+function findInStack({ cause }: ThreadFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {
   const file = cause instanceof Error ? frameInStack(cause.stack ?? '', root)?.place.file : undefined;
-  return jobs.find(({ route }) => route.source === file) ?? jobs[at];
-}
-
-/** Each thread that loads a file meets the placeholders in it. */
-function withoutRepeats(placeholders: readonly OpenPlaceholder[]): OpenPlaceholder[] {
-  const byPlace = new Map(placeholders.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
-  return [...byPlace.values()].toSorted(
-    (a, b) => compare(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
-  );
-}
-
-/** By code units: the order does not depend on anybody's language. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return jobs.find(({ route }) => route.source === file);
 }

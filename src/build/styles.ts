@@ -4,40 +4,65 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadPackage } from '../load-package.ts';
 import type { Diagnostic } from '../model.ts';
+import { isWithin } from '../paths.ts';
 
 /** These elements are there for the islands' sake: what is inside takes part in the layout as if they were not. */
 const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
+
+interface CompiledStyles {
+  readonly css?: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: readonly string[];
+  readonly looksElsewhere: boolean;
+}
 
 /**
  * Runs Tailwind over the site's stylesheet. Classes are looked for in `templates`, and where `@source` says.
  *
  * @param root the project's folder, absolute
  * @param source the stylesheet, from the root
- * @returns the stylesheet, not minified; or why there is none
+ * @returns the stylesheet, not minified, or why there is none; the files it is written in, absolute; and whether it looks for
+ *   classes outside of `templates`
  */
-export async function compileStyles(
-  root: string,
-  source: string,
-): Promise<{ css?: string; diagnostics: Diagnostic[] }> {
+export async function compileStyles(root: string, source: string): Promise<CompiledStyles> {
   const { compile } = await import('tailwindcss');
   const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
   const file = path.join(root, source);
+  const imported: string[] = [file];
   try {
     const compiler = await compile(`${await readFile(file, 'utf8')}\n${ISLAND_STYLES}`, {
       base: path.dirname(file),
       from: file,
-      loadStylesheet,
-      loadModule,
+      loadStylesheet: async (id, base) => {
+        const loaded = await loadStylesheet(id, base);
+        imported.push(loaded.path);
+        return loaded;
+      },
+      loadModule: async (id, base) => {
+        const loaded = await loadModule(id, base);
+        imported.push(loaded.path);
+        return loaded;
+      },
     });
     const everywhere = { base: path.join(root, 'templates'), pattern: '**/*', negated: false };
     const automatic =
       compiler.root === 'none' ? [] : [compiler.root ? { ...compiler.root, negated: false } : everywhere];
     const scanner = new Scanner({ sources: [...automatic, ...compiler.sources] });
-    return { css: compiler.build(scanner.scan()), diagnostics: [] };
+    const looksElsewhere = compiler.sources.some((one) => !one.negated && !isWithin(everywhere.base, folderOf(one)));
+    return { css: compiler.build(scanner.scan()), diagnostics: [], files: imported, looksElsewhere };
   } catch (error) {
     const message = `Tailwind cannot compile the stylesheet: ${(error as Error).message}`;
-    return { diagnostics: [{ code: 'styles-failed', severity: 'error', message, place: { file: source } }] };
+    return {
+      diagnostics: [{ code: 'styles-failed', severity: 'error', message, place: { file: source } }],
+      files: imported,
+      looksElsewhere: false,
+    };
   }
+}
+
+/** Where a pattern begins to look: `../lib/**\/*.tsx` -> `/project/lib` */
+function folderOf({ base, pattern }: { readonly base: string; readonly pattern: string }): string {
+  return path.resolve(base, pattern.replace(/[^/]*[*?{[].*$/, ''));
 }
 
 async function loadStylesheet(id: string, base: string): Promise<{ path: string; base: string; content: string }> {

@@ -1,18 +1,20 @@
 import os from 'node:os';
-import { Worker, parentPort, workerData } from 'node:worker_threads';
+import { Worker, parentPort } from 'node:worker_threads';
 
 /** Threads that all run the same file, each one task at a time. */
 export interface Threads<Task, Reply> {
   /** @throws {ThreadFailure} when the thread ends before it replies, whatever its exit code */
   readonly run: (task: Task) => Promise<Reply>;
+  /** Starts a thread, so that it is ready when the first task comes. */
+  readonly warmUp: () => void;
   /** @returns why threads have ended between tasks, if any have */
   readonly stop: () => Promise<readonly ThreadFailure[]>;
 }
 
 /** A thread has ended on its own. */
 export interface ThreadFailure extends Error {
-  /** The part of its task that the thread had come to, from 0, as it told with `reachPart`. */
-  readonly at: number;
+  /** Whether it was stopped from outside. */
+  readonly isStop: boolean;
 }
 
 interface Job<Task, Reply> {
@@ -30,7 +32,7 @@ interface Thread<Task, Reply> {
 export const availableThreads = (): number => os.availableParallelism();
 
 /**
- * Starts a thread at once, so that it is ready when the first task comes, and up to `count` when tasks wait.
+ * Starts threads when tasks wait, up to `count` of them.
  *
  * @param file the threads' code, which calls `answerTasks`
  * @param onOutput receives what code in the threads prints
@@ -46,9 +48,8 @@ export function startThreads<Task, Reply>(
   let stopping = false;
 
   function start(): Thread<Task, Reply> {
-    const at = new Int32Array(new SharedArrayBuffer(4));
     const env = { ...process.env, NODE_ENV: 'production' };
-    const worker = new Worker(file, { workerData: at, env, stdout: true, stderr: true });
+    const worker = new Worker(file, { env, stdout: true, stderr: true });
     const thread: Thread<Task, Reply> = { worker, job: undefined };
     let cause: unknown;
     threads.add(thread);
@@ -64,7 +65,7 @@ export function startThreads<Task, Reply>(
       threads.delete(thread);
       if (stopping) return;
       const reason = cause instanceof Error ? String(cause) : `The thread ended with exit code ${code}.`;
-      const failure = Object.assign(new Error(reason, { cause }), { at: at[0] ?? 0 });
+      const failure = Object.assign(new Error(reason, { cause }), { isStop: false });
       if (thread.job) thread.job.reject(failure);
       else failures.push(failure);
       giveOut();
@@ -85,8 +86,8 @@ export function startThreads<Task, Reply>(
     }
   }
 
-  start();
   return {
+    warmUp: () => void (threads.size === 0 && !stopping && start()),
     run: (task) =>
       new Promise((resolve, reject) => {
         waiting.push({ task, resolve, reject });
@@ -94,7 +95,7 @@ export function startThreads<Task, Reply>(
       }),
     stop: async () => {
       stopping = true;
-      const stopped = Object.assign(new Error('The build was stopped.'), { at: -1 });
+      const stopped = Object.assign(new Error('The build was stopped.'), { isStop: true });
       for (const { reject } of waiting.splice(0)) reject(stopped);
       for (const { job } of threads) job?.reject(stopped);
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
@@ -103,20 +104,12 @@ export function startThreads<Task, Reply>(
   };
 }
 
-/**
- * The thread's half: answers one task after the other.
- *
- * @param answer may call `reachPart` with the part of the task it comes to, so that a failure can be told from which
- */
-export function answerTasks<Task, Reply>(
-  answer: (task: Task, reachPart: (part: number) => void) => Promise<Reply>,
-): void {
+/** The thread's half: answers one task after the other. */
+export function answerTasks<Task, Reply>(answer: (task: Task) => Promise<Reply>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is meant to run as a thread.');
-  const at = workerData as Int32Array;
   port.on('message', (task: Task) => {
-    at[0] = 0;
     // Should it fail, nobody catches that: the thread ends, and whoever waits for it is told.
-    void answer(task, (part) => (at[0] = part)).then((reply) => port.postMessage(reply));
+    void answer(task).then((reply) => port.postMessage(reply));
   });
 }

@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { copyFile, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+/** The folders that a build writes to. */
+import { copyFile, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError, hasCode } from '../errors.ts';
+import { SitegenError } from '../errors.ts';
 import type { Asset } from '../model.ts';
 import { MARKER } from '../paths.ts';
+import { applyChanges } from './apply-changes.ts';
+import { exists, findFolders, leftBehind, openFolder, removeFolder } from './folders.ts';
+import { readJournal } from './journal.ts';
 
-const MARKER_TEXT = 'sitegen made this folder, and replaces it as a whole with each build.\n';
+export { removeFolder } from './folders.ts';
 
 /** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
 export async function openWork(root: string): Promise<string> {
@@ -17,10 +20,10 @@ export async function openWork(root: string): Promise<string> {
 
 /**
  * The folder in which a site is put together: beside `out`, because only there a rename is one step. Mends what a
- * build that was killed has left.
+ * build that was cut off has left, so that from here on `out` is as the last one to publish has meant it.
  *
  * @param out absolute
- * @returns absolute
+ * @returns absolute; for `closeStaging`
  * @throws {SitegenError} when `out` holds something else than a site made by sitegen
  */
 export async function openStaging(out: string): Promise<string> {
@@ -32,9 +35,16 @@ export async function openStaging(out: string): Promise<string> {
     if (await exists(out)) await removeFolder(folder);
     else await rename(folder, out);
   }
-  for (const folder of await leftBehind(parent, `.${name}-new`)) await removeFolder(folder);
   await refuseForeign(out);
+  const { own, gone } = await findFolders(parent, `.${name}-new`);
+  await finishChanges(out, [...own, ...gone]);
+  for (const folder of gone) await removeFolder(folder);
   return openFolder(parent, `.${name}-new`);
+}
+
+/** Removes a staging folder, unless it is needed to finish what was begun in `out`. */
+export async function closeStaging(staging: string): Promise<void> {
+  if (readJournal(staging) === undefined) await removeFolder(staging);
 }
 
 /** Writes files made by the bundler. */
@@ -55,46 +65,26 @@ export async function copyPublicFiles(root: string, files: readonly string[], st
   }
 }
 
-/** Puts the finished site in the place of the last one. Readers see the one or the other, whole. */
-export async function publish(staging: string, out: string): Promise<void> {
-  await writeFile(path.join(staging, MARKER), MARKER_TEXT);
-  const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
-  const replaces = await exists(out);
-  if (replaces) await rename(out, old);
-  await rename(staging, out);
-  if (replaces) await removeFolder(old);
-}
-
-export async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-}
-
-/** Tells this process from one before it that had the same number, as in a container every first process has. */
-const THIS_PROCESS = randomBytes(4).toString('hex');
-
-/** A folder of our own: `.out-new-1234-5f0c9a1b-03d2b7e4`, with the number of this process. */
-async function openFolder(parent: string, name: string): Promise<string> {
-  const folder = path.join(parent, `${name}-${process.pid}-${THIS_PROCESS}-${randomBytes(4).toString('hex')}`);
-  await mkdir(folder);
-  return folder;
-}
-
-/** Folders that processes which are no more have opened. */
-async function leftBehind(parent: string, name: string): Promise<string[]> {
-  const entries = await readdir(parent);
-  return entries.flatMap((entry) => {
-    if (!entry.startsWith(`${name}-`)) return [];
-    const [, pid, opener] = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{8}$/.exec(entry.slice(name.length + 1)) ?? [];
-    if (pid === undefined || opener === THIS_PROCESS) return [];
-    return Number(pid) !== process.pid && isRunning(Number(pid)) ? [] : path.join(parent, entry);
+/** Makes the changes that were begun in these staging folders, in the order in which they were. */
+async function finishChanges(out: string, folders: readonly string[]): Promise<void> {
+  const begun = folders.flatMap((staging) => {
+    const journal = readJournal(staging);
+    return journal === undefined ? [] : { staging, journal };
   });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return hasCode(error, 'EPERM');
+  // Somebody has removed the site that was to be changed.
+  const isGone = begun.length > 0 && !(await exists(path.join(out, MARKER)));
+  for (const { staging, journal } of begun.toSorted((a, b) => a.journal.time - b.journal.time)) {
+    try {
+      if (!isGone) await applyChanges(staging, out, journal);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new SitegenError(
+        `The last build was cut off while it wrote to ${out}, and that cannot be finished: ${reason}.\n` +
+          'Try: remove the folder, and build again.',
+        { cause: error },
+      );
+    }
+    await removeFolder(staging);
   }
 }
 
@@ -107,14 +97,4 @@ async function refuseForeign(out: string): Promise<void> {
   if (!(await lstat(out)).isDirectory()) throw refuse('it is not a folder');
   const entries = await readdir(out);
   if (entries.length > 0 && !entries.includes(MARKER)) throw refuse('it holds files that sitegen did not make');
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await lstat(file);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false;
-    throw error;
-  }
 }

@@ -1,4 +1,6 @@
-import type { BuildResult, Config } from '../model.ts';
+import path from 'node:path';
+import type { Config } from '../model.ts';
+import type { BuildResult } from '../result.ts';
 import { formatDiagnostics } from '../report.ts';
 import { SitegenError } from '../errors.ts';
 import { goLive, type Live } from './live.ts';
@@ -43,10 +45,10 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   if (live === undefined) return server;
   const again = oneAtATime(async () => {
     const result = await buildAgain(options, first.config, live, ended.signal);
-    watch.follow(result?.sources ?? []);
+    watch.follow(sourcesOf(result));
   });
   const watch = await watchProject(options.root, again);
-  watch.follow(first.sources);
+  watch.follow(sourcesOf(first));
   return {
     ...server,
     close: async () => {
@@ -79,6 +81,13 @@ async function buildAgain(
     live.update(`${message}\n\n${diagnostics}`);
     return undefined;
   }
+}
+
+/** The files that pages and islands were compiled from, wherever they lie. Absolute. */
+function sourcesOf(result: BuildResult | undefined): string[] {
+  if (result === undefined) return [];
+  const files = [...result.graph.values()].flatMap((modules) => modules.files);
+  return [...new Set(files)].map((file) => path.join(result.config.root, file));
 }
 
 function errorsOf({ diagnostics }: BuildResult): string {

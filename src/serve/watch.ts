@@ -6,6 +6,9 @@ import { SitegenError } from '../errors.ts';
 /** One save is often several events; they come within this many ms. */
 const QUIET_MS = 20;
 
+/** What changes in a new folder before it is watched, nobody tells: so it is looked at once more, after so many ms. */
+const UNSEEN_MS = 300;
+
 /** Files that a site is made of, from the project's root. */
 const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONFIG_FILES];
 
@@ -28,19 +31,24 @@ export async function watchProject(root: string, onChange: (files: readonly stri
   const followed = new Set<string>();
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let later: NodeJS.Timeout | undefined;
 
   const watcher = watch(root, {
     ignored: (file) => file !== root && !followed.has(file) && !sources.some((source) => isWithin(source, file)),
     ignoreInitial: true,
     followSymlinks: false,
   });
-  watcher.on('all', (_event, file) => {
+  const tell = () => {
+    onChange([...changed]);
+    changed.clear();
+  };
+  watcher.on('all', (event, file) => {
     changed.add(file);
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      onChange([...changed]);
-      changed.clear();
-    }, QUIET_MS);
+    timer = setTimeout(tell, QUIET_MS);
+    if (event !== 'addDir') return;
+    clearTimeout(later);
+    later = setTimeout(tell, UNSEEN_MS);
   });
   await new Promise<void>((resolve, reject) => {
     watcher.once('ready', resolve);
@@ -56,6 +64,7 @@ export async function watchProject(root: string, onChange: (files: readonly stri
     },
     close: async () => {
       clearTimeout(timer);
+      clearTimeout(later);
       await watcher.close();
     },
   };

@@ -1,0 +1,101 @@
+import type { Diagnostic, OpenPlaceholder, Route } from '../model.ts';
+import type { PageFacts } from '../page-facts.ts';
+import type { Rendered } from '../tasks.ts';
+import { internFacts } from './pack-facts.ts';
+import type { RenderedSite } from './state.ts';
+
+/** Pages as they come to be known, in the order of the site, whichever thread is faster. */
+export interface Collection {
+  /** @returns what is wrong when there is such a page already */
+  readonly expect: (route: Route) => Diagnostic | undefined;
+  /** A page of the last build that stays. */
+  readonly keep: (page: PageFacts) => void;
+  readonly note: (found: Pick<Rendered, 'reads' | 'placeholders'>) => void;
+  readonly complain: (diagnostics: readonly Diagnostic[]) => void;
+  /** What came of the batch with that number. */
+  readonly take: (batch: number, reply: Rendered) => void;
+  readonly count: () => number;
+  readonly finish: () => RenderedSite;
+}
+
+/** @param others files that are no pages, by what pages would have to be called to be in their way: `a/b.html` */
+export function collectPages(last: ReadonlyMap<string, PageFacts>, others: readonly string[]): Collection {
+  const pages = new Map<string, PageFacts | undefined>();
+  const sources = new Map(others.map((file) => [nameOf(file), `public/${file}`]));
+  const made = new Set<string>();
+  const loading = new Set<string>();
+  const batches: Pick<Rendered, 'written' | 'problems'>[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const placeholders = new Map<string, OpenPlaceholder>();
+  const env: Record<string, string | null> = {};
+  const files: Record<string, string> = {};
+  const unpack = internFacts();
+
+  const note: Collection['note'] = (found) => {
+    Object.assign(env, found.reads.env);
+    Object.assign(files, found.reads.files);
+    for (const open of found.placeholders) placeholders.set(`${open.what} ${JSON.stringify(open.place)}`, open);
+  };
+  return {
+    expect: (route) => {
+      const name = nameOf(route.output);
+      const other =
+        sources.get(name) ??
+        foldersOf(name)
+          .map((folder) => sources.get(folder))
+          .find(Boolean);
+      // Of a page that has its file to itself, that has been told already.
+      const isTold = other?.startsWith('public/') === true && !route.source.includes('[');
+      if (other !== undefined) return isTold ? undefined : describeTwin(route, other);
+      sources.set(name, route.source);
+      pages.set(route.path, undefined);
+      return undefined;
+    },
+    keep: (page) => pages.set(page.route.path, page),
+    note,
+    complain: (found) => diagnostics.push(...found),
+    take: (batch, reply) => {
+      for (const facts of reply.pages.flatMap(unpack)) {
+        const { path } = facts.route;
+        const { mtime = 0 } = last.get(path)?.made ?? {};
+        // What came out the same was not written.
+        pages.set(path, facts.made.mtime === 0 ? { ...facts, made: { ...facts.made, mtime } } : facts);
+        made.add(path);
+      }
+      for (const path of reply.kept) pages.set(path, last.get(path));
+      for (const source of reply.loading) loading.add(source);
+      batches[batch] = { written: reply.written, problems: reply.problems };
+      note(reply);
+    },
+    count: () => pages.size,
+    finish: () => ({
+      pages: [...pages.values()].filter((page) => page !== undefined),
+      made,
+      written: [...new Set(batches.flatMap(({ written }) => written))],
+      problems: batches.flatMap(({ problems }) => problems),
+      diagnostics,
+      placeholders: [...placeholders.values()],
+      reads: { env, files },
+      loading,
+    }),
+  };
+}
+
+/** For some file systems, "About" and "about" are the same name, and so are two spellings of "é". */
+function nameOf(output: string): string {
+  return output.normalize('NFC').toLowerCase();
+}
+
+/** `a/b/c.html` -> `a`, `a/b` */
+function foldersOf(output: string): string[] {
+  const names = output.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+function describeTwin({ source, path }: Route, other: string): Diagnostic {
+  const message =
+    other === source
+      ? `The file lists the page "${path}" twice, or two pages whose addresses differ only in capitals or accents.`
+      : `Both ${other} and ${source} have a page for "${path}".`;
+  return { code: 'output-clash', severity: 'error', message, place: { file: source } };
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { completeConfig, type Overrides } from '../config.ts';
+import type { BrowserBundle, Config, Project } from '../model.ts';
+import { CONFIG_FILES, toPosix } from '../paths.ts';
+import { bundleIslands } from './bundle-islands.ts';
+import { bundleServer, bundleStyles, importConfig } from './bundle.ts';
+import { hashOf } from './hash.ts';
+import { makeIcons } from './icons.ts';
+import { changedInputs, readInputs } from './inputs.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import { loadCompilation } from './stored-compilation.ts';
+import { compileStyles } from './styles.ts';
+import type { Compiled, Inputs, LastBuild } from './state.ts';
+
+export interface CompileProject {
+  readonly root: string;
+  readonly project: Project;
+  /** A folder of this build, absolute. */
+  readonly work: string;
+  readonly overrides: Overrides;
+  /** The last build, if something is known of it. */
+  readonly last: LastBuild | undefined;
+  readonly watch: Stopwatch;
+  /** Called when there is something to compile. */
+  readonly onCompile: () => void;
+}
+
+/** Compiles what the last build has not compiled from the same sources. */
+export async function compileProject(options: CompileProject): Promise<Compiled> {
+  const { root, project, work, overrides, last, watch, onCompile } = options;
+  if (last === undefined) onCompile();
+  const reading = watch.time('config', readConfig(root, work, overrides));
+  if (last !== undefined) {
+    const config = await reading;
+    const stored = reuse(config, project, last);
+    if (stored !== undefined) return { config, ...stored };
+    onCompile();
+  }
+  return compileAnew(options, reading);
+}
+
+function reuse(config: Config, project: Project, { compilation }: LastBuild): Omit<Compiled, 'config'> | undefined {
+  if (compilation.setup !== setupOf(config, project)) return undefined;
+  const { others, packages } = outsideOf(compilation.inputs);
+  const inputs = readInputs(config.root, others, packages);
+  if (changedInputs(compilation.inputs, inputs).length > 0) return undefined;
+  return loadCompilation(path.join(config.root, '.sitegen/cache'), compilation);
+}
+
+/** Everything here waits for something else most of the time, so it all goes side by side. */
+async function compileAnew(
+  { root, project, work, last, watch: { time } }: CompileProject,
+  reading: Promise<Config>,
+): Promise<Compiled> {
+  // The islands that pages held last time are probably those that they hold now.
+  const held = project.islands.filter(({ name }) => last?.islands.includes(name) ?? true);
+  const [config, server, islands, { bundle: styles, files: written, looksElsewhere }, icons] = await Promise.all([
+    reading,
+    reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(work, 'server')))),
+    reading.then((read) => time('bundle islands', bundleIslands(read, held))),
+    time('styles', makeStyles(reading, root, project)),
+    reading.then((read) => time('icons', makeIcons(read, project))),
+  ]);
+  const modules = [...server.graph.values()];
+  const files = [...modules.flatMap((module) => module.files), ...written];
+  const packages = [...new Set(modules.flatMap((module) => module.packages))];
+  const others = [...new Set(files)].filter((file) => !file.startsWith('templates/'));
+  // Which files hold classes there, only Tailwind knows: then it has to look each time.
+  const inputs = { ...readInputs(root, others, packages), ...(looksElsewhere && { '@source': `${Date.now()}` }) };
+  const islandNames = held.map(({ name }) => name);
+  return { config, server, islands, styles, icons, inputs, setup: setupOf(config, project), islandNames };
+}
+
+function outsideOf(inputs: Inputs): { others: string[]; packages: string[] } {
+  const names = Object.keys(inputs);
+  return {
+    others: names.filter((name) => !name.startsWith('templates/') && !name.startsWith('package ')),
+    packages: names.flatMap((name) => (name.startsWith('package ') ? name.slice('package '.length) : [])),
+  };
+}
+
+/** Stylesheets may name files in `public`, so its names count; what is in them does not. */
+function setupOf({ root: _root, ...config }: Config, { publicFiles }: Project): string {
+  return hashOf(JSON.stringify(config), ...publicFiles);
+}
+
+async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
+  const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
+  const written = file === undefined ? undefined : await importConfig(root, file, work);
+  return completeConfig(root, file, written, overrides);
+}
+
+/** Tailwind does not need the config; the addresses in the stylesheet do. */
+async function makeStyles(
+  config: Promise<Config>,
+  root: string,
+  project: Project,
+): Promise<{ bundle: BrowserBundle; files: readonly string[]; looksElsewhere: boolean }> {
+  const { styles, publicFiles } = project;
+  if (styles === undefined) return { bundle: { assets: [], diagnostics: [] }, files: [], looksElsewhere: false };
+  const [{ css, diagnostics, ...found }, complete] = await Promise.all([compileStyles(root, styles), config]);
+  const files = found.files.map((file) => toPosix(path.relative(root, file)));
+  const bundle =
+    css === undefined ? { assets: [], diagnostics } : await bundleStyles(complete, css, styles, publicFiles);
+  return { bundle, files, looksElsewhere: found.looksElsewhere };
+}

@@ -1,0 +1,64 @@
+import { SitegenError } from '../errors.ts';
+import type { Diagnostic, OpenPlaceholder, PageFile, ServerBundle } from '../model.ts';
+import type { Expanded, PageItem, Reads } from '../tasks.ts';
+import { toRoute } from './discover.ts';
+import { startThreads } from './threads.ts';
+
+/** So many pages are asked for at once. */
+const PART = 200;
+
+/** Some of the pages of one page file, in their order. */
+export interface Listed {
+  readonly page: PageFile;
+  readonly items: readonly PageItem[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What was met while they were listed. */
+  readonly noted?: { readonly reads: Reads; readonly placeholders: readonly OpenPlaceholder[] };
+}
+
+export interface ExpandOptions {
+  readonly root: string;
+  readonly worker: URL;
+  readonly onOutput: (text: string) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Lists the pages of a site, in the order of their files. Lists are read as the pages are asked for, by a thread of their own,
+ * so a long one is never there as a whole.
+ */
+export async function* listPages(
+  pages: readonly PageFile[],
+  { modules }: ServerBundle,
+  { root, worker, onOutput, signal }: ExpandOptions,
+): AsyncGenerator<Listed> {
+  const compiled = pages.filter((page) => modules.has(page.source));
+  const isNeeded = compiled.some(({ isParametric }) => isParametric);
+  const thread = isNeeded ? startThreads<object, Expanded>(worker, 1, onOutput) : undefined;
+  const stop = () => void thread?.stop();
+  signal?.addEventListener('abort', stop);
+  try {
+    for (const page of compiled) {
+      if (!page.isParametric) yield { page, items: [{ route: toRoute(page), params: {}, hash: '' }], diagnostics: [] };
+      else if (thread !== undefined) {
+        const ask = (): Promise<Expanded> =>
+          thread.run({ root, page, module: modules.get(page.source), count: PART }).catch((cause: unknown) => {
+            throw new SitegenError(`${page.source} ended the thread that listed its pages: ${String(cause)}`, {
+              cause,
+            });
+          });
+        let next = ask();
+        for (let done = false; !done;) {
+          const part = await next;
+          ({ done } = part);
+          if (!done) next = ask(); // while these are being made
+          next.catch(() => {}); // told when it is their turn
+          yield { page, items: part.items, diagnostics: part.diagnostics, noted: part };
+        }
+      }
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await thread?.stop();
+  }
+}

@@ -1,0 +1,79 @@
+/** The files that a site is compiled from, by what they hold. */
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { hasCode } from '../errors.ts';
+import { toPosix } from '../paths.ts';
+import { hashOf } from './hash.ts';
+import { readDigest } from './read-digest.ts';
+import type { Inputs } from './state.ts';
+
+/** What decides how sources are compiled, and which versions of packages they get. */
+const SETTINGS = [
+  'package.json',
+  'tsconfig.json',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+  'node_modules/.package-lock.json',
+];
+
+/**
+ * @param others what is compiled and lies outside of `templates`, from the root
+ * @param packages what is imported by its name: `react`, `@scope/name`
+ */
+export function readInputs(root: string, others: readonly string[], packages: readonly string[]): Inputs {
+  const files = [...filesBelow(root, 'templates'), ...SETTINGS, ...others];
+  const inputs = files.map((file) => [file, readDigest(path.join(root, file))] as const);
+  const versions = packages.map((name) => [`package ${name}`, packageDigest(root, name)] as const);
+  return Object.fromEntries([...inputs, ...versions].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Whether something of the inputs is no source of a page, and decides about all of them. */
+export function isSetting(name: string): boolean {
+  return SETTINGS.includes(name) || name.startsWith('package ');
+}
+
+/** What is in one and not in the other, or is not the same. */
+export function changedInputs(before: Inputs, after: Inputs): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((file) => before[file] !== after[file]);
+}
+
+/** One name for some of the files, in any order. */
+export function hashInputs(inputs: Inputs, files: readonly string[]): string {
+  return hashOf(...files.toSorted().flatMap((file) => [file, inputs[file] ?? '']));
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  try {
+    return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => toPosix(path.relative(root, path.join(entry.parentPath, entry.name))));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/** A package that is linked into the project changes without a new version. */
+function packageDigest(root: string, name: string): string {
+  const description = path.join('node_modules', name, 'package.json');
+  for (let folder = root; ; folder = path.dirname(folder)) {
+    const file = path.join(folder, description);
+    const digest = readDigest(file);
+    if (digest === 'nothing' && folder !== path.dirname(folder)) continue;
+    if (digest === 'nothing') return digest;
+    const real = realpathSync(path.dirname(file));
+    return /[\\/]node_modules[\\/]/.test(real) ? digest : hashOf(digest, ...changesBelow(real));
+  }
+}
+
+function changesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory())
+      return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : changesBelow(file);
+    return `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`;
+  });
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { BuildResult } from '../result.ts';
+import { forgetCache, writeCache } from './cache.ts';
+import { readStates, type OtherFiles } from './other-files.ts';
+import { publish, type Publication } from './publish.ts';
+import { joinReads } from './reads.ts';
+import { storeCompilation } from './stored-compilation.ts';
+import type { Compiled, Last, MadePages } from './state.ts';
+
+export interface PublishSite {
+  readonly compiled: Compiled;
+  readonly made: MadePages;
+  readonly files: OtherFiles;
+  readonly last: Last | undefined;
+  /** Absolute. */
+  readonly staging: string;
+  readonly publication: Publication;
+  readonly result: Pick<BuildResult, 'diagnostics' | 'placeholders' | 'sizes'>;
+}
+
+/** Puts what is new into `out`, and remembers what the site was made from. */
+export async function publishSite({ compiled, made, files, last, ...rest }: PublishSite): Promise<void> {
+  const { staging, publication, result } = rest;
+  const { site, islands, islandNames, common, scripts } = made;
+  const { root, out } = compiled.config;
+  const stored = compiled.islandNames.join() === islandNames.join() ? compiled.stored : undefined;
+  const isAsItWas = publication.changed.length + publication.removed.length + site.made.size === 0;
+  if (isAsItWas && stored !== undefined && last?.changedRead === '') return;
+  const states = { ...files.kept, ...readStates(staging, files.contents) };
+  forgetCache(root);
+  await publish(staging, out, publication);
+  const cache = path.join(root, '.sitegen/cache');
+  const compilation = stored ?? (await storeCompilation(cache, { ...compiled, islands, islandNames }));
+  const read = [last?.changedRead === '' ? last.last.reads : undefined, site.reads].filter(
+    (reads) => reads !== undefined,
+  );
+  const { diagnostics, placeholders, sizes } = result;
+  const loading = [...new Set([...(last?.last.loading ?? []), ...site.loading])].toSorted();
+  const remembered = { out, common, scripts, islands: islandNames, loading, reads: joinReads(read), compilation };
+  await writeCache(root, { ...remembered, files: states, diagnostics, placeholders, sizes }, site.pages);
+}

@@ -1,0 +1,29 @@
+/** What a build says when it is done. Types only. */
+import type { Config, Diagnostic, Modules, OpenPlaceholder } from './model.ts';
+import type { PageFacts, Size } from './page-facts.ts';
+
+/** Addresses of pages and files, without the base, sorted. */
+export interface Changes {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What a build has to say. */
+export interface BuildResult {
+  /** False when the site has errors; `out` is then as it was. */
+  readonly ok: boolean;
+  readonly config: Config;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly placeholders: readonly OpenPlaceholder[];
+  readonly pages: readonly PageFacts[];
+  /** The addresses that are other than after the last build. */
+  readonly changes: Changes;
+  readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
+  /** The paths of pages that had to be made again, whether they came out the same or not. */
+  readonly made: ReadonlySet<string>;
+  /** From a page file, or another entry, to all that it is made of. */
+  readonly graph: ReadonlyMap<string, Modules>;
+  /** How long each step took, in ms. Steps that run side by side overlap. */
+  readonly steps: Readonly<Record<string, number>>;
+}
