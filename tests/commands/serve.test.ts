@@ -164,7 +164,7 @@ describe('sitegen serve', () => {
     await server.says('waiting');
 
     expect(await server.stop()).toBe(0);
-    expect(await project.list('.sitegen')).toEqual([]);
+    expect((await project.list('.sitegen')).filter((file) => file.startsWith('build-'))).toEqual([]);
     expect((await project.list('.')).filter((file) => file.startsWith('.out'))).toEqual([]);
   });
 

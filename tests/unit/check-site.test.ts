@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkPages, findDuplicates } from '../../src/build/check-site.ts';
+import { checkReferences, findDuplicates } from '../../src/build/check-site.ts';
 import { mergeProblems } from '../../src/build/merge-problems.ts';
-import type { PageFacts } from '../../src/model.ts';
+import type { PageFacts } from '../../src/page-facts.ts';
 import { pageFileToRoutePath, routePathToOutput } from '../../src/paths.ts';
 
 /** A page without a fault, but for what is given. */
@@ -14,18 +14,17 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
     title: `Title of ${file}`,
     description: `Description of ${file}`,
     noindex: false,
-    h1Count: 1,
     ids: [],
     references: links.map((url) => ({ url, from: 'a[href]' })),
-    imagesWithoutAlt: [],
     islands: [],
+    made: { key: '', data: '', html: '', mtime: 0, reason: '' },
     ...rest,
   };
 }
 
 function check(pages: readonly PageFacts[], given: { base?: string; site?: string } = {}) {
   const site = { pages, otherFiles: ['file.pdf', 'assets/a b.svg'], site: undefined, base: '/', ...given };
-  return [...mergeProblems(checkPages(site)), ...findDuplicates(pages)];
+  return [...mergeProblems(checkReferences(site)), ...findDuplicates(pages)];
 }
 
 describe('links', () => {
@@ -95,17 +94,5 @@ describe('links', () => {
 
     expect(found).toHaveLength(1);
     expect(found[0]?.message).toContain('On /a/ and 2 more pages.');
-  });
-});
-
-describe('what pages say of themselves', () => {
-  test('pages that no search engine lists need no description', () => {
-    const hidden = { description: '' };
-
-    expect(check([facts('404.tsx', hidden), facts('thanks.tsx', { ...hidden, noindex: true })])).toEqual([]);
-  });
-
-  test('an id that is there three times is told once', () => {
-    expect(check([facts('index.tsx', { ids: ['a', 'b', 'a', 'a'] })])).toMatchObject([{ code: 'id-duplicate' }]);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { illegalInName, isErrorPage, isWithin, pageFileToRoutePath, routePathToOutput } from '../../src/paths.ts';
+import {
+  illegalInName,
+  isErrorPage,
+  isWithin,
+  pageFileToRoutePath,
+  routePathToOutput,
+  toPageFile,
+} from '../../src/paths.ts';
 
 test.each([
   ['index.tsx', '/', 'index.html'],
@@ -17,6 +24,21 @@ test.each([
 });
 
 test.each([
+  ['contact', '/contact/', false],
+  ['404', '/404.html', false],
+  ['insights/[slug]', '/insights/[slug]/', true],
+  ['[year]/index', '/[year]/', true],
+  ['[year]/[month]/list', '/[year]/[month]/list/', true],
+  ['docs/[...rest]', '/docs/[...rest]/', true],
+  ['[...rest]', '/[...rest]/', true],
+  ['a[b]', '/a[b]/', false],
+  ['[1]', '/[1]/', false],
+])('%s.tsx has the pattern %s, and is parametric: %s', (stem, pattern, isParametric) => {
+  const source = `templates/pages/${stem}.tsx`;
+  expect(toPageFile(source)).toEqual({ source, pattern, isParametric });
+});
+
+test.each([
   ['404.html', true],
   ['fr/500.html', true],
   ['x404.html', false],
@@ -26,7 +48,7 @@ test.each([
 });
 
 describe('illegalInName', () => {
-  test.each(['setup', 'v1.2', 'a_b-c', 'café', '中', 'console', '(x)', "it's"])('allows %s', (name) => {
+  test.each(['setup', 'v1.2', 'a_b-c', 'café', '中', 'console', '(x)', "it's", '😀'])('allows %s', (name) => {
     expect(illegalInName(name)).toBeUndefined();
   });
 
@@ -43,6 +65,7 @@ describe('illegalInName', () => {
     'CON',
     'lpt1',
     'a\nb',
+    'half a \ud83d',
     'ü'.repeat(128),
   ])('refuses %j', (name) => {
     expect(illegalInName(name)).toEqual(expect.any(String));

@@ -25,7 +25,13 @@ function send(props: { value: unknown }) {
   };
   const Page = () => createElement(Probe, props);
   const { html, record } = renderPage(
-    { Page, Shell, props: { path: '/', data: undefined }, meta: { title: 'T' }, ...addresses },
+    {
+      Page,
+      Shell,
+      props: { path: '/', params: {}, props: undefined, data: undefined },
+      meta: { title: 'T' },
+      ...addresses,
+    },
     [],
   );
   return { html, problems: record.problems };

@@ -19,7 +19,7 @@ function Shell({ script, children }: ShellProps) {
 }
 
 function render(Page: () => React.ReactNode, expected: readonly string[]) {
-  const props = { path: '/', data: undefined };
+  const props = { path: '/', params: {}, props: undefined, data: undefined };
   const addresses = {
     runtime: 'react' as const,
     canonical: undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic, formatSummary, type Paint } from '../../src/report.ts';
-import type { BuildResult } from '../../src/model.ts';
+import type { BuildResult } from '../../src/result.ts';
 
 const plain: Paint = (_look, text) => text;
 
@@ -19,7 +19,9 @@ const result: BuildResult = {
   placeholders: [],
   pages: [],
   sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },
-  sources: [],
+  changes: { added: [], changed: [], removed: [] },
+  made: new Set(),
+  graph: new Map(),
   steps: {},
 };
 

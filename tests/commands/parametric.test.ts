@@ -1,0 +1,174 @@
+import { load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const FILE = 'templates/pages/insights/[slug].tsx';
+
+/** A page file that lists its pages, and shows what it is given. */
+function insight(paths: string, more = ''): string {
+  return `export const paths = ${paths};
+${more}
+export const meta = ({ path }: { path: string }) => ({ title: path, description: 'About ' + path });
+export default function Insight({ path, params, props, data }: any) {
+  return <main><h1>{path}</h1><pre>{JSON.stringify({ params, props, data })}</pre></main>;
+}
+`;
+}
+
+/** What a page shows that it was given. */
+async function givenTo(project: { read: (file: string) => Promise<string> }, file: string): Promise<unknown> {
+  return JSON.parse(load(await project.read(file))('pre').text());
+}
+
+describe('a page file with brackets in its name', () => {
+  test.each([
+    ['a list', `[{ params: { slug: 'a' } }, { params: { slug: 'b' } }]`],
+    ['a set', `new Set([{ params: { slug: 'a' } }, { params: { slug: 'b' } }])`],
+    ['a function', `() => ['a', 'b'].map((slug) => ({ params: { slug } }))`],
+    ['a function that waits', `async () => ['a', 'b'].map((slug) => ({ params: { slug } }))`],
+    ['a generator', `function* () { yield { params: { slug: 'a' } }; yield { params: { slug: 'b' } }; }`],
+    ['a generator that waits', `async function* () { for (const slug of ['a', 'b']) yield { params: { slug } }; }`],
+  ])('makes the pages of %s', async (_what, paths) => {
+    const project = await makeProject({ [FILE]: insight(paths) });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(await project.list('out/insights')).toEqual(['a/index.html', 'b/index.html']);
+  });
+
+  test('gives each page its params, its props, and what is loaded from them', async () => {
+    const item = `{ params: { slug: 'a' }, props: { n: 1, when: new Date(0) } }`;
+    const loading = `export const load = ({ path, params, props }: any) => [path, params.slug, props.n, typeof props.when];`;
+    const project = await makeProject({ [FILE]: insight(`[${item}]`, loading) });
+
+    await sitegen(project.root, 'build');
+
+    expect(await givenTo(project, 'out/insights/a/index.html')).toEqual({
+      params: { slug: 'a' },
+      props: { n: 1, when: '1970-01-01T00:00:00.000Z' },
+      data: ['/insights/a/', 'a', 1, 'object'],
+    });
+  });
+
+  test('may lie in folders with brackets, and take all that follows', async () => {
+    const project = await makeProject({
+      'templates/pages/[year]/[slug].tsx': insight(`[{ params: { year: '2026', slug: 'a' } }]`),
+      'templates/pages/docs/[...rest].tsx': insight(`['', 'a', 'a/b c'].map((rest) => ({ params: { rest } }))`),
+    });
+
+    const { stderr } = await sitegen(project.root, 'build');
+
+    expect(stderr).toBe('');
+    expect(await project.list('out/2026')).toEqual(['a/index.html']);
+    expect(await project.list('out/docs')).toEqual(['a/b c/index.html', 'a/index.html', 'index.html']);
+  });
+
+  test('has addresses that are encoded in links and in the sitemap, and plain in file names', async () => {
+    const project = await makeProject({
+      'sitegen.config.ts': `export default { site: 'https://example.org' };`,
+      [FILE]: insight(`[{ params: { slug: 'Ä & b' } }]`),
+      'templates/pages/index.tsx': page(
+        'Home',
+        `<a href={href('/insights/[slug]', { slug: 'Ä & b' })}>Read</a>`,
+        `import { href } from 'sitegen';`,
+      ),
+    });
+
+    const { stderr } = await sitegen(project.root, 'build', '--base', '/docs/');
+
+    expect(stderr).toBe(''); // the link leads somewhere
+    expect(await project.list('out/insights')).toEqual(['Ä & b/index.html']);
+    expect(load(await project.read('out/index.html'))('a').attr('href')).toBe('/docs/insights/%C3%84%20%26%20b/');
+    const sitemap = load(await project.read('out/sitemap.xml'), { xml: true });
+    const addresses = sitemap('loc').map((_, loc) => new URL(sitemap(loc).text()).pathname);
+    expect(addresses.get().map(decodeURI)).toContain('/docs/insights/Ä & b/');
+  });
+
+  test.each([
+    ['lists nothing', undefined, /the file has to say which pages there are: export const paths/],
+    ['lists something else', '42', /`paths` should be a list of \{ params \}/],
+    [
+      'forgets a param',
+      '[{ params: { slug: "a" } }, { params: {} }]',
+      /Item 2 of `paths`, with the params \{\}: .*slug/,
+    ],
+    ['has another param', '[{ params: { slug: "a", other: "b" } }]', /Item 1 of `paths`.*other/],
+    ['has a number for a text', '[{ params: { slug: 1 } }]', /Item 1 of `paths`.*slug/],
+    ['leaves the folder', '[{ params: { slug: ".." } }]', /Item 1 of `paths`/],
+    [
+      'lists a page twice',
+      '[{ params: { slug: "a" } }, { params: { slug: "A" } }]',
+      /lists the page "\/insights\/A\/" twice/,
+    ],
+    ['sends a function', '[{ params: { slug: "a" }, props: { go() {} } }]', /its props cannot be copied/],
+    ['fails', '() => { throw new Error("No list today"); }', /cannot be listed\. Error: No list today/],
+    ['fails later', 'function* () { yield { params: { slug: "a" } }; throw new Error("No more"); }', /Error: No more/],
+  ])('that %s is told, with the file and the item', async (_what, paths, message) => {
+    const text = insight(paths ?? '[]');
+    const project = await makeProject({
+      [FILE]: paths === undefined ? text.replace('export const paths', 'const _') : text,
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(stderr).toMatch(message);
+    expect(stderr).toContain(FILE);
+    expect(code).toBe(1);
+    expect(await project.list('out')).toEqual([]);
+  });
+
+  test('is told when another page, or a file of public/, has the address', async () => {
+    const project = await makeProject({
+      [FILE]: insight(`[{ params: { slug: 'a' } }, { params: { slug: 'b' } }]`),
+      'templates/pages/insights/a.tsx': page('A', ''),
+      'public/insights/b/index.html': 'b',
+    });
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Both ${FILE} and templates/pages/insights/a.tsx have a page for "/insights/a/".`);
+    expect(stderr).toContain(`Both public/insights/b/index.html and ${FILE} have a page for "/insights/b/".`);
+  });
+
+  test('comes out the same with any number of threads', async () => {
+    const project = await makeProject({
+      [FILE]: insight(`Array.from({ length: 900 }, (_, n) => ({ params: { slug: 'n' + n } }))`),
+    });
+
+    const one = await sitegen(project.root, 'build', '--workers', '1', '--out', 'one', '--json');
+    const three = await sitegen(project.root, 'build', '--workers', '3', '--out', 'three', '--json');
+
+    const files = await project.list('one');
+    expect(files.length).toBeGreaterThan(900);
+    expect(await project.list('three')).toEqual(files);
+    const contents = (folder: string) => Promise.all(files.map((file) => project.read(`${folder}/${file}`)));
+    expect(await contents('three')).toEqual(await contents('one'));
+    const pagesOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).pages;
+    expect(pagesOf(three)).toEqual(pagesOf(one));
+  });
+});
+
+test('a page that waits long for its data holds up no other', async () => {
+  const project = await makeProject({
+    'templates/pages/slow.tsx': page(
+      'Slow',
+      '',
+      `import { existsSync } from 'node:fs';
+       import { setTimeout } from 'node:timers/promises';
+       export async function load() { while (!existsSync('go')) await setTimeout(5); }`,
+    ),
+    'templates/pages/then.tsx': page(
+      'Then',
+      '',
+      `import { writeFileSync } from 'node:fs'; export function load() { writeFileSync('go', ''); }`,
+    ),
+  });
+
+  const { code } = await sitegen(project.root, 'build', '--workers', '1');
+
+  expect(code).toBe(0);
+});

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { routeTypes } from '../../src/build/route-types.ts';
+import { toPageFile } from '../../src/paths.ts';
+import { makeProject } from '../helpers/project.ts';
+import { ROOT } from '../helpers/run.ts';
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: {
+    target: 'es2023',
+    module: 'nodenext',
+    jsx: 'react-jsx',
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    paths: { 'react/jsx-runtime': [path.join(ROOT, 'node_modules/@types/react/jsx-runtime.d.ts')] },
+    noEmit: true,
+  },
+  include: ['check.tsx', '.sitegen/routes.d.ts'],
+});
+
+const PAGES = ['index', '404', 'contact', 'insights/[slug]', '[year]/[month]/list', 'docs/[...rest]'];
+const ROUTES = routeTypes(PAGES.map((stem) => toPageFile(`templates/pages/${stem}.tsx`)));
+
+/** Each `@ts-expect-error` is an error of its own where the next line has none. */
+const CALLS = `import { href } from 'sitegen';
+
+declare const slug: string;
+declare const month: string | undefined;
+
+export const right = [
+  href('/'),
+  href('/contact'),
+  href('/contact/'),
+  href('/insights/[slug]', { slug }),
+  href('/insights/[slug]/', { slug }),
+  href('/[year]/[month]/list', { year: '2025', month: '01' }),
+  href('/docs/[...rest]', { rest: '' }),
+];
+
+// @ts-expect-error -- no params
+href('/insights/[slug]');
+// @ts-expect-error -- no params
+href('/docs/[...rest]/');
+// @ts-expect-error -- one is missing
+href('/[year]/[month]/list', { year: '2025' });
+// @ts-expect-error -- one may be missing
+href('/[year]/[month]/list', { year: '2025', month });
+// @ts-expect-error -- one too many
+href('/insights/[slug]', { slug, tag: 'a' });
+// @ts-expect-error -- another name
+href('/insights/[slug]', { name: 'a' });
+// @ts-expect-error -- not a text
+href('/insights/[slug]', { slug: 5 });
+// @ts-expect-error -- params where there are none
+href('/contact', { slug });
+`;
+
+const UNKNOWN_PAGES = `
+// @ts-expect-error -- no such page
+href('/contcat');
+// @ts-expect-error -- an error page
+href('/404.html');
+// @ts-expect-error -- the address, not the pattern
+href('/insights/first');
+// @ts-expect-error -- another name in the brackets
+href('/insights/[name]', { name: 'a' });
+// @ts-expect-error -- any text
+href(slug);
+// @ts-expect-error -- two slashes
+href('//');
+`;
+
+const ANY_PAGES = `
+href('/anything');
+href('/any/[thing]', { thing: 'a' });
+href(slug);
+href(slug, { slug });
+`;
+
+const PAGE = `
+import type { Load, Meta, PageProps, Paths, Routes } from 'sitegen';
+
+type Of = Routes['/insights/[slug]'];
+
+export const paths: Paths<Of> = async function* () {
+  yield { params: { slug } };
+};
+// @ts-expect-error -- another name
+export const wrong: Paths<Of> = [{ params: { name: 'first' } }];
+
+export const load: Load<number, Of> = ({ params }) => params.slug.length;
+
+export const meta: Meta | ((props: PageProps<number, Of>) => Meta) = ({ params }) => ({ title: params.slug });
+
+export default function Insight({ data, params }: PageProps<number, Of>) {
+  // @ts-expect-error -- no such param
+  params.name;
+  return <a href={href('/insights/[slug]', params)}>{data.toFixed()}</a>;
+}
+`;
+
+test.each([
+  ['with the routes of the site, only its pages compile', { '.sitegen/routes.d.ts': ROUTES }, UNKNOWN_PAGES + PAGE],
+  ['without them, any page does, with the params in its pattern', {}, ANY_PAGES],
+])('%s', async (_, files, text) => {
+  const { root } = await makeProject({ ...files, 'tsconfig.json': TSCONFIG, 'check.tsx': CALLS + text });
+
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', root],
+    { encoding: 'utf8' },
+  );
+
+  expect(stdout).toBe('');
+  expect(status).toBe(0);
+});

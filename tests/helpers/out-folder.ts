@@ -1,0 +1,92 @@
+import { lstat, mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { publish, type Publication } from '../../src/build/publish.ts';
+import { closeStaging, openStaging } from '../../src/build/write.ts';
+
+/** Texts of files by their paths, POSIX. A folder with nothing in it ends with a slash. */
+export type Tree = Readonly<Record<string, string>>;
+
+/** So many that a change of one or two is small. */
+export const MANY: Tree = Object.fromEntries(
+  Array.from({ length: 6 }, (_, index) => [`many/${index}/index.html`, 'the same']),
+);
+
+/** A folder of its own, gone when the test is. */
+export async function makeFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-out-')));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function writeTree(folder: string, tree: Tree): Promise<void> {
+  for (const [name, text] of Object.entries(tree)) {
+    const file = path.join(folder, name);
+    await mkdir(name.endsWith('/') ? file : path.dirname(file), { recursive: true });
+    if (!name.endsWith('/')) await writeFile(file, text);
+  }
+}
+
+/** What lies in `out`, without what tells it from others. Nothing if it is not there. */
+export async function readTree(folder: string): Promise<Tree | undefined> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const found = entries.map(async (entry): Promise<[string, string]> => {
+      const file = path.join(entry.parentPath, entry.name);
+      const name = path.relative(folder, file).replaceAll(path.sep, '/');
+      if (!entry.isDirectory()) return [name, await readFile(file, 'utf8')];
+      return (await readdir(file)).length === 0 ? [`${name}/`, ''] : ['.sitegen', ''];
+    });
+    const { '.sitegen': _marker, ...tree } = Object.fromEntries(await Promise.all(found));
+    return tree;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** What makes one site of another. */
+export function compareTrees(before: Tree, after: Tree): Publication {
+  const names = Object.keys(after);
+  return {
+    changed: names.filter((name) => before[name] !== after[name]),
+    kept: names.filter((name) => before[name] === after[name]),
+    removed: Object.keys(before).filter((name) => after[name] === undefined),
+  };
+}
+
+/** Builds a site that has had these files, as a build does: what has changed is staged and published. */
+export async function publishTree(out: string, before: Tree, after: Tree): Promise<void> {
+  const publication = compareTrees(before, after);
+  const staging = await openStaging(out);
+  try {
+    await writeTree(staging, Object.fromEntries(publication.changed.map((name) => [name, after[name] ?? ''])));
+    await publish(staging, out, publication);
+  } finally {
+    await closeStaging(staging);
+  }
+}
+
+/** What makes a file the same to whoever has it open or compares dates. */
+export async function identify(file: string): Promise<string> {
+  const { ino, mtimeNs } = await lstat(file, { bigint: true });
+  return `${ino} ${mtimeNs}`;
+}
+
+/** An `out` with a site in it, alone in its folder. */
+export async function makeOut(site: Tree): Promise<string> {
+  const out = path.join(await makeFolder(), 'out');
+  await publishTree(out, {}, site);
+  return out;
+}
+
+/** What lies where `out` does. */
+export function besides(out: string): Promise<string[]> {
+  return readdir(path.dirname(out));
+}
+
+/** Has what was left behind mended, as the next command does. */
+export async function heal(out: string): Promise<void> {
+  await closeStaging(await openStaging(out));
+}

@@ -1,0 +1,80 @@
+/** A process that publishes a site, or mends one, and dies or fails at a call of the file system that it is told. */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+import { publish, type Publication } from '../../src/build/publish.ts';
+import { closeStaging, openStaging } from '../../src/build/write.ts';
+import type { Tree } from './out-folder.ts';
+
+/** What it is told, as JSON. */
+export interface ChildJob {
+  /** Absolute. */
+  readonly out: string;
+  /** What to publish. Without it, only what was left behind is mended. */
+  readonly site?: { readonly files: Tree; readonly publication: Publication };
+  /** Is killed just before the call with this number, of those with a name or of all. They count from 1. */
+  readonly die?: { readonly name?: string; readonly at: number };
+  /** Calls of this name fail with this code: all of them, or only the one with this number. */
+  readonly fail?: { readonly name: string; readonly code: string; readonly at?: number };
+}
+
+/** Calls that change something on the disk. */
+const CHANGING = 'copyFile fsync link mkdir open rename rm rmdir unlink utimes write writeFile'.split(' ');
+
+type Call = (...args: unknown[]) => unknown;
+
+const job = JSON.parse(process.argv[2] ?? '') as ChildJob;
+let calls = 0;
+const callsByName: Record<string, number> = {};
+
+function watchCalls(): void {
+  for (const name of CHANGING) {
+    watchCall(fs as unknown as Record<string, Call>, `${name}Sync`);
+    if (name in fs.promises) watchCall(fs.promises as unknown as Record<string, Call>, name);
+  }
+  syncBuiltinESMExports();
+}
+
+function watchCall(owner: Record<string, Call>, name: string): void {
+  const call = owner[name] as Call;
+  owner[name] = (...args) => {
+    calls += 1;
+    const ofName = (callsByName[name] ?? 0) + 1;
+    callsByName[name] = ofName;
+    const { die, fail } = job;
+    if (die?.at === (die?.name === undefined ? calls : die.name === name && ofName))
+      process.kill(process.pid, 'SIGKILL');
+    if (fail?.name === name && (fail.at ?? ofName) === ofName) {
+      throw Object.assign(new Error(`${fail.code}: as the test wants it, ${name}`), { code: fail.code });
+    }
+    return call(...args);
+  };
+}
+
+async function publishSite(out: string, { files, publication }: NonNullable<ChildJob['site']>): Promise<void> {
+  const staging = await openStaging(out);
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(staging, name)), { recursive: true });
+    fs.writeFileSync(path.join(staging, name), text);
+  }
+  watchCalls();
+  try {
+    await publish(staging, out, publication);
+  } finally {
+    await closeStaging(staging);
+  }
+}
+
+async function mend(out: string): Promise<void> {
+  watchCalls();
+  await closeStaging(await openStaging(out));
+}
+
+try {
+  await (job.site === undefined ? mend(job.out) : publishSite(job.out, job.site));
+} catch (error) {
+  if (job.fail?.at === undefined) throw error;
+  // The process lives on, as one that serves does, and builds again.
+  await closeStaging(await openStaging(job.out));
+}
+process.stdout.write(String(calls));

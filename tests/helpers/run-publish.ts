@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { build } from 'esbuild';
+import type { ChildJob } from './publish-child.ts';
+
+/** How a process that published has ended. */
+export interface ChildEnd {
+  readonly wasKilled: boolean;
+  /** How many calls of the file system it has made. Unknown when it was killed. */
+  readonly calls: number;
+}
+
+/** Makes a program of `publish-child.ts`, and returns what runs it. */
+export async function compileChild(): Promise<(job: ChildJob) => Promise<ChildEnd>> {
+  const entryPoints = [path.join(import.meta.dirname, 'publish-child.ts')];
+  const { outputFiles } = await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', write: false });
+  return async (job) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-', JSON.stringify(job)]);
+    child.stdin.end(outputFiles[0]?.contents);
+    const [out, err, [code, signal]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number | null, string | null]>,
+    ]);
+    if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the process ended with ${code}:\n${err}`);
+    return { wasKilled: signal === 'SIGKILL', calls: Number(out) };
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkPage } from '../../src/build/check-page.ts';
+import { inspectPage } from '../../src/build/inspect-page.ts';
+
+/** What is wrong with a page of that body, at that file. */
+function check(output: string, body: string, head = ''): string[] {
+  const html = `<html><head><title>Title</title>${head}</head><body><h1>One</h1>${body}</body></html>`;
+  const route = { path: `/${output}`, source: 'templates/pages/x.tsx', output };
+  return checkPage(route, inspectPage(html)).map(({ code }) => code);
+}
+
+const DESCRIPTION = '<meta name="description" content="About it.">';
+
+test('pages that no search engine lists need no description', () => {
+  expect(check('index.html', '')).toEqual(['description-missing']);
+  expect(check('404.html', '')).toEqual([]);
+  expect(check('thanks/index.html', '', '<meta name="robots" content="noindex">')).toEqual([]);
+});
+
+test('an id that is there three times is told once', () => {
+  expect(check('index.html', '<p id="a"></p><p id="b"></p><p id="a"></p><p id="a"></p>', DESCRIPTION)).toEqual([
+    'id-duplicate',
+  ]);
+});

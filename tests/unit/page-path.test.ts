@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pathMaker } from '../../src/build/page-path.ts';
+import { href } from '../../src/href.ts';
+import { toPageFile } from '../../src/paths.ts';
+
+const pageOf = (stem: string) => toPageFile(`templates/pages/${stem}.tsx`);
+
+test.each([
+  ['insights/[slug]', { slug: 'first' }, '/insights/first/'],
+  ['insights/[slug]', { slug: 'über & co' }, '/insights/über & co/'],
+  ['insights/[slug]', { slug: '中文 😀' }, '/insights/中文 😀/'],
+  ['insights/[slug]', { slug: 'index' }, '/insights/index/'],
+  ['insights/[slug]', { slug: '404' }, '/insights/404/'],
+  ['insights/[slug]', { slug: 'v1.2' }, '/insights/v1.2/'],
+  ['insights/[slug]', { slug: 'x'.repeat(255) }, `/insights/${'x'.repeat(255)}/`],
+  ['[year]/index', { year: '2025' }, '/2025/'],
+  ['[year]/[month]/list', { month: '01', year: '2025' }, '/2025/01/list/'],
+  ['[constructor]', { constructor: 'a' }, '/a/'],
+  ['docs/[...rest]', { rest: 'guide' }, '/docs/guide/'],
+  ['docs/[...rest]', { rest: 'guide/set up' }, '/docs/guide/set up/'],
+  ['docs/[...rest]', { rest: '' }, '/docs/'],
+  ['[...rest]', { rest: '' }, '/'],
+])('%s with %j lies at %s', (stem, params, path) => {
+  const page = pageOf(stem);
+  expect(pathMaker(page)(params)).toEqual({
+    route: { path, source: page.source, output: `${path.slice(1)}index.html` },
+  });
+});
+
+describe('what cannot be a path is told', () => {
+  test.each([
+    ['[slug]', undefined, '`params` has to be an object with "slug", and is undefined'],
+    ['[slug]', null, 'is null'],
+    ['[a]/[b]', 'first', '`params` has to be an object with "a" and "b", and is "first"'],
+    ['[slug]', {}, '`params` lacks "slug"'],
+    ['[slug]', [], '`params` lacks "slug"'],
+    ['[toString]', {}, '`params` lacks "toString"'],
+    ['[year]/[slug]', { year: '2025' }, '`params` lacks "slug"'],
+    ['[slug]', { slug: 'a', tag: 'b' }, '`params` has "tag", and the file\'s name has only "slug" in brackets'],
+    ['[slug]', { slug: 5 }, 'the param "slug" has to be a text, and is the number 5: write String(5)'],
+    ['[slug]', { slug: undefined }, 'the param "slug" has to be a text, and is undefined'],
+    ['[slug]', { slug: null }, 'and is null'],
+    ['[slug]', { slug: ['a'] }, 'and is a list'],
+    ['[...rest]', { rest: ['a', 'b'] }, 'and is a list'],
+    ['[slug]', { slug: true }, 'and is a boolean'],
+    ['[slug]', { slug: '' }, 'the param "slug" is "", which is empty'],
+    ['[slug]', { slug: '.' }, 'which has a dot or a space at an end'],
+    ['[slug]', { slug: '..' }, 'which has a dot or a space at an end'],
+    ['[slug]', { slug: 'a ' }, 'which has a dot or a space at an end'],
+    ['[slug]', { slug: 'a/b' }, 'the param "slug" is "a/b", which has a slash; only "[...name]" stands for more'],
+    ['[slug]', { slug: '50%' }, 'the param "slug" is "50%", which has the character "%"'],
+    ['[slug]', { slug: '%C3%BC' }, 'which has the character "%"'],
+    ['[slug]', { slug: 'a?b' }, 'which has the character "?"'],
+    ['[slug]', { slug: 'a\\b' }, String.raw`which has the character "\\"`],
+    ['[slug]', { slug: 'a\0b' }, String.raw`which has the character "\u0000"`],
+    ['[slug]', { slug: '\ud83d' }, String.raw`which has the character "\ud83d"`],
+    ['[slug]', { slug: 'nul' }, 'which has a name that Windows keeps for itself'],
+    ['[slug]', { slug: 'x'.repeat(300) }, `is "${'x'.repeat(60)}…", which has more than 255 bytes`],
+    ['[slug]', { slug: 'ü'.repeat(150) }, 'which has more than 255 bytes'],
+    ['[...rest]', { rest: '/' }, 'which has a slash at an end, or two in a row'],
+    ['[...rest]', { rest: '/a' }, 'which has a slash at an end, or two in a row'],
+    ['[...rest]', { rest: 'a/' }, 'which has a slash at an end, or two in a row'],
+    ['[...rest]', { rest: 'a//b' }, 'which has a slash at an end, or two in a row'],
+    ['[...rest]', { rest: 'a/../b' }, 'which has a dot or a space at an end'],
+    ['[...rest]', { rest: 'a/50%' }, 'which has the character "%"'],
+    ['[...rest]', { rest: `a/${'x'.repeat(300)}` }, 'which has more than 255 bytes'],
+  ])('%s with %j', (stem, params, problem) => {
+    expect(pathMaker(pageOf(stem))(params)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+});
+
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.constantFrom('a', '/', '.', ' ', '%', 'é', '&', '\ud83d', '\ude00', "'", '+'))
+    .map((parts) => parts.join('')),
+);
+
+test.each(['insights/[slug]', 'docs/[...slug]', '[...slug]', 'a b/[slug]/ü'])(
+  'where %s has a page, href leads there',
+  (stem) => {
+    const page = pageOf(stem);
+    const makePath = pathMaker(page);
+    const leads = (slug: string): void => {
+      const made = makePath({ slug });
+      if ('problem' in made) return;
+      const address = href(page.pattern, { slug });
+      expect(decodeURIComponent(address)).toBe(made.route.path);
+      expect(new URL(address, 'https://example.com').pathname).toBe(address);
+    };
+    expect(() => fc.assert(fc.property(texts, leads), { numRuns: 1000 })).not.toThrow();
+  },
+);

@@ -1,0 +1,43 @@
+import { stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { routeTypes, writeRouteTypes } from '../../src/build/route-types.ts';
+import { toPageFile } from '../../src/paths.ts';
+import { makeProject } from '../helpers/project.ts';
+
+const pagesOf = (...stems: string[]) => stems.map((stem) => toPageFile(`templates/pages/${stem}.tsx`));
+
+test('each page file but the error pages has a line', () => {
+  const pages = pagesOf('404', 'docs/[...rest]', 'fr/500', 'index', 'insights/[slug]', 'insights/index', "it's");
+  expect(routeTypes(pages)).toBe(String.raw`// Written by each build. The addresses of this site, for ${'`href`'}.
+import type { Params } from 'sitegen';
+
+declare module 'sitegen' {
+  interface Routes {
+    '/docs/[...rest]': Params<'/docs/[...rest]'>;
+    '/': Params<'/'>;
+    '/insights/[slug]': Params<'/insights/[slug]'>;
+    '/insights': Params<'/insights'>;
+    '/it\'s': Params<'/it\'s'>;
+  }
+}
+`);
+});
+
+test('two files for one address have one line', () => {
+  expect(routeTypes(pagesOf('a', 'a/index')).match(/'\/a':/g)).toHaveLength(1);
+});
+
+test('the file is written when it has changed, and only then', async () => {
+  const { root, read } = await makeProject();
+  const file = path.join(root, '.sitegen/routes.d.ts');
+  const longAgo = new Date(0);
+
+  await writeRouteTypes(root, pagesOf('index'));
+  expect(await read('.sitegen/routes.d.ts')).toBe(routeTypes(pagesOf('index')));
+  await utimes(file, longAgo, longAgo);
+  await writeRouteTypes(root, pagesOf('index'));
+  expect((await stat(file)).mtime).toEqual(longAgo);
+  await writeRouteTypes(root, pagesOf('index', 'about'));
+  expect(await read('.sitegen/routes.d.ts')).toContain("'/about'");
+});
