@@ -2,7 +2,7 @@
 import { editedLead } from './overrides.ts';
 import { createWriter, times } from './writer.ts';
 
-const { below, words, sentences } = createWriter(2026);
+const { below, words, sentences } = createWriter(1_000_003);
 
 export const site = {
   name: 'Northbank Research',
@@ -38,7 +38,10 @@ const steps = times(8, (index) => ({
 
 export const approach = {
   title: 'Our approach',
-  lead: editedLead('/our-approach/') ?? 'How we come from a question to an answer that holds.',
+  /** Asked for when it is needed, as all that may be edited. */
+  get lead(): string {
+    return editedLead('/our-approach/') ?? 'How we come from a question to an answer that holds.';
+  },
   steps,
   duties: times(10, () => times(4, () => words(2))),
 };

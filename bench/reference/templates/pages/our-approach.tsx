@@ -2,10 +2,18 @@ import { Lead } from '../components/lead.tsx';
 import { Table } from '../components/table.tsx';
 import { approach } from '../content/fixed.ts';
 
-export const meta = { title: approach.title, description: approach.lead };
+/** What may be edited is data: a page is made again when it changes, and no other page is. */
+export const load = () => ({ ...approach });
 
-/** @param props `content` is for who makes another generator's template of the page */
-export default function OurApproach({ content = approach }: { readonly content?: typeof approach }) {
+export const meta = ({ data = approach }) => ({ title: data.title, description: data.lead });
+
+interface ApproachProps {
+  readonly data?: typeof approach;
+  /** For who makes another generator's template of the page. */
+  readonly content?: typeof approach;
+}
+
+export default function OurApproach({ data = approach, content = data }: ApproachProps) {
   return (
     <>
       <Lead title={content.title}>{content.lead}</Lead>
