@@ -1,5 +1,5 @@
 /** Whatever is edited, and in whatever order: a build that makes again only what it must gives what a first build gives. */
-import fc from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, record, stringMatching } from 'fast-check';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -51,22 +51,22 @@ function editsWith(text: string): Record<string, Edit> {
   };
 }
 
-const anEdit = fc.record({
-  kind: fc.constantFrom(...Object.keys(editsWith(''))),
-  text: fc.stringMatching(/^[a-z]{1,6}$/),
+const anEdit = record({
+  kind: constantFrom(...Object.keys(editsWith(''))),
+  text: stringMatching(/^[a-z]{1,6}$/),
 });
 
 test('a build after any edits gives what a first build gives', { timeout: 300_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anEdit, { minLength: 4, maxLength: 8 }), async (edits) => {
+  await assert(
+    asyncProperty(array(anEdit, { minLength: 4, maxLength: 8 }), async (edits) => {
       const [kept, fresh] = [await makeProject(FILES), await makeProject(FILES)];
       await build(kept);
       for (const { kind, text } of edits) {
         for (const project of [kept, fresh]) await apply(project, kind, text);
         await forget(fresh);
         const [again, first] = [await build(kept), await build(fresh)];
-        expect(again, kind).toEqual(first);
-        expect(await readOut(kept), kind).toEqual(await readOut(fresh));
+        expect({ kind, again }).toEqual({ kind, again: first });
+        expect({ kind, out: await readOut(kept) }).toEqual({ kind, out: await readOut(fresh) });
       }
     }),
     { numRuns: 3 },
