@@ -25,6 +25,8 @@ export interface RenderSetup {
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
+  /** Where loaded data is kept for some minutes; absent where each build loads it. */
+  readonly dataFolder: string | undefined;
   /** Whether to find out how small pages get by compression. */
   readonly compress: boolean;
 }

@@ -13,6 +13,7 @@ import { addSizes, measureAssets } from './measure-files.ts';
 import { chooseFiles, type OtherFiles } from './other-files.ts';
 import { findChanges } from './find-changes.ts';
 import { openPlaceholders } from './open-placeholders.ts';
+import { dropOldData } from './keep-data.ts';
 import { publishSite } from './publish-site.ts';
 import { findChangedRead } from './reads.ts';
 import { checkIslands, describeLateFailures } from './check-threads.ts';
@@ -33,6 +34,8 @@ export interface BuildOptions extends Overrides {
   readonly release?: boolean;
   /** Whether to make everything anew, whatever is known of the last build. */
   readonly force?: boolean;
+  /** Whether what pages load is kept for five minutes, and taken again by builds that say so, too. */
+  readonly keepData?: boolean;
   /** So many threads make pages. Default: as many as the machine has processors for. */
   readonly workers?: number;
   /** Told how many pages are done, and of how many that are known so far. */
@@ -154,12 +157,15 @@ async function makeAllPages({ found, compiled, last, staging, threads, count, op
   const { onProgress = () => {}, onOutput = () => {}, signal } = options;
   const { config, server } = compiled;
   const { pages } = found.project;
+  const dataFolder = options.keepData === true ? path.join(config.root, '.sitegen/data') : undefined;
+  if (dataFolder !== undefined) await dropOldData(dataFolder);
   const listing = { root: config.root, worker: PAGE_WORKER, onOutput, signal };
   return makePages({
     project: found.project,
     compiled,
     staging,
     last,
+    dataFolder,
     threads,
     // A thread that is done finds the next batch waiting.
     atOnce: count + 1,

@@ -19,6 +19,8 @@ export interface MakePages {
   /** Absolute. */
   readonly staging: string;
   readonly last: Last | undefined;
+  /** Where loaded data is kept, absolute; absent where each build loads it. */
+  readonly dataFolder: string | undefined;
   readonly threads: RenderThreads;
   readonly atOnce: number;
   /** Lists all pages anew. */
@@ -79,12 +81,12 @@ interface Before extends Omit<Choice, 'sameScripts'> {
 const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
 
 async function makeWith(
-  { project, compiled, staging, threads, atOnce, list, onProgress }: MakePages,
+  { project, compiled, staging, dataFolder, threads, atOnce, list, onProgress }: MakePages,
   islands: IslandsBundle,
   islandNames: readonly string[],
   { scripts: lastScripts, common: lastCommon, ...choice }: Before,
 ): Promise<MadePages> {
-  const setup = setupOf(project, compiled, islands, staging);
+  const setup = { ...setupOf(project, compiled, islands, staging), dataFolder };
   const common = commonKey(compiled, project, setup);
   const scripts = scriptsKey(setup);
   const input = {
@@ -108,7 +110,7 @@ function setupOf(
   { config, server, styles, icons }: Compiled,
   { href, preloads }: IslandsBundle,
   staging: string,
-): RenderSetup {
+): Omit<RenderSetup, 'dataFolder'> {
   const { root, site, base, runtime } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));

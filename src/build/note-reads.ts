@@ -14,11 +14,15 @@ const READERS = ['access', 'createReadStream', 'exists', 'lstat', 'open', 'opend
 /** Sitegen itself, which may not lie in `node_modules` while it is worked on. */
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
-/** What `load` and `paths` read need not be noted: they are run in every build. */
-const unnoted = new AsyncLocalStorage<true>();
+/** Where the files go that some code reads, in place of the notes for the whole thread. */
+interface Apart {
+  readonly files?: Record<string, string>;
+}
 
-/** Runs code whose reads do not matter. */
-export const withoutNotes = <Result>(run: () => Result): Result => unnoted.run(true, run);
+const apart = new AsyncLocalStorage<Apart>();
+
+/** Runs code whose reads do not count for the thread: `load` and `paths`, which are run in every build. */
+export const noteApart = <Result>(notes: Apart, run: () => Result): Result => apart.run(notes, run);
 
 /**
  * Begins to take notes, in the thread that calls it, for as long as the thread lives.
@@ -33,20 +37,22 @@ export function noteReads(root: string): () => Reads {
   process.env = new Proxy(process.env, {
     get: (target, name) => {
       const value = Reflect.get(target, name) as string | undefined;
-      if (typeof name === 'string' && unnoted.getStore() === undefined) env[name] = value ?? null;
+      if (typeof name === 'string' && apart.getStore() === undefined) env[name] = value ?? null;
       return value;
     },
     has: (target, name) => {
-      if (typeof name === 'string' && unnoted.getStore() === undefined) env[name] = target[name] ?? null;
+      if (typeof name === 'string' && apart.getStore() === undefined) env[name] = target[name] ?? null;
       return Reflect.has(target, name);
     },
   });
 
   const noteFile = (name: unknown) => {
     const file = toPath(name);
-    if (file === undefined || unnoted.getStore() || file in files || isOurs(root, file)) return;
-    files[file] = ''; // some functions of `fs` call others
-    files[file] = readDigest(file);
+    const store = apart.getStore();
+    const notes = store === undefined ? files : store.files;
+    if (file === undefined || notes === undefined || file in notes || isOurs(root, file)) return;
+    notes[file] = ''; // some functions of `fs` call others
+    notes[file] = readDigest(file);
   };
   const wrap = (owner: object, name: string) => {
     const functions = owner as Record<string, unknown>;

@@ -70,7 +70,7 @@ interface Outcome {
 async function makePage(setup: RenderSetup, job: PageJob, drawing: Drawing): Promise<Outcome> {
   const { route, module } = job;
   try {
-    const loaded = await loadPage(job);
+    const loaded = await loadPage(setup, job);
     const loading = loaded.page.load && { loading: route.source };
     if (job.last?.data === loaded.data) return { kept: route.path, ...loading };
     const { input, card } = await readyPage(setup, job, loaded);

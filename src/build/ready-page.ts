@@ -6,7 +6,7 @@ import type { PageJob, RenderSetup } from '../tasks.ts';
 import { CARD_SIZE, renderCard, type Card } from './draw-card.ts';
 import { hashOf } from './hash.ts';
 import { loadData } from './load-data.ts';
-import { withoutNotes } from './note-reads.ts';
+import { keepData } from './keep-data.ts';
 import type { PageInput } from './render-page.ts';
 
 /** A page's module and what it is given, before anything is rendered. */
@@ -18,13 +18,14 @@ export interface LoadedPage {
 }
 
 /** @throws what the page's module or its `load` throws */
-export async function loadPage({ route, module, params, props: sent }: PageJob): Promise<LoadedPage> {
+export async function loadPage({ dataFolder }: RenderSetup, job: PageJob): Promise<LoadedPage> {
+  const { route, module, params, props: sent, key } = job;
   const page = await importModule<PageModule>(module);
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: sent && (deserialize(sent) as unknown) };
   if (load === undefined) return { page, props: { ...given, data: undefined }, data: '' };
-  const data: unknown = await withoutNotes(() => loadData(() => load(given)));
+  const data = await keepData(dataFolder, key, () => loadData(() => load(given)));
   return { page, props: { ...given, data }, data: hashData(data) };
 }
 
