@@ -20,6 +20,8 @@ export interface BuildResult {
   /** The addresses that are other than after the last build. */
   readonly changes: Changes;
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
+  /** The address of the stylesheet, without the base, when nothing else has changed since the last build. */
+  readonly newStyles?: string;
   /** The paths of pages that had to be made again, whether they came out the same or not. */
   readonly made: ReadonlySet<string>;
   /** From a page file, or another entry, to all that it is made of. */

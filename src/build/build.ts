@@ -13,6 +13,7 @@ import { addSizes, measureAssets } from './measure-files.ts';
 import { chooseFiles, type OtherFiles } from './other-files.ts';
 import { findChanges } from './find-changes.ts';
 import { openPlaceholders } from './open-placeholders.ts';
+import { findNewStyles } from './find-new-styles.ts';
 import { dropOldData } from './keep-data.ts';
 import { publishSite } from './publish-site.ts';
 import { findChangedRead } from './reads.ts';
@@ -150,7 +151,9 @@ async function makeSite(making: Making): Promise<BuildResult> {
     const { publication } = changes;
     await watch.time('publish', publishSite({ compiled, made, files, last, staging, publication, result }));
   }
-  return { ...result, made: site.made, graph: server.graph, steps: watch.steps() };
+  const newStyles = findNewStyles(compiled, site, changes.addresses, last);
+  const more = { made: site.made, graph: server.graph, steps: watch.steps() };
+  return { ...result, ...(newStyles !== undefined && { newStyles }), ...more };
 }
 
 async function makeAllPages({ found, compiled, last, staging, threads, count, options }: Making): Promise<MadePages> {

@@ -11,10 +11,17 @@ export interface Live {
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
   /** A page as it is shown: with the script that keeps it in step. */
   readonly dress: (html: string) => string;
-  /** Tells open pages what is wrong; without errors, that there is a new site. */
-  readonly update: (errors: string) => void;
+  /**
+   * Tells open pages what is wrong; without errors, that there is a new site.
+   *
+   * @param change how it differs from the last one: by nothing, by the address of its stylesheet, or by more
+   */
+  readonly update: (errors: string, change: Change) => void;
   readonly close: () => void;
 }
+
+/** How a site differs from the one before. */
+export type Change = 'nothing' | 'everything' | { readonly styles: string };
 
 /** More open pages than this are not kept in step: each holds a connection. */
 const MOST_PAGES = 50;
@@ -27,8 +34,9 @@ export function goLive(): Live {
   const connections = new Set<ServerResponse>();
   let builds = 0;
   let errors = '';
+  let styles = '';
 
-  const message = () => `data: ${JSON.stringify({ site: siteName(), errors })}\n\n`;
+  const message = () => `data: ${JSON.stringify({ site: siteName(), styles, errors })}\n\n`;
   const siteName = () => `${prefix.slice(9, 17)}-${builds}`;
   const send = (text: string) => connections.forEach((connection) => connection.write(text));
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
@@ -52,9 +60,10 @@ export function goLive(): Live {
       const script = `<script type="module" src="${prefix}reload.js?site=${siteName()}"></script>\n`;
       return letEventsThrough(html) + script;
     },
-    update: (newErrors) => {
+    update: (newErrors, change) => {
       errors = newErrors;
-      if (errors === '') builds += 1;
+      if (change === 'everything') builds += 1;
+      if (change !== 'nothing') styles = change === 'everything' ? '' : change.styles;
       send(message());
     },
     close: () => {

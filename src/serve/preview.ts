@@ -3,7 +3,7 @@ import type { Config } from '../model.ts';
 import type { BuildResult } from '../result.ts';
 import { formatDiagnostics } from '../report.ts';
 import { SitegenError } from '../errors.ts';
-import { goLive, type Live } from './live.ts';
+import { goLive, type Change, type Live } from './live.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { serve, type Server } from './serve.ts';
 import { watchProject } from './watch.ts';
@@ -39,7 +39,7 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   options.onBuild(first);
   if (!options.watch && !first.ok) return undefined;
   const live = options.watch ? goLive() : undefined;
-  live?.update(errorsOf(first));
+  live?.update(errorsOf(first), 'everything');
   const { out, base } = first.config;
   const server = await serve({ out, base, port: options.port, host: options.host, live, onError: options.onError });
   if (live === undefined) return server;
@@ -71,14 +71,14 @@ async function buildAgain(
     const result = await build(signal);
     onBuild(result);
     if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(MOVED);
-    live.update(errorsOf(result));
+    live.update(errorsOf(result), changeOf(result));
     return result;
   } catch (error) {
     if (signal.aborted) return undefined;
     onError(error);
     const { message } = error as Error;
     const diagnostics = error instanceof SitegenError ? formatDiagnostics(error.diagnostics, plain) : '';
-    live.update(`${message}\n\n${diagnostics}`);
+    live.update(`${message}\n\n${diagnostics}`, 'nothing');
     return undefined;
   }
 }
@@ -88,6 +88,11 @@ function sourcesOf(result: BuildResult | undefined): string[] {
   if (result === undefined) return [];
   const files = [...result.graph.values()].flatMap((modules) => modules.files);
   return [...new Set(files)].map((file) => path.join(result.config.root, file));
+}
+
+function changeOf({ ok, config, changes, newStyles }: BuildResult): Change {
+  if (!ok || Object.values(changes).every((addresses) => addresses.length === 0)) return 'nothing';
+  return newStyles === undefined ? 'everything' : { styles: config.base + newStyles.slice(1) };
 }
 
 function errorsOf({ diagnostics }: BuildResult): string {

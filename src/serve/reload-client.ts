@@ -4,6 +4,8 @@
 interface State {
   /** Names the site that the server shows now. */
   readonly site: string;
+  /** The address of the stylesheet, when it is all that has changed since the site had this name. */
+  readonly styles: string;
   /** What is wrong with the sources, as the terminal shows it. */
   readonly errors: string;
 }
@@ -26,11 +28,24 @@ Object.assign(overlay.style, {
 });
 
 new EventSource(new URL('events', script)).addEventListener('message', ({ data }: MessageEvent<string>) => {
-  const { site, errors } = JSON.parse(data) as State;
+  const { site, styles, errors } = JSON.parse(data) as State;
   if (site !== shown) location.reload();
+  else if (styles !== '') replaceStyles(styles);
   overlay.textContent = errors;
   if (errors === '') overlay.remove();
   else document.body.append(overlay);
 });
+
+/** The old stylesheet goes when the new one is there: in between, the page would be without any. */
+function replaceStyles(address: string): void {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const old = links.filter((link) => /\/assets\/site-[^/]+\.css$/.test(new URL(link.href).pathname));
+  if (old.length === 0 || old.some((link) => new URL(link.href).pathname === address)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  link.addEventListener('load', () => old.forEach((one) => one.remove()));
+  old.at(-1)?.after(link);
+}
 
 export {};

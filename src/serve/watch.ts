@@ -6,8 +6,8 @@ import { SitegenError } from '../errors.ts';
 /** One save is often several events; they come within this many ms. */
 const QUIET_MS = 20;
 
-/** What changes in a new folder before it is watched, nobody tells: so it is looked at once more, after so many ms. */
-const UNSEEN_MS = 300;
+/** What changes in a new folder or file before it is watched, nobody tells: it is looked at once more after so many ms. */
+const UNSEEN_MS = 500;
 
 /** Files that a site is made of, from the project's root. */
 const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONFIG_FILES];
@@ -42,13 +42,19 @@ export async function watchProject(root: string, onChange: (files: readonly stri
     onChange([...changed]);
     changed.clear();
   };
+  /** Looks once more when all has been quiet for a while. */
+  const settle = () => {
+    clearTimeout(later);
+    later = setTimeout(() => {
+      later = undefined;
+      tell();
+    }, UNSEEN_MS);
+  };
   watcher.on('all', (event, file) => {
     changed.add(file);
     clearTimeout(timer);
     timer = setTimeout(tell, QUIET_MS);
-    if (event !== 'addDir') return;
-    clearTimeout(later);
-    later = setTimeout(tell, UNSEEN_MS);
+    if (later !== undefined || event === 'addDir' || event === 'unlinkDir') settle();
   });
   await new Promise<void>((resolve, reject) => {
     watcher.once('ready', resolve);
@@ -60,7 +66,9 @@ export async function watchProject(root: string, onChange: (files: readonly stri
     follow: (files) => {
       const others = files.filter((file) => !followed.has(file) && !sources.some((source) => isWithin(source, file)));
       for (const file of others) followed.add(file);
-      if (others.length > 0) watcher.add(others);
+      if (others.length === 0) return;
+      watcher.add(others);
+      settle();
     },
     close: async () => {
       clearTimeout(timer);

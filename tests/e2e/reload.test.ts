@@ -52,3 +52,27 @@ test('a page that was opened while nothing could be built shows why, and then th
   expect(errors).toContain('compile-failed');
   await tab.close();
 });
+
+test('a page takes a new stylesheet without being loaded anew', async () => {
+  const red = 'h1 { color: rgb(200, 0, 0); }';
+  const project = await makeProject({ 'templates/site.css': red });
+  const server = await serveProject(project, '--base', '/docs/');
+  const tab = await browser().newPage();
+  const colour = (wanted: string) =>
+    tab.waitForFunction((text) => getComputedStyle(document.querySelector('h1')!).color === text, wanted);
+  await tab.goto(server.url);
+  await colour('rgb(200, 0, 0)');
+  await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
+
+  await project.write({ 'templates/site.css': red.replace('200', '0') });
+  await colour('rgb(0, 0, 0)');
+  await project.write({ 'templates/site.css': red.replace('200', '100') });
+  await colour('rgb(100, 0, 0)');
+
+  expect(await tab.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
+  expect(await tab.locator('link[rel=stylesheet]').count()).toBe(1);
+  await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+  await tab.getByRole('heading', { name: 'Changed' }).waitFor();
+  await colour('rgb(100, 0, 0)');
+  await tab.close();
+});

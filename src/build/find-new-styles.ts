@@ -1,0 +1,24 @@
+import type { Changes } from '../result.ts';
+import { changedInputs } from './inputs.ts';
+import type { Compiled, Last, RenderedSite } from './state.ts';
+
+/**
+ * The address of the stylesheet, when nothing else of the site has changed: then open pages need not be loaded anew.
+ *
+ * @returns without the base: `/assets/site-AB12CD34.css`
+ */
+export function findNewStyles(
+  { inputs, setup, styles }: Compiled,
+  { pages }: RenderedSite,
+  { added, removed }: Changes,
+  last: Last | undefined,
+): string | undefined {
+  if (last === undefined || last.changedRead !== '' || last.last.compilation.setup !== setup) return undefined;
+  const changed = changedInputs(last.last.compilation.inputs, inputs);
+  const isStylesOnly =
+    changed.length > 0 &&
+    changed.every((file) => file.endsWith('.css')) &&
+    [...added, ...removed].every((address) => address.endsWith('.css')) &&
+    pages.every(({ route, made }) => last.pages.get(route.path)?.made.data === made.data);
+  return isStylesOnly ? styles.href : undefined;
+}
