@@ -43,8 +43,10 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   const { out, base } = first.config;
   const server = await serve({ out, base, port: options.port, host: options.host, live, onError: options.onError });
   if (live === undefined) return server;
+  let wasOk = first.ok;
   const again = oneAtATime(async () => {
-    const result = await buildAgain(options, first.config, live, ended.signal);
+    const result = await buildAgain(options, first.config, live, ended.signal, wasOk);
+    wasOk = result?.ok === true;
     watch.follow(sourcesOf(result));
   });
   const watch = await watchProject(options.root, again);
@@ -65,11 +67,13 @@ async function buildAgain(
   served: Config,
   live: Live,
   signal: AbortSignal,
+  wasOk: boolean,
 ): Promise<BuildResult | undefined> {
   onChange();
   try {
     const result = await build(signal);
-    onBuild(result);
+    // Another look that has found nothing is not worth a word.
+    if (!wasOk || !result.ok || changeOf(result) !== 'nothing') onBuild(result);
     if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(MOVED);
     live.update(errorsOf(result), changeOf(result));
     return result;

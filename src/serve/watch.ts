@@ -6,7 +6,10 @@ import { SitegenError } from '../errors.ts';
 /** One save is often several events; they come within this many ms. */
 const QUIET_MS = 20;
 
-/** What changes in a new folder or file before it is watched, nobody tells: it is looked at once more after so many ms. */
+/**
+ * What changes in a new folder before it is watched, nobody tells, nor what changes in one that was away for a moment. So
+ * when files come and go, everything is looked at once more after so many ms.
+ */
 const UNSEEN_MS = 500;
 
 /** Files that a site is made of, from the project's root. */
@@ -54,7 +57,7 @@ export async function watchProject(root: string, onChange: (files: readonly stri
     changed.add(file);
     clearTimeout(timer);
     timer = setTimeout(tell, QUIET_MS);
-    if (later !== undefined || event === 'addDir' || event === 'unlinkDir') settle();
+    if (later !== undefined || event !== 'change') settle();
   });
   await new Promise<void>((resolve, reject) => {
     watcher.once('ready', resolve);
