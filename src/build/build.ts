@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Overrides } from '../config.ts';
 import type { Diagnostic } from '../model.ts';
+import { MARKER } from '../paths.ts';
 import type { BuildResult } from '../result.ts';
 import { readCache } from './cache.ts';
 import { checkSite } from './check-site.ts';
@@ -80,7 +81,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     const staging = await openStaging(compiled.config.out);
     try {
       const last = usable(cached, compiled);
-      return await makeSite({ found, compiled, last, work, staging, threads, count, options, watch });
+      return await makeSite({ found, compiled, last, staging, threads, count, options, watch });
     } finally {
       await closeStaging(staging);
     }
@@ -93,7 +94,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 
 /** Pages of the last build can stay only where they are still there. */
 function usable(cached: ReturnType<typeof readCache>, { config }: Compiled): Last | undefined {
-  if (cached === undefined || cached.last.out !== config.out || !existsSync(config.out)) return undefined;
+  if (cached === undefined || cached.last.out !== config.out || !existsSync(path.join(config.out, MARKER)))
+    return undefined;
   return { ...cached, changedRead: findChangedRead(cached.last.reads) };
 }
 
@@ -101,7 +103,6 @@ interface Making {
   readonly found: Found;
   readonly compiled: Compiled;
   readonly last: Last | undefined;
-  readonly work: string;
   readonly staging: string;
   readonly threads: RenderThreads;
   readonly count: number;
