@@ -33,6 +33,9 @@ export const ADDRESSES = ['/', '/contact/', '/our-approach/', '/case-study/', '/
 /** Errors that belong to a not-found page: the browser's own message, and the site's log. */
 export const NOT_FOUND_ERRORS = [/the server responded with a status of 404/, /No page answers to this path/];
 
+/** Chromium reports as an error of the page that it has shown the page before it could fade to it. Nothing else is lost. */
+const TRANSITION_TOO_LATE = 'Transition was aborted because of invalid state. Page already revealed';
+
 /** @param site where the site's first page is */
 export async function startVisit(browser: Browser, site: string, options: VisitOptions): Promise<Visit> {
   const { viewport = DESKTOP, javaScript = true, touch = false, expects = [] } = options;
@@ -48,7 +51,10 @@ export async function startVisit(browser: Browser, site: string, options: VisitO
     if (message.args().length > 0) logged.push(message); // the browser's own messages have none
     if (['error', 'warning', 'assert'].includes(message.type())) report(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => report(`exception: ${error.message}`));
+  page.on(
+    'pageerror',
+    ({ message }) => void (message.includes(TRANSITION_TOO_LATE) || report(`exception: ${message}`)),
+  );
   page.on('request', (request) => {
     requests.push(request);
     if (new URL(request.url()).origin !== new URL(site).origin) report(`request to ${request.url()}`);
