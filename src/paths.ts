@@ -65,3 +65,14 @@ export function isWithin(folder: string, target: string): boolean {
 export function toPosix(nativePath: string): string {
   return nativePath.replaceAll(path.sep, '/');
 }
+
+/** Some file systems take "About" and "about", or two spellings of "é", for one name: these have one key. */
+export function keyOf(output: string): string {
+  return output.normalize('NFC').toLowerCase();
+}
+
+/** `a/b/c.html` -> `a`, `a/b` */
+export function foldersOf(output: string): string[] {
+  const names = output.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { hasCode } from '../errors.ts';
 import { inSlices } from './in-slices.ts';
 import { type FileChanges, eraseJournal } from './journal.ts';
+import { foldersOf } from '../paths.ts';
 
 /**
  * Makes the changes of a journal. A reader finds each file whole, old or new, and a page finds its assets: they come
@@ -25,12 +26,6 @@ export async function applyChanges(staging: string, out: string, { changed, remo
     unless(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => rmdirSync(path.join(out, folder))),
   );
   eraseJournal(staging);
-}
-
-/** `a/b/c.html` -> `a`, `a/b` */
-export function foldersOf(file: string): string[] {
-  const names = file.split('/').slice(0, -1);
-  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 function isPage(file: string): boolean {

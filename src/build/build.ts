@@ -14,6 +14,7 @@ import { addSizes, measureAssets } from './measure-files.ts';
 import { chooseFiles, type OtherFiles } from './other-files.ts';
 import { findChanges } from './find-changes.ts';
 import { openPlaceholders } from './open-placeholders.ts';
+import { removeFolder } from './folders.ts';
 import { findNewStyles } from './find-new-styles.ts';
 import { dropOldData } from './keep-data.ts';
 import { publishSite } from './publish-site.ts';
@@ -24,7 +25,7 @@ import { writeRouteTypes } from './route-types.ts';
 import { makeSitemap } from './sitemap.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { availableThreads, startThreads } from './threads.ts';
-import { closeStaging, copyPublicFiles, openStaging, openWork, removeFolder, writeAssets } from './write.ts';
+import { closeStaging, copyPublicFiles, openStaging, openWork, writeAssets } from './write.ts';
 import type { Compiled, Last, MadePages } from './state.ts';
 
 export interface BuildOptions extends Overrides {

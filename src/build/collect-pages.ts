@@ -3,6 +3,7 @@ import type { PageFacts } from '../page-facts.ts';
 import type { Rendered } from '../tasks.ts';
 import { internFacts } from './pack-facts.ts';
 import type { RenderedSite } from './state.ts';
+import { foldersOf, keyOf } from '../paths.ts';
 
 /** Pages as they come to be known, in the order of the site, whichever thread is faster. */
 export interface Collection {
@@ -21,7 +22,7 @@ export interface Collection {
 /** @param others files that are no pages, by what pages would have to be called to be in their way: `a/b.html` */
 export function collectPages(last: ReadonlyMap<string, PageFacts>, others: readonly string[]): Collection {
   const pages = new Map<string, PageFacts | undefined>();
-  const sources = new Map(others.map((file) => [nameOf(file), `public/${file}`]));
+  const sources = new Map(others.map((file) => [keyOf(file), `public/${file}`]));
   const made = new Set<string>();
   const loading = new Set<string>();
   const batches: Pick<Rendered, 'written' | 'problems'>[] = [];
@@ -38,7 +39,7 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
   };
   return {
     expect: (route) => {
-      const name = nameOf(route.output);
+      const name = keyOf(route.output);
       const other =
         sources.get(name) ??
         foldersOf(name)
@@ -79,17 +80,6 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
       loading,
     }),
   };
-}
-
-/** For some file systems, "About" and "about" are the same name, and so are two spellings of "é". */
-function nameOf(output: string): string {
-  return output.normalize('NFC').toLowerCase();
-}
-
-/** `a/b/c.html` -> `a`, `a/b` */
-function foldersOf(output: string): string[] {
-  const names = output.split('/').slice(0, -1);
-  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 function describeTwin({ source, path }: Route, other: string): Diagnostic {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../errors.ts';
 import type { Diagnostic, PageFile, Project, Route } from '../model.ts';
-import { MARKER, PAGES, routePathToOutput, toPageFile, toPosix } from '../paths.ts';
+import { MARKER, PAGES, foldersOf, keyOf, routePathToOutput, toPageFile, toPosix } from '../paths.ts';
 import { checkPageNames } from './page-names.ts';
 
 const SHELL = 'templates/shell.tsx';
@@ -140,17 +140,6 @@ function checkOutputs({ pages, publicFiles }: Project): Diagnostic[] {
     diagnostics.push(clash(message, source));
   }
   return diagnostics;
-}
-
-/** Some file systems take "About" and "about", or two spellings of "é", for one name. */
-function keyOf(output: string): string {
-  return output.normalize('NFC').toLowerCase();
-}
-
-/** `a/b/c.html` -> `a`, `a/b` */
-function foldersOf(output: string): string[] {
-  const names = output.split('/').slice(0, -1);
-  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 function clash(message: string, file: string): Diagnostic {

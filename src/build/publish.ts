@@ -3,8 +3,8 @@ import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, statSync, utim
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from '../errors.ts';
-import { MARKER } from '../paths.ts';
-import { applyChanges, foldersOf } from './apply-changes.ts';
+import { MARKER, foldersOf, keyOf } from '../paths.ts';
+import { applyChanges } from './apply-changes.ts';
 import { exists, removeFolder } from './folders.ts';
 import { inSlices } from './in-slices.ts';
 import { type FileChanges, writeJournal } from './journal.ts';
@@ -84,7 +84,6 @@ function kindOf(file: string): 'file' | 'folder' | undefined {
 
 /** Whether `About` becomes `about`. Some file systems take the two for one name, and would delete the new file. */
 function isRespelled(changed: readonly string[], removed: readonly string[]): boolean {
-  const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
   const namesOf = (file: string) => [...foldersOf(file), file];
   const before = new Map(removed.flatMap(namesOf).map((name) => [keyOf(name), name]));
   return changed.flatMap(namesOf).some((name) => (before.get(keyOf(name)) ?? name) !== name);

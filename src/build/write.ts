@@ -8,8 +8,6 @@ import { applyChanges } from './apply-changes.ts';
 import { exists, findFolders, leftBehind, openFolder, removeFolder } from './folders.ts';
 import { readJournal } from './journal.ts';
 
-export { removeFolder } from './folders.ts';
-
 /** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
 export async function openWork(root: string): Promise<string> {
   const parent = path.join(root, '.sitegen');
