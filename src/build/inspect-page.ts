@@ -1,32 +1,10 @@
-import { Parser } from 'htmlparser2';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markers.ts';
 import type { HtmlFacts, Reference } from '../page-facts.ts';
+import type { Element } from './elements.ts';
 import { findMisnesting } from './nesting.ts';
+import { attributeOf, scanHtml, type StartTag } from './scan-html.ts';
 
-type Attributes = Readonly<Record<string, string>>;
-
-/** The attributes that name another address, by their elements. Others hold none, or none that a browser follows. */
-const REFERENCES: Readonly<Record<string, readonly string[]>> = {
-  a: ['href'],
-  area: ['href'],
-  audio: ['src'],
-  embed: ['src'],
-  form: ['action'],
-  iframe: ['src'],
-  image: ['href'],
-  img: ['src', 'srcset'],
-  input: ['src'],
-  link: ['href'],
-  object: ['data'],
-  script: ['src'],
-  source: ['src', 'srcset'],
-  track: ['src'],
-  use: ['href'],
-  video: ['src', 'poster'],
-};
-
-/** Elements without an end tag. */
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+type Attributes = StartTag['attributes'];
 
 /** Reads a page once, from start to end. */
 export function inspectPage(html: string): HtmlFacts {
@@ -41,25 +19,31 @@ export function inspectPage(html: string): HtmlFacts {
   let contentPolicy = '';
   const misnested = new Set<string>();
   const inline = new Set<'script' | 'style'>();
-  /** The elements around what is being read, from the outside in; and those that the parser has closed by itself. */
-  const open: string[] = [];
-  const closed: string[] = [];
+  /** The elements around what is being read, from the outside in. */
+  const open: Element[] = [];
 
-  const readMeta = ({ name, content = '', ...attributes }: Attributes) => {
+  const readMeta = (attributes: Attributes) => {
+    const name = attributeOf(attributes, 'name');
+    const content = attributeOf(attributes, 'content') ?? '';
     if (isContentPolicy(attributes)) contentPolicy = content;
     if (name === 'description') description = content;
     if (name === 'robots') noindex = /\bnoindex\b|\bnone\b/i.test(content);
   };
 
-  const parser = new Parser({
-    onopentag(element, attributes, isImplied) {
-      if (isImplied) return; // made by the parser, for an end tag without a beginning
-      if (attributes['id'] !== undefined) ids.push(attributes['id']);
-      const names = REFERENCES[element];
-      if (names !== undefined) {
-        for (const reference of referencesOf(element, names, attributes)) references.set(reference.url, reference);
+  scanHtml(html, {
+    onStart({ element, attributes, isEmpty }) {
+      const { name } = element;
+      if (attributes.length > 0) {
+        const id = attributeOf(attributes, 'id');
+        if (id !== undefined) ids.push(id);
+        for (const { attribute, from } of element.references) {
+          const value = attributeOf(attributes, attribute);
+          if (value === undefined) continue;
+          const urls = attribute === 'srcset' ? addressesInSrcset(value) : [value.trim()];
+          for (const url of urls) references.set(url, { url, from });
+        }
       }
-      switch (element) {
+      switch (name) {
         case 'meta':
           readMeta(attributes);
           break;
@@ -67,7 +51,7 @@ export function inspectPage(html: string): HtmlFacts {
           h1Count += 1;
           break;
         case 'img':
-          if (attributes['alt'] === undefined) imagesWithoutAlt.push(attributes['src'] ?? '');
+          if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(attributeOf(attributes, 'src') ?? '');
           break;
         case 'style':
           inline.add('style');
@@ -76,25 +60,21 @@ export function inspectPage(html: string): HtmlFacts {
           if (isInlineScript(attributes)) inline.add('script');
           break;
         case ISLAND_TAG:
-          islands.add(attributes[NAME_ATTRIBUTE] ?? '');
+          islands.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
           break;
         default:
       }
-      const around = findMisnesting(element, closed.length === 0 ? open : [...open, ...closed]);
-      if (around !== undefined) misnested.add(`a <${element}> in a <${around}>`);
-      closed.length = 0;
-      open.push(element);
+      const around = findMisnesting(element, open);
+      if (around !== undefined) misnested.add(`a <${name}> in a <${around}>`);
+      if (!isEmpty) open.push(element);
     },
-    ontext(text) {
-      if (open.at(-1) === 'title' && !open.includes('svg')) title += text;
+    onEnd(element) {
+      const index = open.lastIndexOf(element);
+      if (index === open.length - 1) open.pop();
+      else if (index !== -1) open.length = index;
     },
-    onclosetag(element, isImplied) {
-      if (open.at(-1) !== element) return;
-      open.pop();
-      if (isImplied && !VOID.has(element)) closed.unshift(element);
-    },
+    onTitle: (text) => (title += text),
   });
-  parser.end(html);
   const facts = {
     title: title.trim(),
     description,
@@ -112,15 +92,6 @@ function repeated(ids: readonly string[]): string[] {
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
 }
 
-function referencesOf(element: string, names: readonly string[], attributes: Attributes): Reference[] {
-  return names.flatMap((name) => {
-    const value = attributes[name];
-    if (value === undefined) return [];
-    const urls = name === 'srcset' ? addressesInSrcset(value) : [value.trim()];
-    return urls.map((url) => ({ url, from: `${element}[${name}]` }));
-  });
-}
-
 /** `/a.jpg 1x, /b.jpg 2x` -> `/a.jpg`, `/b.jpg` */
 function addressesInSrcset(value: string): string[] {
   return value
@@ -132,21 +103,21 @@ function addressesInSrcset(value: string): string[] {
 /** The page's `<meta http-equiv="Content-Security-Policy">`: what it says, and where in the HTML it stands. */
 export function findContentPolicy(html: string): { policy: string; start: number; end: number } | undefined {
   let found: { policy: string; start: number; end: number } | undefined;
-  const parser = new Parser({
-    onopentag(element, attributes) {
-      if (element !== 'meta' || !isContentPolicy(attributes)) return;
-      found = { policy: attributes['content'] ?? '', start: parser.startIndex, end: parser.endIndex + 1 };
+  scanHtml(html, {
+    onStart({ element, attributes, start, end }) {
+      if (element.name !== 'meta' || !isContentPolicy(attributes)) return;
+      found = { policy: attributeOf(attributes, 'content') ?? '', start, end };
     },
   });
-  parser.end(html);
   return found;
 }
 
 /** Other types are data, which nothing runs. */
-function isInlineScript({ src, type = '' }: Attributes): boolean {
-  return src === undefined && /^(|module|text\/javascript)$/i.test(type);
+function isInlineScript(attributes: Attributes): boolean {
+  const type = attributeOf(attributes, 'type') ?? '';
+  return attributeOf(attributes, 'src') === undefined && /^(|module|text\/javascript)$/i.test(type);
 }
 
 function isContentPolicy(attributes: Attributes): boolean {
-  return attributes['http-equiv']?.toLowerCase() === 'content-security-policy';
+  return attributeOf(attributes, 'http-equiv')?.toLowerCase() === 'content-security-policy';
 }

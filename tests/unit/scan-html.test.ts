@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { type Token, Tokenizer, TokenizerMode } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import { attributeOf, scanHtml } from '../../src/build/scan-html.ts';
+
+/** `<a href="x">` -> `["a", [["href", "x"]]]`, `</a>` -> `["/a"]` */
+type Seen = [name: string, attributes?: [string, string][]];
+
+function scan(html: string): Seen[] {
+  const seen: Seen[] = [];
+  scanHtml(html, {
+    onStart({ element, attributes }) {
+      const names = [...new Set(attributes.filter((_, index) => index % 2 === 0))];
+      seen.push([element.name, names.map((name) => [name, attributeOf(attributes, name) ?? ''])]);
+    },
+    onEnd: ({ name }) => seen.push([`/${name}`]),
+  });
+  return seen;
+}
+
+/** What comes after the start tags of these is text, as parsers tell their tokenizers. */
+const MODES: Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = {
+  title: TokenizerMode.RCDATA,
+  textarea: TokenizerMode.RCDATA,
+  style: TokenizerMode.RAWTEXT,
+  script: TokenizerMode.SCRIPT_DATA,
+};
+
+/** The same by parse5, which follows the standard step by step. */
+function tokenize(html: string): Seen[] {
+  const seen: Seen[] = [];
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: false },
+    {
+      onStartTag({ tagName, attrs }: Token.TagToken) {
+        seen.push([tagName, attrs.map(({ name, value }) => [name, value])]);
+        tokenizer.state = MODES[tagName] ?? tokenizer.state;
+      },
+      onEndTag: ({ tagName }) => void seen.push([`/${tagName}`]),
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+    },
+  );
+  tokenizer.write(html, true);
+  return seen;
+}
+
+const PIECES =
+  '< > </ /> = " \' / ! ? - -- <!-- --> --!> <!--> <? &amp; &lt &copy; é p title TITLE a href A1 x:y [ ] ' +
+  '<p> </p> <title> </title> <textarea> </textarea > <style> </style/> <script> </script> <br/> <!doctype html>';
+const html = fc
+  .array(fc.constantFrom(...PIECES.split(' '), ' ', '\n', '\f', '<a href="', "<b c='d>", '<i id=x '), { maxLength: 25 })
+  .map((pieces) => pieces.join(''))
+  // Scripts that write scripts in comments are left out: https://html.spec.whatwg.org/#script-data-double-escaped-state
+  .filter((text) => !/<script[^]*<!--/i.test(text));
+
+describe('scanHtml', () => {
+  test('finds the tags that a browser finds', () => {
+    fc.assert(
+      fc.property(html, (text) => {
+        expect(scan(text)).toEqual(tokenize(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('knows where HTML ends and SVG begins', () => {
+    const empty: string[] = [];
+    scanHtml('<div/><svg><path d="M0 0"/><title><b/></title><style/><g/></svg><br><p/>', {
+      onStart: ({ element, isEmpty }) => isEmpty && empty.push(element.name),
+    });
+
+    expect(empty).toEqual(['path', 'style', 'g', 'br']);
+  });
+
+  test('passes over text that looks like tags', () => {
+    expect(scan('<svg><![CDATA[<a>]]></svg><![CDATA[<b>]]>').map(([name]) => name)).toEqual(['svg', '/svg']);
+    expect(scan('<script>a<b></b></script><title><i></title>').map(([name]) => name)).toEqual([
+      'script',
+      '/script',
+      'title',
+      '/title',
+    ]);
+  });
+
+  test('takes a name for what it says, whatever JavaScript knows by it', () => {
+    expect(scan('<constructor><hasownproperty tostring>').map(([name]) => name)).toEqual(['constructor', 'hasownproperty']);
+  });
+});
