@@ -82,6 +82,7 @@ export interface Rendered {
   readonly problems: readonly PageProblem[];
   readonly placeholders: readonly OpenPlaceholder[];
   readonly reads: Reads;
+  readonly dataReads: DataReads;
   /** Page files with a `load`, among those of the jobs. */
   readonly loading: readonly string[];
 }
@@ -92,6 +93,12 @@ export interface Reads {
   readonly env: Readonly<Record<string, string | null>>;
   /** Files and folders, absolute, with a hash of what they held. */
   readonly files: Readonly<Record<string, string>>;
+}
+
+/** What `load` and `paths` have read. */
+export interface DataReads extends Reads {
+  /** Whether they have asked what nobody can look up later: the network, the clock, chance, other programs. */
+  readonly isOpen: boolean;
 }
 
 /** Island files to be looked at, with their compiled modules. */
@@ -114,5 +121,6 @@ export interface Expanded {
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly reads: Reads;
+  readonly dataReads: DataReads;
   readonly placeholders: readonly OpenPlaceholder[];
 }

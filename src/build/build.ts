@@ -97,7 +97,9 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 function usable(cached: ReturnType<typeof readCache>, { config }: Compiled): Last | undefined {
   if (cached === undefined || cached.last.out !== config.out || !existsSync(path.join(config.out, MARKER)))
     return undefined;
-  return { ...cached, changedRead: findChangedRead(cached.last.reads) };
+  const { reads, dataReads } = cached.last;
+  const isDataSettled = !dataReads.isOpen && findChangedRead(dataReads) === '';
+  return { ...cached, changedRead: findChangedRead(reads), isDataSettled };
 }
 
 interface Making {
@@ -174,7 +176,8 @@ async function makeAllPages({ found, compiled, last, staging, threads, count, op
     threads,
     // A thread that is done finds the next batch waiting.
     atOnce: count + 1,
-    list: () => listPages(server.modules.has(found.project.shell ?? '') ? pages : [], server, listing),
+    list: (settled) =>
+      listPages(server.modules.has(found.project.shell ?? '') ? pages : [], server, { ...listing, settled }),
     onProgress,
   });
 }

@@ -38,7 +38,7 @@ export function choosePage(choice: Choice, item: PageItem, key: string, module: 
 }
 
 /** Whether a page's file is as the last build has left it. Somebody may have touched it, or restored it from elsewhere. */
-function isIntact(folderOf: Choice['folderOf'], { route, size, card, made }: PageFacts): boolean {
+export function isIntact(folderOf: Choice['folderOf'], { route, size, card, made }: PageFacts): boolean {
   if (card !== undefined && !existsSync(path.join(folderOf(card), card))) return false;
   const file = path.join(folderOf(route.output), route.output);
   const stat = lstatSync(file, { throwIfNoEntry: false });

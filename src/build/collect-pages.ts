@@ -11,7 +11,7 @@ export interface Collection {
   readonly expect: (route: Route) => Diagnostic | undefined;
   /** A page of the last build that stays. */
   readonly keep: (page: PageFacts) => void;
-  readonly note: (found: Pick<Rendered, 'reads' | 'placeholders'>) => void;
+  readonly note: (found: Pick<Rendered, 'reads' | 'dataReads' | 'placeholders'>) => void;
   readonly complain: (diagnostics: readonly Diagnostic[]) => void;
   /** What came of the batch with that number. */
   readonly take: (batch: number, reply: Rendered) => void;
@@ -28,13 +28,16 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
   const batches: Pick<Rendered, 'written' | 'problems'>[] = [];
   const diagnostics: Diagnostic[] = [];
   const placeholders = new Map<string, OpenPlaceholder>();
-  const env: Record<string, string | null> = {};
-  const files: Record<string, string> = {};
+  const reads = { env: {}, files: {} };
+  const dataReads = { env: {}, files: {}, isOpen: false };
   const unpack = internFacts();
 
   const note: Collection['note'] = (found) => {
-    Object.assign(env, found.reads.env);
-    Object.assign(files, found.reads.files);
+    Object.assign(reads.env, found.reads.env);
+    Object.assign(reads.files, found.reads.files);
+    Object.assign(dataReads.env, found.dataReads.env);
+    Object.assign(dataReads.files, found.dataReads.files);
+    dataReads.isOpen ||= found.dataReads.isOpen;
     for (const open of found.placeholders) placeholders.set(`${open.what} ${JSON.stringify(open.place)}`, open);
   };
   return {
@@ -76,7 +79,8 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
       problems: batches.flatMap(({ problems }) => problems),
       diagnostics,
       placeholders: [...placeholders.values()],
-      reads: { env, files },
+      reads,
+      dataReads,
       loading,
     }),
   };

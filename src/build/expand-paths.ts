@@ -4,7 +4,7 @@ import type { PathItem, Paths } from '../contract.ts';
 import type { Diagnostic, PageFile } from '../model.ts';
 import type { ExpandTask, PageItem } from '../tasks.ts';
 import { hashOf } from './hash.ts';
-import { noteApart } from './note-reads.ts';
+import { noteData } from './note-reads.ts';
 import { describeFailure } from './page-problems.ts';
 import { pathMaker } from './page-path.ts';
 import { importModule } from './ready-page.ts';
@@ -39,7 +39,7 @@ export function startExpanding(): (task: ExpandTask) => Promise<Part> {
       const reading = readings.get(page.source) ?? (await startReading(page, module));
       readings.set(page.source, reading);
       while (items.length < count) {
-        const next = await noteApart({}, () => reading.items.next());
+        const next = await noteData(() => reading.items.next());
         if (next.done === true) return { items, done: true, diagnostics };
         reading.count += 1;
         const item = readItem(reading, next.value);
@@ -60,7 +60,7 @@ async function startReading(page: PageFile, module: string): Promise<Reading> {
   const { paths } = await importModule<{ paths?: Paths }>(module);
   if (paths === undefined)
     throw new Error(`The name has brackets, so the file has to say which pages there are: export const paths = […];`);
-  const list: unknown = await noteApart({}, () => (typeof paths === 'function' ? paths() : paths));
+  const list: unknown = await noteData(() => (typeof paths === 'function' ? paths() : paths));
   return { items: iterate(list), makePath: pathMaker(page), count: 0 };
 }
 

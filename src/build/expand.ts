@@ -1,7 +1,9 @@
 import { SitegenError } from '../errors.ts';
-import type { Diagnostic, OpenPlaceholder, PageFile, ServerBundle } from '../model.ts';
-import type { Expanded, PageItem, Reads } from '../tasks.ts';
+import type { Diagnostic, PageFile, ServerBundle } from '../model.ts';
+import type { PageFacts } from '../page-facts.ts';
+import type { Expanded, PageItem } from '../tasks.ts';
 import { toRoute } from './discover.ts';
+import type { SettledPages } from './settled-pages.ts';
 import { startThreads } from './threads.ts';
 
 /** So many pages are asked for at once. */
@@ -11,12 +13,15 @@ const PART = 200;
 export interface Listed {
   readonly page: PageFile;
   readonly items: readonly PageItem[];
+  /** Those that stay as they are. */
+  readonly settled?: readonly PageFacts[];
   readonly diagnostics: readonly Diagnostic[];
   /** What was met while they were listed. */
-  readonly noted?: { readonly reads: Reads; readonly placeholders: readonly OpenPlaceholder[] };
+  readonly noted?: Pick<Expanded, 'reads' | 'dataReads' | 'placeholders'>;
 }
 
 export interface ExpandOptions {
+  readonly settled: SettledPages;
   readonly root: string;
   readonly worker: URL;
   readonly onOutput: (text: string) => void;
@@ -30,16 +35,20 @@ export interface ExpandOptions {
 export async function* listPages(
   pages: readonly PageFile[],
   { modules }: ServerBundle,
-  { root, worker, onOutput, signal }: ExpandOptions,
+  { settled, root, worker, onOutput, signal }: ExpandOptions,
 ): AsyncGenerator<Listed> {
   const compiled = pages.filter((page) => modules.has(page.source));
-  const isNeeded = compiled.some(({ isParametric }) => isParametric);
+  const known = new Map(compiled.map((page) => [page, settled(page.source)]));
+  const isNeeded = compiled.some((page) => page.isParametric && known.get(page) === undefined);
   const thread = isNeeded ? startThreads<object, Expanded>(worker, 1, onOutput) : undefined;
   const stop = () => void thread?.stop();
   signal?.addEventListener('abort', stop);
   try {
     for (const page of compiled) {
-      if (!page.isParametric) yield { page, items: [{ route: toRoute(page), params: {}, hash: '' }], diagnostics: [] };
+      const pagesKnown = known.get(page);
+      if (pagesKnown !== undefined) yield { page, items: [], settled: pagesKnown, diagnostics: [] };
+      else if (!page.isParametric)
+        yield { page, items: [{ route: toRoute(page), params: {}, hash: '' }], diagnostics: [] };
       else if (thread !== undefined) {
         const ask = (): Promise<Expanded> =>
           thread.run({ root, page, module: modules.get(page.source), count: PART }).catch((cause: unknown) => {

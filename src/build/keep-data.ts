@@ -3,7 +3,7 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hasCode } from '../errors.ts';
 import { hashOf } from './hash.ts';
-import { noteApart } from './note-reads.ts';
+import { noteData, noteUnknown } from './note-reads.ts';
 import { readDigest } from './read-digest.ts';
 
 /** How long data is kept while `serve` watches, in ms: 5 minutes. */
@@ -29,13 +29,16 @@ export async function keepData(
   key: string,
   load: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (folder === undefined) return noteApart({}, load);
+  if (folder === undefined) return noteData(load);
   const file = path.join(folder, hashOf(key));
   const kept = await readKept(file);
-  if (kept !== undefined) return kept.data;
+  if (kept !== undefined) {
+    noteUnknown();
+    return kept.data;
+  }
   const files = {};
   const start = performance.now();
-  const data = await noteApart({ files }, load);
+  const data = await noteData(load, files);
   if (performance.now() - start >= WORTH_KEEPING) await write(file, { data, files });
   return data;
 }

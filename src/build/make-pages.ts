@@ -7,7 +7,9 @@ import type { Listed } from './expand.ts';
 import { findReasons } from './find-reasons.ts';
 import { commonKey, pageFileKey, scriptsKey } from './page-keys.ts';
 import { hashOf } from './hash.ts';
+import { joinDataReads, joinReads } from './reads.ts';
 import { renderPages, type RenderThreads } from './render.ts';
+import { settlePages, type SettledPages } from './settled-pages.ts';
 import type { Compiled, Last, MadePages, RenderedSite } from './state.ts';
 
 /** Finding out how small a page gets takes longer than making it: worth it while it cannot be felt. */
@@ -23,8 +25,8 @@ export interface MakePages {
   readonly dataFolder: string | undefined;
   readonly threads: RenderThreads;
   readonly atOnce: number;
-  /** Lists all pages anew. */
-  readonly list: () => AsyncIterable<Listed>;
+  /** Lists all pages, those that are settled as they were. */
+  readonly list: (settled: SettledPages) => AsyncIterable<Listed>;
   readonly onProgress: (done: number, known: number) => void;
 }
 
@@ -38,6 +40,8 @@ export async function makePages(input: MakePages): Promise<MadePages> {
     scripts: last?.last.scripts ?? '',
     common: last?.last.common ?? '',
     loading: new Set(last?.last.loading),
+    isSettled: (source, key) =>
+      last?.isDataSettled === true && last.changedRead === '' && last.last.fileKeys[source] === key,
   });
   const held = new Set(first.site.pages.flatMap((page) => page.islands));
   const used = project.islands.filter(({ name }) => held.has(name));
@@ -53,6 +57,8 @@ export async function makePages(input: MakePages): Promise<MadePages> {
     scripts: first.scripts,
     common: first.common,
     loading: first.site.loading,
+    // A moment ago they were loaded and made.
+    isSettled: () => true,
   });
   return { ...second, site: join(first.site, second.site) };
 }
@@ -64,10 +70,8 @@ function join(first: RenderedSite, second: RenderedSite): RenderedSite {
     made: new Set([...first.made, ...second.made]),
     written: [...new Set([...first.written, ...second.written])],
     placeholders: [...first.placeholders, ...second.placeholders],
-    reads: {
-      env: { ...first.reads.env, ...second.reads.env },
-      files: { ...first.reads.files, ...second.reads.files },
-    },
+    reads: joinReads([first.reads, second.reads]),
+    dataReads: joinDataReads([first.dataReads, second.dataReads]),
     loading: new Set([...first.loading, ...second.loading]),
   };
 }
@@ -76,6 +80,8 @@ function join(first: RenderedSite, second: RenderedSite): RenderedSite {
 interface Before extends Omit<Choice, 'sameScripts'> {
   readonly scripts: string;
   readonly common: string;
+  /** Whether `paths` and `load` of a page file return what they did, if all else that its pages are made from has this key. */
+  readonly isSettled: (source: string, key: string) => boolean;
 }
 
 const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
@@ -84,25 +90,30 @@ async function makeWith(
   { project, compiled, staging, dataFolder, threads, atOnce, list, onProgress }: MakePages,
   islands: IslandsBundle,
   islandNames: readonly string[],
-  { scripts: lastScripts, common: lastCommon, ...choice }: Before,
+  { scripts: lastScripts, common: lastCommon, isSettled, ...choice }: Before,
 ): Promise<MadePages> {
   const setup = { ...setupOf(project, compiled, islands, staging), dataFolder };
   const common = commonKey(compiled, project, setup);
   const scripts = scriptsKey(setup);
+  const sameScripts = scripts === lastScripts;
+  const keys = project.pages.map(({ source }) => [source, hashOf(common, pageFileKey(compiled, source))] as const);
+  const fileKeys: Record<string, string> = Object.fromEntries(keys);
+  const keyOf = (source: string) => fileKeys[source] ?? '';
   const input = {
     setup,
     server: compiled.server,
     publicFiles: project.publicFiles,
-    keyOf: (source: string) => hashOf(common, pageFileKey(compiled, source)),
+    keyOf,
     choice: {
       ...choice,
-      sameScripts: scripts === lastScripts,
+      sameScripts,
       reasonFor: (source: string) => choice.reasonFor(source) || (common === lastCommon ? '' : COMMON_CHANGED),
     },
     atOnce,
   };
-  const site = await renderPages(threads, input, list(), onProgress);
-  return { site, islands, islandNames, common, scripts };
+  const settled = settlePages({ ...choice, sameScripts, isSettled: (source) => isSettled(source, keyOf(source)) });
+  const site = await renderPages(threads, input, list(settled), onProgress);
+  return { site, islands, islandNames, common, scripts, fileKeys };
 }
 
 function setupOf(

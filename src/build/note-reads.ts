@@ -4,25 +4,61 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Reads } from '../tasks.ts';
+import type { DataReads, Reads } from '../tasks.ts';
 import { isWithin } from '../paths.ts';
+import { noticeOutside } from './notice-outside.ts';
 import { readDigest } from './read-digest.ts';
 
 /** The functions of `fs` whose first argument names something that is read. */
-const READERS = ['access', 'createReadStream', 'exists', 'lstat', 'open', 'opendir', 'readFile', 'readdir', 'stat'];
+const READERS = [
+  'access',
+  'createReadStream',
+  'exists',
+  'lstat',
+  'open',
+  'openAsBlob',
+  'opendir',
+  'readFile',
+  'readdir',
+  'readlink',
+  'realpath',
+  'stat',
+];
 
 /** Sitegen itself, which may not lie in `node_modules` while it is worked on. */
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
-/** Where the files go that some code reads, in place of the notes for the whole thread. */
-interface Apart {
+/** What code of one kind has read, in a thread. */
+interface Notes {
+  readonly env: Record<string, string | null>;
+  readonly files: Record<string, string>;
+}
+
+/** Code of the site that is under way and is no component. */
+interface UnderWay {
+  /** A module that is being loaded counts as part of the pages, unless it reaches outside. */
+  readonly isModule: boolean;
+  /** Where files that are read are noted, too. */
   readonly files?: Record<string, string>;
 }
 
-const apart = new AsyncLocalStorage<Apart>();
+const underWay = new AsyncLocalStorage<UnderWay>();
 
-/** Runs code whose reads do not count for the thread: `load` and `paths`, which are run in every build. */
-export const noteApart = <Result>(notes: Apart, run: () => Result): Result => apart.run(notes, run);
+/**
+ * Runs a `load` or `paths`. What they read is noted apart from what pages read.
+ *
+ * @param files receives the files that are read, with hashes
+ */
+export const noteData = <Result>(run: () => Result, files?: Record<string, string>): Result =>
+  underWay.run({ isModule: false, ...(files && { files }) }, run);
+
+/** Says that data was not loaded anew, so that nobody knows what it depends on. */
+export const noteUnknown = (): void => noteData(() => reachOutside());
+
+let reachOutside = () => {};
+
+/** Loads a module of the site. */
+export const noteModule = <Result>(run: () => Result): Result => underWay.run({ isModule: true }, run);
 
 /**
  * Begins to take notes, in the thread that calls it, for as long as the thread lives.
@@ -30,29 +66,40 @@ export const noteApart = <Result>(notes: Apart, run: () => Result): Result => ap
  * @param root the project's folder, absolute. What lies outside of it counts, too; `node_modules` and `.sitegen` do not.
  * @returns gives what has been noted so far
  */
-export function noteReads(root: string): () => Reads {
-  const env: Record<string, string | null> = {};
-  const files: Record<string, string> = {};
+export function noteReads(root: string): () => { readonly reads: Reads; readonly dataReads: DataReads } {
+  const ofPages: Notes = { env: {}, files: {} };
+  const ofData: Notes = { env: {}, files: {} };
+  let isOpen = false;
 
+  const notesFor = (code: UnderWay | undefined) => (code === undefined || code.isModule ? ofPages : ofData);
+  reachOutside = () => {
+    if (underWay.getStore() !== undefined) isOpen = true;
+  };
+  const hasLoadedMore = noticeOutside(reachOutside);
+  const noteVariable = (name: string | symbol, value: string | undefined) => {
+    if (typeof name === 'string') notesFor(underWay.getStore()).env[name] = value ?? null;
+  };
   process.env = new Proxy(process.env, {
     get: (target, name) => {
       const value = Reflect.get(target, name) as string | undefined;
-      if (typeof name === 'string' && apart.getStore() === undefined) env[name] = value ?? null;
+      noteVariable(name, value);
       return value;
     },
     has: (target, name) => {
-      if (typeof name === 'string' && apart.getStore() === undefined) env[name] = target[name] ?? null;
+      noteVariable(name, target[String(name)]);
       return Reflect.has(target, name);
     },
   });
 
   const noteFile = (name: unknown) => {
     const file = toPath(name);
-    const store = apart.getStore();
-    const notes = store === undefined ? files : store.files;
-    if (file === undefined || notes === undefined || file in notes || isOurs(root, file)) return;
-    notes[file] = ''; // some functions of `fs` call others
-    notes[file] = readDigest(file);
+    if (file === undefined) return;
+    const code = underWay.getStore();
+    for (const files of [notesFor(code).files, code?.files]) {
+      if (files === undefined || file in files || isOurs(root, file)) continue;
+      files[file] = ''; // some functions of `fs` call others
+      files[file] = readDigest(file);
+    }
   };
   const wrap = (owner: object, name: string) => {
     const functions = owner as Record<string, unknown>;
@@ -69,7 +116,7 @@ export function noteReads(root: string): () => Reads {
     wrap(fs.promises, name);
   }
   syncBuiltinESMExports();
-  return () => ({ env, files });
+  return () => ({ reads: ofPages, dataReads: { ...ofData, isOpen: isOpen || hasLoadedMore() } });
 }
 
 function toPath(name: unknown): string | undefined {

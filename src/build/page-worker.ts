@@ -26,12 +26,12 @@ const LOADS_AT_ONCE = 8;
 const lastIslands = new Map<string, readonly string[]>();
 
 const expand = startExpanding();
-let reads: (() => Reads) | undefined;
+let notes: ReturnType<typeof noteReads> | undefined;
 
 process.setSourceMapsEnabled(true);
 
 answerTasks<RenderTask | ExpandTask | IslandsTask, Rendered | Expanded | readonly Diagnostic[]>((task) => {
-  reads ??= noteReads('setup' in task ? task.setup.root : task.root);
+  notes ??= noteReads('setup' in task ? task.setup.root : task.root);
   if ('jobs' in task) return makePages(task);
   return 'page' in task ? listPages(task) : checkIslands(task);
 });
@@ -53,7 +53,7 @@ async function makePages({ setup, jobs }: RenderTask): Promise<Rendered> {
     written: [...outcomes.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...outcomes.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
     placeholders: openPlaceholders(setup.root),
-    reads: readsSoFar(),
+    ...notesSoFar(),
     loading: [...new Set(outcomes.flatMap(({ loading }) => loading ?? []))],
   };
 }
@@ -114,7 +114,7 @@ async function makePage(setup: RenderSetup, job: PageJob, drawing: Drawing): Pro
 
 async function listPages(task: ExpandTask): Promise<Expanded> {
   const part = await expand(task);
-  return { ...part, reads: readsSoFar(), placeholders: openPlaceholders(task.root) };
+  return { ...part, ...notesSoFar(), placeholders: openPlaceholders(task.root) };
 }
 
 /** @returns what is wrong with island files, whether pages use them or not */
@@ -131,9 +131,11 @@ async function checkIslands({ root, islands }: IslandsTask): Promise<readonly Di
   return diagnostics;
 }
 
-function readsSoFar(): Reads {
-  return reads?.() ?? { env: {}, files: {} };
+function notesSoFar(): Pick<Rendered, 'reads' | 'dataReads'> {
+  return notes?.() ?? { reads: NO_READS, dataReads: { ...NO_READS, isOpen: false } };
 }
+
+const NO_READS: Reads = { env: {}, files: {} };
 
 function openPlaceholders(root: string): Rendered['placeholders'] {
   return placeholderCalls().map(({ what, stack }) => ({ what, place: frameInStack(stack, root)?.place }));

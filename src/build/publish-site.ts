@@ -3,7 +3,7 @@ import type { BuildResult } from '../result.ts';
 import { forgetCache, writeCache } from './cache.ts';
 import { readStates, type OtherFiles } from './other-files.ts';
 import { publish, type Publication } from './publish.ts';
-import { joinReads } from './reads.ts';
+import { joinDataReads, joinReads } from './reads.ts';
 import { storeCompilation } from './stored-compilation.ts';
 import type { Compiled, Last, MadePages } from './state.ts';
 
@@ -21,11 +21,12 @@ export interface PublishSite {
 /** Puts what is new into `out`, and remembers what the site was made from. */
 export async function publishSite({ compiled, made, files, last, ...rest }: PublishSite): Promise<void> {
   const { staging, publication, result } = rest;
-  const { site, islands, islandNames, common, scripts } = made;
+  const { site, islands, islandNames, common, scripts, fileKeys } = made;
   const { root, out } = compiled.config;
   const stored = compiled.islandNames.join() === islandNames.join() ? compiled.stored : undefined;
   const isAsItWas = publication.changed.length + publication.removed.length + site.made.size === 0;
-  if (isAsItWas && stored !== undefined && last?.changedRead === '') return;
+  const isDataAsItWas = last?.isDataSettled === true || (last?.last.dataReads.isOpen === true && site.dataReads.isOpen);
+  if (isAsItWas && stored !== undefined && last?.changedRead === '' && isDataAsItWas) return;
   const states = { ...files.kept, ...readStates(staging, files.contents) };
   forgetCache(root);
   await publish(staging, out, publication);
@@ -36,6 +37,9 @@ export async function publishSite({ compiled, made, files, last, ...rest }: Publ
   );
   const { diagnostics, placeholders, sizes } = result;
   const loading = [...new Set([...(last?.last.loading ?? []), ...site.loading])].toSorted();
-  const remembered = { out, common, scripts, islands: islandNames, loading, reads: joinReads(read), compilation };
+  // What has changed was asked for again by everybody.
+  const dataReads = joinDataReads([...(last?.isDataSettled === true ? [last.last.dataReads] : []), site.dataReads]);
+  const kept = { out, common, scripts, fileKeys, islands: islandNames, loading, compilation };
+  const remembered = { ...kept, reads: joinReads(read), dataReads };
   await writeCache(root, { ...remembered, files: states, diagnostics, placeholders, sizes }, site.pages);
 }

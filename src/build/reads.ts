@@ -1,4 +1,4 @@
-import type { Reads } from '../tasks.ts';
+import type { DataReads, Reads } from '../tasks.ts';
 import { readDigest } from './read-digest.ts';
 
 /** Set by sitegen itself for the code of pages, or read by Node itself. */
@@ -12,6 +12,11 @@ export function findChangedRead({ env, files }: Reads): string {
   if (variable !== undefined) return `${variable} in the environment has changed`;
   const file = Object.keys(files).find((name) => readDigest(name) !== files[name]);
   return file === undefined ? '' : `${file} has changed, which code of the site reads`;
+}
+
+/** @returns whether one has reached outside, and what all have read */
+export function joinDataReads(all: readonly DataReads[]): DataReads {
+  return { ...joinReads(all), isOpen: all.some(({ isOpen }) => isOpen) };
 }
 
 export function joinReads(all: readonly Reads[]): Reads {

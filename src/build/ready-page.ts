@@ -7,6 +7,7 @@ import { CARD_SIZE, renderCard, type Card } from './draw-card.ts';
 import { hashOf } from './hash.ts';
 import { loadData } from './load-data.ts';
 import { keepData } from './keep-data.ts';
+import { noteModule } from './note-reads.ts';
 import type { PageInput } from './render-page.ts';
 
 /** A page's module and what it is given, before anything is rendered. */
@@ -74,8 +75,13 @@ function shareCard({ site, base }: RenderSetup, { output }: Card): ShareCard {
   return { url: new URL(base + output, site).href, ...CARD_SIZE };
 }
 
+const modules = new Map<string, unknown>();
+
+/** Node takes its time to say that a module is there already. */
 export async function importModule<Module>(file: string): Promise<Module> {
-  return (await import(pathToFileURL(file).href)) as Module;
+  const module: unknown = modules.get(file) ?? (await noteModule(() => import(pathToFileURL(file).href)));
+  modules.set(file, module);
+  return module as Module;
 }
 
 /** Types say the same, but a build compiles without checking them. */

@@ -6,7 +6,7 @@ import { collectPages } from './collect-pages.ts';
 import type { Listed } from './expand.ts';
 import { hashOf } from './hash.ts';
 import { describeFailure } from './page-problems.ts';
-import { joinReads } from './reads.ts';
+import { joinDataReads, joinReads } from './reads.ts';
 import type { ThreadFailure, Threads } from './threads.ts';
 import type { RenderedSite } from './state.ts';
 
@@ -20,6 +20,7 @@ const NOTHING: Rendered = {
   problems: [],
   placeholders: [],
   reads: { env: {}, files: {} },
+  dataReads: { env: {}, files: {}, isOpen: false },
   loading: [],
 };
 
@@ -69,11 +70,17 @@ export async function renderPages(
     batch = [];
   };
 
-  for await (const { page, items, diagnostics, noted } of listed) {
+  for await (const { page, items, settled = [], diagnostics, noted } of listed) {
     const fileKey = keyOf(page.source);
     const module = server.modules.get(page.source) ?? '';
     collection.complain(diagnostics);
     if (noted !== undefined) collection.note(noted);
+    for (const facts of settled) {
+      const twin = collection.expect(facts.route);
+      if (twin === undefined) collection.keep(facts);
+      else collection.complain([twin]);
+      done += 1;
+    }
     for (const item of items) {
       const twin = collection.expect(item.route);
       if (twin !== undefined) {
@@ -125,6 +132,7 @@ function joinReplies(replies: readonly Rendered[]): Rendered {
     problems: replies.flatMap((reply) => reply.problems),
     placeholders: replies.flatMap((reply) => reply.placeholders),
     reads: joinReads(replies.map(({ reads }) => reads)),
+    dataReads: joinDataReads(replies.map(({ dataReads }) => dataReads)),
     loading: replies.flatMap((reply) => reply.loading),
   };
 }

@@ -25,7 +25,9 @@ export interface HtmlVisitor {
   readonly onTitle?: (text: string) => void;
 }
 
-const [QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER] = [...`"'/=>`].map((character) => character.charCodeAt(0));
+const [QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER] = ['"', "'", '/', '=', '>'].map((character) =>
+  character.charCodeAt(0),
+);
 
 /** Calls back for each tag, from start to end. A tag that is cut off by the end is none. */
 export function scanHtml(html: string, { onStart, onEnd, onTitle }: HtmlVisitor): void {

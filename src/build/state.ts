@@ -13,7 +13,7 @@ import type {
 } from '../model.ts';
 import type { BuildResult } from '../result.ts';
 import type { PageFacts } from '../page-facts.ts';
-import type { Reads } from '../tasks.ts';
+import type { DataReads, Reads } from '../tasks.ts';
 
 /** From a file's path (POSIX, from the root) to a hash of what it holds. */
 export type Inputs = Readonly<Record<string, string>>;
@@ -80,6 +80,9 @@ export interface LastBuild {
   /** Page files with a `load`. */
   readonly loading: readonly string[];
   readonly reads: Reads;
+  readonly dataReads: DataReads;
+  /** What all pages of a page file are made from, by its path. */
+  readonly fileKeys: Readonly<Record<string, string>>;
   readonly compilation: StoredCompilation;
   readonly files: Readonly<Record<string, FileState>>;
   readonly diagnostics: readonly Diagnostic[];
@@ -96,6 +99,8 @@ export interface Last {
   readonly pages: LastPages;
   /** What has changed that code of pages has read, by itself; empty when nothing has. */
   readonly changedRead: string;
+  /** Whether what `load` and `paths` return could be known to be as it was, and is. */
+  readonly isDataSettled: boolean;
 }
 
 /** What came of the pages, and of the islands that they hold. */
@@ -105,6 +110,7 @@ export interface MadePages {
   readonly islandNames: readonly string[];
   readonly common: string;
   readonly scripts: string;
+  readonly fileKeys: Readonly<Record<string, string>>;
 }
 
 /** What came of all pages. */
@@ -120,6 +126,7 @@ export interface RenderedSite {
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
   readonly reads: Reads;
+  readonly dataReads: DataReads;
   /** Page files with a `load`. */
   readonly loading: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, property } from 'fast-check';
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { attributeOf, scanHtml } from '../../src/build/scan-html.ts';
@@ -53,16 +53,17 @@ function tokenize(html: string): Seen[] {
 const PIECES =
   '< > </ /> = " \' / ! ? - -- <!-- --> --!> <!--> <? &amp; &lt &copy; é p title TITLE a href A1 x:y [ ] ' +
   '<p> </p> <title> </title> <textarea> </textarea > <style> </style/> <script> </script> <br/> <!doctype html>';
-const html = fc
-  .array(fc.constantFrom(...PIECES.split(' '), ' ', '\n', '\f', '<a href="', "<b c='d>", '<i id=x '), { maxLength: 25 })
+const html = array(constantFrom(...PIECES.split(' '), ' ', '\n', '\f', '<a href="', "<b c='d>", '<i id=x '), {
+  maxLength: 25,
+})
   .map((pieces) => pieces.join(''))
   // Scripts that write scripts in comments are left out: https://html.spec.whatwg.org/#script-data-double-escaped-state
   .filter((text) => !/<script[^]*<!--/i.test(text));
 
 describe('scanHtml', () => {
   test('finds the tags that a browser finds', () => {
-    fc.assert(
-      fc.property(html, (text) => {
+    assert(
+      property(html, (text) => {
         expect(scan(text)).toEqual(tokenize(text));
       }),
       { numRuns: 5000 },
@@ -89,6 +90,9 @@ describe('scanHtml', () => {
   });
 
   test('takes a name for what it says, whatever JavaScript knows by it', () => {
-    expect(scan('<constructor><hasownproperty tostring>').map(([name]) => name)).toEqual(['constructor', 'hasownproperty']);
+    expect(scan('<constructor><hasownproperty tostring>').map(([name]) => name)).toEqual([
+      'constructor',
+      'hasownproperty',
+    ]);
   });
 });
