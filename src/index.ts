@@ -1,10 +1,12 @@
 /** What site code and programs import from `sitegen`. */
+import type { BuildOptions } from './build/build.ts';
+import type { BuildResult } from './result.ts';
+
 export { href } from './href.ts';
 export { island } from './islands/island.ts';
 export { JsonLd } from './json-ld.ts';
 export { placeholder } from './placeholder.ts';
 export { defineConfig } from './config.ts';
-export { build } from './build/build.ts';
 export { SitegenError } from './errors.ts';
 export type {
   CardModule,
@@ -27,5 +29,16 @@ export type {
   UserConfig,
 } from './contract.ts';
 export type { Config, Diagnostic, OpenPlaceholder, Place, Route } from './model.ts';
-export type { BuildResult } from './result.ts';
+export type { BuildResult };
 export type { PageFacts, Size } from './page-facts.ts';
+export type { BuildOptions };
+
+/**
+ * Builds the site into `out`, as the command does. Pages import this file, too, and have no use for the whole generator.
+ *
+ * @throws {SitegenError} when the build cannot be run: a bad config, no pages, an `out` that is not sitegen's
+ */
+export async function build(options?: BuildOptions): Promise<BuildResult> {
+  const generator = await import('./build/build.ts');
+  return generator.build(options);
+}

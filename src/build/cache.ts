@@ -26,15 +26,32 @@ export function readCache(root: string): { last: LastBuild; pages: LastPages } |
   try {
     const folder = folderOf(root);
     const [madeBy, hash, build = '', pagesHash] = readFileSync(path.join(folder, 'build.json'), 'utf8').split('\n');
-    const lines = readFileSync(path.join(folder, 'pages.jsonl'), 'utf8');
-    if (madeBy !== MADE_BY || hash !== hashOf(build) || pagesHash !== hashOf(lines)) return undefined;
-    const read = internFacts();
-    const pages = lines.split('\n').flatMap((line) => (line === '' ? [] : read(line)));
-    return { last: JSON.parse(build) as LastBuild, pages: new Map(pages.map((page) => [page.route.path, page])) };
+    const lines = splitLines(readFileSync(path.join(folder, 'pages.jsonl')));
+    if (madeBy !== MADE_BY || hash !== hashOf(build) || pagesHash !== hashOf(...lines.map((line) => hashOf(line))))
+      return undefined;
+    return { last: JSON.parse(build) as LastBuild, pages: readPages(lines) };
   } catch (error) {
     if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Bytes, not text: as a string, a large site would be more than all else that a build holds. */
+function splitLines(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf('\n', start) + 1 || bytes.length;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}
+
+function readPages(lines: readonly Buffer[]): LastPages {
+  const read = internFacts();
+  const pages = new Map<string, PageFacts>();
+  for (const line of lines) for (const page of read(line.toString())) pages.set(page.route.path, page);
+  return pages;
 }
 
 /** Before `out` is changed: should the change be cut short, nobody may believe what the cache says of it. */
@@ -45,19 +62,28 @@ export function forgetCache(root: string): void {
 export async function writeCache(root: string, last: LastBuild, pages: readonly PageFacts[]): Promise<void> {
   const folder = folderOf(root);
   await mkdir(folder, { recursive: true });
-  const count = Math.ceil(pages.length / LINE);
-  const lines = Array.from({ length: count }, (_, index) => packFacts(pages.slice(index * LINE, (index + 1) * LINE)));
-  const text = `${lines.join('\n')}\n`;
+  const facts = await writePages(path.join(folder, 'pages.jsonl'), pages);
   const build = JSON.stringify(last);
-  await replaceFile(path.join(folder, 'pages.jsonl'), text);
-  await replaceFile(path.join(folder, 'build.json'), [MADE_BY, hashOf(build), build, hashOf(text)].join('\n'));
+  const file = path.join(folder, 'build.json');
+  await writeFile(`${file}.new`, [MADE_BY, hashOf(build), build, facts].join('\n'));
+  await rename(`${file}.new`, file);
   const others = (await readdir(folder)).filter(
     (name) => name.startsWith('compiled-') && name !== last.compilation.name,
   );
   for (const name of others) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-async function replaceFile(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text);
+/** @returns what stands for what was written */
+async function writePages(file: string, pages: readonly PageFacts[]): Promise<string> {
+  const hashes: string[] = [];
+  const lines = function* () {
+    for (let start = 0; start < pages.length; start += LINE) {
+      const line = Buffer.from(`${packFacts(pages.slice(start, start + LINE))}\n`);
+      hashes.push(hashOf(line));
+      yield line;
+    }
+  };
+  await writeFile(`${file}.new`, lines());
   await rename(`${file}.new`, file);
+  return hashOf(...hashes);
 }
