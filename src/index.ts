@@ -1,5 +1,5 @@
 /** What site code and programs import from `sitegen`. */
-import type { BuildOptions } from './build/build.ts';
+import type { BuildOptions } from './build/build-options.ts';
 import type { BuildResult } from './result.ts';
 
 export { href } from './href.ts';

@@ -112,6 +112,8 @@ export interface IslandFile {
 export interface IslandsBundle extends BrowserBundle {
   /** What else a page with an island needs, by the island's name: addresses without the base. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
+  /** The files of the project that are in it, from the root. */
+  readonly files: readonly string[];
 }
 
 /** A stylesheet or script, with the files it needs. */

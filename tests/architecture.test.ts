@@ -5,14 +5,15 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'code-frame contract json-ld load-package pattern placeholder build/hash build/in-slices build/load-data build/notice-outside build/stopwatch build/threads gate/addresses gate/waiting islands/jsx-on-preact islands/markers islands/props islands/surroundings islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/reload-client',
-  'href model build/elements build/read-digest gate/faults gate/jsx-in-browser islands/keep-input islands/react-server',
+  'code-frame contract json-ld load-package pattern placeholder build/answer-tasks build/hash build/in-slices build/load-data build/notice-outside build/stopwatch gate/addresses gate/waiting islands/jsx-on-preact islands/markers islands/props islands/surroundings islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/reload-client',
+  'href model build/elements build/read-digest build/threads gate/faults gate/jsx-in-browser islands/keep-input islands/react-server',
   'errors page-facts paths tasks build/bundle-plugins build/merge-problems build/module-graph build/nesting build/render-page build/scan-html gate/inspect-element islands/hydrate islands/island',
   'browser config result stack testing build/check-page build/choose-pages build/draw-png build/folders build/inspect-page build/journal build/measure-files build/note-reads build/pack-facts build/page-names build/page-path build/reads build/route-types build/run-esbuild build/sitemap build/styles build/write-page gate/jsx-in-build gate/react-in-build serve/watch',
-  'config-api report why build/apply-changes build/bundle build/bundle-islands build/discover build/draw-card build/keep-data build/page-problems build/settled-pages build/state serve/live',
+  'config-api report why build/apply-changes build/build-options build/bundle build/bundle-islands build/discover build/draw-card build/keep-data build/page-problems build/settled-pages build/state serve/live',
   'build/cache build/check-site build/collect-pages build/draw-cards build/expand build/icons build/inputs build/open-placeholders build/other-files build/publish build/ready-page build/stored-compilation build/write serve/serve',
   'build/compile build/expand-paths build/find-changes build/find-new-styles build/find-reasons build/page-keys build/publish-site build/render serve/preview',
   'build/check-threads build/make-pages build/page-worker',
+  'build/make-site',
   'build/build',
   'commands index',
   'cli',
@@ -34,6 +35,9 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 
 /** Browsers have no process: there, the console is the only place to report to. */
 const IN_BROWSER = ['islands/hydrate', 'serve/reload-client'];
+
+/** It sees to it that what pages print arrives. */
+const IN_THREADS = ['build/answer-tasks'];
 
 interface Source {
   /** Without its ending: `build/bundle`. */
@@ -71,7 +75,7 @@ test('a library is called in one file', () => {
 
 test('only the command line knows the process', () => {
   const uses = sources
-    .filter(({ name }) => !['cli', 'commands'].includes(name) && !IN_BROWSER.includes(name))
+    .filter(({ name }) => !['cli', 'commands', ...IN_BROWSER, ...IN_THREADS].includes(name))
     .flatMap(({ name, text }) => {
       const found = text.match(/\bconsole\.\w+|\bprocess\.(exit\(|argv\b|stdout\b|stderr\b|stdin\b)/g) ?? [];
       return found.map((use) => `${name}: ${use}`);

@@ -11,6 +11,9 @@ import { forBrowser, runEsbuild, toAsset } from './run-esbuild.ts';
 /** Islands that are together no larger than this, in bytes with Brotli and without their runtime, are one script. */
 const SPLIT_ABOVE = 20_000;
 
+/** The script's own file, which is made up. */
+const ENTRY = 'islands.js';
+
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
 const BROWSER_API = path.join(INSTALLED, 'browser.js');
@@ -22,7 +25,7 @@ const BROWSER_API = path.join(INSTALLED, 'browser.js');
  * @param islands those that pages hold. None: nothing is made.
  */
 export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
-  if (islands.length === 0) return { preloads: {}, assets: [], diagnostics: [] };
+  if (islands.length === 0) return { preloads: {}, files: [], assets: [], diagnostics: [] };
   if (config.split === true) return bundle(config, islands, true);
   const one = await bundle(config, islands, false);
   const isLarge = config.split === undefined && islands.length > 1 && (await ownSize(config.root, one)) > SPLIT_ABOVE;
@@ -42,7 +45,7 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     stdin: {
       contents: split ? entryOfMany(islands) : entryOfOne(islands),
       resolveDir: config.root,
-      sourcefile: 'islands.js',
+      sourcefile: ENTRY,
     },
     format: 'esm',
     splitting: split,
@@ -51,9 +54,10 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     define: { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) },
   });
   const outputs = Object.entries(metafile?.outputs ?? {});
-  const entry = outputs.find(([, { entryPoint }]) => entryPoint === 'islands.js')?.[0];
+  const entry = outputs.find(([, { entryPoint }]) => entryPoint === ENTRY)?.[0];
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported];
-  if (entry === undefined) return { preloads: {}, assets, diagnostics, metafile };
+  const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isOfProject(config.root, file));
+  if (entry === undefined) return { preloads: {}, files: own, assets, diagnostics, metafile };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
   const preloads = islands.map(({ name, source }) => {
     const output = split ? outputs.find(([, { entryPoint }]) => entryPoint === source)?.[0] : undefined;
@@ -61,7 +65,7 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
       output === undefined ? [] : [...staticImports(metafile, entry), output, ...staticImports(metafile, output)];
     return [name, [...new Set(needed)].map(address)] as const;
   });
-  return { href: address(entry), preloads: Object.fromEntries(preloads), assets, diagnostics, metafile };
+  return { href: address(entry), preloads: Object.fromEntries(preloads), files: own, assets, diagnostics, metafile };
 }
 
 function entryOfOne(islands: readonly IslandFile[]): string {
@@ -92,6 +96,12 @@ async function ownSize(root: string, { assets, metafile }: Bundle): Promise<numb
   const ownBytes = own.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
   if (ownBytes < SPLIT_ABOVE) return 0; // it will not grow by being compressed
   return ((await promisify(brotliCompress)(script.contents)).length * ownBytes) / output.bytes;
+}
+
+/** Packages are known by their versions; names with a colon are modules that a plugin has made up. */
+function isOfProject(root: string, file: string): boolean {
+  const isOther = file.includes(':') || /(^|\/)node_modules\//.test(file) || isWithin(INSTALLED, path.join(root, file));
+  return !isOther && file !== ENTRY;
 }
 
 /** What islands run on is no part of them. */

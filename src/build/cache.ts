@@ -11,7 +11,7 @@ import { internFacts, packFacts } from './pack-facts.ts';
 import type { LastBuild, LastPages } from './state.ts';
 
 /** Changes whenever the cache's files do, or what they mean. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** What a cache is good for. Anything else is another site, or made by other means. */
 const MADE_BY = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version} ${process.platform} ${process.arch}`;
@@ -21,15 +21,26 @@ const LINE = 1000;
 
 const folderOf = (root: string) => path.join(root, '.sitegen/cache');
 
+/** What this process has written or read last: of a large site it takes long to read. */
+let held: { readonly build: string; readonly cache: Cache } | undefined;
+
+interface Cache {
+  readonly last: LastBuild;
+  readonly pages: LastPages;
+}
+
 /** @returns nothing where there is no cache, or one that is damaged, or was made by another sitegen, React or Node */
-export function readCache(root: string): { last: LastBuild; pages: LastPages } | undefined {
+export function readCache(root: string): Cache | undefined {
   try {
     const folder = folderOf(root);
-    const [madeBy, hash, build = '', pagesHash] = readFileSync(path.join(folder, 'build.json'), 'utf8').split('\n');
+    const text = readFileSync(path.join(folder, 'build.json'), 'utf8');
+    if (held?.build === text) return held.cache;
+    const [madeBy, hash, build = '', pagesHash] = text.split('\n');
     const lines = splitLines(readFileSync(path.join(folder, 'pages.jsonl')));
     if (madeBy !== MADE_BY || hash !== hashOf(build) || pagesHash !== hashOf(...lines.map((line) => hashOf(line))))
       return undefined;
-    return { last: JSON.parse(build) as LastBuild, pages: readPages(lines) };
+    held = { build: text, cache: { last: JSON.parse(build) as LastBuild, pages: readPages(lines) } };
+    return held.cache;
   } catch (error) {
     if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
     throw error;
@@ -65,8 +76,10 @@ export async function writeCache(root: string, last: LastBuild, pages: readonly 
   const facts = await writePages(path.join(folder, 'pages.jsonl'), pages);
   const build = JSON.stringify(last);
   const file = path.join(folder, 'build.json');
-  await writeFile(`${file}.new`, [MADE_BY, hashOf(build), build, facts].join('\n'));
+  const text = [MADE_BY, hashOf(build), build, facts].join('\n');
+  await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
+  held = { build: text, cache: { last, pages: new Map(pages.map((page) => [page.route.path, page])) } };
   const others = (await readdir(folder)).filter(
     (name) => name.startsWith('compiled-') && name !== last.compilation.name,
   );

@@ -19,11 +19,17 @@ export interface Collection {
   readonly finish: () => RenderedSite;
 }
 
+/** A page, or a public file. */
+interface Owner extends Partial<Route> {
+  readonly source: string;
+}
+
 /** @param others files that are no pages, by what pages would have to be called to be in their way: `a/b.html` */
 export function collectPages(last: ReadonlyMap<string, PageFacts>, others: readonly string[]): Collection {
   const pages = new Map<string, PageFacts | undefined>();
-  const sources = new Map(others.map((file) => [keyOf(file), `public/${file}`]));
-  const made = new Set<string>();
+  /** Whose a file's name is. */
+  const owners = new Map<string, Owner>(others.map((file) => [keyOf(file), { source: `public/${file}` }]));
+  const madeAgain = new Set<string>();
   const loading = new Set<string>();
   const batches: Pick<Rendered, 'written' | 'problems'>[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -32,6 +38,11 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
   const dataReads = { env: {}, files: {}, isOpen: false };
   const unpack = internFacts();
 
+  /** Threads send copies, and one of each is enough. */
+  const ownRoute = (copy: Route): Route => {
+    const owner = owners.get(keyOf(copy.output));
+    return owner?.output === copy.output ? (owner as Route) : copy;
+  };
   const note: Collection['note'] = (found) => {
     Object.assign(reads.env, found.reads.env);
     Object.assign(reads.files, found.reads.files);
@@ -44,14 +55,14 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
     expect: (route) => {
       const name = keyOf(route.output);
       const other =
-        sources.get(name) ??
+        owners.get(name) ??
         foldersOf(name)
-          .map((folder) => sources.get(folder))
+          .map((folder) => owners.get(folder))
           .find(Boolean);
       // Of a page that has its file to itself, that has been told already.
-      const isTold = other?.startsWith('public/') === true && !route.source.includes('[');
-      if (other !== undefined) return isTold ? undefined : describeTwin(route, other);
-      sources.set(name, route.source);
+      const isTold = other?.source.startsWith('public/') === true && !route.source.includes('[');
+      if (other !== undefined) return isTold ? undefined : describeTwin(route, other.source);
+      owners.set(name, route);
       pages.set(route.path, undefined);
       return undefined;
     },
@@ -60,11 +71,12 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
     complain: (found) => diagnostics.push(...found),
     take: (batch, reply) => {
       for (const facts of reply.pages.flatMap(unpack)) {
-        const { path } = facts.route;
-        const { mtime = 0 } = last.get(path)?.made ?? {};
+        const route = ownRoute(facts.route);
+        const { mtime = 0 } = last.get(route.path)?.made ?? {};
         // What came out the same was not written.
-        pages.set(path, facts.made.mtime === 0 ? { ...facts, made: { ...facts.made, mtime } } : facts);
-        made.add(path);
+        const made = facts.made.mtime === 0 ? { ...facts.made, mtime } : facts.made;
+        pages.set(route.path, { ...facts, route, made });
+        madeAgain.add(route.path);
       }
       for (const path of reply.kept) pages.set(path, last.get(path));
       for (const source of reply.loading) loading.add(source);
@@ -74,7 +86,7 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
     count: () => pages.size,
     finish: () => ({
       pages: [...pages.values()].filter((page) => page !== undefined),
-      made,
+      made: madeAgain,
       written: [...new Set(batches.flatMap(({ written }) => written))],
       problems: batches.flatMap(({ problems }) => problems),
       diagnostics,

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { completeConfig, type Overrides } from '../config.ts';
-import type { BrowserBundle, Config, Project } from '../model.ts';
+import type { BrowserBundle, Config, IslandsBundle, Project } from '../model.ts';
 import { CONFIG_FILES, toPosix } from '../paths.ts';
 import { bundleIslands } from './bundle-islands.ts';
 import { bundleServer, bundleStyles, importConfig } from './bundle.ts';
 import { hashOf } from './hash.ts';
 import { makeIcons } from './icons.ts';
-import { changedInputs, readInputs } from './inputs.ts';
+import { changedInputs, isSetting, readInputs } from './inputs.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { loadCompilation } from './stored-compilation.ts';
 import { compileStyles } from './styles.ts';
@@ -33,37 +33,53 @@ export async function compileProject(options: CompileProject): Promise<Compiled>
   const reading = watch.time('config', readConfig(root, work, overrides));
   if (last !== undefined) {
     const config = await reading;
-    const stored = reuse(config, project, last);
-    if (stored !== undefined) return { config, ...stored };
+    const { stored, isSame, islands } = reuse(config, project, last);
+    if (stored !== undefined && isSame) return { config, ...stored };
     onCompile();
+    return compileAnew(options, reading, islands);
   }
-  return compileAnew(options, reading);
+  return compileAnew(options, reading, undefined);
 }
 
-function reuse(config: Config, project: Project, { compilation }: LastBuild): Omit<Compiled, 'config'> | undefined {
-  if (compilation.setup !== setupOf(config, project)) return undefined;
+/** What is left of the last build's compilation. */
+interface Reused {
+  readonly stored?: Omit<Compiled, 'config'> | undefined;
+  /** Whether nothing would be compiled differently. */
+  readonly isSame: boolean;
+  /** The islands' script, if it would come out the same: to bundle React takes longer than all the rest. */
+  readonly islands?: IslandsBundle | undefined;
+}
+
+function reuse(config: Config, project: Project, { compilation }: LastBuild): Reused {
+  if (compilation.setup !== setupOf(config, project)) return { isSame: false };
   const { others, packages } = outsideOf(compilation.inputs);
-  const inputs = readInputs(config.root, others, packages);
-  if (changedInputs(compilation.inputs, inputs).length > 0) return undefined;
-  return loadCompilation(path.join(config.root, '.sitegen/cache'), compilation);
+  const changed = changedInputs(compilation.inputs, readInputs(config.root, others, packages));
+  const inIslands = (name: string) => isSetting(name) || compilation.islandFiles.includes(name);
+  const names = project.islands.map(({ name }) => name);
+  const areIslandsSame =
+    Object.keys(compilation.preloads).every((name) => names.includes(name)) && !changed.some(inIslands);
+  if (changed.length > 0 && !areIslandsSame) return { isSame: false };
+  const stored = loadCompilation(path.join(config.root, '.sitegen/cache'), compilation);
+  return { stored, isSame: changed.length === 0, islands: areIslandsSame ? stored?.islands : undefined };
 }
 
 /** Everything here waits for something else most of the time, so it all goes side by side. */
 async function compileAnew(
   { root, project, work, last, watch: { time } }: CompileProject,
   reading: Promise<Config>,
+  known: IslandsBundle | undefined,
 ): Promise<Compiled> {
   // The islands that pages held last time are probably those that they hold now.
   const held = project.islands.filter(({ name }) => last?.islands.includes(name) ?? true);
   const [config, server, islands, { bundle: styles, files: written, looksElsewhere }, icons] = await Promise.all([
     reading,
     reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(work, 'server')))),
-    reading.then((read) => time('bundle islands', bundleIslands(read, held))),
+    known ?? reading.then((read) => time('bundle islands', bundleIslands(read, held))),
     time('styles', makeStyles(reading, root, project)),
     reading.then((read) => time('icons', makeIcons(read, project))),
   ]);
   const modules = [...server.graph.values()];
-  const files = [...modules.flatMap((module) => module.files), ...written];
+  const files = [...modules.flatMap((module) => module.files), ...islands.files, ...written];
   const packages = [...new Set(modules.flatMap((module) => module.packages))];
   const others = [...new Set(files)].filter((file) => !file.startsWith('templates/'));
   // Which files hold classes there, only Tailwind knows: then it has to look each time.

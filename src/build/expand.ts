@@ -40,7 +40,7 @@ export async function* listPages(
   const compiled = pages.filter((page) => modules.has(page.source));
   const known = new Map(compiled.map((page) => [page, settled(page.source)]));
   const isNeeded = compiled.some((page) => page.isParametric && known.get(page) === undefined);
-  const thread = isNeeded ? startThreads<object, Expanded>(worker, 1, onOutput) : undefined;
+  const thread = isNeeded ? startThreads<object, Expanded>(worker, 1, onOutput, Infinity) : undefined;
   const stop = () => void thread?.stop();
   signal?.addEventListener('abort', stop);
   try {

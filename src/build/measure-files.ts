@@ -7,10 +7,15 @@ import type { Size } from '../page-facts.ts';
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 
+/** By output: names of assets change with their contents. A process that builds again has most of them already. */
+const known = new Map<string, Size>();
+
 /** How large the files of a type (`.css`) are together. Does not block. */
 export async function measureAssets(assets: readonly Asset[], type: string): Promise<Size> {
-  const measureAsset = async ({ contents }: Asset) => {
-    return { raw: contents.length, brotli: (await compress(contents, options)).length };
+  const measureAsset = async ({ output, contents }: Asset) => {
+    const size = known.get(output) ?? { raw: contents.length, brotli: (await compress(contents, options)).length };
+    known.set(output, size);
+    return size;
   };
   return addSizes(await Promise.all(assets.filter(({ output }) => output.endsWith(type)).map(measureAsset)));
 }
@@ -23,8 +28,8 @@ export function measurePage(contents: Uint8Array): Size {
 /** All together. Without `brotli` if one is without it. */
 export function addSizes(sizes: readonly Size[]): Size {
   const raw = sum(sizes.map((size) => size.raw));
-  const known = sizes.flatMap((size) => size.brotli ?? []);
-  return known.length === sizes.length ? { raw, brotli: sum(known) } : { raw };
+  const brotlis = sizes.flatMap((size) => size.brotli ?? []);
+  return brotlis.length === sizes.length ? { raw, brotli: sum(brotlis) } : { raw };
 }
 
 function sum(numbers: readonly number[]): number {

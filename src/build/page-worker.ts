@@ -16,7 +16,7 @@ import { packFacts } from './pack-facts.ts';
 import { describeFailure, describeHtml, describeIsland, describeProblem, forbidsStyle } from './page-problems.ts';
 import { importModule, loadPage, readyPage } from './ready-page.ts';
 import { renderPage } from './render-page.ts';
-import { answerTasks } from './threads.ts';
+import { answerTasks } from './answer-tasks.ts';
 import { writePage } from './write-page.ts';
 
 /** So many pages wait for their data at the same time. One that waits long holds up no other. */
@@ -29,6 +29,10 @@ const expand = startExpanding();
 let notes: ReturnType<typeof noteReads> | undefined;
 
 process.setSourceMapsEnabled(true);
+
+// What compiled pages import, as bundle-plugins.ts tells them: a thread that waits for pages has it ready.
+for (const file of ['index.js', 'jsx-in-build.js', 'react-in-build.js'])
+  void import(new URL(file, import.meta.url).href);
 
 answerTasks<RenderTask | ExpandTask | IslandsTask, Rendered | Expanded | readonly Diagnostic[]>((task) => {
   notes ??= noteReads('setup' in task ? task.setup.root : task.root);

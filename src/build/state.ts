@@ -49,6 +49,7 @@ export interface StoredCompilation {
   readonly graph: Readonly<Record<string, Modules>>;
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   readonly preloads: IslandsBundle['preloads'];
+  readonly islandFiles: IslandsBundle['files'];
   readonly icons: readonly IconLink[];
 }
 

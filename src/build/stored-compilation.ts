@@ -37,6 +37,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     graph: Object.fromEntries(server.graph),
     bundles: { server: bundle(server), islands: bundle(islands), styles: bundle(styles), icons: bundle(icons) },
     preloads: islands.preloads,
+    islandFiles: islands.files,
     icons: icons.links,
   };
 }
@@ -61,7 +62,7 @@ export function loadCompilation(cache: string, stored: StoredCompilation): Omit<
     const modules = Object.entries(stored.modules).map(([source, name]) => [source, path.join(folder, name)] as const);
     return {
       server: { ...load(server), modules: new Map(modules), graph: new Map(Object.entries(stored.graph)) },
-      islands: { ...load(islands), preloads: stored.preloads },
+      islands: { ...load(islands), preloads: stored.preloads, files: stored.islandFiles },
       styles: load(styles),
       icons: { assets: load(icons).assets, links: stored.icons },
       inputs: stored.inputs,

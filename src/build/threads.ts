@@ -1,5 +1,6 @@
 import os from 'node:os';
-import { Worker, parentPort } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+import type { Answer } from './answer-tasks.ts';
 
 /** Threads that all run the same file, each one task at a time. */
 export interface Threads<Task, Reply> {
@@ -28,6 +29,38 @@ interface Thread<Task, Reply> {
   job: Job<Task, Reply> | undefined;
 }
 
+/** Threads that have been started before anybody needs them, by their code. */
+const spares = new Map<string, Worker[]>();
+
+/** To start a thread takes longer than to make a few pages: so many are made ready for the next build of this process. */
+export function keepSpares(file: URL, count: number): void {
+  const ready = spares.get(file.href) ?? [];
+  spares.set(file.href, ready);
+  while (ready.length < count) {
+    const worker = startWorker(file);
+    worker.unref();
+    worker.once('exit', () => ready.includes(worker) && ready.splice(ready.indexOf(worker), 1));
+    ready.push(worker);
+  }
+}
+
+function takeWorker(file: URL): Worker {
+  const spare = spares.get(file.href)?.shift();
+  spare?.ref();
+  return spare ?? startWorker(file);
+}
+
+function startWorker(file: URL): Worker {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  return new Worker(file, { env, stdout: true, stderr: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+}
+
+/** In MB, for what has just been made. With more, pages are made no faster; Node would take up to three times as much. */
+const YOUNG_MB = 16;
+
+/** A thread that holds more, in bytes, when it is done with a task is replaced: code of a site may keep what it makes. */
+const REPLACED_ABOVE = 400 * 2 ** 20;
+
 /** How many threads can work at the same time on this machine. */
 export const availableThreads = (): number => os.availableParallelism();
 
@@ -36,11 +69,13 @@ export const availableThreads = (): number => os.availableParallelism();
  *
  * @param file the threads' code, which calls `answerTasks`
  * @param onOutput receives what code in the threads prints
+ * @param replacedAbove see there; without end where threads remember tasks
  */
 export function startThreads<Task, Reply>(
   file: URL,
   count: number,
   onOutput: (text: string) => void,
+  replacedAbove = REPLACED_ABOVE,
 ): Threads<Task, Reply> {
   const threads = new Set<Thread<Task, Reply>>();
   const waiting: Job<Task, Reply>[] = [];
@@ -48,22 +83,21 @@ export function startThreads<Task, Reply>(
   let stopping = false;
 
   function start(): Thread<Task, Reply> {
-    const env = { ...process.env, NODE_ENV: 'production' };
-    const worker = new Worker(file, { env, stdout: true, stderr: true });
+    const worker = takeWorker(file);
     const thread: Thread<Task, Reply> = { worker, job: undefined };
     let cause: unknown;
     threads.add(thread);
     worker.stdout.setEncoding('utf8').on('data', onOutput);
     worker.stderr.setEncoding('utf8').on('data', onOutput);
-    worker.on('message', (reply: Reply) => {
+    worker.on('message', ({ reply, heap }: Answer<Reply>) => {
       thread.job?.resolve(reply);
       thread.job = undefined;
+      if (heap > replacedAbove) retire(thread);
       giveOut();
     });
     worker.on('error', (error) => (cause = error));
     worker.on('exit', (code) => {
-      threads.delete(thread);
-      if (stopping) return;
+      if (!threads.delete(thread) || stopping) return;
       const reason = cause instanceof Error ? String(cause) : `The thread ended with exit code ${code}.`;
       const failure = Object.assign(new Error(reason, { cause }), { isStop: false });
       if (thread.job) thread.job.reject(failure);
@@ -71,6 +105,11 @@ export function startThreads<Task, Reply>(
       giveOut();
     });
     return thread;
+  }
+
+  function retire(thread: Thread<Task, Reply>): void {
+    threads.delete(thread);
+    void thread.worker.terminate();
   }
 
   function giveOut(): void {
@@ -102,14 +141,4 @@ export function startThreads<Task, Reply>(
       return failures;
     },
   };
-}
-
-/** The thread's half: answers one task after the other. */
-export function answerTasks<Task, Reply>(answer: (task: Task) => Promise<Reply>): void {
-  const port = parentPort;
-  if (port === null) throw new Error('This file is meant to run as a thread.');
-  port.on('message', (task: Task) => {
-    // Should it fail, nobody catches that: the thread ends, and whoever waits for it is told.
-    void answer(task).then((reply) => port.postMessage(reply));
-  });
 }

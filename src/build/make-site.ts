@@ -1,0 +1,122 @@
+import path from 'node:path';
+import type { Diagnostic } from '../model.ts';
+import type { BuildResult } from '../result.ts';
+import type { BuildOptions } from './build-options.ts';
+import { checkIslands, describeLateFailures } from './check-threads.ts';
+import { checkSite } from './check-site.ts';
+import type { Found } from './discover.ts';
+import { listPages } from './expand.ts';
+import { findChanges } from './find-changes.ts';
+import { findNewStyles } from './find-new-styles.ts';
+import { dropOldData } from './keep-data.ts';
+import { makePages } from './make-pages.ts';
+import { addSizes, measureAssets } from './measure-files.ts';
+import { openPlaceholders } from './open-placeholders.ts';
+import { chooseFiles, type OtherFiles } from './other-files.ts';
+import { publishSite } from './publish-site.ts';
+import type { RenderThreads } from './render.ts';
+import { makeSitemap } from './sitemap.ts';
+import type { Compiled, Last, MadePages } from './state.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import { copyPublicFiles, writeAssets } from './write.ts';
+
+export interface Making {
+  /** The threads' code. */
+  readonly worker: URL;
+  readonly found: Found;
+  readonly compiled: Compiled;
+  readonly last: Last | undefined;
+  readonly staging: string;
+  readonly threads: RenderThreads;
+  readonly count: number;
+  readonly options: BuildOptions;
+  readonly watch: Stopwatch;
+}
+
+/** Makes all pages and files, checks them, and publishes them if there is nothing wrong. */
+export async function makeSite(making: Making): Promise<BuildResult> {
+  const { found, compiled, last, staging, threads, options, watch } = making;
+  const { project } = found;
+  const { config, server, styles, icons } = compiled;
+  const made = await watch.time('render', makeAllPages(making));
+  const { site, islands } = made;
+  // What comes from the cache was right when it was put there.
+  const islandMistakes = compiled.stored ? [] : await checkIslands(threads, config.root, project, server);
+  // What has failed behind the back of all pages is known once nothing runs any more.
+  const lateFailures = describeLateFailures(config.root, await threads.stop());
+  const sitemap = makeSitemap(config, site.pages, project.publicFiles);
+  const assets = [...server.assets, ...islands.assets, ...styles.assets, ...icons.assets, ...sitemap];
+  const files = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
+  const [css, js] = await Promise.all([
+    measureAssets(assets, '.css'),
+    measureAssets(assets, '.js'),
+    // With a clash of names there is nothing to write, and no page to publish.
+    found.diagnostics.length === 0 && watch.time('files', writeFiles(staging, config.root, files)),
+  ]);
+  const placeholders = openPlaceholders(site, compiled, last?.last);
+  const problems = [
+    ...found.diagnostics,
+    ...[server, islands, styles].flatMap((step) => step.diagnostics),
+    ...islandMistakes,
+    ...lateFailures,
+    ...checkSite({
+      config,
+      site,
+      islands: project.islands,
+      otherFiles: [...project.publicFiles, ...assets.map(({ output }) => output)],
+      release: options.release === true ? placeholders : [],
+    }),
+  ];
+  const diagnostics = withoutRepeats(problems);
+  const ok = diagnostics.every(({ severity }) => severity !== 'error');
+  const changes = findChanges(site, files, last);
+  const sizes = { html: addSizes(site.pages.map(({ size }) => size)), css, js };
+  const result = { ok, config, diagnostics, placeholders, pages: site.pages, changes: changes.addresses, sizes };
+  if (ok && options.dry !== true) {
+    const { publication } = changes;
+    await watch.time('publish', publishSite({ compiled, made, files, last, staging, publication, result }));
+  }
+  const newStyles = findNewStyles(compiled, site, changes.addresses, last);
+  const more = { made: site.made, graph: server.graph, steps: watch.steps() };
+  return { ...result, ...(newStyles !== undefined && { newStyles }), ...more };
+}
+
+async function makeAllPages({
+  found,
+  compiled,
+  last,
+  staging,
+  worker,
+  threads,
+  count,
+  options,
+}: Making): Promise<MadePages> {
+  const { onProgress = () => {}, onOutput = () => {}, signal } = options;
+  const { config, server } = compiled;
+  const { pages } = found.project;
+  const dataFolder = options.watching === true ? path.join(config.root, '.sitegen/data') : undefined;
+  if (dataFolder !== undefined) await dropOldData(dataFolder);
+  const listing = { root: config.root, worker, onOutput, signal };
+  return makePages({
+    project: found.project,
+    compiled,
+    staging,
+    last,
+    dataFolder,
+    threads,
+    // A thread that is done finds the next batch waiting.
+    atOnce: count + 1,
+    list: (settled) =>
+      listPages(server.modules.has(found.project.shell ?? '') ? pages : [], server, { ...listing, settled }),
+    onProgress,
+  });
+}
+
+async function writeFiles(staging: string, root: string, { assets, publicFiles }: OtherFiles): Promise<void> {
+  await Promise.all([writeAssets(staging, assets), copyPublicFiles(root, publicFiles, staging)]);
+}
+
+/** A file that is compiled for pages and for the browser has its mistakes in both. */
+function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
+}
