@@ -6,6 +6,7 @@ export { href } from './href.ts';
 export { island } from './islands/island.ts';
 export { JsonLd } from './json-ld.ts';
 export { placeholder } from './placeholder.ts';
+export { shared } from './build/shared-data.ts';
 export { defineConfig } from './config.ts';
 export { SitegenError } from './errors.ts';
 export type {

@@ -10,7 +10,7 @@ const LAYERS = [
   'errors page-facts paths tasks build/bundle-plugins build/merge-problems build/module-graph build/nesting build/render-page build/scan-html gate/inspect-element islands/hydrate islands/island',
   'browser config result stack testing build/check-page build/choose-pages build/draw-png build/folders build/inspect-page build/journal build/measure-files build/note-reads build/pack-facts build/page-names build/page-path build/reads build/route-types build/run-esbuild build/sitemap build/styles build/write-page gate/jsx-in-build gate/react-in-build serve/watch',
   'config-api report why build/apply-changes build/build-options build/bundle build/bundle-islands build/discover build/draw-card build/keep-data build/page-problems build/settled-pages build/state serve/live',
-  'build/cache build/check-site build/collect-pages build/draw-cards build/expand build/icons build/inputs build/open-placeholders build/other-files build/publish build/ready-page build/stored-compilation build/write serve/serve',
+  'build/cache build/check-site build/collect-pages build/draw-cards build/expand build/icons build/inputs build/open-placeholders build/other-files build/publish build/ready-page build/shared-data build/stored-compilation build/write serve/serve',
   'build/compile build/expand-paths build/find-changes build/find-new-styles build/find-reasons build/page-keys build/publish-site build/render serve/preview',
   'build/check-threads build/make-pages build/page-worker',
   'build/make-site',

@@ -23,20 +23,22 @@ interface Kept {
  *
  * @param folder where data is kept, absolute; without one it is loaded
  * @param key stands for all that it depends on, but for the world outside
+ * @param files receives the files that it was read from, with hashes
  */
 export async function keepData(
   folder: string | undefined,
   key: string,
   load: () => Promise<unknown>,
+  files: Record<string, string> = {},
 ): Promise<unknown> {
-  if (folder === undefined) return noteData(load);
+  if (folder === undefined) return noteData(load, files);
   const file = path.join(folder, hashOf(key));
   const kept = await readKept(file);
   if (kept !== undefined) {
     noteUnknown();
+    Object.assign(files, kept.files);
     return kept.data;
   }
-  const files = {};
   const start = performance.now();
   const data = await noteData(load, files);
   if (performance.now() - start >= WORTH_KEEPING) await write(file, { data, files });

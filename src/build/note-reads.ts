@@ -38,8 +38,8 @@ interface Notes {
 interface UnderWay {
   /** A module that is being loaded counts as part of the pages, unless it reaches outside. */
   readonly isModule: boolean;
-  /** Where files that are read are noted, too. */
-  readonly files?: Record<string, string>;
+  /** Where files that are read are noted, too: for this code, and for what it is part of. */
+  readonly files: readonly Record<string, string>[];
 }
 
 const underWay = new AsyncLocalStorage<UnderWay>();
@@ -50,7 +50,12 @@ const underWay = new AsyncLocalStorage<UnderWay>();
  * @param files receives the files that are read, with hashes
  */
 export const noteData = <Result>(run: () => Result, files?: Record<string, string>): Result =>
-  underWay.run({ isModule: false, ...(files && { files }) }, run);
+  underWay.run({ isModule: false, files: [...(underWay.getStore()?.files ?? []), ...(files ? [files] : [])] }, run);
+
+/** Notes files that have been read before, for the code that is under way. */
+export function noteAgain(files: Readonly<Record<string, string>>): void {
+  for (const notes of underWay.getStore()?.files ?? []) Object.assign(notes, files);
+}
 
 /** Says that data was not loaded anew, so that nobody knows what it depends on. */
 export const noteUnknown = (): void => noteData(() => reachOutside());
@@ -58,7 +63,7 @@ export const noteUnknown = (): void => noteData(() => reachOutside());
 let reachOutside = () => {};
 
 /** Loads a module of the site. */
-export const noteModule = <Result>(run: () => Result): Result => underWay.run({ isModule: true }, run);
+export const noteModule = <Result>(run: () => Result): Result => underWay.run({ isModule: true, files: [] }, run);
 
 /**
  * Begins to take notes, in the thread that calls it, for as long as the thread lives.
@@ -95,8 +100,8 @@ export function noteReads(root: string): () => { readonly reads: Reads; readonly
     const file = toPath(name);
     if (file === undefined) return;
     const code = underWay.getStore();
-    for (const files of [notesFor(code).files, code?.files]) {
-      if (files === undefined || file in files || isOurs(root, file)) continue;
+    for (const files of [notesFor(code).files, ...(code?.files ?? [])]) {
+      if (file in files || isOurs(root, file)) continue;
       files[file] = ''; // some functions of `fs` call others
       files[file] = readDigest(file);
     }

@@ -15,6 +15,7 @@ import { noteReads } from './note-reads.ts';
 import { packFacts } from './pack-facts.ts';
 import { describeFailure, describeHtml, describeIsland, describeProblem, forbidsStyle } from './page-problems.ts';
 import { importModule, loadPage, readyPage } from './ready-page.ts';
+import { shareData } from './shared-data.ts';
 import { renderPage } from './render-page.ts';
 import { answerTasks } from './answer-tasks.ts';
 import { writePage } from './write-page.ts';
@@ -36,6 +37,7 @@ for (const file of ['index.js', 'jsx-in-build.js', 'react-in-build.js'])
 
 answerTasks<RenderTask | ExpandTask | IslandsTask, Rendered | Expanded | readonly Diagnostic[]>((task) => {
   notes ??= noteReads('setup' in task ? task.setup.root : task.root);
+  shareData('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return makePages(task);
   return 'page' in task ? listPages(task) : checkIslands(task);
 });

@@ -18,8 +18,10 @@ async function startService() {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
+  const ask = `async () => (await fetch('http://127.0.0.1:${port}/')).text()`;
   return {
-    load: `export const load = async () => (await fetch('http://127.0.0.1:${port}/')).text();`,
+    ask,
+    load: `export const load = ${ask};`,
     count: () => asked,
   };
 }
@@ -45,6 +47,38 @@ test('what pages load is kept for five minutes while serve watches', async () =>
   await server.says('Built 2 pages');
   expect(service.count()).toBe(2);
   expect(await shown()).toContain('answer 2');
+});
+
+test('data that pages load by the same key is loaded once for all, and kept', async () => {
+  const service = await startService();
+  const load = `import { shared } from 'sitegen';
+const ask = ${service.ask};
+export const load = () => shared('answer', ask);`;
+  const project = await makeProject({
+    'templates/pages/one.tsx': page('One', '<p>{data}</p>', load),
+    'templates/pages/two.tsx': page('Two', '<p>{data}</p>', load),
+  });
+  const server = await serveProject(project, '--workers', '1');
+  expect(service.count()).toBe(1);
+  expect(await (await fetch(`${server.url}two/`)).text()).toContain('answer 1');
+
+  await project.write({ 'templates/pages/one.tsx': page('Changed', '<p>{data}</p>', load) });
+  await server.says('Built 3 pages');
+  expect(service.count()).toBe(1);
+  expect(await (await fetch(`${server.url}one/`)).text()).toContain('answer 1');
+});
+
+test('shared data that could not be loaded is asked for again', async () => {
+  const load = `import { shared } from 'sitegen';
+let tries = 0;
+const ask = () => { tries += 1; if (tries < 3) throw new Error('not yet'); return 'at last, after ' + tries; };
+export const load = () => shared('answer', ask);`;
+  const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '<p>{data}</p>', load) });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(await project.read('out/data/index.html')).toContain('at last, after 3');
 });
 
 test('a build asks each time', async () => {
