@@ -94,7 +94,7 @@ export async function runServe(flags: ServeFlags, world: World): Promise<ExitCod
   const server = await preview({
     ...flags,
     root: options.root,
-    build: (signal) => build({ ...options, signal, watching: flags.watch }),
+    build: (signal, ahead) => build({ ...options, signal, watching: flags.watch, ...(ahead && { ahead }) }),
     onBuild: (result) => {
       writeProblems(result, world);
       world.stderr.write(formatSummary(result, world.cwd, performance.now() - start, paintFor(world.stderr)));

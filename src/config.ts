@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { UserConfig } from './contract.ts';
 import { SitegenError } from './errors.ts';
-import type { Config, Diagnostic } from './model.ts';
+import type { Config, Diagnostic, Limits } from './model.ts';
 import { isWithin } from './paths.ts';
 
 /** What was given on the command line in place of the config file. */
@@ -38,13 +38,21 @@ const islands = v.strictObject({
   runtime: v.optional(v.picklist(['react', 'preact'])),
   split: v.optional(v.boolean()),
 });
+const limits = v.strictObject({
+  seconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
+  memory: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536))),
+});
 const userConfig = v.strictObject({
   site: v.optional(site),
   base: v.optional(base),
   out: v.optional(text),
   manifest: v.optional(manifest),
   islands: v.optional(islands),
+  limits: v.optional(limits),
 });
+
+/** Far more than pages take, and less than hosts have. */
+export const DEFAULT_LIMITS: Limits = { seconds: 60, memory: 1024 };
 
 /** What each value should have been, by its key. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -60,6 +68,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
   islands: `an object, with ${listKeys(islands.entries)}`,
   'islands.runtime': '"react" or "preact"',
   'islands.split': 'true or false',
+  limits: `an object, with ${listKeys(limits.entries)}`,
+  'limits.seconds': 'a number of seconds from 1 to 3600',
+  'limits.memory': 'a whole number of megabytes from 64 to 65536',
 };
 
 /**
@@ -85,6 +96,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     manifest: config.manifest,
     runtime: config.islands?.runtime ?? 'react',
     split: config.islands?.split,
+    limits: { ...DEFAULT_LIMITS, ...config.limits },
   });
 }
 

@@ -179,4 +179,11 @@ export interface UserConfig {
      */
     readonly split?: boolean;
   };
+  /** What a page may take before it is given up. */
+  readonly limits?: {
+    /** To wait for its data, or to be rendered. Default: 60. */
+    readonly seconds?: number;
+    /** In MB, for a thread that makes pages. Default: 1024. */
+    readonly memory?: number;
+  };
 }

@@ -13,6 +13,14 @@ export interface Config {
   readonly runtime: 'react' | 'preact';
   /** Whether each island is a script of its own; `undefined` leaves it to their size. */
   readonly split: boolean | undefined;
+  readonly limits: Limits;
+}
+
+/** What a page may take. */
+export interface Limits {
+  readonly seconds: number;
+  /** In MB, for a thread that makes pages. */
+  readonly memory: number;
 }
 
 /** A file under `templates/pages`. */

@@ -27,6 +27,9 @@ export interface RenderSetup {
   readonly preloads: IslandsBundle['preloads'];
   /** Where loaded data is kept for some minutes; absent where each build loads it. */
   readonly dataFolder: string | undefined;
+  /** What a page may take: to wait for its data, or to be rendered; and in MB. */
+  readonly seconds: number;
+  readonly memory: number;
   /** Whether to find out how small pages get by compression. */
   readonly compress: boolean;
 }

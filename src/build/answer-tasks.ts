@@ -1,6 +1,7 @@
 /** A thread's half of `threads.ts`. */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { startPulse } from './pulse.ts';
 
 /** What a thread sends. */
 export interface Answer<Reply> {
@@ -13,6 +14,7 @@ export interface Answer<Reply> {
 export function answerTasks<Task, Reply>(answer: (task: Task) => Promise<Reply>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is meant to run as a thread.');
+  startPulse();
   port.on('message', (task: Task) => {
     // Should it fail, nobody catches that: the thread ends, and whoever waits for it is told.
     void answer(task).then(async (reply) => {

@@ -1,4 +1,5 @@
 import type { Overrides } from '../config.ts';
+import type { Ahead } from './render-ahead.ts';
 
 export interface BuildOptions extends Overrides {
   /** The project's folder. Default: the current one. */
@@ -20,6 +21,8 @@ export interface BuildOptions extends Overrides {
   readonly onProgress?: (done: number, known: number) => void;
   /** Ends the build when it is aborted: it throws, and `out` is as it was. */
   readonly signal?: AbortSignal;
+  /** Pages that somebody is looking at. */
+  readonly ahead?: Ahead;
   /** Receives what pages print while they are made. */
   readonly onOutput?: (text: string) => void;
 }

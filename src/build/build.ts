@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_LIMITS } from '../config.ts';
 import { MARKER } from '../paths.ts';
 import type { BuildResult } from '../result.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -9,11 +10,12 @@ import { type Found, discoverProject } from './discover.ts';
 import { removeFolder } from './folders.ts';
 import { makeSite } from './make-site.ts';
 import { findChangedRead } from './reads.ts';
-import type { RenderThreads } from './render.ts';
+import type { RenderThreads } from './render-batch.ts';
 import { writeRouteTypes } from './route-types.ts';
 import type { Compiled, Last } from './state.ts';
 import { startStopwatch } from './stopwatch.ts';
-import { availableThreads, keepSpares, startThreads } from './threads.ts';
+import { availableThreads, startThreads } from './threads.ts';
+import { keepSpares } from './workers.ts';
 import { closeStaging, openStaging, openWork } from './write.ts';
 
 /** In ms. Until then the browser has the processor to show what has been built. */
@@ -34,6 +36,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const work = await openWork(root);
   const count = options.workers ?? availableThreads();
   const threads: RenderThreads = startThreads(PAGE_WORKER, count, options.onOutput ?? (() => {}));
+  let { memory } = DEFAULT_LIMITS;
   const stop = () => void threads.stop();
   options.signal?.addEventListener('abort', stop);
   try {
@@ -48,6 +51,9 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
       // Threads take long to start: they do it while the sources are compiled.
       onCompile: threads.warmUp,
     });
+    const { limits } = compiled.config;
+    threads.limit(limits);
+    memory = limits.memory;
     await writeRouteTypes(root, found.project.pages);
     const staging = await openStaging(compiled.config.out);
     try {
@@ -60,7 +66,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     options.signal?.removeEventListener('abort', stop);
     await threads.stop();
     await removeFolder(work);
-    if (options.watching === true) setTimeout(() => keepSpares(PAGE_WORKER, spareThreads(found)), SPARES_AFTER).unref();
+    if (options.watching === true)
+      setTimeout(() => keepSpares(PAGE_WORKER, spareThreads(found), memory), SPARES_AFTER).unref();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, Project, ServerBundle } from '../model.ts';
 import { describeFailure } from './page-problems.ts';
-import type { RenderThreads } from './render.ts';
+import type { RenderThreads } from './render-batch.ts';
 import type { ThreadFailure } from './threads.ts';
 
 /** What is wrong with the island files that could be compiled. */

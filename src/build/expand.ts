@@ -1,5 +1,5 @@
 import { SitegenError } from '../errors.ts';
-import type { Diagnostic, PageFile, ServerBundle } from '../model.ts';
+import type { Diagnostic, Limits, PageFile, ServerBundle } from '../model.ts';
 import type { PageFacts } from '../page-facts.ts';
 import type { Expanded, PageItem } from '../tasks.ts';
 import { toRoute } from './discover.ts';
@@ -23,6 +23,7 @@ export interface Listed {
 export interface ExpandOptions {
   readonly settled: SettledPages;
   readonly root: string;
+  readonly limits: Limits;
   readonly worker: URL;
   readonly onOutput: (text: string) => void;
   readonly signal: AbortSignal | undefined;
@@ -35,12 +36,13 @@ export interface ExpandOptions {
 export async function* listPages(
   pages: readonly PageFile[],
   { modules }: ServerBundle,
-  { settled, root, worker, onOutput, signal }: ExpandOptions,
+  { settled, root, limits, worker, onOutput, signal }: ExpandOptions,
 ): AsyncGenerator<Listed> {
   const compiled = pages.filter((page) => modules.has(page.source));
   const known = new Map(compiled.map((page) => [page, settled(page.source)]));
   const isNeeded = compiled.some((page) => page.isParametric && known.get(page) === undefined);
   const thread = isNeeded ? startThreads<object, Expanded>(worker, 1, onOutput, Infinity) : undefined;
+  thread?.limit(limits);
   const stop = () => void thread?.stop();
   signal?.addEventListener('abort', stop);
   try {

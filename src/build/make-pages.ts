@@ -8,7 +8,9 @@ import { findReasons } from './find-reasons.ts';
 import { commonKey, pageFileKey, scriptsKey } from './page-keys.ts';
 import { hashOf } from './hash.ts';
 import { joinDataReads, joinReads } from './reads.ts';
-import { renderPages, type RenderThreads } from './render.ts';
+import type { RenderAhead } from './render-ahead.ts';
+import { renderPages } from './render.ts';
+import type { RenderThreads } from './render-batch.ts';
 import { settlePages, type SettledPages } from './settled-pages.ts';
 import type { Compiled, Last, MadePages, RenderedSite } from './state.ts';
 
@@ -25,6 +27,7 @@ export interface MakePages {
   readonly dataFolder: string | undefined;
   readonly threads: RenderThreads;
   readonly atOnce: number;
+  readonly ahead: RenderAhead | undefined;
   /** Lists all pages, those that are settled as they were. */
   readonly list: (settled: SettledPages) => AsyncIterable<Listed>;
   readonly onProgress: (done: number, known: number) => void;
@@ -87,7 +90,7 @@ interface Before extends Omit<Choice, 'sameScripts'> {
 const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
 
 async function makeWith(
-  { project, compiled, staging, dataFolder, threads, atOnce, list, onProgress }: MakePages,
+  { project, compiled, staging, dataFolder, threads, atOnce, ahead, list, onProgress }: MakePages,
   islands: IslandsBundle,
   islandNames: readonly string[],
   { scripts: lastScripts, common: lastCommon, isSettled, ...choice }: Before,
@@ -110,6 +113,7 @@ async function makeWith(
       reasonFor: (source: string) => choice.reasonFor(source) || (common === lastCommon ? '' : COMMON_CHANGED),
     },
     atOnce,
+    ahead,
   };
   const settled = settlePages({ ...choice, sameScripts, isSettled: (source) => isSettled(source, keyOf(source)) });
   const site = await renderPages(threads, input, list(settled), onProgress);
@@ -122,7 +126,7 @@ function setupOf(
   { href, preloads }: IslandsBundle,
   staging: string,
 ): Omit<RenderSetup, 'dataFolder'> {
-  const { root, site, base, runtime } = config;
+  const { root, site, base, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
@@ -137,6 +141,7 @@ function setupOf(
     stylesheet: styles.href,
     script: href,
     preloads,
+    ...limits,
     compress:
       project.pages.length <= PAGES_WORTH_COMPRESSING && project.pages.every(({ isParametric }) => !isParametric),
   };

@@ -14,7 +14,8 @@ import { addSizes, measureAssets } from './measure-files.ts';
 import { openPlaceholders } from './open-placeholders.ts';
 import { chooseFiles, type OtherFiles } from './other-files.ts';
 import { publishSite } from './publish-site.ts';
-import type { RenderThreads } from './render.ts';
+import { startAhead } from './render-ahead.ts';
+import type { RenderThreads } from './render-batch.ts';
 import { makeSitemap } from './sitemap.ts';
 import type { Compiled, Last, MadePages } from './state.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -96,7 +97,7 @@ async function makeAllPages({
   const { pages } = found.project;
   const dataFolder = options.watching === true ? path.join(config.root, '.sitegen/data') : undefined;
   if (dataFolder !== undefined) await dropOldData(dataFolder);
-  const listing = { root: config.root, worker, onOutput, signal };
+  const listing = { root: config.root, limits: config.limits, worker, onOutput, signal };
   return makePages({
     project: found.project,
     compiled,
@@ -106,6 +107,7 @@ async function makeAllPages({
     threads,
     // A thread that is done finds the next batch waiting.
     atOnce: count + 1,
+    ahead: startAhead(options.ahead, compiled, staging, last),
     list: (settled) =>
       listPages(server.modules.has(found.project.shell ?? '') ? pages : [], server, { ...listing, settled }),
     onProgress,

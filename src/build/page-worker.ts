@@ -12,7 +12,9 @@ import { hashOf } from './hash.ts';
 import { inspectPage } from './inspect-page.ts';
 import { measurePage } from './measure-files.ts';
 import { noteReads } from './note-reads.ts';
+import { inTime } from './in-time.ts';
 import { packFacts } from './pack-facts.ts';
+import { atJob } from './pulse.ts';
 import { describeFailure, describeHtml, describeIsland, describeProblem, forbidsStyle } from './page-problems.ts';
 import { importModule, loadPage, readyPage } from './ready-page.ts';
 import { shareData } from './shared-data.ts';
@@ -48,7 +50,7 @@ async function makePages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const waiting = jobs.entries();
   const makeNext = async () => {
     for (const [index, job] of waiting) {
-      outcomes[index] = await makePage(setup, job, drawing);
+      outcomes[index] = await makePage(setup, job, index, drawing);
     }
   };
   await Promise.all(Array.from({ length: Math.min(LOADS_AT_ONCE, jobs.length) }, makeNext));
@@ -73,14 +75,14 @@ interface Outcome {
   readonly loading?: string;
 }
 
-async function makePage(setup: RenderSetup, job: PageJob, drawing: Drawing): Promise<Outcome> {
+async function makePage(setup: RenderSetup, job: PageJob, number: number, drawing: Drawing): Promise<Outcome> {
   const { route, module } = job;
   try {
-    const loaded = await loadPage(setup, job);
+    const loaded = await inTime(setup, job, loadPage(setup, job, number));
     const loading = loaded.page.load && { loading: route.source };
     if (job.last?.data === loaded.data) return { kept: route.path, ...loading };
-    const { input, card } = await readyPage(setup, job, loaded);
-    const { html, record } = renderPage(input, lastIslands.get(module) ?? []);
+    const { input, card } = await inTime(setup, job, readyPage(setup, job, loaded));
+    const { html, record } = atJob(number, () => renderPage(input, lastIslands.get(module) ?? []));
     lastIslands.set(module, record.islands);
     const contents = Buffer.from(html);
     const made = { key: job.key, data: loaded.data, html: hashOf(contents), mtime: 0, reason: job.reason };

@@ -8,6 +8,7 @@ import { hashOf } from './hash.ts';
 import { loadData } from './load-data.ts';
 import { keepData } from './keep-data.ts';
 import { noteModule } from './note-reads.ts';
+import { atJob } from './pulse.ts';
 import type { PageInput } from './render-page.ts';
 
 /** A page's module and what it is given, before anything is rendered. */
@@ -18,15 +19,18 @@ export interface LoadedPage {
   readonly data: string;
 }
 
-/** @throws what the page's module or its `load` throws */
-export async function loadPage({ dataFolder }: RenderSetup, job: PageJob): Promise<LoadedPage> {
+/**
+ * @param number of the job in its task
+ * @throws what the page's module or its `load` throws
+ */
+export async function loadPage({ dataFolder }: RenderSetup, job: PageJob, number: number): Promise<LoadedPage> {
   const { route, module, params, props: sent, key } = job;
   const page = await importModule<PageModule>(module);
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: sent && (deserialize(sent) as unknown) };
   if (load === undefined) return { page, props: { ...given, data: undefined }, data: '' };
-  const data = await keepData(dataFolder, key, () => loadData(() => load(given)));
+  const data = await keepData(dataFolder, key, () => loadData(() => atJob(number, () => load(given))));
   return { page, props: { ...given, data }, data: hashData(data) };
 }
 

@@ -1,62 +1,48 @@
 import os from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { DEFAULT_LIMITS } from '../config.ts';
+import type { Limits } from '../model.ts';
 import type { Answer } from './answer-tasks.ts';
+import { beatsOf, jobOf } from './pulse.ts';
+import { takeWorker, type PulsingWorker } from './workers.ts';
 
 /** Threads that all run the same file, each one task at a time. */
 export interface Threads<Task, Reply> {
-  /** @throws {ThreadFailure} when the thread ends before it replies, whatever its exit code */
-  readonly run: (task: Task) => Promise<Reply>;
+  /**
+   * @param isFirst whether it goes before those that wait
+   * @throws {ThreadFailure} when the thread ends before it replies, whatever its exit code
+   */
+  readonly run: (task: Task, isFirst?: boolean) => Promise<Reply>;
   /** Starts a thread, so that it is ready when the first task comes. */
   readonly warmUp: () => void;
+  /** From now on. A thread that has been started with others is replaced. */
+  readonly limit: (limits: Limits) => void;
   /** @returns why threads have ended between tasks, if any have */
   readonly stop: () => Promise<readonly ThreadFailure[]>;
 }
 
-/** A thread has ended on its own. */
+/** A thread has ended before it was done. */
 export interface ThreadFailure extends Error {
-  /** Whether it was stopped from outside. */
-  readonly isStop: boolean;
+  /** `stopped`: from outside. `ended`: by itself. The others are limits. */
+  readonly kind: 'stopped' | 'ended' | 'time' | 'memory';
+  /** The job of its task that it was working at, if that is known, counted from 0. */
+  readonly job: number | undefined;
 }
 
-interface Job<Task, Reply> {
+interface Waiting<Task, Reply> {
   readonly task: Task;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (reason: Error) => void;
 }
 
-interface Thread<Task, Reply> {
-  readonly worker: Worker;
-  job: Job<Task, Reply> | undefined;
+interface Thread<Task, Reply> extends PulsingWorker {
+  work: Waiting<Task, Reply> | undefined;
+  /** How often it had beaten when that was last looked at, and since when it is so often, in ms. */
+  beats: number;
+  since: number;
 }
 
-/** Threads that have been started before anybody needs them, by their code. */
-const spares = new Map<string, Worker[]>();
-
-/** To start a thread takes longer than to make a few pages: so many are made ready for the next build of this process. */
-export function keepSpares(file: URL, count: number): void {
-  const ready = spares.get(file.href) ?? [];
-  spares.set(file.href, ready);
-  while (ready.length < count) {
-    const worker = startWorker(file);
-    worker.unref();
-    worker.once('exit', () => ready.includes(worker) && ready.splice(ready.indexOf(worker), 1));
-    ready.push(worker);
-  }
-}
-
-function takeWorker(file: URL): Worker {
-  const spare = spares.get(file.href)?.shift();
-  spare?.ref();
-  return spare ?? startWorker(file);
-}
-
-function startWorker(file: URL): Worker {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  return new Worker(file, { env, stdout: true, stderr: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
-}
-
-/** In MB, for what has just been made. With more, pages are made no faster; Node would take up to three times as much. */
-const YOUNG_MB = 16;
+/** How often threads are looked at, in ms: several times within the shortest limit. */
+const LOOK = 250;
 
 /** A thread that holds more, in bytes, when it is done with a task is replaced: code of a site may keep what it makes. */
 const REPLACED_ABOVE = 400 * 2 ** 20;
@@ -78,33 +64,52 @@ export function startThreads<Task, Reply>(
   replacedAbove = REPLACED_ABOVE,
 ): Threads<Task, Reply> {
   const threads = new Set<Thread<Task, Reply>>();
-  const waiting: Job<Task, Reply>[] = [];
+  const waiting: Waiting<Task, Reply>[] = [];
   const failures: ThreadFailure[] = [];
+  let limits = DEFAULT_LIMITS;
   let stopping = false;
+  const looking = setInterval(() => threads.forEach(look), LOOK).unref();
 
   function start(): Thread<Task, Reply> {
-    const worker = takeWorker(file);
-    const thread: Thread<Task, Reply> = { worker, job: undefined };
+    const thread: Thread<Task, Reply> = { ...takeWorker(file, limits.memory), work: undefined, beats: 0, since: 0 };
+    const { worker } = thread;
     let cause: unknown;
     threads.add(thread);
     worker.stdout.setEncoding('utf8').on('data', onOutput);
     worker.stderr.setEncoding('utf8').on('data', onOutput);
     worker.on('message', ({ reply, heap }: Answer<Reply>) => {
-      thread.job?.resolve(reply);
-      thread.job = undefined;
+      thread.work?.resolve(reply);
+      thread.work = undefined;
       if (heap > replacedAbove) retire(thread);
       giveOut();
     });
-    worker.on('error', (error) => (cause = error));
+    worker.on('error', (error: NodeJS.ErrnoException) => (cause = error));
     worker.on('exit', (code) => {
-      if (!threads.delete(thread) || stopping) return;
       const reason = cause instanceof Error ? String(cause) : `The thread ended with exit code ${code}.`;
-      const failure = Object.assign(new Error(reason, { cause }), { isStop: false });
-      if (thread.job) thread.job.reject(failure);
-      else failures.push(failure);
-      giveOut();
+      const isFull = (cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      fail(thread, isFull ? 'memory' : 'ended', new Error(reason, { cause }));
     });
     return thread;
+  }
+
+  function fail(thread: Thread<Task, Reply>, kind: ThreadFailure['kind'], error: Error): void {
+    if (!threads.delete(thread) || stopping) return;
+    const failure = Object.assign(error, { kind, job: jobOf(thread.pulse) });
+    if (thread.work) thread.work.reject(failure);
+    else failures.push(failure);
+    giveOut();
+  }
+
+  /** Ends a thread that has been at one piece of code for too long. */
+  function look(thread: Thread<Task, Reply>): void {
+    const beats = beatsOf(thread.pulse);
+    // Until the first beat it is being started.
+    if (thread.work === undefined || beats === 0 || beats !== thread.beats) {
+      Object.assign(thread, { beats, since: performance.now() });
+    } else if (performance.now() - thread.since > limits.seconds * 1000) {
+      fail(thread, 'time', new Error(`Nothing has come of it for ${limits.seconds} seconds.`));
+      void thread.worker.terminate();
+    }
   }
 
   function retire(thread: Thread<Task, Reply>): void {
@@ -113,30 +118,35 @@ export function startThreads<Task, Reply>(
   }
 
   function giveOut(): void {
-    for (const job of waiting.splice(0)) {
-      const idle = [...threads].find((thread) => thread.job === undefined);
+    for (const work of waiting.splice(0)) {
+      const idle = [...threads].find((thread) => thread.work === undefined);
       const thread = idle ?? (threads.size < count ? start() : undefined);
       if (thread === undefined) {
-        waiting.push(job);
+        waiting.push(work);
         continue;
       }
-      thread.job = job;
-      thread.worker.postMessage(job.task);
+      Object.assign(thread, { work, since: performance.now() });
+      thread.worker.postMessage(work.task);
     }
   }
 
   return {
     warmUp: () => void (threads.size === 0 && !stopping && start()),
-    run: (task) =>
+    limit: (others) => {
+      limits = others;
+      for (const thread of threads) if (thread.memory !== limits.memory) retire(thread);
+    },
+    run: (task, isFirst = false) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, resolve, reject });
+        waiting[isFirst ? 'unshift' : 'push']({ task, resolve, reject });
         giveOut();
       }),
     stop: async () => {
       stopping = true;
-      const stopped = Object.assign(new Error('The build was stopped.'), { isStop: true });
+      clearInterval(looking);
+      const stopped = Object.assign(new Error('The build was stopped.'), { kind: 'stopped', job: undefined });
       for (const { reject } of waiting.splice(0)) reject(stopped);
-      for (const { job } of threads) job?.reject(stopped);
+      for (const { work } of threads) work?.reject(stopped);
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
       return failures;
     },

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { Ahead } from '../build/render-ahead.ts';
 import { findContentPolicy } from '../build/inspect-page.ts';
 
 /** What keeps open pages in step with the site. */
 export interface Live {
   /** Its addresses start with this. New with each start, so that nobody else can guess it. */
   readonly prefix: string;
+  /** The pages that are open, and how they are shown before the site is there. */
+  readonly ahead: () => Ahead;
+  /** A page that is shown before the site is there, by its file from `out`. */
+  readonly pageAhead: (output: string) => string | undefined;
   /** Answers a request for one of them. */
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
   /** A page as it is shown: with the script that keeps it in step. */
-  readonly dress: (html: string) => string;
+  readonly dress: (html: string, isAhead?: boolean) => string;
   /**
-   * Tells open pages what is wrong; without errors, that there is a new site.
+   * Tells open pages what is wrong; without errors, that there is a new site. Pages are no longer shown ahead.
    *
    * @param change how it differs from the last one: by nothing, by the address of its stylesheet, or by more
    */
@@ -29,16 +36,22 @@ const MOST_PAGES = 50;
 /** A silent connection is taken for a dead one by some proxies. In ms. */
 const HEARTBEAT = 20_000;
 
-export function goLive(): Live {
+/**
+ * @param out the site's folder, absolute
+ * @param base the path it lives under
+ */
+export function goLive(out: string, base: string): Live {
   const prefix = `/sitegen-${randomUUID()}/`;
-  const connections = new Set<ServerResponse>();
+  /** To open pages, by the files that they may be. */
+  const connections = new Map<ServerResponse, readonly string[]>();
+  const pagesAhead = new Map<string, string>();
   let builds = 0;
   let errors = '';
   let styles = '';
 
-  const message = () => `data: ${JSON.stringify({ site: siteName(), styles, errors })}\n\n`;
-  const siteName = () => `${prefix.slice(9, 17)}-${builds}`;
-  const send = (text: string) => connections.forEach((connection) => connection.write(text));
+  const message = (site: string) => `data: ${JSON.stringify({ site, styles, errors })}\n\n`;
+  const siteName = (build: number) => `${prefix.slice(9, 17)}-${build}`;
+  const send = (text: string) => [...connections.keys()].forEach((connection) => connection.write(text));
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
 
   return {
@@ -47,30 +60,56 @@ export function goLive(): Live {
       if (pathname === `${prefix}reload.js`) {
         response.setHeader('Content-Type', 'text/javascript');
         response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
-      } else if (pathname === `${prefix}events` && connections.size < MOST_PAGES) {
+      } else if (pathname.startsWith(`${prefix}events/`) && connections.size < MOST_PAGES) {
+        const outputs = outputsOf(pathname.slice(`${prefix}events`.length), base);
+        const isAhead = outputs.some((output) => pagesAhead.has(output));
         response.setHeader('Content-Type', 'text/event-stream');
-        response.write(message());
-        connections.add(response);
+        response.write(message(siteName(isAhead ? builds + 1 : builds)));
+        connections.set(response, outputs);
         response.on('close', () => connections.delete(response));
       } else {
         response.writeHead(404).end();
       }
     },
-    dress: (html) => {
-      const script = `<script type="module" src="${prefix}reload.js?site=${siteName()}"></script>\n`;
-      return letEventsThrough(html) + script;
+    ahead: () => ({
+      outputs: new Set([...connections.values()].flat()),
+      show: (output, html) => {
+        pagesAhead.set(output, html);
+        for (const [connection, outputs] of connections) {
+          if (outputs.includes(output)) connection.write(message(siteName(builds + 1)));
+        }
+      },
+    }),
+    pageAhead: (output) => pagesAhead.get(output),
+    dress: (html, isAhead = false) => {
+      const name = siteName(isAhead ? builds + 1 : builds);
+      return `${letEventsThrough(html)}<script type="module" src="${prefix}reload.js?site=${name}"></script>\n`;
     },
     update: (newErrors, change) => {
       errors = newErrors;
-      if (change === 'everything') builds += 1;
+      const isAsShown = [...pagesAhead].every(([output, html]) => holds(path.join(out, output), html));
+      // Pages that have been shown ahead have the next name already. When they have become others, nobody has it.
+      if (!isAsShown) builds += 2;
+      else if (change === 'everything') builds += 1;
+      pagesAhead.clear();
       if (change !== 'nothing') styles = change === 'everything' ? '' : change.styles;
-      send(message());
+      send(message(siteName(builds)));
     },
     close: () => {
       clearInterval(heartbeat);
-      connections.forEach((connection) => connection.end());
+      [...connections.keys()].forEach((connection) => connection.end());
     },
   };
+}
+
+function holds(file: string, text: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8') === text;
+}
+
+/** `/docs/contact` may be the page of `contact`, or of `contact/index.html`. */
+function outputsOf(pathname: string, base: string): string[] {
+  const inside = pathname.slice(base.length);
+  return inside === '' || inside.endsWith('/') ? [`${inside}index.html`] : [inside, `${inside}/index.html`];
 }
 
 /** A page's own policy may forbid connections. While the page is being written, it may have this one. */

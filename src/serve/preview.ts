@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Ahead } from '../build/render-ahead.ts';
 import type { Config } from '../model.ts';
 import type { BuildResult } from '../result.ts';
 import { formatDiagnostics } from '../report.ts';
@@ -16,7 +17,7 @@ export interface PreviewOptions {
   /** Whether to build again when a file changes. */
   readonly watch: boolean;
   /** @param signal ends a build that is under way when the preview ends */
-  readonly build: (signal: AbortSignal) => Promise<BuildResult>;
+  readonly build: (signal: AbortSignal, ahead?: Ahead) => Promise<BuildResult>;
   /** Told of the first build, too. */
   readonly onBuild: (result: BuildResult) => void;
   /** Told before each build after the first. */
@@ -38,9 +39,9 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   const first = await options.build(ended.signal);
   options.onBuild(first);
   if (!options.watch && !first.ok) return undefined;
-  const live = options.watch ? goLive() : undefined;
-  live?.update(errorsOf(first), 'everything');
   const { out, base } = first.config;
+  const live = options.watch ? goLive(out, base) : undefined;
+  live?.update(errorsOf(first), 'everything');
   const server = await serve({ out, base, port: options.port, host: options.host, live, onError: options.onError });
   if (live === undefined) return server;
   let wasOk = first.ok;
@@ -71,7 +72,7 @@ async function buildAgain(
 ): Promise<BuildResult | undefined> {
   onChange();
   try {
-    const result = await build(signal);
+    const result = await build(signal, live.ahead());
     // Another look that has found nothing is not worth a word.
     if (!wasOk || !result.ok || changeOf(result) !== 'nothing') onBuild(result);
     if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(MOVED);

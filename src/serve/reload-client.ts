@@ -27,14 +27,17 @@ Object.assign(overlay.style, {
   whiteSpace: 'pre-wrap',
 });
 
-new EventSource(new URL('events', script)).addEventListener('message', ({ data }: MessageEvent<string>) => {
-  const { site, styles, errors } = JSON.parse(data) as State;
-  if (site !== shown) location.reload();
-  else if (styles !== '') replaceStyles(styles);
-  overlay.textContent = errors;
-  if (errors === '') overlay.remove();
-  else document.body.append(overlay);
-});
+new EventSource(new URL(`events${location.pathname}`, script)).addEventListener(
+  'message',
+  ({ data }: MessageEvent<string>) => {
+    const { site, styles, errors } = JSON.parse(data) as State;
+    if (site !== shown) location.reload();
+    else if (styles !== '') replaceStyles(styles);
+    overlay.textContent = errors;
+    if (errors === '') overlay.remove();
+    else document.body.append(overlay);
+  },
+);
 
 /** The old stylesheet goes when the new one is there: in between, the page would be without any. */
 function replaceStyles(address: string): void {

@@ -98,8 +98,13 @@ async function answer(
   }
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
   if (inside === undefined) return notFound(response, out, live);
-  const page = live && (await readPage(out, inside));
-  if (page !== undefined) return sendPage(response, 200, page, live);
+  if (live !== undefined) {
+    for (const file of pagesFor(inside)) {
+      const ahead = live.pageAhead(file);
+      const html = ahead ?? (await readIfThere(path.join(out, file)));
+      if (html !== undefined) return sendPage(response, 200, live.dress(html, ahead !== undefined));
+    }
+  }
   // sirv 3.0.2 throws on a range that cannot be satisfied; a server may ignore them all (RFC 9110, section 14.2).
   delete request.headers.range;
   request.url = (request.url ?? '').slice(base.length - 1);
@@ -108,23 +113,22 @@ async function answer(
   files(request, response, () => void notFound(response, out, live));
 }
 
-/** @param inside an address without the base and the slash in front: `contact/` */
-async function readPage(out: string, inside: string): Promise<string | undefined> {
+/**
+ * @param inside an address without the base and the slash in front: `contact/`
+ * @returns the pages that it may stand for, from `out`
+ */
+function pagesFor(inside: string): string[] {
   const candidates = inside === '' || inside.endsWith('/') ? [`${inside}index.html`] : [inside, `${inside}/index.html`];
-  for (const file of candidates.filter((candidate) => candidate.endsWith('.html'))) {
-    const html = await readIfThere(path.join(out, file));
-    if (html !== undefined) return html;
-  }
-  return undefined;
+  return candidates.filter((file) => file.endsWith('.html'));
 }
 
 async function notFound(response: ServerResponse, out: string, live: Live | undefined): Promise<void> {
   const page = (await readIfThere(path.join(out, '404.html'))) ?? '<!doctype html><title>404</title>Not found\n';
-  sendPage(response, 404, page, live);
+  sendPage(response, 404, live ? live.dress(page) : page);
 }
 
-function sendPage(response: ServerResponse, status: number, html: string, live: Live | undefined): void {
-  const body = Buffer.from(live ? live.dress(html) : html);
+function sendPage(response: ServerResponse, status: number, html: string): void {
+  const body = Buffer.from(html);
   response.writeHead(status, { 'Content-Type': 'text/html;charset=utf-8', 'Content-Length': body.length }).end(body);
 }
 

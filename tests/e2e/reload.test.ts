@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 
@@ -74,5 +77,59 @@ test('a page takes a new stylesheet without being loaded anew', async () => {
   await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
   await tab.getByRole('heading', { name: 'Changed' }).waitFor();
   await colour('rgb(100, 0, 0)');
+  await tab.close();
+});
+
+test('the page that is looked at is shown before the others are there, and stays', async () => {
+  const waiting: (() => void)[] = [];
+  let isOpen = true;
+  const service = createServer((_request, response) => {
+    if (isOpen) response.end('yes');
+    else waiting.push(() => response.end('yes'));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void service.close());
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  const list = (heading: string) => `export const paths = ['a', 'b', 'looked-at'].map((n) => ({ params: { n } }));
+export const load = async ({ params }: any) => params.n === 'looked-at' ? '' : (await fetch('http://127.0.0.1:${port}')).text();
+export const meta = ({ params }: any) => ({ title: params.n, description: 'About ' + params.n });
+export default ({ params }: any) => <main><h1>${heading} {params.n}</h1></main>;`;
+  const project = await makeProject({ 'templates/pages/[n].tsx': list('First') });
+  const server = await serveProject(project, '--workers', '1');
+  const tab = await browser().newPage();
+  await tab.goto(`${server.url}looked-at`);
+  await tab.getByRole('heading', { name: 'First looked-at' }).waitFor();
+
+  isOpen = false;
+  await project.write({ 'templates/pages/[n].tsx': list('Second') });
+  await tab.getByRole('heading', { name: 'Second looked-at' }).waitFor();
+  expect(await project.read('out/looked-at/index.html')).toContain('First');
+  await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
+
+  isOpen = true;
+  for (const answer of waiting) answer();
+  await server.says('Built 4 pages');
+  expect(await project.read('out/looked-at/index.html')).toContain('Second');
+  await project.write({ 'templates/site.css': 'h1 { color: rgb(0, 0, 200); }' });
+  await server.says('Built 4 pages');
+  expect(await tab.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
+  await tab.close();
+});
+
+test('a page that was shown before the site turned out to be wrong is taken back', async () => {
+  const project = await makeProject({
+    'templates/pages/other.tsx': page('Other', '<p><a href="/">Home</a></p>'),
+  });
+  const server = await serveProject(project);
+  const tab = await browser().newPage();
+  await tab.goto(`${server.url}other/`);
+
+  await project.write({ 'templates/pages/other.tsx': page('Wrong', '<p><a href="/nowhere/">Nowhere</a></p>') });
+  await tab.getByRole('alert').waitFor();
+  await tab.getByRole('heading', { name: 'Other' }).waitFor();
+
+  await project.write({ 'templates/pages/other.tsx': page('Right', '') });
+  await tab.getByRole('heading', { name: 'Right' }).waitFor();
+  expect(await tab.getByRole('alert').count()).toBe(0);
   await tab.close();
 });

@@ -14,6 +14,7 @@ const result: BuildResult = {
     manifest: undefined,
     runtime: 'preact',
     split: undefined,
+    limits: { seconds: 60, memory: 1024 },
   },
   diagnostics: [],
   placeholders: [],
