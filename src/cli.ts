@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import sitegen from '../package.json' with { type: 'json' };
 import {
   runBuild,
@@ -44,6 +44,7 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .description('make the site')
     .option('--force', 'make everything anew, whatever is known of the last build')
     .option('--json', 'write the result as JSON to stdout')
+    .addOption(reporter())
     .option('--quiet', 'say nothing unless something is wrong')
     .action(async (flags: BuildFlags) => {
       code = await runBuild(flags, world);
@@ -52,6 +53,7 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .description('say what is wrong with the site, and leave the folder it is written to as it is')
     .option('--release', 'a placeholder that is still there is an error')
     .option('--json', 'write the result as JSON to stdout')
+    .addOption(reporter())
     .action(async (flags: CheckFlags) => {
       code = await runCheck(flags, world);
     });
@@ -91,6 +93,10 @@ function withSiteOptions(command: Command): Command {
     .option('--out <folder>', 'the folder to write to, from the root (default: "out")')
     .option('--base <path>', 'the path the site lives under (default: "/")')
     .option('--workers <number>', 'threads that make pages (default: one for each processor)', toWorkers);
+}
+
+function reporter(): Option {
+  return new Option('--reporter <name>', 'how problems are told').choices(['text', 'github']).default('text');
 }
 
 function toWorkers(text: string): number {

@@ -5,7 +5,16 @@ import { styleText } from 'node:util';
 import type { Overrides } from './config.ts';
 import { hasCode } from './errors.ts';
 import type { BuildResult } from './result.ts';
-import { formatCheck, formatDiagnostics, formatError, formatJson, formatSummary, type Paint } from './report.ts';
+import {
+  formatAnnotations,
+  formatCheck,
+  formatDiagnostics,
+  formatError,
+  formatJson,
+  formatJsonError,
+  formatSummary,
+  type Paint,
+} from './report.ts';
 
 /** What a command is given of the process. */
 export interface World {
@@ -26,15 +35,21 @@ export interface SiteFlags extends Overrides {
   readonly workers?: number;
 }
 
-export interface BuildFlags extends SiteFlags {
-  readonly force?: true;
+/** How problems are told. */
+type Reporter = 'text' | 'github';
+
+interface ReportFlags {
   readonly json?: true;
+  readonly reporter?: Reporter;
+}
+
+export interface BuildFlags extends SiteFlags, ReportFlags {
+  readonly force?: true;
   readonly quiet?: true;
 }
 
-export interface CheckFlags extends SiteFlags {
+export interface CheckFlags extends SiteFlags, ReportFlags {
   readonly release?: true;
-  readonly json?: true;
 }
 
 export interface ServeFlags extends SiteFlags {
@@ -46,12 +61,10 @@ export interface ServeFlags extends SiteFlags {
 
 export async function runBuild(flags: BuildFlags, world: World): Promise<ExitCode> {
   const { build } = await import('./build/build.ts');
-  const result = await build({
-    ...inWorld(flags, world),
-    ...progressOn(flags.json || flags.quiet ? undefined : world.stderr),
-    force: flags.force ?? false,
-  });
-  writeProblems(result, world);
+  const progress = progressOn(flags.json || flags.quiet ? undefined : world.stderr);
+  const options = { ...inWorld(flags, world), ...progress, force: flags.force ?? false };
+  const result = await orTell(flags, world, build(options));
+  writeProblems(result, world, flags.reporter);
   const ms = performance.now(); // since the process started, which is what its user waits for
   if (flags.json) world.stdout.write(formatJson(result, ms));
   else if (!result.ok) world.stderr.write(formatSummary(result, world.cwd, ms, paintFor(world.stderr)));
@@ -64,8 +77,8 @@ export async function runCheck(flags: CheckFlags, world: World): Promise<ExitCod
   const { build } = await import('./build/build.ts');
   const { release = false, json = false } = flags;
   const progress = progressOn(json ? undefined : world.stderr);
-  const result = await build({ ...inWorld(flags, world), ...progress, dry: true, release });
-  writeProblems(result, world);
+  const result = await orTell(flags, world, build({ ...inWorld(flags, world), ...progress, dry: true, release }));
+  writeProblems(result, world, flags.reporter);
   if (json) world.stdout.write(formatJson(result, performance.now()));
   else if (result.ok) world.stdout.write(formatCheck(result, paintFor(world.stdout)));
   else world.stderr.write(formatCheck(result, paintFor(world.stderr)));
@@ -120,6 +133,7 @@ function inWorld({ root, out, base, workers }: SiteFlags, { cwd, stderr }: World
     ...(base !== undefined && { base }),
     ...(workers !== undefined && { workers }),
     onOutput: (text: string) => void stderr.write(text),
+    onWait: () => void stderr.write('Waiting for another build of this site.\n'),
   };
 }
 
@@ -133,8 +147,19 @@ function realFolder(folder: string): string {
   }
 }
 
-function writeProblems({ diagnostics }: BuildResult, { stderr }: World): void {
-  stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
+function writeProblems({ diagnostics, config }: BuildResult, { cwd, stderr }: World, reporter?: Reporter): void {
+  if (reporter === 'github') stderr.write(formatAnnotations(diagnostics, path.relative(cwd, config.root)));
+  else stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
+}
+
+/** With --json, stdout says why there is no result, too. */
+async function orTell({ json }: ReportFlags, { stdout }: World, result: Promise<BuildResult>): Promise<BuildResult> {
+  try {
+    return await result;
+  } catch (error) {
+    if (json) stdout.write(formatJsonError(error));
+    throw error;
+  }
 }
 
 export function writeError(error: unknown, { stderr }: World): void {

@@ -1,4 +1,5 @@
 /** What flows from one step of a build to the next. Types only. */
+import type { Code } from './codes.ts';
 import type { Manifest } from './contract.ts';
 
 /** What the user wrote, completed and checked. Paths are absolute. */
@@ -80,7 +81,8 @@ export interface Place {
 /** Something wrong with the site. Collected, never thrown. */
 export interface Diagnostic {
   /** Never changes once released: `link-broken`. */
-  readonly code: string;
+  /** See docs/errors.md. */
+  readonly code: Code;
   readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly place?: Place;

@@ -28,6 +28,29 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], paint: Pai
   return diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, paint)}\n\n`).join('');
 }
 
+/**
+ * The same as annotations of GitHub's:
+ * https://docs.github.com/actions/writing-workflows/choosing-what-your-workflow-does/workflow-commands-for-github-actions
+ *
+ * @param folder the project's, from where the command was run: that is where GitHub looks for files
+ */
+export function formatAnnotations(diagnostics: readonly Diagnostic[], folder: string): string {
+  const lines = diagnostics.map(({ code, severity, message, place, hint }) => {
+    const { file, line, column } = place ?? {};
+    const properties = Object.entries({ file: file && path.posix.join(folder, file), line, col: column, title: code });
+    const known = properties.filter(([, value]) => value !== undefined);
+    const list = known.map(
+      ([name, value]) => `${name}=${escapeCommand(String(value)).replace(/[:,]/g, encodeURIComponent)}`,
+    );
+    return `::${severity} ${list.join(',')}::${escapeCommand([message, ...(hint ? [`Try: ${hint}`] : [])].join('\n'))}\n`;
+  });
+  return lines.join('');
+}
+
+function escapeCommand(text: string): string {
+  return text.replace(/[%\r\n]/g, encodeURIComponent);
+}
+
 /** What the file system says when something stands in the way that is not ours to mend. */
 const OF_THE_SYSTEM = ['EACCES', 'EBUSY', 'EISDIR', 'EMFILE', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS', 'EXDEV'];
 
@@ -107,6 +130,13 @@ export function formatJson(result: BuildResult, ms: number): string {
     diagnostics,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** For programs, why there is no result. */
+export function formatJsonError(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const diagnostics = error instanceof SitegenError ? error.diagnostics : [];
+  return `${JSON.stringify({ version: 1, ok: false, error: message, diagnostics }, null, 2)}\n`;
 }
 
 function formatPlace({ file, line, column }: Place): string {

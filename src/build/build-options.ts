@@ -23,6 +23,8 @@ export interface BuildOptions extends Overrides {
   readonly signal?: AbortSignal;
   /** Pages that somebody is looking at. */
   readonly ahead?: Ahead;
+  /** Told that another build has to be waited for. */
+  readonly onWait?: () => void;
   /** Receives what pages print while they are made. */
   readonly onOutput?: (text: string) => void;
 }

@@ -8,6 +8,7 @@ import { readCache } from './cache.ts';
 import { compileProject } from './compile.ts';
 import { type Found, discoverProject } from './discover.ts';
 import { removeFolder } from './folders.ts';
+import { lock } from './lock.ts';
 import { makeSite } from './make-site.ts';
 import { findChangedRead } from './reads.ts';
 import type { RenderThreads } from './render-batch.ts';
@@ -30,15 +31,26 @@ const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
  * @throws {SitegenError} when the build cannot be run: a bad config, no pages, an `out` that is not sitegen's
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  const watch = startStopwatch();
   const root = path.resolve(options.root ?? '.');
+  const { onWait = () => {}, signal } = options;
+  const unlock = await lock(root, onWait, signal);
+  try {
+    return await buildAlone(root, options);
+  } finally {
+    unlock();
+  }
+}
+
+async function buildAlone(root: string, options: BuildOptions): Promise<BuildResult> {
+  const { onWait = () => {}, onOutput = () => {}, signal } = options;
+  const watch = startStopwatch();
   const found = await watch.time('discover', discoverProject(root));
   const work = await openWork(root);
   const count = options.workers ?? availableThreads();
-  const threads: RenderThreads = startThreads(PAGE_WORKER, count, options.onOutput ?? (() => {}));
+  const threads: RenderThreads = startThreads(PAGE_WORKER, count, onOutput);
   let { memory } = DEFAULT_LIMITS;
   const stop = () => void threads.stop();
-  options.signal?.addEventListener('abort', stop);
+  signal?.addEventListener('abort', stop);
   try {
     const cached = options.force ? undefined : readCache(root);
     const compiled = await compileProject({
@@ -51,19 +63,24 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
       // Threads take long to start: they do it while the sources are compiled.
       onCompile: threads.warmUp,
     });
-    const { limits } = compiled.config;
+    const { limits, out } = compiled.config;
     threads.limit(limits);
     memory = limits.memory;
     await writeRouteTypes(root, found.project.pages);
-    const staging = await openStaging(compiled.config.out);
+    const unlock = await lock(out, onWait, signal);
     try {
-      const last = usable(cached, compiled);
-      return await makeSite({ worker: PAGE_WORKER, found, compiled, last, staging, threads, count, options, watch });
+      const staging = await openStaging(out);
+      try {
+        const last = usable(cached, compiled);
+        return await makeSite({ worker: PAGE_WORKER, found, compiled, last, staging, threads, count, options, watch });
+      } finally {
+        await closeStaging(staging);
+      }
     } finally {
-      await closeStaging(staging);
+      unlock();
     }
   } finally {
-    options.signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', stop);
     await threads.stop();
     await removeFolder(work);
     if (options.watching === true)

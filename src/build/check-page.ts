@@ -1,3 +1,4 @@
+import type { Code } from '../codes.ts';
 import type { Diagnostic, Route } from '../model.ts';
 import type { HtmlFacts } from '../page-facts.ts';
 import { isErrorPage } from '../paths.ts';
@@ -6,7 +7,7 @@ import { isErrorPage } from '../paths.ts';
 export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   const { title, description, noindex } = page.facts;
   const diagnostics: Diagnostic[] = [];
-  const error = (code: string, message: string, hint: string) =>
+  const error = (code: Code, message: string, hint: string) =>
     diagnostics.push({ code, severity: 'error', message, place: { file: route.source }, hint });
   if (title === '') {
     error('title-missing', 'The page has no title.', 'one string in <title>: <title>{`${meta.title} – Brand`}</title>');

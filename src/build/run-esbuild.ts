@@ -67,7 +67,7 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
 function toDiagnostic(root: string, { text, location, notes }: Message, severity: Diagnostic['severity']): Diagnostic {
   // A note that ends with a colon points at a second place, which is not shown.
   const hint = notes.flatMap((note) => (note.text.endsWith(':') ? [] : note.text)).join(' ');
-  const diagnostic = { code: 'compile-failed', severity, message: `${text}.`, ...(hint && { hint }) };
+  const diagnostic: Diagnostic = { code: 'compile-failed', severity, message: `${text}.`, ...(hint && { hint }) };
   if (location === null) return diagnostic;
   const place = { file: toPosix(location.file), line: location.line, column: location.column + 1 };
   const file = path.join(root, location.file);

@@ -1,3 +1,4 @@
+import type { Code } from '../codes.ts';
 import type { Problem } from '../islands/surroundings.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
@@ -47,6 +48,6 @@ function emptyTitle(children: readonly unknown[]): Fault {
   return { ...error('title-children', message, { hint }), title: children.flat().join('').trim() };
 }
 
-function error(code: string, message: string, { hint }: { hint: string }): Fault {
+function error(code: Code, message: string, { hint }: { hint: string }): Fault {
   return { code, severity: 'error', message, hint, isFineInIslands: false };
 }

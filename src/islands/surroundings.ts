@@ -1,8 +1,9 @@
+import type { Code } from '../codes.ts';
 import { createContext } from 'react';
 
 /** Something wrong with a page that can be seen only while it is rendered. */
 export interface Problem {
-  readonly code: string;
+  readonly code: Code;
   readonly severity: 'error' | 'warning';
   /** A whole sentence; with `at`, one that begins with its verb: the component that does it is put before it. */
   readonly message: string;

@@ -5,7 +5,8 @@ import path from 'node:path';
 /** The repository. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-const SITEGEN = path.join(ROOT, 'bin/sitegen.js');
+/** The command. */
+export const SITEGEN = path.join(ROOT, 'bin/sitegen.js');
 
 /** What a command has done. */
 export interface Ran {
