@@ -17,7 +17,7 @@ import { tools } from './generators/tools.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    pages: { type: 'string', multiple: true, default: ['0,1000'] },
+    pages: { type: 'string', multiple: true, default: ['0,1000,10000'] },
     only: { type: 'string', default: Object.keys(tools).join() },
     modes: { type: 'string', default: 'cold,warm,edit' },
     runs: { type: 'string', default: '3' },

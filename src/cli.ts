@@ -8,11 +8,10 @@ import {
   writeError,
   type BuildFlags,
   type CheckFlags,
-  type ExitCode,
   type ServeFlags,
   type SiteFlags,
-  type World,
 } from './commands.ts';
+import { untilStopped, type ExitCode, type World } from './world.ts';
 
 const EXAMPLES = `
 Examples:
@@ -47,7 +46,7 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .addOption(reporter())
     .option('--quiet', 'say nothing unless something is wrong')
     .action(async (flags: BuildFlags) => {
-      code = await runBuild(flags, world);
+      code = await untilStopped(world, (signal) => runBuild(flags, world, signal));
     });
   withSiteOptions(program.command('check'))
     .description('say what is wrong with the site, and leave the folder it is written to as it is')
@@ -55,13 +54,13 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .option('--json', 'write the result as JSON to stdout')
     .addOption(reporter())
     .action(async (flags: CheckFlags) => {
-      code = await runCheck(flags, world);
+      code = await untilStopped(world, (signal) => runCheck(flags, world, signal));
     });
   withSiteOptions(program.command('why'))
     .argument('<path>', 'the address of a page, like /contact/')
     .description('say why a page would be made again, and what it is made of')
     .action(async (path: string, flags: SiteFlags) => {
-      code = await runWhy(path, flags, world);
+      code = await untilStopped(world, (signal) => runWhy(path, flags, world, signal));
     });
   withSiteOptions(program.command('serve'))
     .description('make the site, show it, and make it again when a file changes')

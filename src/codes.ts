@@ -2,6 +2,7 @@
 export const CODES = [
   'alt-missing',
   'asset-missing',
+  'budget-exceeded',
   'card-failed',
   'children-lost',
   'compile-failed',

@@ -1,7 +1,6 @@
 /** What the commands do, and how they tell it. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { styleText } from 'node:util';
 import type { Overrides } from './config.ts';
 import { hasCode } from './errors.ts';
 import type { BuildResult } from './result.ts';
@@ -13,22 +12,8 @@ import {
   formatJson,
   formatJsonError,
   formatSummary,
-  type Paint,
 } from './report.ts';
-
-/** What a command is given of the process. */
-export interface World {
-  readonly cwd: string;
-  /** Takes results. */
-  readonly stdout: NodeJS.WriteStream;
-  /** Takes everything else. */
-  readonly stderr: NodeJS.WriteStream;
-  /** Calls back when a command that goes on by itself is to end. */
-  readonly onStop: (end: () => void) => void;
-}
-
-/** 0 done, 1 the site has errors, 2 could not run */
-export type ExitCode = 0 | 1 | 2;
+import { paintFor, progressOn, type ExitCode, type World } from './world.ts';
 
 export interface SiteFlags extends Overrides {
   readonly root: string;
@@ -59,10 +44,10 @@ export interface ServeFlags extends SiteFlags {
   readonly watch: boolean;
 }
 
-export async function runBuild(flags: BuildFlags, world: World): Promise<ExitCode> {
+export async function runBuild(flags: BuildFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
   const { build } = await import('./build/build.ts');
   const progress = progressOn(flags.json || flags.quiet ? undefined : world.stderr);
-  const options = { ...inWorld(flags, world), ...progress, force: flags.force ?? false };
+  const options = { ...inWorld(flags, world), ...progress, signal, force: flags.force ?? false };
   const result = await orTell(flags, world, build(options));
   writeProblems(result, world, flags.reporter);
   const ms = performance.now(); // since the process started, which is what its user waits for
@@ -73,11 +58,15 @@ export async function runBuild(flags: BuildFlags, world: World): Promise<ExitCod
 }
 
 /** Makes the site as a build does, and leaves `out` as it is. */
-export async function runCheck(flags: CheckFlags, world: World): Promise<ExitCode> {
+export async function runCheck(flags: CheckFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
   const { build } = await import('./build/build.ts');
   const { release = false, json = false } = flags;
   const progress = progressOn(json ? undefined : world.stderr);
-  const result = await orTell(flags, world, build({ ...inWorld(flags, world), ...progress, dry: true, release }));
+  const result = await orTell(
+    flags,
+    world,
+    build({ ...inWorld(flags, world), ...progress, signal, dry: true, release }),
+  );
   writeProblems(result, world, flags.reporter);
   if (json) world.stdout.write(formatJson(result, performance.now()));
   else if (result.ok) world.stdout.write(formatCheck(result, paintFor(world.stdout)));
@@ -86,9 +75,9 @@ export async function runCheck(flags: CheckFlags, world: World): Promise<ExitCod
 }
 
 /** Says why a page is as it is. */
-export async function runWhy(address: string, flags: SiteFlags, world: World): Promise<ExitCode> {
+export async function runWhy(address: string, flags: SiteFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
   const [{ build }, { formatWhy }] = await Promise.all([import('./build/build.ts'), import('./why.ts')]);
-  const result = await build({ ...inWorld(flags, world), ...progressOn(world.stderr), dry: true });
+  const result = await build({ ...inWorld(flags, world), ...progressOn(world.stderr), signal, dry: true });
   writeProblems(result, world);
   const answer = formatWhy(result, address);
   if (answer === undefined) world.stderr.write(`The site has no page at "${address}".\n`);
@@ -120,7 +109,7 @@ export async function runServe(flags: ServeFlags, world: World): Promise<ExitCod
   if (!['127.0.0.1', '::1', 'localhost'].includes(flags.host))
     world.stderr.write(`Everyone who reaches ${flags.host} can see the site.\n`);
   if (flags.open) openBrowser(server.url);
-  await new Promise<void>((resolve) => world.onStop(resolve));
+  await new Promise<unknown>((resolve) => world.onStop(resolve));
   await server.close();
   return 0;
 }
@@ -164,22 +153,4 @@ async function orTell({ json }: ReportFlags, { stdout }: World, result: Promise<
 
 export function writeError(error: unknown, { stderr }: World): void {
   stderr.write(formatError(error, paintFor(stderr)));
-}
-
-/** A line that is overwritten as pages get done, where somebody is watching. */
-function progressOn(stream: NodeJS.WriteStream | undefined) {
-  if (!stream?.isTTY) return {};
-  return {
-    onProgress: (done: number, known: number) => {
-      stream.clearLine(0);
-      stream.cursorTo(0);
-      if (done < known) stream.write(`${done} of ${known} pages`);
-    },
-  };
-}
-
-/** Colours only on a terminal, and never against https://no-color.org. */
-function paintFor(stream: NodeJS.WriteStream): Paint {
-  const hasColours = stream.isTTY && !process.env['NO_COLOR'];
-  return (look, text) => (hasColours ? styleText(look, text) : text);
 }

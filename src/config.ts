@@ -42,6 +42,8 @@ const limits = v.strictObject({
   seconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
   memory: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536))),
 });
+const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const budgets = v.strictObject({ html: amount, css: amount, js: amount, requests: amount });
 const userConfig = v.strictObject({
   site: v.optional(site),
   base: v.optional(base),
@@ -49,6 +51,7 @@ const userConfig = v.strictObject({
   manifest: v.optional(manifest),
   islands: v.optional(islands),
   limits: v.optional(limits),
+  budgets: v.optional(budgets),
 });
 
 /** Far more than pages take, and less than hosts have. */
@@ -68,6 +71,11 @@ const EXPECTED: Readonly<Record<string, string>> = {
   islands: `an object, with ${listKeys(islands.entries)}`,
   'islands.runtime': '"react" or "preact"',
   'islands.split': 'true or false',
+  budgets: `an object, with ${listKeys(budgets.entries)}`,
+  'budgets.html': 'a whole number of bytes',
+  'budgets.css': 'a whole number of bytes',
+  'budgets.js': 'a whole number of bytes',
+  'budgets.requests': 'a whole number',
   limits: `an object, with ${listKeys(limits.entries)}`,
   'limits.seconds': 'a number of seconds from 1 to 3600',
   'limits.memory': 'a whole number of megabytes from 64 to 65536',
@@ -97,6 +105,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     runtime: config.islands?.runtime ?? 'react',
     split: config.islands?.split,
     limits: { ...DEFAULT_LIMITS, ...config.limits },
+    budgets: config.budgets ?? {},
   });
 }
 

@@ -179,6 +179,15 @@ export interface UserConfig {
      */
     readonly split?: boolean;
   };
+  /** How large a page may be; one that is larger is an error. Bytes are those before compression. */
+  readonly budgets?: {
+    readonly html?: number;
+    readonly css?: number;
+    /** Of the islands that the page holds, with what they run on. */
+    readonly js?: number;
+    /** Stylesheet, scripts and pictures. */
+    readonly requests?: number;
+  };
   /** What a page may take before it is given up. */
   readonly limits?: {
     /** To wait for its data, or to be rendered. Default: 60. */

@@ -15,6 +15,15 @@ export interface Config {
   /** Whether each island is a script of its own; `undefined` leaves it to their size. */
   readonly split: boolean | undefined;
   readonly limits: Limits;
+  readonly budgets: Budgets;
+}
+
+/** How large a page may be: in bytes before compression, and in files that it makes a browser fetch. */
+export interface Budgets {
+  readonly html?: number | undefined;
+  readonly css?: number | undefined;
+  readonly js?: number | undefined;
+  readonly requests?: number | undefined;
 }
 
 /** What a page may take. */

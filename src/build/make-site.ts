@@ -3,6 +3,7 @@ import type { Diagnostic } from '../model.ts';
 import type { BuildResult } from '../result.ts';
 import type { BuildOptions } from './build-options.ts';
 import { checkIslands, describeLateFailures } from './check-threads.ts';
+import { checkBudgets } from './check-budgets.ts';
 import { checkSite } from './check-site.ts';
 import type { Found } from './discover.ts';
 import { listPages } from './expand.ts';
@@ -60,6 +61,7 @@ export async function makeSite(making: Making): Promise<BuildResult> {
     ...[server, islands, styles].flatMap((step) => step.diagnostics),
     ...islandMistakes,
     ...lateFailures,
+    ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
     ...checkSite({
       config,
       site,

@@ -44,8 +44,8 @@ interface Thread<Task, Reply> extends PulsingWorker {
 /** How often threads are looked at, in ms: several times within the shortest limit. */
 const LOOK = 250;
 
-/** A thread that holds more, in bytes, when it is done with a task is replaced: code of a site may keep what it makes. */
-const REPLACED_ABOVE = 400 * 2 ** 20;
+/** A thread that holds so much of what it may, when it is done with a task, is replaced: code of a site may keep what it makes. */
+const REPLACED_ABOVE = 0.4;
 
 /** How many threads can work at the same time on this machine. */
 export const availableThreads = (): number => os.availableParallelism();
@@ -80,7 +80,7 @@ export function startThreads<Task, Reply>(
     worker.on('message', ({ reply, heap }: Answer<Reply>) => {
       thread.work?.resolve(reply);
       thread.work = undefined;
-      if (heap > replacedAbove) retire(thread);
+      if (heap > replacedAbove * limits.memory * 2 ** 20) retire(thread);
       giveOut();
     });
     worker.on('error', (error: NodeJS.ErrnoException) => (cause = error));
@@ -138,17 +138,24 @@ export function startThreads<Task, Reply>(
     },
     run: (task, isFirst = false) =>
       new Promise((resolve, reject) => {
-        waiting[isFirst ? 'unshift' : 'push']({ task, resolve, reject });
-        giveOut();
+        if (stopping) reject(wasStopped());
+        else {
+          waiting[isFirst ? 'unshift' : 'push']({ task, resolve, reject });
+          giveOut();
+        }
       }),
     stop: async () => {
       stopping = true;
       clearInterval(looking);
-      const stopped = Object.assign(new Error('The build was stopped.'), { kind: 'stopped', job: undefined });
+      const stopped = wasStopped();
       for (const { reject } of waiting.splice(0)) reject(stopped);
       for (const { work } of threads) work?.reject(stopped);
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
       return failures;
     },
   };
+}
+
+function wasStopped(): ThreadFailure {
+  return Object.assign(new Error('The build was stopped.'), { kind: 'stopped' as const, job: undefined });
 }

@@ -1,7 +1,8 @@
+import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { watch } from 'chokidar';
 import { CONFIG_FILES, isWithin } from '../paths.ts';
-import { SitegenError } from '../errors.ts';
+import { SitegenError, hasCode } from '../errors.ts';
 
 /** One save is often several events; they come within this many ms. */
 const QUIET_MS = 20;
@@ -45,11 +46,24 @@ export async function watchProject(root: string, onChange: (files: readonly stri
     onChange([...changed]);
     changed.clear();
   };
+  let folders = new Map<string, string>();
+  /** @returns whether a folder has taken the place of another. Chokidar 5 goes on to watch the one that is gone. */
+  const watchReplaced = () => {
+    const before = folders;
+    folders = identify(sources);
+    const replaced = [...folders].filter(([folder, identity]) => (before.get(folder) ?? identity) !== identity);
+    for (const [folder] of replaced) {
+      watcher.unwatch(folder);
+      watcher.add(folder);
+    }
+    return replaced.length > 0;
+  };
   /** Looks once more when all has been quiet for a while. */
   const settle = () => {
     clearTimeout(later);
     later = setTimeout(() => {
       later = undefined;
+      if (watchReplaced()) settle();
       tell();
     }, UNSEEN_MS);
   };
@@ -65,6 +79,7 @@ export async function watchProject(root: string, onChange: (files: readonly stri
       reject(new SitegenError(`The project cannot be watched: ${String(cause)}`, { cause })),
     );
   });
+  folders = identify(sources);
   return {
     follow: (files) => {
       const others = files.filter((file) => !followed.has(file) && !sources.some((source) => isWithin(source, file)));
@@ -79,4 +94,24 @@ export async function watchProject(root: string, onChange: (files: readonly stri
       await watcher.close();
     },
   };
+}
+
+/** The folders among these and below them, with what tells each from another one of the same name. */
+function identify(sources: readonly string[]): Map<string, string> {
+  const folders = new Map<string, string>();
+  const look = (folder: string) => {
+    const { ino, birthtimeMs } = lstatSync(folder);
+    folders.set(folder, `${ino} ${birthtimeMs}`);
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) look(path.join(folder, entry.name));
+    }
+  };
+  for (const source of sources) {
+    try {
+      if (lstatSync(source, { throwIfNoEntry: false })?.isDirectory() === true) look(source);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error; // gone again: whoever takes it away is told of
+    }
+  }
+  return folders;
 }

@@ -65,3 +65,46 @@ test('when many pages of a file end their threads, the rest is not tried', async
   expect(stderr).toContain('page-not-tried');
   expect(stderr).toMatch(/On \/list\/\d+\/ and 8 more pages/);
 });
+
+test('a thread that keeps what it makes is replaced before it holds too much', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': limits(30),
+    'templates/pages/list/[n].tsx': `const kept: unknown[] = [];
+export const paths = Array.from({ length: 1000 }, (_, n) => ({ params: { n: String(n) } }));
+export const meta = ({ params }: any) => ({ title: params.n, description: 'About ' + params.n });
+export default ({ params }: any) => {
+  kept.push(Array.from({ length: 15_000 }, () => Math.random()));
+  return <main><h1>{params.n}</h1></main>;
+};`,
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build', '--workers', '1');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('a page that is larger than its budget is an error, with the largest by name', async () => {
+  const island = `import { island } from 'sitegen';\nexport default island('tick', () => <b>tick</b>);`;
+  const project = await makeProject({
+    'sitegen.config.ts': 'export default { budgets: { html: 1000, js: 3000, requests: 1 } };',
+    'templates/islands/tick.tsx': island,
+    'templates/site.css': 'h1 { color: red }',
+    'public/a.png': 'x',
+    'templates/pages/long.tsx': page('Long', `<p>{'x'.repeat(2000)}</p>`),
+    'templates/pages/longer.tsx': page('Longer', `<p>{'x'.repeat(3000)}</p>`),
+    'templates/pages/island.tsx': page('Island', '<Tick />', `import Tick from '../islands/tick.tsx';`),
+    'templates/pages/picture.tsx': page('Picture', '<img src="/a.png" alt="" />'),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /HTML of the page has more bytes than 1000\.\n  On \/long\/ and 1 more page\.\n  Try: \/longer\/ has most, 3\d\d\d;/,
+  );
+  expect(stderr).toMatch(/scripts of the page have more bytes than 3000\.\n  On \/island\/\./);
+  expect(stderr).toMatch(
+    /fetch more files than 1\.\n  On \/island\/ and 1 more page\.\n  Try: \/island\/ has most, 2;/,
+  );
+  expect(stderr).toContain('3 errors');
+});

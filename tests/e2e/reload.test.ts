@@ -97,8 +97,11 @@ export default ({ params }: any) => <main><h1>${heading} {params.n}</h1></main>;
   const project = await makeProject({ 'templates/pages/[n].tsx': list('First') });
   const server = await serveProject(project, '--workers', '1');
   const tab = await browser().newPage();
+  // From then on the server knows that it is looked at.
+  const isConnected = tab.waitForResponse((response) => response.url().includes('/events/'));
   await tab.goto(`${server.url}looked-at`);
   await tab.getByRole('heading', { name: 'First looked-at' }).waitFor();
+  await isConnected;
 
   isOpen = false;
   await project.write({ 'templates/pages/[n].tsx': list('Second') });

@@ -14,6 +14,7 @@ test('without a config everything has a default', () => {
     runtime: 'react',
     split: undefined,
     limits: { seconds: 60, memory: 1024 },
+    budgets: {},
   });
 });
 

@@ -15,6 +15,7 @@ const result: BuildResult = {
     runtime: 'preact',
     split: undefined,
     limits: { seconds: 60, memory: 1024 },
+    budgets: {},
   },
   diagnostics: [],
   placeholders: [],

@@ -1,0 +1,57 @@
+/** The process, as commands see it. */
+import { styleText } from 'node:util';
+import type { Paint } from './report.ts';
+
+/** What a command is given of the process. */
+export interface World {
+  readonly cwd: string;
+  /** Takes results. */
+  readonly stdout: NodeJS.WriteStream;
+  /** Takes everything else. */
+  readonly stderr: NodeJS.WriteStream;
+  /** Calls back once, when the command is to end. When it is told again, the process ends at once. */
+  readonly onStop: (end: (signal: Signal) => void) => void;
+}
+
+/** By Ctrl-C, or by another program. */
+type Signal = 'SIGINT' | 'SIGTERM';
+
+/** 0 done, 1 the site has errors, 2 could not run, 130 and 143 stopped by a signal */
+export type ExitCode = 0 | 1 | 2 | 130 | 143;
+
+/** Runs a command that ends by itself. When it is stopped before, it takes away what it has begun. */
+export async function untilStopped(
+  { onStop }: World,
+  run: (signal: AbortSignal) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const stopping = new AbortController();
+  let stoppedBy: Signal | undefined;
+  onStop((signal) => {
+    stoppedBy = signal;
+    stopping.abort();
+  });
+  try {
+    return await run(stopping.signal);
+  } catch (error) {
+    if (stoppedBy === undefined) throw error;
+    return stoppedBy === 'SIGINT' ? 130 : 143;
+  }
+}
+
+/** A line that is overwritten as pages get done, where somebody is watching. */
+export function progressOn(stream: NodeJS.WriteStream | undefined) {
+  if (!stream?.isTTY) return {};
+  return {
+    onProgress: (done: number, known: number) => {
+      stream.clearLine(0);
+      stream.cursorTo(0);
+      if (done < known) stream.write(`${done} of ${known} pages`);
+    },
+  };
+}
+
+/** Colours only on a terminal, and never against https://no-color.org. */
+export function paintFor(stream: NodeJS.WriteStream): Paint {
+  const hasColours = stream.isTTY && !process.env['NO_COLOR'];
+  return (look, text) => (hasColours ? styleText(look, text) : text);
+}
