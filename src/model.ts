@@ -115,6 +115,8 @@ export interface ServerBundle {
   readonly modules: ReadonlyMap<string, string>;
   /** From a source file to all that it is made of. */
   readonly graph: ReadonlyMap<string, Modules>;
+  /** Whether a module imports something that is known only when it runs. */
+  readonly importsUnknown: boolean;
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
 }

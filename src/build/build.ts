@@ -94,10 +94,10 @@ function spareThreads({ project }: Found): number {
 }
 
 /** Pages of the last build can stay only where they are still there. */
-function usable(cached: ReturnType<typeof readCache>, { config }: Compiled): Last | undefined {
+function usable(cached: ReturnType<typeof readCache>, { config, server }: Compiled): Last | undefined {
   if (cached === undefined || cached.last.out !== config.out || !existsSync(path.join(config.out, MARKER)))
     return undefined;
   const { reads, dataReads } = cached.last;
-  const isDataSettled = !dataReads.isOpen && findChangedRead(dataReads) === '';
+  const isDataSettled = !server.importsUnknown && !dataReads.isOpen && findChangedRead(dataReads) === '';
   return { ...cached, changedRead: findChangedRead(reads), isDataSettled };
 }

@@ -65,8 +65,12 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
-  return { modules: new Map(modules), graph: new Map(graph), assets, diagnostics };
+  const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
+  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, assets, diagnostics };
 }
+
+/** `import(file)`: esbuild follows only `import('./file')`. Node's loader reads such files unseen. */
+const UNKNOWN_IMPORT = /\bimport\(\s*[^\s"']/;
 
 /**
  * Minifies a stylesheet and takes in the files it names by relative addresses.

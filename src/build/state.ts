@@ -47,6 +47,7 @@ export interface StoredCompilation {
   /** From a source file to its module's name. */
   readonly modules: Readonly<Record<string, string>>;
   readonly graph: Readonly<Record<string, Modules>>;
+  readonly importsUnknown: boolean;
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   readonly preloads: IslandsBundle['preloads'];
   readonly islandFiles: IslandsBundle['files'];

@@ -35,6 +35,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     files: Object.fromEntries(files),
     modules: Object.fromEntries([...server.modules].map(([source, file]) => [source, path.basename(file)])),
     graph: Object.fromEntries(server.graph),
+    importsUnknown: server.importsUnknown,
     bundles: { server: bundle(server), islands: bundle(islands), styles: bundle(styles), icons: bundle(icons) },
     preloads: islands.preloads,
     islandFiles: islands.files,
@@ -61,7 +62,12 @@ export function loadCompilation(cache: string, stored: StoredCompilation): Omit<
     const { server, islands, styles, icons } = stored.bundles;
     const modules = Object.entries(stored.modules).map(([source, name]) => [source, path.join(folder, name)] as const);
     return {
-      server: { ...load(server), modules: new Map(modules), graph: new Map(Object.entries(stored.graph)) },
+      server: {
+        ...load(server),
+        modules: new Map(modules),
+        graph: new Map(Object.entries(stored.graph)),
+        importsUnknown: stored.importsUnknown,
+      },
       islands: { ...load(islands), preloads: stored.preloads, files: stored.islandFiles },
       styles: load(styles),
       icons: { assets: load(icons).assets, links: stored.icons },
