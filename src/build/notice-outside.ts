@@ -49,7 +49,8 @@ export function noticeOutside(onReach: () => void): () => boolean {
     notice(api, writing);
   }
   syncBuiltinESMExports();
-  return () => builtins().some((name) => !loaded.has(name) && !COMPUTING.has(name));
+  // Where Node does not tell, every module may have been loaded.
+  return () => loaded.size === 0 || builtins().some((name) => !loaded.has(name) && !COMPUTING.has(name));
 }
 
 /** The modules of Node that this thread has loaded, but for those that Node keeps to itself. */
