@@ -74,8 +74,15 @@ export interface RenderTask {
   readonly jobs: readonly PageJob[];
 }
 
+/** What threads note while code of the site runs. */
+export interface Noted {
+  readonly placeholders: readonly OpenPlaceholder[];
+  readonly reads: Reads;
+  readonly dataReads: DataReads;
+}
+
 /** What came of them. */
-export interface Rendered {
+export interface Rendered extends Noted {
   /** The facts of those that were made, packed: one text for each thread that had a part in it. */
   readonly pages: readonly string[];
   /** The paths of those that would be as they were. */
@@ -83,9 +90,6 @@ export interface Rendered {
   /** Files in the staging folder: pages, and their cards. From `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
-  readonly placeholders: readonly OpenPlaceholder[];
-  readonly reads: Reads;
-  readonly dataReads: DataReads;
   /** Page files with a `load`, among those of the jobs. */
   readonly loading: readonly string[];
 }
@@ -118,12 +122,9 @@ export interface ExpandTask {
   readonly count: number;
 }
 
-export interface Expanded {
+export interface Expanded extends Noted {
   readonly items: readonly PageItem[];
   /** Whether these were the last ones. */
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  readonly reads: Reads;
-  readonly dataReads: DataReads;
-  readonly placeholders: readonly OpenPlaceholder[];
 }

@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'code-frame codes contract json-ld load-package pattern placeholder build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch gate/addresses gate/waiting islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/reload-client',
+  'code-frame codes contract json-ld load-package pattern placeholder build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch gate/addresses gate/waiting islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client',
   'href model build/answer-tasks build/elements build/read-digest build/workers gate/jsx-in-browser islands/keep-input islands/react-server islands/surroundings',
   'errors page-facts paths tasks build/bundle-plugins build/merge-problems build/module-graph build/nesting build/render-page build/scan-html gate/faults islands/hydrate islands/island',
   'browser config result stack testing build/check-budgets build/check-page build/choose-pages build/draw-png build/folders build/in-time build/inspect-page build/journal build/lock build/measure-files build/note-reads build/pack-facts build/page-names build/page-path build/reads build/route-types build/run-esbuild build/sitemap build/styles build/write-page gate/inspect-element serve/watch',

@@ -1,6 +1,6 @@
 import type { Diagnostic, OpenPlaceholder, Route } from '../model.ts';
 import type { PageFacts } from '../page-facts.ts';
-import type { Rendered } from '../tasks.ts';
+import type { Noted, Rendered } from '../tasks.ts';
 import { internFacts } from './pack-facts.ts';
 import type { RenderedSite } from './state.ts';
 import { foldersOf, keyOf } from '../paths.ts';
@@ -11,7 +11,7 @@ export interface Collection {
   readonly expect: (route: Route) => Diagnostic | undefined;
   /** A page of the last build that stays. */
   readonly keep: (page: PageFacts) => void;
-  readonly note: (found: Pick<Rendered, 'reads' | 'dataReads' | 'placeholders'>) => void;
+  readonly note: (found: Noted) => void;
   readonly complain: (diagnostics: readonly Diagnostic[]) => void;
   /** What came of the batch with that number. */
   readonly take: (batch: number, reply: Rendered) => void;

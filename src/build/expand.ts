@@ -1,7 +1,7 @@
 import { SitegenError } from '../errors.ts';
 import type { Diagnostic, Limits, PageFile, ServerBundle } from '../model.ts';
 import type { PageFacts } from '../page-facts.ts';
-import type { Expanded, PageItem } from '../tasks.ts';
+import type { Expanded, Noted, PageItem } from '../tasks.ts';
 import { toRoute } from './discover.ts';
 import type { SettledPages } from './settled-pages.ts';
 import { startThreads } from './threads.ts';
@@ -17,7 +17,7 @@ export interface Listed {
   readonly settled?: readonly PageFacts[];
   readonly diagnostics: readonly Diagnostic[];
   /** What was met while they were listed. */
-  readonly noted?: Pick<Expanded, 'reads' | 'dataReads' | 'placeholders'>;
+  readonly noted?: Noted;
 }
 
 export interface ExpandOptions {

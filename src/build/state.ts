@@ -13,7 +13,7 @@ import type {
 } from '../model.ts';
 import type { BuildResult } from '../result.ts';
 import type { PageFacts } from '../page-facts.ts';
-import type { DataReads, Reads } from '../tasks.ts';
+import type { DataReads, Noted, Reads } from '../tasks.ts';
 
 /** From a file's path (POSIX, from the root) to a hash of what it holds. */
 export type Inputs = Readonly<Record<string, string>>;
@@ -116,7 +116,7 @@ export interface MadePages {
 }
 
 /** What came of all pages. */
-export interface RenderedSite {
+export interface RenderedSite extends Noted {
   /** Those of the site, in its order. A page that failed is not among them. */
   readonly pages: readonly PageFacts[];
   /** The paths of those that were made again, whether they came out the same or not. */
@@ -126,9 +126,6 @@ export interface RenderedSite {
   readonly problems: readonly PageProblem[];
   /** About lists of pages. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly placeholders: readonly OpenPlaceholder[];
-  readonly reads: Reads;
-  readonly dataReads: DataReads;
   /** Page files with a `load`. */
   readonly loading: ReadonlySet<string>;
 }

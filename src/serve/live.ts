@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Ahead } from '../build/render-ahead.ts';
 import { findContentPolicy } from '../build/inspect-page.ts';
+import { pagesFor } from './pages-for.ts';
 
 /** What keeps open pages in step with the site. */
 export interface Live {
@@ -61,7 +62,7 @@ export function goLive(out: string, base: string): Live {
         response.setHeader('Content-Type', 'text/javascript');
         response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
       } else if (pathname.startsWith(`${prefix}events/`) && connections.size < MOST_PAGES) {
-        const outputs = outputsOf(pathname.slice(`${prefix}events`.length), base);
+        const outputs = pagesFor(pathname.slice(`${prefix}events${base}`.length));
         const isAhead = outputs.some((output) => pagesAhead.has(output));
         response.setHeader('Content-Type', 'text/event-stream');
         response.write(message(siteName(isAhead ? builds + 1 : builds)));
@@ -104,12 +105,6 @@ export function goLive(out: string, base: string): Live {
 
 function holds(file: string, text: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === text;
-}
-
-/** `/docs/contact` may be the page of `contact`, or of `contact/index.html`. */
-function outputsOf(pathname: string, base: string): string[] {
-  const inside = pathname.slice(base.length);
-  return inside === '' || inside.endsWith('/') ? [`${inside}index.html`] : [inside, `${inside}/index.html`];
 }
 
 /** A page's own policy may forbid connections. While the page is being written, it may have this one. */

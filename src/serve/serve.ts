@@ -6,6 +6,7 @@ import sirv from 'sirv';
 import { SitegenError, hasCode } from '../errors.ts';
 import { guard } from './guard.ts';
 import type { Live } from './live.ts';
+import { pagesFor } from './pages-for.ts';
 
 export interface ServeOptions {
   /** The built site, absolute. */
@@ -111,15 +112,6 @@ async function answer(
   // It does not look after the file that it reads either.
   response.once('pipe', (file) => file.once('error', () => response.destroy()));
   files(request, response, () => void notFound(response, out, live));
-}
-
-/**
- * @param inside an address without the base and the slash in front: `contact/`
- * @returns the pages that it may stand for, from `out`
- */
-function pagesFor(inside: string): string[] {
-  const candidates = inside === '' || inside.endsWith('/') ? [`${inside}index.html`] : [inside, `${inside}/index.html`];
-  return candidates.filter((file) => file.endsWith('.html'));
 }
 
 async function notFound(response: ServerResponse, out: string, live: Live | undefined): Promise<void> {
