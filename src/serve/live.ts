@@ -51,6 +51,8 @@ export function goLive(out: string, base: string): Live {
   let styles = '';
 
   const message = (site: string) => `data: ${JSON.stringify({ site, styles, errors })}\n\n`;
+  /** For a page of the site to come: whether that has errors is not known yet. */
+  const messageAhead = () => `data: ${JSON.stringify({ site: siteName(builds + 1), styles, errors: '' })}\n\n`;
   const siteName = (build: number) => `${prefix.slice(9, 17)}-${build}`;
   const send = (text: string) => [...connections.keys()].forEach((connection) => connection.write(text));
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
@@ -65,7 +67,7 @@ export function goLive(out: string, base: string): Live {
         const outputs = pagesFor(pathname.slice(`${prefix}events${base}`.length));
         const isAhead = outputs.some((output) => pagesAhead.has(output));
         response.setHeader('Content-Type', 'text/event-stream');
-        response.write(message(siteName(isAhead ? builds + 1 : builds)));
+        response.write(isAhead ? messageAhead() : message(siteName(builds)));
         connections.set(response, outputs);
         response.on('close', () => connections.delete(response));
       } else {
@@ -77,7 +79,7 @@ export function goLive(out: string, base: string): Live {
       show: (output, html) => {
         pagesAhead.set(output, html);
         for (const [connection, outputs] of connections) {
-          if (outputs.includes(output)) connection.write(message(siteName(builds + 1)));
+          if (outputs.includes(output)) connection.write(messageAhead());
         }
       },
     }),
