@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import type { UserConfig } from './contract.ts';
+import type { UserConfig } from './user-config.ts';
 import { SitegenError } from './errors.ts';
 import type { Config, Diagnostic, Limits } from './model.ts';
 import { isWithin } from './paths.ts';
@@ -52,6 +52,7 @@ const userConfig = v.strictObject({
   islands: v.optional(islands),
   limits: v.optional(limits),
   budgets: v.optional(budgets),
+  keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
 });
 
 /** Far more than pages take, and less than hosts have. */
@@ -76,6 +77,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'budgets.css': 'a whole number of bytes',
   'budgets.js': 'a whole number of bytes',
   'budgets.requests': 'a whole number',
+  keepAssets: 'a whole number of builds from 0 to 100',
   limits: `an object, with ${listKeys(limits.entries)}`,
   'limits.seconds': 'a number of seconds from 1 to 3600',
   'limits.memory': 'a whole number of megabytes from 64 to 65536',
@@ -106,6 +108,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     split: config.islands?.split,
     limits: { ...DEFAULT_LIMITS, ...config.limits },
     budgets: config.budgets ?? {},
+    keepAssets: config.keepAssets ?? 2,
   });
 }
 

@@ -16,7 +16,6 @@ export type {
   IconLink,
   IslandOptions,
   Load,
-  Manifest,
   Meta,
   PageModule,
   PageProps,
@@ -27,8 +26,8 @@ export type {
   ShareCard,
   ShellModule,
   ShellProps,
-  UserConfig,
 } from './contract.ts';
+export type { Manifest, UserConfig } from './user-config.ts';
 export type { Config, Diagnostic, OpenPlaceholder, Place, Route } from './model.ts';
 export type { BuildResult };
 export type { PageFacts, Size } from './page-facts.ts';

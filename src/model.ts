@@ -1,6 +1,6 @@
 /** What flows from one step of a build to the next. Types only. */
 import type { Code } from './codes.ts';
-import type { Manifest } from './contract.ts';
+import type { Manifest } from './user-config.ts';
 
 /** What the user wrote, completed and checked. Paths are absolute. */
 export interface Config {
@@ -16,6 +16,8 @@ export interface Config {
   readonly split: boolean | undefined;
   readonly limits: Limits;
   readonly budgets: Budgets;
+  /** For so many builds, files with hashed names stay once they are not part of the site any more. */
+  readonly keepAssets: number;
 }
 
 /** How large a page may be: in bytes before compression, and in files that it makes a browser fetch. */

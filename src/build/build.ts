@@ -52,13 +52,14 @@ async function buildAlone(root: string, options: BuildOptions): Promise<BuildRes
   const stop = () => void threads.stop();
   signal?.addEventListener('abort', stop);
   try {
-    const cached = options.force ? undefined : readCache(root);
+    const cached = readCache(root);
+    const trusted = options.force ? undefined : cached;
     const compiled = await compileProject({
       root,
       project: found.project,
       work,
       overrides: options,
-      last: cached?.last,
+      last: trusted?.last,
       watch,
       // Threads take long to start: they do it while the sources are compiled.
       onCompile: threads.warmUp,
@@ -71,8 +72,10 @@ async function buildAlone(root: string, options: BuildOptions): Promise<BuildRes
     try {
       const staging = await openStaging(out);
       try {
-        const last = usable(cached, compiled);
-        return await makeSite({ worker: PAGE_WORKER, found, compiled, last, staging, threads, count, options, watch });
+        const last = usable(trusted, compiled);
+        const assetAges = cached?.last.out === out ? cached.last.assetAges : {};
+        const site = { found, compiled, last, assetAges, staging };
+        return await makeSite({ ...site, worker: PAGE_WORKER, threads, count, options, watch });
       } finally {
         await closeStaging(staging);
       }

@@ -1,14 +1,16 @@
 import type { Changes } from '../result.ts';
+import { ageAssets, type AssetHistory } from './former-assets.ts';
 import type { OtherFiles } from './other-files.ts';
 import type { Publication } from './publish.ts';
-import type { Last, RenderedSite } from './state.ts';
+import type { AssetAges, Last, RenderedSite } from './state.ts';
 
 /** What is other than after the last build: as addresses, and as files to be put into `out` or taken away. */
 export function findChanges(
   site: RenderedSite,
   files: OtherFiles,
   last: Last | undefined,
-): { addresses: Changes; publication: Publication } {
+  history: AssetHistory,
+): { addresses: Changes; publication: Publication; assetAges: AssetAges } {
   const added: string[] = [];
   const changed: string[] = [];
   for (const { route, made } of site.pages) {
@@ -33,12 +35,20 @@ export function findChanges(
   const removedPages = lastPages.filter(({ route }) => !now.has(route.output)).map(({ route }) => route);
   const removedFiles = [...new Set(lastFiles)].filter((output) => !now.has(output));
   const removed = [...removedPages.map((route) => route.path), ...removedFiles.map((output) => `/${output}`)];
+  const isSame = added.length + changed.length + removed.length === 0;
+  const assetAges = ageAssets(history, now, isSame);
+  const former = Object.keys(assetAges).filter((output) => !now.has(output));
+  const gone = new Set([...removedFiles, ...Object.keys(history.ages)]);
   return {
     addresses: { added: added.toSorted(), changed: changed.toSorted(), removed: removed.toSorted() },
     publication: {
       changed: [...written],
-      kept: [...now].filter((output) => !written.has(output)),
-      removed: [...removedPages.map((route) => route.output), ...removedFiles],
+      kept: [...[...now].filter((output) => !written.has(output)), ...former],
+      removed: [
+        ...removedPages.map((route) => route.output),
+        ...[...gone].filter((output) => !now.has(output) && assetAges[output] === undefined),
+      ],
     },
+    assetAges,
   };
 }

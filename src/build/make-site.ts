@@ -18,7 +18,7 @@ import { publishSite } from './publish-site.ts';
 import { startAhead } from './render-ahead.ts';
 import type { RenderThreads } from './render-batch.ts';
 import { makeSitemap } from './sitemap.ts';
-import type { Compiled, Last, MadePages } from './state.ts';
+import type { AssetAges, Compiled, Last, MadePages } from './state.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { copyPublicFiles, writeAssets } from './write.ts';
 
@@ -28,6 +28,8 @@ export interface Making {
   readonly found: Found;
   readonly compiled: Compiled;
   readonly last: Last | undefined;
+  /** What the last build has left in `out`, also where all is made anew. */
+  readonly assetAges: AssetAges;
   readonly staging: string;
   readonly threads: RenderThreads;
   readonly count: number;
@@ -47,7 +49,8 @@ export async function makeSite(making: Making): Promise<BuildResult> {
   // What has failed behind the back of all pages is known once nothing runs any more.
   const lateFailures = describeLateFailures(config.root, await threads.stop());
   const sitemap = makeSitemap(config, site.pages, project.publicFiles);
-  const assets = [...server.assets, ...islands.assets, ...styles.assets, ...icons.assets, ...sitemap];
+  const hashed = [...server.assets, ...islands.assets, ...styles.assets];
+  const assets = [...hashed, ...icons.assets, ...sitemap];
   const files = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
   const [css, js] = await Promise.all([
     measureAssets(assets, '.css'),
@@ -72,12 +75,18 @@ export async function makeSite(making: Making): Promise<BuildResult> {
   ];
   const diagnostics = withoutRepeats(problems);
   const ok = diagnostics.every(({ severity }) => severity !== 'error');
-  const changes = findChanges(site, files, last);
+  const changes = findChanges(site, files, last, {
+    ages: making.assetAges,
+    now: hashed.map(({ output }) => output),
+    keep: config.keepAssets,
+    out: config.out,
+  });
   const sizes = { html: addSizes(site.pages.map(({ size }) => size)), css, js };
   const result = { ok, config, diagnostics, placeholders, pages: site.pages, changes: changes.addresses, sizes };
   if (ok && options.dry !== true) {
-    const { publication } = changes;
-    await watch.time('publish', publishSite({ compiled, made, files, last, staging, publication, result }));
+    const { publication, assetAges } = changes;
+    const site = { compiled, made, files, last, staging, publication, assetAges, result };
+    await watch.time('publish', publishSite(site));
   }
   const newStyles = findNewStyles(compiled, site, changes.addresses, last);
   const more = { made: site.made, graph: server.graph, steps: watch.steps() };

@@ -5,7 +5,7 @@ import { readStates, type OtherFiles } from './other-files.ts';
 import { publish, type Publication } from './publish.ts';
 import { joinDataReads, joinReads } from './reads.ts';
 import { storeCompilation } from './stored-compilation.ts';
-import type { Compiled, Last, MadePages } from './state.ts';
+import type { AssetAges, Compiled, Last, MadePages } from './state.ts';
 
 export interface PublishSite {
   readonly compiled: Compiled;
@@ -15,12 +15,13 @@ export interface PublishSite {
   /** Absolute. */
   readonly staging: string;
   readonly publication: Publication;
+  readonly assetAges: AssetAges;
   readonly result: Pick<BuildResult, 'diagnostics' | 'placeholders' | 'sizes'>;
 }
 
 /** Puts what is new into `out`, and remembers what the site was made from. */
 export async function publishSite({ compiled, made, files, last, ...rest }: PublishSite): Promise<void> {
-  const { staging, publication, result } = rest;
+  const { staging, publication, assetAges, result } = rest;
   const { site, islands, islandNames, common, scripts, fileKeys } = made;
   const { root, out } = compiled.config;
   const stored = compiled.islandNames.join() === islandNames.join() ? compiled.stored : undefined;
@@ -41,5 +42,5 @@ export async function publishSite({ compiled, made, files, last, ...rest }: Publ
   const dataReads = joinDataReads([...(last?.isDataSettled === true ? [last.last.dataReads] : []), site.dataReads]);
   const kept = { out, common, scripts, fileKeys, islands: islandNames, loading, compilation };
   const remembered = { ...kept, reads: joinReads(read), dataReads };
-  await writeCache(root, { ...remembered, files: states, diagnostics, placeholders, sizes }, site.pages);
+  await writeCache(root, { ...remembered, files: states, assetAges, diagnostics, placeholders, sizes }, site.pages);
 }

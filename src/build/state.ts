@@ -69,6 +69,9 @@ export interface FileState {
   readonly mtime: number;
 }
 
+/** From a file of the bundler's, from `out`, to how many builds ago it was last part of the site: 0 if it is now. */
+export type AssetAges = Readonly<Record<string, number>>;
+
 /** The last build whose site is in `out`. */
 export interface LastBuild {
   /** Absolute. */
@@ -87,6 +90,7 @@ export interface LastBuild {
   readonly fileKeys: Readonly<Record<string, string>>;
   readonly compilation: StoredCompilation;
   readonly files: Readonly<Record<string, FileState>>;
+  readonly assetAges: AssetAges;
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
   readonly sizes: BuildResult['sizes'];

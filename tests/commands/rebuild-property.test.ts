@@ -12,7 +12,7 @@ const FILES = {
   'templates/content/words.ts': `export const words = 'first';`,
   'templates/pages/words.tsx': page('Words', '<p>{words}</p>', `import { words } from '../content/words.ts';`),
   'templates/islands/other.tsx': `import { island } from 'sitegen';\nexport default island('other', () => <i>other</i>);`,
-  'sitegen.config.ts': `export default { site: 'https://example.org' };`,
+  'sitegen.config.ts': `export default { site: 'https://example.org', keepAssets: 0 };`,
 };
 
 /** An edit of the site: what becomes of which files. `undefined`: the file is deleted. */
@@ -40,7 +40,7 @@ function editsWith(text: string): Record<string, Edit> {
     content: { 'templates/content/words.ts': `export const words = '${text}';` },
     css: { 'templates/site.css': `.mark { content: '${text}'; }` },
     'a class': { 'templates/pages/c.tsx': page('C', `<p className="mt-[${text.length}px]">c</p>`) },
-    config: { 'sitegen.config.ts': `export default { site: 'https://${text}.example.org' };` },
+    config: { 'sitegen.config.ts': `export default { site: 'https://${text}.example.org', keepAssets: 0 };` },
     public: { 'public/robots.txt': text },
     'one more public file': { [`public/${text}.txt`]: text },
     'a new page': { [`templates/pages/new/${text}.tsx`]: page(`New ${text}`, '') },

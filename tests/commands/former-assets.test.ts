@@ -1,0 +1,93 @@
+/** A page that was loaded before a deploy finds the files of its own build. */
+import { expect, test } from 'vitest';
+import { makeProject, type Project } from '../helpers/project.ts';
+import { build } from '../helpers/rebuild.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const style = (color: string) => ({ 'templates/site.css': `body { color: ${color}; }` });
+
+/** The stylesheets in out/, the one that pages name being the last. */
+async function stylesheets(project: Project): Promise<string[]> {
+  const all = (await project.list('out')).filter((file) => file.endsWith('.css'));
+  const home = await project.read('out/index.html');
+  return all.toSorted((a, b) => Number(home.includes(a)) - Number(home.includes(b)));
+}
+
+/** Builds with each of these colours, and says after which builds the stylesheet of the first was there. */
+async function stays(project: Project, colors: readonly string[], ...args: string[]): Promise<boolean[]> {
+  const [first = ''] = await stylesheets(project);
+  const found: boolean[] = [];
+  for (const color of colors) {
+    await project.write(style(color));
+    await build(project, ...args);
+    found.push((await stylesheets(project)).includes(first));
+  }
+  return found;
+}
+
+test.each([
+  ['two builds, unless the config says else', '', [true, true, false, false]],
+  ['one build, if the config says so', 'export default { keepAssets: 1 };', [true, false, false, false]],
+  ['no build, if the config says so', 'export default { keepAssets: 0 };', [false, false, false, false]],
+])('the stylesheet of a build stays for %s', async (_what, config, expected) => {
+  const project = await makeProject({ ...style('red'), ...(config && { 'sitegen.config.ts': config }) });
+  await build(project);
+
+  expect(await stays(project, ['blue', 'green', 'black', 'white'])).toEqual(expected);
+});
+
+test('it also stays when everything is made anew', async () => {
+  const project = await makeProject(style('red'));
+  await build(project);
+
+  expect(await stays(project, ['blue', 'green', 'black'], '--force')).toEqual([true, true, false]);
+});
+
+test('builds that change nothing, and checks, do not count', async () => {
+  const project = await makeProject(style('red'));
+  await build(project);
+
+  expect(await stays(project, ['blue', 'blue', 'blue', 'blue', 'green'])).toEqual([true, true, true, true, true]);
+  await project.write(style('black'));
+  await sitegen(project.root, 'check');
+  await sitegen(project.root, 'check');
+  expect(await stylesheets(project)).toHaveLength(3);
+});
+
+test('what comes back is new again', async () => {
+  const project = await makeProject(style('red'));
+  await build(project);
+
+  expect(await stays(project, ['blue', 'green', 'red', 'blue', 'green', 'black'])).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a page may not name it, and one that somebody has deleted is not missed', async () => {
+  const project = await makeProject(style('red'));
+  await build(project);
+  const [red = ''] = await stylesheets(project);
+  await project.write(style('blue'));
+  await build(project);
+
+  await project.write({ 'templates/pages/old.tsx': oldPage(red) });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('asset-missing') as string });
+
+  await project.remove('templates/pages/old.tsx');
+  await project.remove(`out/${red}`);
+  await project.write(style('green'));
+  await build(project);
+  await build(project, '--force');
+  expect(await stylesheets(project)).not.toContain(red);
+});
+
+const oldPage = (stylesheet: string) => `
+export const meta = { title: 'Old', description: 'Names a file of a build before.' };
+export default () => <main><h1>Old</h1><img src="/${stylesheet}" alt="" /></main>;
+`;
