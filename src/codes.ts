@@ -34,6 +34,7 @@ export const CODES = [
   'paths-failed',
   'paths-item',
   'placeholder',
+  'public-file',
   'ref-lost',
   'script-address',
   'shell-missing',

@@ -51,9 +51,28 @@ export function illegalInName(name: string): string | undefined {
   const character = /[\p{Cc}\p{Cs}<>:"|?*\\#%{}^`[\]~]/u.exec(name)?.[0];
   if (character !== undefined) return `the character ${JSON.stringify(character)}`;
   if (/^\.|[. ]$/.test(name)) return 'a dot or a space at an end';
-  if (/^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name)) return 'a name that Windows keeps for itself';
+  if (isReserved(name)) return 'a name that Windows keeps for itself';
   if (Buffer.byteLength(name) > 255) return 'more than 255 bytes';
   return undefined;
+}
+
+/** What no system and host takes in the name of a file: less than that, because such a name is nobody's address. */
+export function illegalInFileName(name: string): string | undefined {
+  // Node reads bytes that are no UTF-8 as U+FFFD, and then does not find the file.
+  const character = /[\p{Cc}\p{Cs}\uFFFD<>:"|?*\\]/u.exec(name)?.[0];
+  if (character !== undefined) return `the character ${JSON.stringify(character)}`;
+  if (/[. ]$/.test(name)) return 'a dot or a space at its end';
+  return isReserved(name) ? 'a form that Windows keeps for itself' : undefined;
+}
+
+/** With or without an extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+function isReserved(name: string): boolean {
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name);
+}
+
+/** Whether a path in `out` is longer than the names that Amazon S3 keeps, which is 1024 bytes. */
+export function isTooLong(output: string): boolean {
+  return Buffer.byteLength(output) > 1024;
 }
 
 /** Whether a path is a folder or lies inside it. Both absolute. */

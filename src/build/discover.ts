@@ -5,6 +5,7 @@ import { SitegenError, hasCode } from '../errors.ts';
 import type { Diagnostic, PageFile, Project, Route } from '../model.ts';
 import { MARKER, PAGES, foldersOf, keyOf, routePathToOutput, toPageFile, toPosix } from '../paths.ts';
 import { checkPageNames } from './page-names.ts';
+import { choosePublicFiles } from './public-files.ts';
 
 const SHELL = 'templates/shell.tsx';
 const STYLES = 'templates/site.css';
@@ -34,6 +35,7 @@ export interface Found {
 export async function discoverProject(root: string): Promise<Found> {
   const [inTemplates, inPublic] = await Promise.all([listFiles(root, 'templates'), listFiles(root, 'public')]);
   const templates = inTemplates.files;
+  const inPublicFolder = choosePublicFiles(root, inPublic.files);
   const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && file.endsWith('.tsx'));
   if (pageFiles.length === 0) {
     throw new SitegenError(
@@ -51,10 +53,11 @@ export async function discoverProject(root: string): Promise<Found> {
     islands: templates
       .filter((file) => path.posix.dirname(file) === ISLANDS && file.endsWith('.tsx'))
       .map((source) => ({ name: path.posix.basename(source, '.tsx'), source })),
-    publicFiles: inPublic.files.map((file) => file.slice('public/'.length)),
+    publicFiles: inPublicFolder.files,
   };
   const diagnostics = [
     ...checkKinds([...inTemplates.others, ...inPublic.others]),
+    ...inPublicFolder.diagnostics,
     ...checkPageNames(project.pages),
     ...checkIslandNames(project),
     ...checkOutputs(project),
@@ -90,7 +93,12 @@ async function listFiles(root: string, folder: string): Promise<Listing> {
 }
 
 function isLinkToFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(file).isFile();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ELOOP')) return false;
+    throw error;
+  }
 }
 
 function checkKinds(others: readonly string[]): Diagnostic[] {

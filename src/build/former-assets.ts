@@ -22,7 +22,11 @@ export interface AssetHistory {
  * @param site all files of the site, from `out`
  * @param isSame whether the site is what it was: then nothing has got older
  */
-export function ageAssets({ ages, now, keep, out }: AssetHistory, site: ReadonlySet<string>, isSame: boolean): AssetAges {
+export function ageAssets(
+  { ages, now, keep, out }: AssetHistory,
+  site: ReadonlySet<string>,
+  isSame: boolean,
+): AssetAges {
   const older = Object.entries(ages).map(([file, age]) => [file, isSame ? age : age + 1] as const);
   const former = older.filter(
     ([file, age]) => age <= keep && ![file, ...foldersOf(file)].some((name) => site.has(name)) && isThere(out, file),

@@ -56,7 +56,7 @@ export async function makeSite(making: Making): Promise<BuildResult> {
     measureAssets(assets, '.css'),
     measureAssets(assets, '.js'),
     // With a clash of names there is nothing to write, and no page to publish.
-    found.diagnostics.length === 0 && watch.time('files', writeFiles(staging, config.root, files)),
+    !hasErrors(found.diagnostics) && watch.time('files', writeFiles(staging, config.root, files)),
   ]);
   const placeholders = openPlaceholders(site, compiled, last?.last);
   const problems = [
@@ -74,7 +74,7 @@ export async function makeSite(making: Making): Promise<BuildResult> {
     }),
   ];
   const diagnostics = withoutRepeats(problems);
-  const ok = diagnostics.every(({ severity }) => severity !== 'error');
+  const ok = !hasErrors(diagnostics);
   const changes = findChanges(site, files, last, {
     ages: making.assetAges,
     now: hashed.map(({ output }) => output),
@@ -127,6 +127,10 @@ async function makeAllPages({
 
 async function writeFiles(staging: string, root: string, { assets, publicFiles }: OtherFiles): Promise<void> {
   await Promise.all([writeAssets(staging, assets), copyPublicFiles(root, publicFiles, staging)]);
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */

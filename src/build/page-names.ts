@@ -1,5 +1,5 @@
 import type { Diagnostic, PageFile } from '../model.ts';
-import { illegalInName, isErrorPage } from '../paths.ts';
+import { illegalInName, isErrorPage, isTooLong, routePathToOutput } from '../paths.ts';
 import { readPattern } from '../pattern.ts';
 
 type Problem = Pick<Diagnostic, 'message' | 'hint'>;
@@ -33,6 +33,12 @@ function findProblem({ pattern, isParametric }: PageFile): Problem | undefined {
   if (illegal !== undefined) {
     const message = `The page's address would be ${shown}, which has ${illegal}.`;
     return { message, hint: `rename the file; ${CHARACTERS}` };
+  }
+  if (isTooLong(routePathToOutput(pattern))) {
+    return {
+      message: "The page's path would be longer than the 1024 bytes that hosts keep.",
+      hint: 'move the file up',
+    };
   }
   if (isParametric && isErrorPage(pattern)) {
     const message = `The page's address would be ${shown}, and hosts show one error page for all that lies in a folder.`;

@@ -1,5 +1,5 @@
 import type { PageFile, Route } from '../model.ts';
-import { illegalInName, routePathToOutput } from '../paths.ts';
+import { illegalInName, isTooLong, routePathToOutput } from '../paths.ts';
 import { type Segment, readPattern } from '../pattern.ts';
 
 type RouteOrProblem = { readonly route: Route } | { readonly problem: string };
@@ -26,7 +26,10 @@ export function pathMaker({ source, pattern }: PageFile): (params: unknown) => R
       const value = name === undefined ? text : (values[name] as string);
       return value === '' ? folder : `${folder}${value}/`;
     }, '/');
-    return { route: { path, source, output: routePathToOutput(path) } };
+    const output = routePathToOutput(path);
+    if (isTooLong(output))
+      return { problem: 'the path of the page would be longer than the 1024 bytes that hosts keep' };
+    return { route: { path, source, output } };
   };
 }
 
