@@ -8,6 +8,10 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+// The same sources give the same site, wherever it is built: docs/decisions/0019-the-same-bytes-everywhere.md
+process.env.TZ = 'UTC';
+process.umask(0o022);
+
 process.exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   stdout: process.stdout,

@@ -42,6 +42,7 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
   withSiteOptions(program.command('build'))
     .description('make the site')
     .option('--force', 'make everything anew, whatever is known of the last build')
+    .option('--verify', 'build twice, and publish only what came out the same')
     .option('--json', 'write the result as JSON to stdout')
     .addOption(reporter())
     .option('--quiet', 'say nothing unless something is wrong')

@@ -24,6 +24,7 @@ export const CODES = [
   'island-unknown',
   'link-broken',
   'link-redirect',
+  'not-reproducible',
   'output-clash',
   'page-ended-thread',
   'page-failed',

@@ -31,6 +31,7 @@ interface ReportFlags {
 export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly force?: true;
   readonly quiet?: true;
+  readonly verify?: true;
 }
 
 export interface CheckFlags extends SiteFlags, ReportFlags {
@@ -47,7 +48,8 @@ export interface ServeFlags extends SiteFlags {
 export async function runBuild(flags: BuildFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
   const { build } = await import('./build/build.ts');
   const progress = progressOn(flags.json || flags.quiet ? undefined : world.stderr);
-  const options = { ...inWorld(flags, world), ...progress, signal, force: flags.force ?? false };
+  const { force = false, verify = false } = flags;
+  const options = { ...inWorld(flags, world), ...progress, signal, force, verify };
   const result = await orTell(flags, world, build(options));
   writeProblems(result, world, flags.reporter);
   const ms = performance.now(); // since the process started, which is what its user waits for

@@ -147,6 +147,15 @@ export interface BrowserBundle {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A place where code asks for what may be other the next time: the clock, chance, the network. */
+export interface Reach {
+  /** What it calls: `Math.random()`. */
+  readonly what: string;
+  readonly place: Place;
+  /** The function that does. */
+  readonly by: string | undefined;
+}
+
 /** A value the site's owner has yet to supply. */
 export interface OpenPlaceholder {
   /** What is missing: `the company number`. */

@@ -27,3 +27,8 @@ export function frameInStack(stack: string, root: string): { place: Place; name:
   }
   return undefined;
 }
+
+/** esbuild names what is exported without a name after its file. */
+export function isAnonymous(name: string | undefined): boolean {
+  return name === undefined || name === '<anonymous>' || name.endsWith('_default');
+}

@@ -8,6 +8,7 @@ import type {
   OpenPlaceholder,
   PageFile,
   PageProblem,
+  Reach,
   Route,
 } from './model.ts';
 
@@ -32,6 +33,8 @@ export interface RenderSetup {
   readonly memory: number;
   /** Whether to find out how small pages get by compression. */
   readonly compress: boolean;
+  /** Whether to trace where code asks for what may be other the next time. */
+  readonly trace: boolean;
 }
 
 /** What share cards are drawn with. Absolute paths. */
@@ -77,6 +80,8 @@ export interface RenderTask {
 /** What threads note while code of the site runs. */
 export interface Noted {
   readonly placeholders: readonly OpenPlaceholder[];
+  /** Empty unless they are traced. */
+  readonly reaches: readonly Reach[];
   readonly reads: Reads;
   readonly dataReads: DataReads;
 }

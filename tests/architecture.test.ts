@@ -5,16 +5,16 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'code-frame codes contract json-ld load-package pattern placeholder user-config build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch gate/addresses gate/waiting islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client',
+  'code-frame codes contract json-ld load-package pattern placeholder user-config build/fix-locale build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch gate/addresses gate/waiting islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client',
   'href model build/answer-tasks build/elements build/read-digest build/workers gate/jsx-in-browser islands/keep-input islands/react-server islands/surroundings',
   'errors page-facts paths tasks build/bundle-plugins build/merge-problems build/module-graph build/nesting build/render-page build/scan-html gate/faults islands/hydrate islands/island',
-  'browser config result stack testing build/check-budgets build/check-page build/choose-pages build/draw-png build/folders build/in-time build/inspect-page build/journal build/lock build/measure-files build/note-reads build/pack-facts build/page-names build/page-path build/public-files build/reads build/route-types build/run-esbuild build/sitemap build/styles build/write-page gate/inspect-element serve/watch',
-  'config-api report why build/apply-changes build/bundle build/bundle-islands build/discover build/draw-card build/keep-data build/page-problems build/settled-pages build/state build/threads gate/jsx-in-build gate/react-in-build',
-  'world build/cache build/check-site build/collect-pages build/draw-cards build/expand build/former-assets build/icons build/inputs build/open-placeholders build/other-files build/publish build/ready-page build/render-ahead build/render-batch build/shared-data build/stored-compilation build/write',
-  'build/build-options build/check-threads build/compile build/expand-paths build/find-changes build/find-new-styles build/find-reasons build/page-keys build/publish-site build/render serve/live',
-  'build/make-pages build/page-worker serve/serve',
-  'build/make-site serve/preview',
-  'build/build',
+  'browser config result stack testing build/check-budgets build/check-page build/choose-pages build/compare-folders build/draw-png build/folders build/in-time build/inspect-page build/journal build/lock build/measure-files build/pack-facts build/page-names build/page-path build/public-files build/reads build/route-types build/run-esbuild build/sitemap build/styles build/write-page gate/inspect-element serve/watch',
+  'config-api report why build/apply-changes build/bundle build/bundle-islands build/discover build/draw-card build/page-problems build/settled-pages build/state build/threads build/trace-reaches gate/jsx-in-build gate/react-in-build',
+  'world build/cache build/check-site build/collect-pages build/describe-differences build/draw-cards build/expand build/former-assets build/icons build/inputs build/note-reads build/open-placeholders build/other-files build/publish build/render-ahead build/render-batch build/stored-compilation build/write',
+  'build/build-options build/check-threads build/compile build/find-changes build/find-new-styles build/find-reasons build/keep-data build/page-keys build/publish-site build/render serve/live',
+  'build/build-twice build/make-pages build/ready-page build/shared-data serve/serve',
+  'build/expand-paths build/make-site serve/preview',
+  'build/build build/page-worker',
   'commands index',
   'cli',
 ].map((names) => names.split(' '));

@@ -10,6 +10,8 @@ export interface BuildOptions extends Overrides {
   readonly release?: boolean;
   /** Whether to make everything anew, whatever is known of the last build. */
   readonly force?: boolean;
+  /** Whether to build twice, and to publish only what has come out the same. */
+  readonly verify?: boolean;
   /**
    * Whether this process builds again when files change. What pages load is then kept for five minutes, and threads are
    * made ready for the next build.

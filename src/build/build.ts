@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '../config.ts';
 import { MARKER } from '../paths.ts';
 import type { BuildResult } from '../result.ts';
 import type { BuildOptions } from './build-options.ts';
+import { buildTwice, type Trial } from './build-twice.ts';
 import { readCache } from './cache.ts';
 import { compileProject } from './compile.ts';
 import { type Found, discoverProject } from './discover.ts';
@@ -35,13 +36,14 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const { onWait = () => {}, signal } = options;
   const unlock = await lock(root, onWait, signal);
   try {
-    return await buildAlone(root, options);
+    if (options.verify !== true) return await buildAlone(root, options);
+    return await buildTwice(root, options, (trial) => buildAlone(root, trial));
   } finally {
     unlock();
   }
 }
 
-async function buildAlone(root: string, options: BuildOptions): Promise<BuildResult> {
+async function buildAlone(root: string, options: Trial): Promise<BuildResult> {
   const { onWait = () => {}, onOutput = () => {}, signal } = options;
   const watch = startStopwatch();
   const found = await watch.time('discover', discoverProject(root));

@@ -1,4 +1,4 @@
-import type { Diagnostic, OpenPlaceholder, Route } from '../model.ts';
+import type { Diagnostic, OpenPlaceholder, Reach, Route } from '../model.ts';
 import type { PageFacts } from '../page-facts.ts';
 import type { Noted, Rendered } from '../tasks.ts';
 import { internFacts } from './pack-facts.ts';
@@ -34,6 +34,7 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
   const batches: Pick<Rendered, 'written' | 'problems'>[] = [];
   const diagnostics: Diagnostic[] = [];
   const placeholders = new Map<string, OpenPlaceholder>();
+  const reaches = new Map<string, Reach>();
   const reads = { env: {}, files: {} };
   const dataReads = { env: {}, files: {}, isOpen: false };
   const unpack = internFacts();
@@ -50,6 +51,7 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
     Object.assign(dataReads.files, found.dataReads.files);
     dataReads.isOpen ||= found.dataReads.isOpen;
     for (const open of found.placeholders) placeholders.set(`${open.what} ${JSON.stringify(open.place)}`, open);
+    for (const reach of found.reaches) reaches.set(`${reach.what} ${JSON.stringify(reach.place)}`, reach);
   };
   return {
     expect: (route) => {
@@ -91,6 +93,7 @@ export function collectPages(last: ReadonlyMap<string, PageFacts>, others: reado
       problems: batches.flatMap(({ problems }) => problems),
       diagnostics,
       placeholders: [...placeholders.values()],
+      reaches: [...reaches.values()],
       reads,
       dataReads,
       loading,

@@ -31,6 +31,9 @@ export interface MakePages {
   /** Lists all pages, those that are settled as they were. */
   readonly list: (settled: SettledPages) => AsyncIterable<Listed>;
   readonly onProgress: (done: number, known: number) => void;
+  /** Whether it is traced where code asks for what may be other the next time, and whether threads begin with their last page. */
+  readonly trace: boolean;
+  readonly backwards: boolean;
 }
 
 /** Makes the pages. Islands that no page holds are not published; which those are is known only when the pages are there. */
@@ -73,6 +76,7 @@ function join(first: RenderedSite, second: RenderedSite): RenderedSite {
     made: new Set([...first.made, ...second.made]),
     written: [...new Set([...first.written, ...second.written])],
     placeholders: [...first.placeholders, ...second.placeholders],
+    reaches: [...first.reaches, ...second.reaches],
     reads: joinReads([first.reads, second.reads]),
     dataReads: joinDataReads([first.dataReads, second.dataReads]),
     loading: new Set([...first.loading, ...second.loading]),
@@ -90,12 +94,12 @@ interface Before extends Omit<Choice, 'sameScripts'> {
 const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
 
 async function makeWith(
-  { project, compiled, staging, dataFolder, threads, atOnce, ahead, list, onProgress }: MakePages,
+  { project, compiled, staging, dataFolder, threads, atOnce, ahead, list, onProgress, trace, backwards }: MakePages,
   islands: IslandsBundle,
   islandNames: readonly string[],
   { scripts: lastScripts, common: lastCommon, isSettled, ...choice }: Before,
 ): Promise<MadePages> {
-  const setup = { ...setupOf(project, compiled, islands, staging), dataFolder };
+  const setup = { ...setupOf(project, compiled, islands, staging), dataFolder, trace };
   const common = commonKey(compiled, project, setup);
   const scripts = scriptsKey(setup);
   const sameScripts = scripts === lastScripts;
@@ -114,6 +118,7 @@ async function makeWith(
     },
     atOnce,
     ahead,
+    backwards,
   };
   const settled = settlePages({ ...choice, sameScripts, isSettled: (source) => isSettled(source, keyOf(source)) });
   const site = await renderPages(threads, input, list(settled), onProgress);
@@ -125,7 +130,7 @@ function setupOf(
   { config, server, styles, icons }: Compiled,
   { href, preloads }: IslandsBundle,
   staging: string,
-): Omit<RenderSetup, 'dataFolder'> {
+): Omit<RenderSetup, 'dataFolder' | 'trace'> {
   const { root, site, base, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Diagnostic } from '../model.ts';
 import type { BuildResult } from '../result.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { Trial } from './build-twice.ts';
 import { checkIslands, describeLateFailures } from './check-threads.ts';
 import { checkBudgets } from './check-budgets.ts';
 import { checkSite } from './check-site.ts';
 import type { Found } from './discover.ts';
 import { listPages } from './expand.ts';
+import { describeDifferences } from './describe-differences.ts';
 import { findChanges } from './find-changes.ts';
 import { findNewStyles } from './find-new-styles.ts';
 import { dropOldData } from './keep-data.ts';
@@ -33,7 +34,7 @@ export interface Making {
   readonly staging: string;
   readonly threads: RenderThreads;
   readonly count: number;
-  readonly options: BuildOptions;
+  readonly options: Trial;
   readonly watch: Stopwatch;
 }
 
@@ -58,11 +59,13 @@ export async function makeSite(making: Making): Promise<BuildResult> {
     // With a clash of names there is nothing to write, and no page to publish.
     !hasErrors(found.diagnostics) && watch.time('files', writeFiles(staging, config.root, files)),
   ]);
+  const differences = (await options.onStaged?.(staging)) ?? [];
   const placeholders = openPlaceholders(site, compiled, last?.last);
   const problems = [
     ...found.diagnostics,
     ...[server, islands, styles].flatMap((step) => step.diagnostics),
     ...islandMistakes,
+    ...describeDifferences(differences, site, server),
     ...lateFailures,
     ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
     ...checkSite({
@@ -122,6 +125,8 @@ async function makeAllPages({
     list: (settled) =>
       listPages(server.modules.has(found.project.shell ?? '') ? pages : [], server, { ...listing, settled }),
     onProgress,
+    trace: options.onStaged !== undefined,
+    backwards: options.backwards === true,
   });
 }
 

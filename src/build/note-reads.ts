@@ -8,6 +8,7 @@ import type { DataReads, Reads } from '../tasks.ts';
 import { isWithin } from '../paths.ts';
 import { noticeOutside } from './notice-outside.ts';
 import { readDigest } from './read-digest.ts';
+import { traceReach } from './trace-reaches.ts';
 
 /** The functions of `fs` whose first argument names something that is read. */
 const READERS = [
@@ -58,9 +59,9 @@ export function noteAgain(files: Readonly<Record<string, string>>): void {
 }
 
 /** Says that data was not loaded anew, so that nobody knows what it depends on. */
-export const noteUnknown = (): void => noteData(() => reachOutside());
+export const noteUnknown = (): void => noteData(() => reachOutside('kept data'));
 
-let reachOutside = () => {};
+let reachOutside = (_what: string) => {};
 
 /** Loads a module of the site. */
 export const noteModule = <Result>(run: () => Result): Result => underWay.run({ isModule: true, files: [] }, run);
@@ -77,7 +78,8 @@ export function noteReads(root: string): () => { readonly reads: Reads; readonly
   let isOpen = false;
 
   const notesFor = (code: UnderWay | undefined) => (code === undefined || code.isModule ? ofPages : ofData);
-  reachOutside = () => {
+  reachOutside = (what) => {
+    traceReach(what);
     if (underWay.getStore() !== undefined) isOpen = true;
   };
   const hasLoadedMore = noticeOutside(reachOutside);

@@ -27,26 +27,31 @@ const COMPUTING = new Set(
 /**
  * For as long as the thread lives.
  *
- * @param onReach called each time
+ * @param onReach called each time, with what was called: `Math.random()`
  * @returns says whether a module has been loaded that cannot be looked at in that way
  */
-export function noticeOutside(onReach: () => void): () => boolean {
+export function noticeOutside(onReach: (what: string) => void): () => boolean {
   const loaded = new Set(builtins());
-  const notice = (owner: object, names: readonly string[]) => noticeCalls(owner, names, onReach);
-  notice(globalThis, ['fetch', 'WebSocket', 'EventSource', 'BroadcastChannel']);
-  notice(Object.getPrototypeOf(performance) as object, ['now', 'mark', 'measure']);
-  notice(Date, ['now']);
+  const notice = (owner: object, names: readonly string[], prefix: string) =>
+    noticeCalls(owner, names, (name) => onReach(`${prefix}${name}()`));
+  notice(globalThis, ['fetch', 'WebSocket', 'EventSource', 'BroadcastChannel'], '');
+  notice(Object.getPrototypeOf(performance) as object, ['now', 'mark', 'measure'], 'performance.');
+  notice(Date, ['now'], 'Date.');
   noticeClock(onReach);
-  notice(Math, ['random']);
-  notice(crypto, ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues']);
-  notice(Object.getPrototypeOf(crypto.webcrypto) as object, ['getRandomValues', 'randomUUID']);
-  notice(process, ['hrtime', 'uptime', 'dlopen', 'memoryUsage', 'cpuUsage']);
-  notice(os, Object.keys(os));
-  notice(worker, ['Worker']);
+  notice(Math, ['random'], 'Math.');
+  notice(
+    crypto,
+    ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues'],
+    'crypto.',
+  );
+  notice(Object.getPrototypeOf(crypto.webcrypto) as object, ['getRandomValues', 'randomUUID'], 'crypto.');
+  notice(process, ['hrtime', 'uptime', 'dlopen', 'memoryUsage', 'cpuUsage'], 'process.');
+  notice(os, Object.keys(os), 'os.');
+  notice(worker, ['Worker'], '');
   for (const api of [fs, fs.promises]) {
     // Names in capitals are classes of results.
     const writing = Object.keys(api).filter((name) => /^[a-z]/.test(name) && !READING.test(name));
-    notice(api, writing);
+    notice(api, writing, 'fs.');
   }
   syncBuiltinESMExports();
   // Where Node does not tell, every module may have been loaded.
@@ -61,14 +66,14 @@ function builtins(): string[] {
 }
 
 /** `new Date()` asks the clock; `new Date('2026-01-31')` does not. */
-function noticeClock(onReach: () => void): void {
+function noticeClock(onReach: (what: string) => void): void {
   const NoticedDate = new Proxy(Date, {
     construct(target, args, newTarget) {
-      if (args.length === 0) onReach();
+      if (args.length === 0) onReach('new Date()');
       return Reflect.construct(target, args, newTarget) as object;
     },
     apply(target, self, args) {
-      onReach();
+      onReach('Date()');
       return Reflect.apply(target, self, args) as string;
     },
   });
@@ -77,18 +82,18 @@ function noticeClock(onReach: () => void): void {
   globalThis.Date = NoticedDate;
 }
 
-function noticeCalls(owner: object, names: readonly string[], onReach: () => void): void {
+function noticeCalls(owner: object, names: readonly string[], onReach: (name: string) => void): void {
   const functions = owner as Record<string, unknown>;
   for (const name of names) {
     const original = functions[name];
     if (typeof original !== 'function' || !Object.getOwnPropertyDescriptor(owner, name)?.writable) continue;
     functions[name] = new Proxy(original, {
       apply(target, self, args) {
-        onReach();
+        onReach(name);
         return Reflect.apply(target, self, args) as unknown;
       },
       construct(target, args, newTarget) {
-        onReach();
+        onReach(name);
         return Reflect.construct(target, args, newTarget) as object;
       },
     });

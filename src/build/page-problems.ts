@@ -6,7 +6,7 @@ import { hasCode } from '../errors.ts';
 import type { Problem } from '../islands/surroundings.ts';
 import type { Diagnostic, Place, Route } from '../model.ts';
 import type { HtmlFacts } from '../page-facts.ts';
-import { frameInStack } from '../stack.ts';
+import { frameInStack, isAnonymous } from '../stack.ts';
 
 /** React says this of everything that cannot be rendered at once, whatever it was. */
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
@@ -55,11 +55,6 @@ export function describeProblem(root: string, route: Route, problem: Problem): D
   const { place, name } = frameInStack(at, root) ?? { place: { file: route.source }, name: undefined };
   const subject = isAnonymous(name) ? 'The page' : name;
   return { ...diagnostic, message: `${subject} ${message}`, place, ...frameAt(root, place) };
-}
-
-/** esbuild names what is exported without a name after its file. */
-function isAnonymous(name: string | undefined): boolean {
-  return name === undefined || name.endsWith('_default');
 }
 
 /** What a browser would do differently with a page's HTML than its author thinks. */

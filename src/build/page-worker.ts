@@ -8,6 +8,7 @@ import type { Expanded, ExpandTask, IslandsTask, PageJob, Reads, RenderSetup, Re
 import { checkPage } from './check-page.ts';
 import { startDrawing, type Drawing } from './draw-cards.ts';
 import { startExpanding } from './expand-paths.ts';
+import { fixLocale } from './fix-locale.ts';
 import { hashOf } from './hash.ts';
 import { inspectPage } from './inspect-page.ts';
 import { measurePage } from './measure-files.ts';
@@ -20,6 +21,7 @@ import { importModule, loadPage, readyPage } from './ready-page.ts';
 import { shareData } from './shared-data.ts';
 import { renderPage } from './render-page.ts';
 import { answerTasks } from './answer-tasks.ts';
+import { traceReaches, tracedReaches } from './trace-reaches.ts';
 import { writePage } from './write-page.ts';
 
 /** So many pages wait for their data at the same time. One that waits long holds up no other. */
@@ -32,6 +34,7 @@ const expand = startExpanding();
 let notes: ReturnType<typeof noteReads> | undefined;
 
 process.setSourceMapsEnabled(true);
+fixLocale();
 
 // What compiled pages import, as bundle-plugins.ts tells them: a thread that waits for pages has it ready.
 for (const file of ['index.js', 'jsx-in-build.js', 'react-in-build.js'])
@@ -39,6 +42,7 @@ for (const file of ['index.js', 'jsx-in-build.js', 'react-in-build.js'])
 
 answerTasks<RenderTask | ExpandTask | IslandsTask, Rendered | Expanded | readonly Diagnostic[]>((task) => {
   notes ??= noteReads('setup' in task ? task.setup.root : task.root);
+  if ('setup' in task && task.setup.trace) traceReaches();
   shareData('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return makePages(task);
   return 'page' in task ? listPages(task) : checkIslands(task);
@@ -61,6 +65,7 @@ async function makePages({ setup, jobs }: RenderTask): Promise<Rendered> {
     written: [...outcomes.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...outcomes.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
     placeholders: openPlaceholders(setup.root),
+    reaches: tracedReaches(setup.root),
     ...notesSoFar(),
     loading: [...new Set(outcomes.flatMap(({ loading }) => loading ?? []))],
   };
@@ -122,7 +127,7 @@ async function makePage(setup: RenderSetup, job: PageJob, number: number, drawin
 
 async function listPages(task: ExpandTask): Promise<Expanded> {
   const part = await expand(task);
-  return { ...part, ...notesSoFar(), placeholders: openPlaceholders(task.root) };
+  return { ...part, ...notesSoFar(), placeholders: openPlaceholders(task.root), reaches: [] };
 }
 
 /** @returns what is wrong with island files, whether pages use them or not */

@@ -23,6 +23,8 @@ export interface RenderInput {
   readonly atOnce: number;
   /** Pages that come first. */
   readonly ahead: RenderAhead | undefined;
+  /** Whether threads begin with their last page. */
+  readonly backwards: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface RenderInput {
  */
 export async function renderPages(
   threads: RenderThreads,
-  { choice, keyOf, publicFiles, server, setup, atOnce, ahead }: RenderInput,
+  { choice, keyOf, publicFiles, server, setup, atOnce, ahead, backwards }: RenderInput,
   listed: AsyncIterable<Listed>,
   onProgress: (done: number, known: number) => void,
 ): Promise<RenderedSite> {
@@ -61,7 +63,7 @@ export async function renderPages(
   const sendBatch = async () => {
     // A page that comes first may be anywhere in the list.
     while (underWay.size >= atOnce && !ahead?.wanted.size) await Promise.race(underWay);
-    send(batch);
+    send(backwards ? batch.toReversed() : batch);
     batch = [];
   };
 

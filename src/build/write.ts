@@ -1,5 +1,5 @@
 /** The folders that a build writes to. */
-import { copyFile, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../errors.ts';
 import type { Asset } from '../model.ts';
@@ -60,6 +60,7 @@ export async function copyPublicFiles(root: string, files: readonly string[], st
     const file = path.join(staging, name);
     await mkdir(path.dirname(file), { recursive: true });
     await copyFile(path.join(root, 'public', name), file);
+    await chmod(file, 0o644); // a copy is for whom its source is, and a web server may be somebody else
   }
 }
 

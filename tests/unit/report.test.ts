@@ -16,7 +16,7 @@ const result: BuildResult = {
     split: undefined,
     limits: { seconds: 60, memory: 1024 },
     budgets: {},
-  keepAssets: 2,
+    keepAssets: 2,
   },
   diagnostics: [],
   placeholders: [],
