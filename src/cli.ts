@@ -52,6 +52,7 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
   withSiteOptions(program.command('check'))
     .description('say what is wrong with the site, and leave the folder it is written to as it is')
     .option('--release', 'a placeholder that is still there is an error')
+    .option('--external', 'ask other sites whether what pages link to is still there')
     .option('--json', 'write the result as JSON to stdout')
     .addOption(reporter())
     .action(async (flags: CheckFlags) => {

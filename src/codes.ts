@@ -1,5 +1,6 @@
 /** The kinds of problems that a site can have. Each is explained in docs/errors.md. */
 export const CODES = [
+  'address-blocked',
   'alt-missing',
   'asset-missing',
   'budget-exceeded',
@@ -11,6 +12,8 @@ export const CODES = [
   'description-duplicate',
   'description-missing',
   'effect-lost',
+  'external-gone',
+  'external-unclear',
   'file-kind',
   'fragment-broken',
   'h1-count',

@@ -36,6 +36,7 @@ export interface BuildFlags extends SiteFlags, ReportFlags {
 
 export interface CheckFlags extends SiteFlags, ReportFlags {
   readonly release?: true;
+  readonly external?: true;
 }
 
 export interface ServeFlags extends SiteFlags {
@@ -62,18 +63,30 @@ export async function runBuild(flags: BuildFlags, world: World, signal: AbortSig
 /** Makes the site as a build does, and leaves `out` as it is. */
 export async function runCheck(flags: CheckFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
   const { build } = await import('./build/build.ts');
-  const { release = false, json = false } = flags;
+  const { release = false, json = false, external = false } = flags;
   const progress = progressOn(json ? undefined : world.stderr);
-  const result = await orTell(
-    flags,
-    world,
-    build({ ...inWorld(flags, world), ...progress, signal, dry: true, release }),
-  );
+  const check = async () => {
+    const made = await build({ ...inWorld(flags, world), ...progress, signal, dry: true, release });
+    return external ? withExternal(made, signal, progressOn(json ? undefined : world.stderr, 'links')) : made;
+  };
+  const result = await orTell(flags, world, check());
   writeProblems(result, world, flags.reporter);
   if (json) world.stdout.write(formatJson(result, performance.now()));
   else if (result.ok) world.stdout.write(formatCheck(result, paintFor(world.stdout)));
   else world.stderr.write(formatCheck(result, paintFor(world.stderr)));
   return result.ok ? 0 : 1;
+}
+
+async function withExternal(
+  result: BuildResult,
+  signal: AbortSignal,
+  progress: ReturnType<typeof progressOn>,
+): Promise<BuildResult> {
+  const { checkExternal } = await import('./build/check-external.ts');
+  const { root, site } = result.config;
+  const found = await checkExternal({ root, site, pages: result.pages, signal, ...progress });
+  const ok = result.ok && found.every(({ severity }) => severity !== 'error');
+  return { ...result, ok, diagnostics: [...result.diagnostics, ...found] };
 }
 
 /** Says why a page is as it is. */

@@ -50,6 +50,8 @@ export interface HtmlFacts {
   readonly repeatedIds: readonly string[];
   /** What its `<meta http-equiv="Content-Security-Policy">` says; empty without one. */
   readonly contentPolicy: string;
+  /** The addresses in its `<link rel="stylesheet">`. */
+  readonly stylesheets: readonly string[];
   /** Elements that a browser would put elsewhere: `<div> in <p>`. */
   readonly misnested: readonly string[];
   /** Whether scripts or styles stand in the page itself. */

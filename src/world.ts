@@ -38,14 +38,14 @@ export async function untilStopped(
   }
 }
 
-/** A line that is overwritten as pages get done, where somebody is watching. */
-export function progressOn(stream: NodeJS.WriteStream | undefined) {
+/** A line that is overwritten as pages (or other things) get done, where somebody is watching. */
+export function progressOn(stream: NodeJS.WriteStream | undefined, things = 'pages') {
   if (!stream?.isTTY) return {};
   return {
     onProgress: (done: number, known: number) => {
       stream.clearLine(0);
       stream.cursorTo(0);
-      if (done < known) stream.write(`${done} of ${known} pages`);
+      if (done < known) stream.write(`${done} of ${known} ${things}`);
     },
   };
 }

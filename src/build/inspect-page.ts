@@ -17,6 +17,7 @@ export function inspectPage(html: string): HtmlFacts {
   let noindex = false;
   let h1Count = 0;
   let contentPolicy = '';
+  const stylesheets: string[] = [];
   const misnested = new Set<string>();
   const inline = new Set<'script' | 'style'>();
   /** The elements around what is being read, from the outside in. */
@@ -46,6 +47,9 @@ export function inspectPage(html: string): HtmlFacts {
       switch (name) {
         case 'meta':
           readMeta(attributes);
+          break;
+        case 'link':
+          if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
           break;
         case 'h1':
           h1Count += 1;
@@ -83,7 +87,7 @@ export function inspectPage(html: string): HtmlFacts {
     references: [...references.values()],
     islands: [...islands].toSorted(),
   };
-  const noted = { contentPolicy, h1Count, imagesWithoutAlt, repeatedIds: repeated(ids) };
+  const noted = { contentPolicy, stylesheets, h1Count, imagesWithoutAlt, repeatedIds: repeated(ids) };
   return { facts, ...noted, misnested: [...misnested], inline: [...inline] };
 }
 
@@ -116,6 +120,10 @@ export function findContentPolicy(html: string): { policy: string; start: number
 function isInlineScript(attributes: Attributes): boolean {
   const type = attributeOf(attributes, 'type') ?? '';
   return attributeOf(attributes, 'src') === undefined && /^(|module|text\/javascript)$/i.test(type);
+}
+
+function isStylesheet(attributes: Attributes): boolean {
+  return /\bstylesheet\b/i.test(attributeOf(attributes, 'rel') ?? '');
 }
 
 function isContentPolicy(attributes: Attributes): boolean {

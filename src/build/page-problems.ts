@@ -7,6 +7,7 @@ import type { Problem } from '../islands/surroundings.ts';
 import type { Diagnostic, Place, Route } from '../model.ts';
 import type { HtmlFacts } from '../page-facts.ts';
 import { frameInStack, isAnonymous } from '../stack.ts';
+import { findBlocked, forbidsInline } from './content-policy.ts';
 
 /** React says this of everything that cannot be rendered at once, whatever it was. */
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
@@ -57,8 +58,13 @@ export function describeProblem(root: string, route: Route, problem: Problem): D
   return { ...diagnostic, message: `${subject} ${message}`, place, ...frameAt(root, place) };
 }
 
-/** What a browser would do differently with a page's HTML than its author thinks. */
-export function describeHtml(route: Route, { facts, misnested, inline, contentPolicy }: HtmlFacts): Diagnostic[] {
+/**
+ * What a browser would do differently with a page's HTML than its author thinks.
+ *
+ * @param origin the site's, if it is known
+ */
+export function describeHtml(route: Route, html: HtmlFacts, origin: string | undefined): Diagnostic[] {
+  const { facts, misnested, inline, contentPolicy } = html;
   const place = { file: route.source };
   const scripts = facts.references.filter(({ url }) => /^\s*javascript:/i.test(url));
   const blocked = inline.filter((kind) =>
@@ -68,6 +74,11 @@ export function describeHtml(route: Route, { facts, misnested, inline, contentPo
     ...blocked.map((kind): Diagnostic => {
       const message = `The page has an inline <${kind}>, which its content security policy forbids.`;
       return { code: 'inline-blocked', severity: 'error', message, place, hint: 'put it into a file' };
+    }),
+    ...findBlocked(html, origin).map(({ url, from, rule }): Diagnostic => {
+      const message = `The page names "${url}" in ${from}, which its content security policy forbids: "${rule}".`;
+      const hint = 'put the file into public/, or allow its origin in the policy';
+      return { code: 'address-blocked', severity: 'error', message, place, hint };
     }),
     ...misnested.map((what): Diagnostic => {
       const message = `The page has ${what}. Browsers take that apart, and the page is not what was written.`;
@@ -85,33 +96,6 @@ function formAction(place: Place): Diagnostic {
   const message =
     'The page has a <form> with a function as its `action`, which React turns into an address that fails.';
   return { code: 'script-address', severity: 'error', message, place, hint: 'use `onSubmit` in an island' };
-}
-
-/**
- * Whether the `style` attribute does nothing on a page. A hash allows an element, and no attribute:
- * https://www.w3.org/TR/CSP3/#match-element-to-source-list
- */
-export function forbidsStyle(contentPolicy: string): boolean {
-  const rule = findRule(contentPolicy, ['style-src-attr', 'style-src', 'default-src']);
-  if (rule === undefined || rule.includes("'unsafe-hashes'")) return false;
-  return !rule.includes("'unsafe-inline'") || rule.some((source) => EXCEPTION.test(source));
-}
-
-/** @param directives those that may say it, the most exact one first */
-function forbidsInline(contentPolicy: string, directives: readonly string[]): boolean {
-  const rule = findRule(contentPolicy, directives);
-  // Hashes and nonces allow some; whether these, a browser has to say.
-  return rule !== undefined && !rule.some((source) => source === "'unsafe-inline'" || EXCEPTION.test(source));
-}
-
-/** With one of these in a rule, `'unsafe-inline'` no longer counts. */
-const EXCEPTION = /^'(sha\d+-.*|nonce-.*)'$/;
-
-function findRule(contentPolicy: string, directives: readonly string[]): string[] | undefined {
-  const written = contentPolicy.split(';').map((directive) => directive.trim().split(/\s+/));
-  return directives
-    .map((name) => written.find(([directive]) => directive === name))
-    .find((directive) => directive !== undefined);
 }
 
 function frameAt(root: string, { file, line, column }: Place): { frame?: string } {

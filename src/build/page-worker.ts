@@ -6,6 +6,7 @@ import { placeholderCalls } from '../placeholder.ts';
 import { frameInStack } from '../stack.ts';
 import type { Expanded, ExpandTask, IslandsTask, PageJob, Reads, RenderSetup, RenderTask, Rendered } from '../tasks.ts';
 import { checkPage } from './check-page.ts';
+import { forbidsStyle } from './content-policy.ts';
 import { startDrawing, type Drawing } from './draw-cards.ts';
 import { startExpanding } from './expand-paths.ts';
 import { fixLocale } from './fix-locale.ts';
@@ -16,7 +17,7 @@ import { noteReads } from './note-reads.ts';
 import { inTime } from './in-time.ts';
 import { packFacts } from './pack-facts.ts';
 import { atJob } from './pulse.ts';
-import { describeFailure, describeHtml, describeIsland, describeProblem, forbidsStyle } from './page-problems.ts';
+import { describeFailure, describeHtml, describeIsland, describeProblem } from './page-problems.ts';
 import { importModule, loadPage, readyPage } from './ready-page.ts';
 import { shareData } from './shared-data.ts';
 import { renderPage } from './render-page.ts';
@@ -101,7 +102,7 @@ async function makePage(setup: RenderSetup, job: PageJob, number: number, drawin
     });
     const diagnostics = [
       ...noted.map((problem) => describeProblem(setup.root, route, problem)),
-      ...describeHtml(route, read),
+      ...describeHtml(route, read, setup.site),
       ...checkPage(route, read),
     ];
     const warnings = diagnostics.filter(({ severity }) => severity === 'warning');

@@ -1,0 +1,100 @@
+/** `sitegen check --external` asks other sites, here one that this test plays. */
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+/** Another site. It tells what it was asked. */
+async function startSite(answer: RequestListener): Promise<{ origin: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const links = (...addresses: string[]) => addresses.map((address) => `<a href="${address}">there</a>`).join(' ');
+
+test('what is gone is an error, what does not answer a warning, and all of them are asked', async () => {
+  const { origin, asked } = await startSite((request, response) => {
+    if (request.url === '/refuses') response.writeHead(403).end();
+    else if (request.url === '/hangs-up') request.socket.destroy();
+    else if (request.url === '/only-get') response.writeHead(request.method === 'GET' ? 200 : 405).end('x');
+    else if (request.url === '/moved') response.writeHead(301, { Location: '/there' }).end();
+    else response.writeHead(request.url?.startsWith('/there') === true ? 200 : 404).end();
+  });
+  const paths = ['/gone', '/there#part', '/there?q=ä', '/only-get', '/moved', '/refuses', '/hangs-up'];
+  const project = await makeProject({
+    'templates/pages/index.tsx': page('Home', links(...paths.map((at) => origin + at), 'https://nobody.invalid/')),
+    'templates/pages/more.tsx': page('More', `${links(`${origin}/gone`)}<img src="${origin}/gone.png" alt="" />`),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'check', '--external');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(`"${origin}/gone", which is gone: it answers with 404.\n  On / and 1 more page.`);
+  expect(stderr).toContain(`"${origin}/gone.png", which is gone`);
+  expect(stderr).toContain(`"https://nobody.invalid/", which is gone`);
+  expect(stderr).toContain(`"${origin}/refuses", and nobody can say whether it is there: it answers with 403.`);
+  expect(stderr).toContain(`"${origin}/hangs-up", and nobody can say whether it is there`);
+  expect(stderr.match(/^(error|warning) external-/gm)).toHaveLength(5);
+  expect(asked.filter((line) => line.endsWith('/gone'))).toEqual(['HEAD /gone', 'GET /gone']);
+  expect(await project.list('out')).toEqual([]);
+});
+
+test('what was there is not asked for again, what was not is', async () => {
+  let isThere = false;
+  const { origin, asked } = await startSite((request, response) => {
+    response.writeHead(request.url === '/late' && !isThere ? 404 : 200).end();
+  });
+  const project = await makeProject({
+    'templates/pages/index.tsx': page('Home', links(`${origin}/always`, `${origin}/late`)),
+  });
+  expect((await sitegen(project.root, 'check', '--external')).code).toBe(1);
+  isThere = true;
+  asked.length = 0;
+
+  expect(await sitegen(project.root, 'check', '--external')).toMatchObject({ code: 0, stderr: '' });
+
+  expect(asked).toEqual(['HEAD /late']);
+});
+
+test('a host is asked one thing at a time', async () => {
+  let open = 0;
+  let most = 0;
+  const { origin } = await startSite((_request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      response.end();
+    }, 20);
+  });
+  const project = await makeProject({
+    'templates/pages/index.tsx': page('Home', links(...'abcdef'.split('').map((at) => `${origin}/${at}`))),
+  });
+
+  expect(await sitegen(project.root, 'check', '--external')).toMatchObject({ code: 0, stderr: '' });
+
+  expect(most).toBe(1);
+});
+
+test('without it, nobody is asked; the own site never is', async () => {
+  const { origin, asked } = await startSite((_request, response) => response.end());
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { site: '${origin}' };`,
+    'templates/pages/index.tsx': page('Home', links(`${origin}/`)),
+  });
+
+  await sitegen(project.root, 'check');
+  await sitegen(project.root, 'check', '--external');
+
+  expect(asked).toEqual([]);
+});
