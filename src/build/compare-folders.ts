@@ -24,7 +24,8 @@ export async function compareFolders(first: string, second: string): Promise<Dif
     if (!before.has(file) || !after.has(file)) differences.push({ file });
     else {
       const [a, b] = await Promise.all([readFile(path.join(first, file)), readFile(path.join(second, file))]);
-      if (!a.equals(b)) differences.push({ file, ...(TEXT.test(file) && { excerpts: excerptsOf(`${a}`, `${b}`) }) });
+      if (!a.equals(b))
+        differences.push({ file, ...(TEXT.test(file) && { excerpts: excerptsOf(a.toString(), b.toString()) }) });
     }
   }
   return differences;

@@ -88,8 +88,8 @@ export async function makeSite(making: Making): Promise<BuildResult> {
   const result = { ok, config, diagnostics, placeholders, pages: site.pages, changes: changes.addresses, sizes };
   if (ok && options.dry !== true) {
     const { publication, assetAges } = changes;
-    const site = { compiled, made, files, last, staging, publication, assetAges, result };
-    await watch.time('publish', publishSite(site));
+    const publishing = publishSite({ compiled, made, files, last, staging, publication, assetAges, result });
+    await watch.time('publish', publishing);
   }
   const newStyles = findNewStyles(compiled, site, changes.addresses, last);
   const more = { made: site.made, graph: server.graph, steps: watch.steps() };
