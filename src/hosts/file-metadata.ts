@@ -1,0 +1,25 @@
+/** What hosts are told of each file of a site. */
+import { lookup } from 'mrmime';
+
+/** Its name changes with its contents, so browsers need never ask for it again. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** A browser asks each time whether it has changed. */
+export const REVALIDATE = 'public, max-age=0, must-revalidate';
+
+/** The folder of files with hashed names; a build lets nobody else have files there. */
+const HASHED = 'assets/';
+
+/** @param file from `out` */
+export function cacheControlOf(file: string): string {
+  return file.startsWith(HASHED) ? IMMUTABLE : REVALIDATE;
+}
+
+/**
+ * @param file its name, or from `out`
+ * @returns with the character encoding, where the type has one: some hosts send none, and some browsers then guess
+ */
+export function mediaTypeOf(file: string): string {
+  const type = lookup(file) ?? 'application/octet-stream';
+  return /^text\/|javascript|json$|xml$/.test(type) ? `${type}; charset=utf-8` : type;
+}
