@@ -5,4 +5,10 @@ export default defineConfig({
   site: company.site,
   manifest: { name: company.brand, themeColor: '#0f1e28', backgroundColor: '#ffffff' },
   islands: { runtime: 'preact' },
+  hosts: ['apache', 'caddy', 'cloudflare', 'cloudfront', 'github', 'netlify', 'nginx', 's3', 'vercel'],
+  headers: {
+    // All that the pages load is their own.
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  },
 });

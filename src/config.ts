@@ -2,6 +2,8 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { UserConfig } from './user-config.ts';
 import { SitegenError } from './errors.ts';
+import type { HostName } from './hosts/host.ts';
+import { HOSTS } from './hosts/hosts.ts';
 import type { Config, Diagnostic, Limits } from './model.ts';
 import { isWithin } from './paths.ts';
 
@@ -44,6 +46,14 @@ const limits = v.strictObject({
 });
 const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const budgets = v.strictObject({ html: amount, css: amount, js: amount, requests: amount });
+const isFrom = (value: string) => /^\/(?!\/)[^?#*\s]*$/.test(value) && isEncodedWell(value);
+const isTo = (value: string) =>
+  (/^\/(?!\/)\S*$/.test(value) && isEncodedWell(value)) || (/^https?:/.test(value) && URL.canParse(value));
+const redirects = v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(), v.check(isTo)));
+/** https://www.rfc-editor.org/rfc/rfc9110#section-5.5; what hosts' own files cannot quote is left out. */
+const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
+const headers = v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header);
+const hostNames = Object.keys(HOSTS) as HostName[];
 const userConfig = v.strictObject({
   site: v.optional(site),
   base: v.optional(base),
@@ -52,6 +62,9 @@ const userConfig = v.strictObject({
   islands: v.optional(islands),
   limits: v.optional(limits),
   budgets: v.optional(budgets),
+  hosts: v.optional(v.array(v.picklist(hostNames))),
+  headers: v.optional(headers),
+  redirects: v.optional(redirects),
   keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
 });
 
@@ -77,6 +90,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'budgets.css': 'a whole number of bytes',
   'budgets.js': 'a whole number of bytes',
   'budgets.requests': 'a whole number',
+  hosts: `a list of ${listOr(hostNames)}`,
+  headers: 'an object with a text for the name of each header, or false',
+  redirects:
+    'an object with a path or an address for each path that has moved, like { "/old/": "/new/" }; no "*", "?", "#" or space in the first',
   keepAssets: 'a whole number of builds from 0 to 100',
   limits: `an object, with ${listKeys(limits.entries)}`,
   'limits.seconds': 'a number of seconds from 1 to 3600',
@@ -109,6 +126,9 @@ export function completeConfig(root: string, file: string | undefined, written: 
     limits: { ...DEFAULT_LIMITS, ...config.limits },
     budgets: config.budgets ?? {},
     keepAssets: config.keepAssets ?? 2,
+    hosts: config.hosts ?? [],
+    headers: config.headers ?? {},
+    redirects: Object.entries(config.redirects ?? {}).map(([from, to]) => ({ from: decodeURI(from), to })),
   });
 }
 
@@ -120,9 +140,22 @@ function check(schema: v.GenericSchema, value: unknown, where: string): Diagnost
     const message =
       issue.type === 'strict_object' && issue.expected === 'never'
         ? `${where} has "${key}", and there is no such option. It should be ${EXPECTED[parent]}.`
-        : `${where} has ${JSON.stringify(issue.input) ?? String(issue.input)} for "${key}". It should be ${EXPECTED[key]}.`;
+        : `${where} has ${JSON.stringify(issue.input) ?? String(issue.input)} for "${key}". It should be ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
     return { code: 'config-invalid', severity: 'error', message };
   });
+}
+
+function isEncodedWell(address: string): boolean {
+  try {
+    return decodeURI(address) !== '';
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+function listOr(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 function listKeys(entries: Readonly<Record<string, unknown>>): string {

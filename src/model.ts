@@ -1,5 +1,6 @@
 /** What flows from one step of a build to the next. Types only. */
 import type { Code } from './codes.ts';
+import type { HostName, SiteRedirect } from './hosts/host.ts';
 import type { Manifest } from './user-config.ts';
 
 /** What the user wrote, completed and checked. Paths are absolute. */
@@ -18,6 +19,12 @@ export interface Config {
   readonly budgets: Budgets;
   /** For so many builds, files with hashed names stay once they are not part of the site any more. */
   readonly keepAssets: number;
+  /** For which files are written that tell them of the site. */
+  readonly hosts: readonly HostName[];
+  /** What these send along, besides what is theirs by default; `false` takes one of those away. */
+  readonly headers: Readonly<Record<string, string | false>>;
+  /** Addresses that have moved. */
+  readonly redirects: readonly SiteRedirect[];
 }
 
 /** How large a page may be: in bytes before compression, and in files that it makes a browser fetch. */

@@ -21,6 +21,8 @@ export interface PageFacts {
   readonly references: readonly Reference[];
   /** The names of the islands the page holds, sorted. */
   readonly islands: readonly string[];
+  /** What its `<meta http-equiv="Content-Security-Policy">` says; empty without one. */
+  readonly contentPolicy: string;
   /** What was noted while it was made, and does not keep it from being published. */
   readonly warnings?: readonly Diagnostic[];
   readonly made: Made;
@@ -48,8 +50,6 @@ export interface HtmlFacts {
   /** The `src` of each image without an `alt`. */
   readonly imagesWithoutAlt: readonly string[];
   readonly repeatedIds: readonly string[];
-  /** What its `<meta http-equiv="Content-Security-Policy">` says; empty without one. */
-  readonly contentPolicy: string;
   /** The addresses in its `<link rel="stylesheet">`. */
   readonly stylesheets: readonly string[];
   /** Elements that a browser would put elsewhere: `<div> in <p>`. */

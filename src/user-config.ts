@@ -1,3 +1,5 @@
+import type { HostName } from './hosts/host.ts';
+
 /** https://www.w3.org/TR/appmanifest/ */
 export interface Manifest {
   readonly name: string;
@@ -28,6 +30,12 @@ export interface UserConfig {
      */
     readonly split?: boolean;
   };
+  /** Where the site will be: a build writes the files that tell these hosts of headers and redirects. */
+  readonly hosts?: readonly HostName[];
+  /** What hosts send along with each file, besides what they send by default; `false` takes one of those away. */
+  readonly headers?: Readonly<Record<string, string | false>>;
+  /** Addresses that have moved, and where to: `{ '/old/': '/new/', '/shop/': 'https://shop.example.com/' }`. */
+  readonly redirects?: Readonly<Record<string, string>>;
   /** How large a page may be; one that is larger is an error. Bytes are those before compression. */
   readonly budgets?: {
     readonly html?: number;

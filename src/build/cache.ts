@@ -11,7 +11,7 @@ import { internFacts, packFacts } from './pack-facts.ts';
 import type { LastBuild, LastPages } from './state.ts';
 
 /** Changes whenever the cache's files do, or what they mean. */
-const FORMAT = 5;
+const FORMAT = 6;
 
 /** What a cache is good for. Anything else is another site, or made by other means. */
 const MADE_BY = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version} ${process.platform} ${process.arch}`;

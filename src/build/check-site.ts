@@ -1,3 +1,5 @@
+import type { SiteRedirect } from '../hosts/host.ts';
+import { findRedirect } from '../hosts/redirects.ts';
 import type { Config, Diagnostic, IslandFile, OpenPlaceholder, PageProblem } from '../model.ts';
 import type { PageFacts, Reference } from '../page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
@@ -11,6 +13,7 @@ export interface Site {
   readonly otherFiles: readonly string[];
   readonly site: string | undefined;
   readonly base: string;
+  readonly redirects: readonly SiteRedirect[];
 }
 
 type Draft = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'>;
@@ -54,7 +57,7 @@ export function checkReferences(site: Site): PageProblem[] {
 }
 
 /** @returns what is wrong with the references of a page */
-function referenceCheck({ pages, otherFiles, site, base }: Site): (page: PageFacts) => Draft[] {
+function referenceCheck({ pages, otherFiles, site, base, redirects }: Site): (page: PageFacts) => Draft[] {
   const pageByOutput = new Map(pages.map((page) => [page.route.output, page]));
   const files = new Set([...pageByOutput.keys(), ...otherFiles]);
   const idsOf = new Map<string, ReadonlySet<string>>();
@@ -79,6 +82,11 @@ function referenceCheck({ pages, otherFiles, site, base }: Site): (page: PageFac
       (file) => files.has(file) && !(file === '' || file.endsWith('/')),
     );
     if (found === undefined) {
+      const moved = findRedirect(redirects, `/${inside}`);
+      if (moved !== undefined) {
+        const message = `The page links to "${url}", which the config redirects.`;
+        return { code: 'link-redirect', severity: 'warning', message, hint: `write "${moved.to}"` };
+      }
       if (!files.has(`${inside}/index.html`)) return broken(url, from, undefined);
       const message = `The page links to "${url}", which most hosts answer with a redirect.`;
       return { code: 'link-redirect', severity: 'warning', message, hint: `write "${url.replace(/(?=[?#]|$)/, '/')}"` };

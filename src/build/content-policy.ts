@@ -30,9 +30,10 @@ const DIRECTIVES = new Map(
  * @returns with the rule that forbids them
  */
 export function findBlocked(
-  { facts, stylesheets, contentPolicy }: HtmlFacts,
+  { facts, stylesheets }: HtmlFacts,
   origin = 'http://localhost',
 ): (Reference & { readonly rule: string })[] {
+  const { contentPolicy } = facts;
   if (contentPolicy === '') return [];
   const sheets = stylesheets.map((url) => ({ url, from: 'link[rel=stylesheet]' }));
   return [...facts.references, ...sheets].flatMap((reference) => {

@@ -86,8 +86,9 @@ export function inspectPage(html: string): HtmlFacts {
     ids: [...new Set(ids)],
     references: [...references.values()],
     islands: [...islands].toSorted(),
+    contentPolicy,
   };
-  const noted = { contentPolicy, stylesheets, h1Count, imagesWithoutAlt, repeatedIds: repeated(ids) };
+  const noted = { stylesheets, h1Count, imagesWithoutAlt, repeatedIds: repeated(ids) };
   return { facts, ...noted, misnested: [...misnested], inline: [...inline] };
 }
 

@@ -11,6 +11,8 @@ import { describeDifferences } from './describe-differences.ts';
 import { findChanges } from './find-changes.ts';
 import { findNewStyles } from './find-new-styles.ts';
 import { dropOldData } from './keep-data.ts';
+import { checkHosts } from './check-hosts.ts';
+import { makeHostAssets } from './host-assets.ts';
 import { makePages } from './make-pages.ts';
 import { addSizes, measureAssets } from './measure-files.ts';
 import { openPlaceholders } from './open-placeholders.ts';
@@ -21,7 +23,7 @@ import type { RenderThreads } from './render-batch.ts';
 import { makeSitemap } from './sitemap.ts';
 import type { AssetAges, Compiled, Last, MadePages } from './state.ts';
 import type { Stopwatch } from './stopwatch.ts';
-import { copyPublicFiles, writeAssets } from './write.ts';
+import { copyPublicFiles, writeAssets, writeBeside } from './write.ts';
 
 export interface Making {
   /** The threads' code. */
@@ -51,7 +53,10 @@ export async function makeSite(making: Making): Promise<BuildResult> {
   const lateFailures = describeLateFailures(config.root, await threads.stop());
   const sitemap = makeSitemap(config, site.pages, project.publicFiles);
   const hashed = [...server.assets, ...islands.assets, ...styles.assets];
-  const assets = [...hashed, ...icons.assets, ...sitemap];
+  const ownAssets = [...hashed, ...icons.assets, ...sitemap];
+  const forHosts = makeHostAssets(config, site.pages, project.publicFiles);
+  const assets = [...ownAssets, ...forHosts.assets];
+  const otherFiles = [...project.publicFiles, ...ownAssets.map(({ output }) => output)];
   const files = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
   const [css, js] = await Promise.all([
     measureAssets(assets, '.css'),
@@ -68,11 +73,12 @@ export async function makeSite(making: Making): Promise<BuildResult> {
     ...describeDifferences(differences, site, server),
     ...lateFailures,
     ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
+    ...checkHosts({ config, pages: site.pages, otherFiles, assets }),
     ...checkSite({
       config,
       site,
       islands: project.islands,
-      otherFiles: [...project.publicFiles, ...assets.map(({ output }) => output)],
+      otherFiles,
       release: options.release === true ? placeholders : [],
     }),
   ];
@@ -90,6 +96,7 @@ export async function makeSite(making: Making): Promise<BuildResult> {
     const { publication, assetAges } = changes;
     const publishing = publishSite({ compiled, made, files, last, staging, publication, assetAges, result });
     await watch.time('publish', publishing);
+    await writeBeside(config.root, forHosts.beside);
   }
   const newStyles = findNewStyles(compiled, site, changes.addresses, last);
   const more = { made: site.made, graph: server.graph, steps: watch.steps() };

@@ -28,6 +28,7 @@ type Row = readonly [
   mtime: number,
   reason: number,
   warnings: NonNullable<PageFacts['warnings']> | 0,
+  contentPolicy: number,
 ];
 
 export function packFacts(pages: readonly PageFacts[]): string {
@@ -39,7 +40,20 @@ export function packFacts(pages: readonly PageFacts[]): string {
     return numbers.size - 1;
   };
   const rows = pages.map((page): Row => {
-    const { route, size, title, description, noindex, card = '', ids, references, islands, warnings, made } = page;
+    const {
+      route,
+      size,
+      title,
+      description,
+      noindex,
+      card = '',
+      ids,
+      references,
+      islands,
+      warnings,
+      made,
+      contentPolicy,
+    } = page;
     return [
       route.path,
       route.output,
@@ -59,6 +73,7 @@ export function packFacts(pages: readonly PageFacts[]): string {
       made.mtime,
       numberOf(made.reason),
       warnings ?? 0,
+      numberOf(contentPolicy),
     ];
   });
   return JSON.stringify({ strings: [...numbers.keys()], rows });
@@ -99,7 +114,7 @@ export function internFacts(): (packed: string) => PageFacts[] {
     const texts = (numbers: readonly number[]) => numbers.map((number) => table[number] ?? '');
     return rows.map((row): PageFacts => {
       const [path, output, source, raw, brotli, title, description, noindex, card, ids, refs, islands] = row;
-      const [, , , , , , , , , , , , key, data, html, mtime, reason, warnings] = row;
+      const [, , , , , , , , , , , , key, data, html, mtime, reason, warnings, contentPolicy] = row;
       return {
         route: { path, output, source: share(table[source] ?? '') },
         size: brotli === -1 ? { raw } : { raw, brotli },
@@ -110,6 +125,7 @@ export function internFacts(): (packed: string) => PageFacts[] {
         ids: shareList('ids', texts(ids), share),
         references: shareList('references', texts(refs), toReference),
         islands: shareList('islands', texts(islands), share),
+        contentPolicy: share(table[contentPolicy] ?? ''),
         ...(warnings !== 0 && { warnings }),
         made: { key, data, html, mtime, reason: share(table[reason] ?? '') },
       };

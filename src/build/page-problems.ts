@@ -64,11 +64,11 @@ export function describeProblem(root: string, route: Route, problem: Problem): D
  * @param origin the site's, if it is known
  */
 export function describeHtml(route: Route, html: HtmlFacts, origin: string | undefined): Diagnostic[] {
-  const { facts, misnested, inline, contentPolicy } = html;
+  const { facts, misnested, inline } = html;
   const place = { file: route.source };
   const scripts = facts.references.filter(({ url }) => /^\s*javascript:/i.test(url));
   const blocked = inline.filter((kind) =>
-    forbidsInline(contentPolicy, [`${kind}-src-elem`, `${kind}-src`, 'default-src']),
+    forbidsInline(facts.contentPolicy, [`${kind}-src-elem`, `${kind}-src`, 'default-src']),
   );
   return [
     ...blocked.map((kind): Diagnostic => {

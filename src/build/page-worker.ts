@@ -96,7 +96,7 @@ async function makePage(setup: RenderSetup, job: PageJob, number: number, drawin
     const { mtime } = isNew ? writePage(path.join(setup.staging, route.output), contents) : made;
     if (card !== undefined) drawing.add(route, card);
     const read = inspectPage(html);
-    const isStyleFine = !forbidsStyle(read.contentPolicy);
+    const isStyleFine = !forbidsStyle(read.facts.contentPolicy);
     const noted = record.problems.filter(({ code, title }) => {
       return !(code === 'style-blocked' && isStyleFine) && (title === undefined || title === read.facts.title);
     });

@@ -45,6 +45,10 @@ function findWrongName(file: string): string | undefined {
     .map((name) => illegalInFileName(name))
     .find(Boolean);
   if (illegal !== undefined) return `cannot be on every host: its name has ${illegal}. Rename it`;
+  // https://www.rfc-editor.org/rfc/rfc8246: whoever has such a file never asks for it again.
+  if (/^assets\//i.test(file)) {
+    return 'lies in the folder of files with hashed names, which hosts are told to keep for a year. Move it to another folder';
+  }
   return isTooLong(file) ? 'cannot be on every host: its path is longer than 1024 bytes' : undefined;
 }
 

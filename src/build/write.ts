@@ -1,7 +1,8 @@
 /** The folders that a build writes to. */
-import { chmod, copyFile, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../errors.ts';
+import type { HostFile } from '../hosts/host.ts';
 import type { Asset } from '../model.ts';
 import { MARKER } from '../paths.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -52,6 +53,14 @@ export async function writeAssets(staging: string, assets: readonly Asset[]): Pr
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, contents);
   }
+}
+
+/** Writes what a host is set up with: `.sitegen/hosts`. */
+export async function writeBeside(root: string, files: readonly HostFile[]): Promise<void> {
+  const folder = path.join(root, '.sitegen/hosts');
+  await rm(folder, { recursive: true, force: true });
+  if (files.length > 0) await mkdir(folder, { recursive: true });
+  for (const { name, text } of files) await writeFile(path.join(folder, name), text);
 }
 
 /** @param files from `public` */

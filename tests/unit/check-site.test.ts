@@ -17,13 +17,21 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
     ids: [],
     references: links.map((url) => ({ url, from: 'a[href]' })),
     islands: [],
+    contentPolicy: '',
     made: { key: '', data: '', html: '', mtime: 0, reason: '' },
     ...rest,
   };
 }
 
 function check(pages: readonly PageFacts[], given: { base?: string; site?: string } = {}) {
-  const site = { pages, otherFiles: ['file.pdf', 'assets/a b.svg'], site: undefined, base: '/', ...given };
+  const site = {
+    pages,
+    otherFiles: ['file.pdf', 'assets/a b.svg'],
+    site: undefined,
+    base: '/',
+    redirects: [],
+    ...given,
+  };
   return [...mergeProblems(checkReferences(site)), ...findDuplicates(pages)];
 }
 

@@ -15,6 +15,10 @@ test('without a config everything has a default', () => {
     split: undefined,
     limits: { seconds: 60, memory: 1024 },
     budgets: {},
+    keepAssets: 2,
+    hosts: [],
+    headers: {},
+    redirects: [],
   });
 });
 

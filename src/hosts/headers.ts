@@ -1,0 +1,64 @@
+import { cacheControlOf, mediaTypeOf } from './file-metadata.ts';
+import type { Headers, Host, HostedSite } from './host.ts';
+
+/**
+ * What a site is protected with unless its config says else. A script that got in could send nothing out, no other site can
+ * frame the pages or reach into their windows, and no feature of the device can be asked for.
+ *
+ * `Strict-Transport-Security` speaks for this host alone: its subdomains may not have HTTPS.
+ */
+export const DEFAULT_HEADERS: Headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=63072000',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+const FRAMES = "frame-ancestors 'none'";
+
+/**
+ * The site's headers, complete.
+ *
+ * @param written in the config; `false` takes a default away
+ * @param policies the content security policies that pages carry in themselves. When all have the same one, hosts send it, too.
+ */
+export function siteHeaders(written: Readonly<Record<string, string | false>>, policies: ReadonlySet<string>): Headers {
+  const [policy = ''] = policies;
+  const common = policies.size === 1 && policy !== '' ? `${policy}; ${FRAMES}` : FRAMES;
+  const names = new Map(Object.keys(DEFAULT_HEADERS).map((name) => [name.toLowerCase(), name]));
+  const own = Object.entries(written).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value] as const);
+  const all: Record<string, string | false> = {
+    'Content-Security-Policy': common,
+    ...DEFAULT_HEADERS,
+    ...Object.fromEntries(own),
+  };
+  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === false ? [] : [[name, value]])));
+}
+
+/** Pictures in `assets/` may be shown by other sites, as share cards are. */
+const SHARED = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
+/** Headers as a host sends them that can tell one file from another only for `Cache-Control`. */
+export function headersAlike(headers: Headers): Headers {
+  return 'Cross-Origin-Resource-Policy' in headers ? { ...headers, ...SHARED } : headers;
+}
+
+/** Headers of files in `assets/`, but for `Cache-Control`. */
+export const hashedHeaders = headersAlike;
+
+/**
+ * All that a host sends with a file because of the site.
+ *
+ * @param file from `out`
+ */
+export function headersOf(host: Host, site: HostedSite, file: string): Headers {
+  const type = { 'Content-Type': mediaTypeOf(file) };
+  if (host.headers === 'none') return { ...type, ...(host.cacheControl && { 'Cache-Control': host.cacheControl }) };
+  const stored = { ...type, 'Cache-Control': cacheControlOf(file) };
+  if (host.headers === 'stored') return stored;
+  const isShared = host.headers === 'all-alike' || file.startsWith('assets/');
+  return { ...(isShared ? headersAlike(site.headers) : site.headers), ...stored };
+}

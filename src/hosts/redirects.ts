@@ -1,0 +1,44 @@
+import type { SiteRedirect } from './host.ts';
+
+/** @param address without the base, with or without a slash at its end */
+export function findRedirect(redirects: readonly SiteRedirect[], address: string): SiteRedirect | undefined {
+  return redirects.find((redirect) => addressesOf(redirect).includes(address));
+}
+
+/** The addresses that lead on: `/old/`, `/old`. */
+export function addressesOf({ from }: SiteRedirect): readonly string[] {
+  return from.length > 1 && from.endsWith('/') ? [from, from.slice(0, -1)] : [from];
+}
+
+/** Where it leads to, as it stands in a `Location` header. */
+export function targetOf(base: string, { to }: SiteRedirect): string {
+  return to.startsWith('/') ? encodeOnce(base + to.slice(1)) : to;
+}
+
+/** What is encoded already stays. */
+function encodeOnce(address: string): string {
+  return encodeURI(address).replace(/%25([\da-f]{2})/gi, '%$1');
+}
+
+/**
+ * Stands in for a redirect on hosts that can have none. Search engines take it for one:
+ * https://developers.google.com/search/docs/crawling-indexing/301-redirects
+ */
+export function redirectPage(base: string, redirect: SiteRedirect, site: string | undefined): string {
+  const target = escape(targetOf(base, redirect));
+  const canonical = escape(new URL(targetOf(base, redirect), site ?? 'http://localhost').href);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta name="robots" content="noindex">${
+    site === undefined ? '' : `<link rel="canonical" href="${canonical}">`
+  }<meta http-equiv="refresh" content="0; url=${target}"></head><body><p><a href="${target}">This page has moved.</a></p></body></html>\n`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Where that page lies, from `out`: `/old/` -> `old/index.html`; `/old.html` stays. */
+export function redirectOutput({ from }: SiteRedirect): string {
+  const file = from.slice(1);
+  if (file.endsWith('.html')) return file;
+  return `${file}${file === '' || file.endsWith('/') ? '' : '/'}index.html`;
+}

@@ -1,0 +1,18 @@
+import type { HostFile, HostedSite } from './host.ts';
+import { redirectOutput, targetOf } from './redirects.ts';
+
+/**
+ * How the bucket serves the site, for `aws s3api put-bucket-website`; and for each redirect the object that holds it. Routing
+ * rules, of which a bucket may have 50, are not needed for that.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html
+ */
+export function writeS3Files({ base, redirects }: HostedSite): HostFile[] {
+  const website = { IndexDocument: { Suffix: 'index.html' }, ErrorDocument: { Key: `${base.slice(1)}404.html` } };
+  const objects = redirects.map((redirect) => ({ key: redirectOutput(redirect), location: targetOf(base, redirect) }));
+  return [
+    { name: 's3-website.json', place: 'beside', text: `${JSON.stringify(website, null, 2)}\n` },
+    ...(objects.length > 0
+      ? [{ name: 's3-redirects.json', place: 'beside', text: `${JSON.stringify(objects, null, 2)}\n` } as const]
+      : []),
+  ];
+}
