@@ -1,4 +1,4 @@
-import { IMMUTABLE, REVALIDATE } from './file-metadata.ts';
+import { REVALIDATE } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from './host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
@@ -24,7 +24,7 @@ RedirectMatch 404 ${quote('/\\.(?!well-known/)')}
 <IfModule mod_headers.c>
 ${setHeaders({ ...headers, 'Cache-Control': REVALIDATE })}
 <If ${quote(`%{REQUEST_URI} =~ m#^${escapePattern(base)}assets/# && %{REQUEST_STATUS} != 404`)}>
-${setHeaders({ ...hashedHeaders(headers), 'Cache-Control': IMMUTABLE })}
+${setHeaders(hashedHeaders(headers))}
 </If>
 </IfModule>
 ${moved.join('\n')}${moved.length > 0 ? '\n' : ''}`;

@@ -1,4 +1,4 @@
-import { IMMUTABLE, REVALIDATE } from './file-metadata.ts';
+import { REVALIDATE } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from './host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
@@ -16,7 +16,7 @@ ${setHeaders({ ...headers, 'Cache-Control': REVALIDATE })}
 }
 @hashed path ${quote(hashed)}
 header @hashed {
-${setHeaders({ ...hashedHeaders(headers), 'Cache-Control': IMMUTABLE })}
+${setHeaders(hashedHeaders(headers))}
 }
 @manifest path *.webmanifest
 header @manifest Content-Type application/manifest+json

@@ -1,4 +1,4 @@
-import { cacheControlOf, mediaTypeOf } from './file-metadata.ts';
+import { IMMUTABLE, cacheControlOf, mediaTypeOf } from './file-metadata.ts';
 import type { Headers, Host, HostedSite } from './host.ts';
 
 /**
@@ -38,16 +38,17 @@ export function siteHeaders(written: Readonly<Record<string, string | false>>, p
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === false ? [] : [[name, value]])));
 }
 
-/** Pictures in `assets/` may be shown by other sites, as share cards are. */
-const SHARED = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const SHARING = 'Cross-Origin-Resource-Policy';
 
-/** Headers as a host sends them that can tell one file from another only for `Cache-Control`. */
+/** Headers for a host that sends all files the same ones but for `Cache-Control`: what other sites may show decides. */
 export function headersAlike(headers: Headers): Headers {
-  return 'Cross-Origin-Resource-Policy' in headers ? { ...headers, ...SHARED } : headers;
+  return SHARING in headers ? { ...headers, [SHARING]: 'cross-origin' } : headers;
 }
 
-/** Headers of files in `assets/`, but for `Cache-Control`. */
-export const hashedHeaders = headersAlike;
+/** In which headers files in `assets/` differ from others: they never change, and other sites may show them, as they do share cards. */
+export function hashedHeaders(headers: Headers): Headers {
+  return { ...(SHARING in headers && { [SHARING]: 'cross-origin' }), 'Cache-Control': IMMUTABLE };
+}
 
 /**
  * All that a host sends with a file because of the site.
@@ -59,6 +60,6 @@ export function headersOf(host: Host, site: HostedSite, file: string): Headers {
   if (host.headers === 'none') return { ...type, ...(host.cacheControl && { 'Cache-Control': host.cacheControl }) };
   const stored = { ...type, 'Cache-Control': cacheControlOf(file) };
   if (host.headers === 'stored') return stored;
-  const isShared = host.headers === 'all-alike' || file.startsWith('assets/');
-  return { ...(isShared ? headersAlike(site.headers) : site.headers), ...stored };
+  if (host.headers === 'all-alike') return { ...headersAlike(site.headers), ...stored };
+  return { ...site.headers, ...stored, ...(file.startsWith('assets/') && hashedHeaders(site.headers)) };
 }

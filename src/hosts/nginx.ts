@@ -1,4 +1,4 @@
-import { IMMUTABLE, REVALIDATE } from './file-metadata.ts';
+import { REVALIDATE } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from './host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
@@ -29,7 +29,7 @@ ${addHeaders({ ...headers, 'Cache-Control': REVALIDATE })}
 location ~ /\\.(?!well-known/) { return 404; }
 location ~ \\.webmanifest$ { types { } default_type application/manifest+json; }
 location ^~ ${quote(`${base}assets/`)} {
-${addHeaders({ ...hashedHeaders(headers), 'Cache-Control': IMMUTABLE }, '  ')}
+${addHeaders({ ...headers, ...hashedHeaders(headers) }, '  ')}
 }
 ${moved.join('\n')}${moved.length > 0 ? '\n' : ''}`;
   return [{ name: 'nginx.conf', place: 'beside', text }];

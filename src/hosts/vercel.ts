@@ -1,4 +1,4 @@
-import { IMMUTABLE, REVALIDATE } from './file-metadata.ts';
+import { REVALIDATE } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from './host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
@@ -10,7 +10,7 @@ export function writeVercelFiles({ base, headers, redirects }: HostedSite): Host
     headers: [
       { source: `${base}(.*)`, headers: toList({ ...headers, 'Cache-Control': REVALIDATE }) },
       // The last rule that matches has the word.
-      { source: `${base}assets/(.*)`, headers: toList({ ...hashedHeaders(headers), 'Cache-Control': IMMUTABLE }) },
+      { source: `${base}assets/(.*)`, headers: toList(hashedHeaders(headers)) },
     ],
     ...(redirects.length > 0 && {
       redirects: redirects.flatMap((redirect) =>
