@@ -11,6 +11,7 @@ import {
   type ServeFlags,
   type SiteFlags,
 } from './commands.ts';
+import { HOSTS } from './hosts/hosts.ts';
 import { untilStopped, type ExitCode, type World } from './world.ts';
 
 const EXAMPLES = `
@@ -21,6 +22,7 @@ Examples:
   sitegen why /contact/              would this page be made again, and why?
   sitegen serve --open               look at it while you write it
   sitegen serve --no-watch           look at exactly what was built
+  sitegen serve --as netlify         look at it as Netlify would answer
 
 A page is a file: templates/pages/about.tsx answers to /about/.
 Exit codes: 0 done, 1 the site has errors, 2 could not run.`;
@@ -72,6 +74,7 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
       'the address to listen on; others than this machine see it only if you say so',
       '127.0.0.1',
     )
+    .addOption(new Option('--as <host>', 'answer as this host does').choices(Object.keys(HOSTS)))
     .option('--open', 'open it in the browser')
     .option('--no-watch', 'do not look for changes; serve the files of the site byte for byte')
     .action(async (flags: ServeFlags) => {

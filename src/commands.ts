@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Overrides } from './config.ts';
 import { hasCode } from './errors.ts';
+import type { HostName } from './hosts/host.ts';
 import type { BuildResult } from './result.ts';
 import {
   formatAnnotations,
@@ -42,6 +43,7 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
 export interface ServeFlags extends SiteFlags {
   readonly port?: number;
   readonly host: string;
+  readonly as?: HostName;
   readonly open?: true;
   readonly watch: boolean;
 }
@@ -117,6 +119,7 @@ export async function runServe(flags: ServeFlags, world: World): Promise<ExitCod
       world.stderr.write(formatSummary(result, world.cwd, performance.now() - start, paintFor(world.stderr)));
     },
     onChange: () => (start = performance.now()),
+    onNote: (note) => void world.stderr.write(`${note}\n`),
     onError: (error) => writeError(error, world),
   });
   if (server === undefined) return 1;

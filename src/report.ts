@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { SitegenError, hasCode } from './errors.ts';
+import { SitegenError, adviceFor, hasCode } from './errors.ts';
 import type { Diagnostic, OpenPlaceholder, Place } from './model.ts';
 import type { BuildResult } from './result.ts';
 import type { Size } from './page-facts.ts';
@@ -51,8 +51,8 @@ function escapeCommand(text: string): string {
   return text.replace(/[%\r\n]/g, encodeURIComponent);
 }
 
-/** What the file system says when something stands in the way that is not ours to mend. */
-const OF_THE_SYSTEM = ['EACCES', 'EBUSY', 'EISDIR', 'EMFILE', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS', 'EXDEV'];
+/** What else the file system says when something stands in the way that is not ours to mend. */
+const OF_THE_SYSTEM = ['EBUSY', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EXDEV'];
 
 /** Why a command cannot go on. What its user can mend is told in short; a fault of ours with all we know of it. */
 export function formatError(error: unknown, paint: Paint): string {
@@ -61,7 +61,10 @@ export function formatError(error: unknown, paint: Paint): string {
     return `${title} ${error.message}\n\n${formatDiagnostics(error.diagnostics, paint)}`;
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  if (hasCode(error, ...OF_THE_SYSTEM)) return `${title} The system does not let sitegen go on: ${message}\n`;
+  const advice = adviceFor(error);
+  if (advice !== undefined || hasCode(error, ...OF_THE_SYSTEM)) {
+    return `${title} The system does not let sitegen go on: ${message}\n${advice === undefined ? '' : `Try: ${advice}.\n`}`;
+  }
   return `${title} This is a fault in sitegen. Please report it.\n${stack}\n`;
 }
 

@@ -13,11 +13,14 @@ export interface World {
   readonly onStop: (end: (signal: Signal) => void) => void;
 }
 
-/** By Ctrl-C, or by another program. */
-type Signal = 'SIGINT' | 'SIGTERM';
+/** By the end of its terminal, by Ctrl-C, or by another program. */
+type Signal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
 
-/** 0 done, 1 the site has errors, 2 could not run, 130 and 143 stopped by a signal */
-export type ExitCode = 0 | 1 | 2 | 130 | 143;
+/** What shells say of a program that a signal has stopped. */
+const STOPPED_BY = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** 0 done, 1 the site has errors, 2 could not run, others stopped by a signal */
+export type ExitCode = 0 | 1 | 2 | (typeof STOPPED_BY)[Signal];
 
 /** Runs a command that ends by itself. When it is stopped before, it takes away what it has begun. */
 export async function untilStopped(
@@ -34,7 +37,7 @@ export async function untilStopped(
     return await run(stopping.signal);
   } catch (error) {
     if (stoppedBy === undefined) throw error;
-    return stoppedBy === 'SIGINT' ? 130 : 143;
+    return STOPPED_BY[stoppedBy];
   }
 }
 

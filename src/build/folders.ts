@@ -16,6 +16,18 @@ export async function openFolder(parent: string, name: string): Promise<string> 
   return folder;
 }
 
+/** Makes a folder, with those around it, unless it is there. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+    // Node 20 says so of a disk that is full or read-only. One by one, it tells what is wrong.
+    if (!(await exists(path.dirname(folder)))) await makeFolder(path.dirname(folder));
+    await mkdir(folder);
+  }
+}
+
 /** Nothing happens when it is not there. */
 export async function removeFolder(folder: string): Promise<void> {
   try {

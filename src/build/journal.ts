@@ -1,7 +1,7 @@
 /** What is about to be done to `out`, written down so that another process can finish it. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hasCode } from '../errors.ts';
+import { hasCode, tellFile } from '../errors.ts';
 import { MARKER } from '../paths.ts';
 
 /** Files from `out`, POSIX. */
@@ -26,7 +26,11 @@ export function writeJournal(staging: string, { changed, removed }: FileChanges)
   const journal: Journal = { time: Date.now(), changed, removed };
   mkdirSync(path.dirname(file));
   // The rename makes it a journal, and it has to be whole by then, even after a power cut.
-  writeFileSync(`${file}.new`, JSON.stringify(journal), { flush: true });
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(journal), { flush: true });
+  } catch (error) {
+    tellFile(file)(error);
+  }
   renameSync(`${file}.new`, file);
 }
 

@@ -1,8 +1,8 @@
 /** Puts a finished build in the place of the last one. */
-import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, statSync, utimesSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, linkSync, lstatSync, mkdirSync, statSync, utimesSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from '../errors.ts';
+import { hasCode, tellFile } from '../errors.ts';
 import { MARKER, foldersOf, keyOf } from '../paths.ts';
 import { applyChanges } from './apply-changes.ts';
 import { exists, removeFolder } from './folders.ts';
@@ -32,6 +32,8 @@ export async function publish(staging: string, out: string, publication: Publica
   const changes = changed.length + removed.length;
   const isBuilt = await exists(path.join(out, MARKER));
   if (isBuilt && changes === 0) return;
+  // Where nothing may be removed, nothing should be begun either.
+  if (isBuilt) accessSync(out, constants.W_OK);
   if (!isBuilt || changes > kept.length || !fitsIn(out, publication)) return swap(staging, out, kept);
   // The last chance to find that one is missing.
   await inSlices(changed, (file) => lstatSync(path.join(staging, file)));
@@ -45,7 +47,8 @@ async function swap(staging: string, out: string, kept: readonly string[]): Prom
     mkdirSync(path.join(staging, folder), { recursive: true }),
   );
   await inSlices(kept, (file) => linkFile(path.join(out, file), path.join(staging, file)));
-  await writeFile(path.join(staging, MARKER), MARKER_TEXT);
+  const marker = path.join(staging, MARKER);
+  await writeFile(marker, MARKER_TEXT).catch(tellFile(marker));
   const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
   const replaces = await exists(out);
   if (replaces) await rename(out, old);

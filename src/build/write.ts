@@ -1,18 +1,18 @@
 /** The folders that a build writes to. */
-import { chmod, copyFile, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError } from '../errors.ts';
+import { SitegenError, tellFile } from '../errors.ts';
 import type { HostFile } from '../hosts/host.ts';
 import type { Asset } from '../model.ts';
 import { MARKER } from '../paths.ts';
 import { applyChanges } from './apply-changes.ts';
-import { exists, findFolders, leftBehind, openFolder, removeFolder } from './folders.ts';
+import { exists, findFolders, leftBehind, makeFolder, openFolder, removeFolder } from './folders.ts';
 import { readJournal } from './journal.ts';
 
 /** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
 export async function openWork(root: string): Promise<string> {
   const parent = path.join(root, '.sitegen');
-  await mkdir(parent, { recursive: true });
+  await makeFolder(parent);
   for (const folder of await leftBehind(parent, 'build')) await removeFolder(folder);
   return openFolder(parent, 'build');
 }
@@ -28,7 +28,7 @@ export async function openWork(root: string): Promise<string> {
 export async function openStaging(out: string): Promise<string> {
   const parent = path.dirname(out);
   const name = path.basename(out);
-  await mkdir(parent, { recursive: true });
+  await makeFolder(parent);
   // Killed between its two renames, a build has left the last site under another name.
   for (const folder of await leftBehind(parent, `.${name}-old`)) {
     if (await exists(out)) await removeFolder(folder);
@@ -50,8 +50,8 @@ export async function closeStaging(staging: string): Promise<void> {
 export async function writeAssets(staging: string, assets: readonly Asset[]): Promise<void> {
   for (const { output, contents } of assets) {
     const file = path.join(staging, output);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, contents);
+    await makeFolder(path.dirname(file));
+    await writeFile(file, contents).catch(tellFile(file));
   }
 }
 
@@ -59,15 +59,18 @@ export async function writeAssets(staging: string, assets: readonly Asset[]): Pr
 export async function writeBeside(root: string, files: readonly HostFile[]): Promise<void> {
   const folder = path.join(root, '.sitegen/hosts');
   await rm(folder, { recursive: true, force: true });
-  if (files.length > 0) await mkdir(folder, { recursive: true });
-  for (const { name, text } of files) await writeFile(path.join(folder, name), text);
+  if (files.length > 0) await makeFolder(folder);
+  for (const { name, text } of files) {
+    const file = path.join(folder, name);
+    await writeFile(file, text).catch(tellFile(file));
+  }
 }
 
 /** @param files from `public` */
 export async function copyPublicFiles(root: string, files: readonly string[], staging: string): Promise<void> {
   for (const name of files) {
     const file = path.join(staging, name);
-    await mkdir(path.dirname(file), { recursive: true });
+    await makeFolder(path.dirname(file));
     await copyFile(path.join(root, 'public', name), file);
     await chmod(file, 0o644); // a copy is for whom its source is, and a web server may be somebody else
   }

@@ -19,6 +19,8 @@ export interface Live {
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
   /** A page as it is shown: with the script that keeps it in step. */
   readonly dress: (html: string, isAhead?: boolean) => string;
+  /** A content security policy with which that script can do its work. */
+  readonly widen: (policy: string) => string;
   /**
    * Tells open pages what is wrong; without errors, that there is a new site. Pages are no longer shown ahead.
    *
@@ -88,6 +90,7 @@ export function goLive(out: string, base: string): Live {
       const name = siteName(isAhead ? builds + 1 : builds);
       return `${letEventsThrough(html)}<script type="module" src="${prefix}reload.js?site=${name}"></script>\n`;
     },
+    widen,
     update: (newErrors, change) => {
       errors = newErrors;
       const isAsShown = [...pagesAhead].every(([output, html]) => holds(path.join(out, output), html));
@@ -113,12 +116,18 @@ function holds(file: string, text: string): boolean {
 function letEventsThrough(html: string): string {
   const found = findContentPolicy(html);
   if (found === undefined) return html;
-  const directives = found.policy.split(';').map((directive) => directive.trim().split(/\s+/));
-  const [, ...sources] = directives.find(([name]) => name === 'connect-src') ??
-    directives.find(([name]) => name === 'default-src') ?? ['', '*'];
-  const others = directives.filter(([name]) => name !== '' && name !== 'connect-src');
-  const connect = ['connect-src', ...sources.filter((source) => source !== "'none'"), "'self'"];
-  const policy = [...others, connect].map((directive) => directive.join(' ')).join('; ');
-  const tag = `<meta http-equiv="Content-Security-Policy" content="${policy.replaceAll('"', '&quot;')}">`;
+  const policy = widen(found.policy).replaceAll('"', '&quot;');
+  const tag = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   return html.slice(0, found.start) + tag + html.slice(found.end);
+}
+
+function widen(policy: string): string {
+  const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
+  const rule =
+    directives.find(([name]) => name === 'connect-src') ?? directives.find(([name]) => name === 'default-src');
+  if (rule === undefined) return policy;
+  const [, ...sources] = rule;
+  const others = directives.filter(([name]) => name !== '' && name !== 'connect-src');
+  const connect = ['connect-src', ...sources.filter((source) => !/^'(none|self)'$/.test(source)), "'self'"];
+  return [...others, connect].map((directive) => directive.join(' ')).join('; ');
 }

@@ -1,5 +1,8 @@
 import path from 'node:path';
 import type { Ahead } from '../build/render-ahead.ts';
+import { toHostedSite } from '../build/host-assets.ts';
+import type { HostName } from '../hosts/host.ts';
+import { HOSTS } from '../hosts/hosts.ts';
 import type { Config } from '../model.ts';
 import type { BuildResult } from '../result.ts';
 import { formatDiagnostics } from '../report.ts';
@@ -14,6 +17,8 @@ export interface PreviewOptions {
   readonly root: string;
   readonly port?: number;
   readonly host: string;
+  /** The host that it answers like. */
+  readonly as?: HostName;
   /** Whether to build again when a file changes. */
   readonly watch: boolean;
   /** @param signal ends a build that is under way when the preview ends */
@@ -22,6 +27,8 @@ export interface PreviewOptions {
   readonly onBuild: (result: BuildResult) => void;
   /** Told before each build after the first. */
   readonly onChange: () => void;
+  /** Told where a host would not answer with the page itself. */
+  readonly onNote: (note: string) => void;
   /** Told why a build after the first could not be run, and of faults of the server. */
   readonly onError: (error: unknown) => void;
 }
@@ -42,12 +49,19 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   const { out, base } = first.config;
   const live = options.watch ? goLive(out, base) : undefined;
   live?.update(errorsOf(first), 'everything');
-  const server = await serve({ out, base, port: options.port, host: options.host, live, onError: options.onError });
+  let site = toHostedSite(first.config, first.pages);
+  const { port, host, as, onNote, onError } = options;
+  const server = await serve({
+    ...{ out, base, port, host, live, onNote, onError },
+    as: as && HOSTS[as],
+    site: () => site,
+  });
   if (live === undefined) return server;
   let wasOk = first.ok;
   const again = oneAtATime(async () => {
     const result = await buildAgain(options, first.config, live, ended.signal, wasOk);
     wasOk = result?.ok === true;
+    if (result?.ok === true) site = toHostedSite(result.config, result.pages);
     watch.follow(sourcesOf(result));
   });
   const watch = await watchProject(options.root, again);

@@ -16,24 +16,24 @@ describe('sitegen serve', () => {
     const server = await serveProject(project, '--no-watch');
 
     const answers = await Promise.all(
-      ['', 'contact', 'contact/', 'caf%C3%A9/', 'robots.txt', 'nope', 'a/b/c', 'contact/x'].map(async (address) => {
+      ['', 'contact?q=1', 'contact/', 'caf%C3%A9/', 'robots.txt', 'nope', 'a/b/c', 'contact/x'].map(async (address) => {
         const response = await fetch(server.url + address, { redirect: 'manual' });
         return [
           address,
           response.status,
-          response.headers.get('content-type'),
+          response.headers.get('content-type') ?? response.headers.get('location'),
           /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1],
         ];
       }),
     );
 
-    const html = 'text/html;charset=utf-8';
+    const html = 'text/html; charset=utf-8';
     expect(answers).toEqual([
       ['', 200, html, 'Home'],
-      ['contact', 200, html, 'Contact'],
+      ['contact?q=1', 301, '/contact/?q=1', undefined],
       ['contact/', 200, html, 'Contact'],
       ['caf%C3%A9/', 200, html, 'Café'],
-      ['robots.txt', 200, 'text/plain', undefined],
+      ['robots.txt', 200, 'text/plain; charset=utf-8', undefined],
       ['nope', 404, html, 'Not here'],
       ['a/b/c', 404, html, 'Not here'],
       ['contact/x', 404, html, 'Not here'],
@@ -66,9 +66,6 @@ describe('sitegen serve', () => {
       expect([target, await ask(target)]).toEqual([target, 400]);
     }
     expect(await ask('/.env')).toBe(404);
-    for (const range of ['bytes=10-5', 'bytes=-9007199254740992', 'bytes=99999999-']) {
-      expect(await ask('/', { headers: { Host: 'localhost', Range: range } })).toBe(200);
-    }
     expect(await ask('/')).toBe(200);
   });
 

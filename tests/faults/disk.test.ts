@@ -1,0 +1,81 @@
+/** A disk is full, or takes nothing, at each of many points: what was there stays, and the message says why. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readTree } from '../helpers/out-folder.ts';
+import { makeProject } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+import { type Limit, NO_DISKS, mountDisk } from './disk.ts';
+import { faultsIn, leftIn, longSite } from './long-site.ts';
+
+const ROOM = 'make room on the disk';
+
+/** Where the disk is. `out` is beside its staging folder. */
+type Where = 'site' | '.sitegen';
+
+describe.skipIf(NO_DISKS !== undefined)(`a disk (${NO_DISKS ?? 'in memory'})`, () => {
+  test.each<[what: string, where: Where, unit: 'kilobytes' | 'files', step: number, args: string[]]>([
+    ['is full where out/ is, and some files change', 'site', 'kilobytes', 20, []],
+    ['is full where out/ is, and all files change', 'site', 'kilobytes', 24, ['--force']],
+    ['is full where .sitegen is', '.sitegen', 'kilobytes', 12, []],
+    ['has no room for a file more where out/ is', 'site', 'files', 4, ['--force']],
+    ['has no room for a file more where .sitegen is', '.sitegen', 'files', 4, []],
+  ])('that %s', async (_what, where, unit, step, args) => {
+    const { disk, root, out, build, newSite, oldSite } = await makeSiteOnDisk(where);
+    const problems: string[] = [];
+    let failures = 0;
+    for (let room = 0; ; room += step) {
+      disk.limit({ [unit]: room } as Exclude<Limit, string>);
+      const ran = await build(...args);
+      disk.limit('all');
+      if (ran.code === 0) break;
+      failures += 1;
+      const left = await leftIn(disk.see(path.dirname(out)), disk.see(path.join(root, '.sitegen')));
+      const faults = [...faultsIn(ran, ROOM), ...left.map((name) => `${name} was left behind`)];
+      if (JSON.stringify(await readTree(disk.see(out))) !== JSON.stringify(oldSite)) faults.push('out is another');
+      problems.push(...faults.map((fault) => `with ${room} ${unit}: ${fault}`));
+    }
+
+    expect(problems).toEqual([]);
+    expect(failures).toBeGreaterThan(4);
+    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages name
+    expect((await build()).code).toBe(0);
+    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages name
+  });
+
+  test.each<Where>(['site', '.sitegen'])('that is read-only at %s', async (where) => {
+    const { disk, root, out, build, newSite, oldSite } = await makeSiteOnDisk(where);
+
+    disk.limit('nothing');
+    const ran = await build();
+    disk.limit('all');
+
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain('EROFS');
+    expect(faultsIn(ran, 'let the disk be written to')).toEqual([]);
+    expect(await readTree(disk.see(out))).toEqual(oldSite);
+    expect(await leftIn(disk.see(path.dirname(out)), disk.see(path.join(root, '.sitegen')))).toEqual([]);
+    expect((await build()).code).toBe(0);
+    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages name
+  });
+});
+
+/** A site that was built, whose sources have changed since. */
+async function makeSiteOnDisk(where: Where) {
+  const { root, write } = await makeProject(longSite('old'));
+  const place = path.join(root, where);
+  const out = path.join(root, 'site/out');
+  await mkdir(place);
+  const disk = await mountDisk(place);
+  const build = async (...args: string[]) => disk.sitegen(root, 'build', '--out', out, ...args);
+  expect(await build()).toMatchObject({ code: 0, stderr: '' });
+  const oldSite = await readTree(disk.see(out));
+  await write(longSite('new'));
+  return { disk, root, out, build, oldSite, newSite: await buildElsewhere() };
+}
+
+async function buildElsewhere() {
+  const { root } = await makeProject(longSite('new'));
+  expect((await sitegen(root, 'build')).code).toBe(0);
+  return (await readTree(path.join(root, 'out'))) ?? {};
+}

@@ -1,0 +1,133 @@
+/** Builds are killed at 200 moments, spread over all that a build does. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { type Tree, readTree } from '../helpers/out-folder.ts';
+import { makeProject, type Project } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+import { type From, type Moment, type Times, killBuild, timeBuild } from './kill-build.ts';
+import { type Phase, faultsOf, isSame, keepReading, leftovers, phaseOf, withoutFormer } from './look-at-out.ts';
+import { VERSIONS, writeVersion } from './two-ways-site.ts';
+
+const KILLS = 200;
+
+/** Projects in which builds are killed at the same time: what one waits for, the other computes. */
+const LANES = 2;
+
+/** Another one with each run; the same again with `FAULTS_SEED=0.25`. */
+const SEED = Number(process.env['FAULTS_SEED'] ?? Math.random());
+
+const FROM: readonly From[] = ['its start', 'staging', 'publishing'];
+
+test(`a build can be killed at any of ${KILLS} moments, and the next one mends it`, async () => {
+  const sites = await buildVersions();
+
+  const lanes = await Promise.all(Array.from({ length: LANES }, (_, lane) => killOften(sites, lane)));
+
+  const { kills, problems, reads } = sum(lanes);
+  const count = (phase: Phase) => kills.filter((kill) => kill === phase).length;
+  process.stdout.write(
+    `${kills.length} builds were killed (seed ${SEED}): ${count('before')} before, ${count('while')} while and ` +
+      `${count('after')} after they published; ${reads} pages were read meanwhile.\n`,
+  );
+  expect(problems, `FAULTS_SEED=${SEED}`).toEqual([]);
+  expect(kills.length).toBeGreaterThanOrEqual(KILLS);
+  expect(new Set(kills)).toEqual(new Set(['before', 'while', 'after']));
+});
+
+interface Lane {
+  /** For each kill, how far the build had come. */
+  readonly kills: readonly Phase[];
+  readonly problems: readonly string[];
+  readonly reads: number;
+}
+
+/** What clean builds make of each version. */
+async function buildVersions(): Promise<readonly Tree[]> {
+  const sites: Tree[] = [];
+  for (const version of VERSIONS) {
+    const project = await makeProject();
+    await writeVersion(project, version);
+    sites.push(await buildWell(project));
+  }
+  return sites;
+}
+
+async function buildWell(project: Project, ...args: string[]): Promise<Tree> {
+  const { code, stderr } = await sitegen(project.root, 'build', ...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return (await readTree(path.join(project.root, 'out'))) ?? {};
+}
+
+async function killOften(sites: readonly Tree[], lane: number): Promise<Lane> {
+  const project = await makeProject();
+  const { root } = project;
+  const out = path.join(root, 'out');
+  const times = await measure(project);
+  const reader = keepReading(out, sites);
+  const kills: Phase[] = [];
+  const problems: string[] = [];
+  let version = VERSIONS.length;
+  for (let attempt = lane; kills.length < KILLS / LANES && attempt < 2 * KILLS * LANES; attempt += LANES) {
+    const { args, moment, isRepeated } = planKill(attempt, times);
+    if (!isRepeated) {
+      version += 1;
+      await writeVersion(project, at(VERSIONS, version));
+    }
+    const [before, after] = [at(sites, version - 1), at(sites, version)];
+    const wasKilled = await killBuild(root, args, moment);
+    const remains = {
+      found: withoutFormer(await readTree(out), { ...before, ...after }, sites),
+      beside: await readdir(root),
+    };
+    const faults = faultsOf(remains, before, after);
+    if (wasKilled) kills.push(phaseOf(remains, before, after, sites));
+    if (!planKill(attempt + LANES, times).isRepeated) faults.push(...(await mend(project, after, sites)));
+    const what = `build ${args.join(' ')}, killed ${moment.after} ms from ${moment.from}`;
+    problems.push(...faults.map((fault) => `${attempt}: ${fault} (${what})`));
+  }
+  const { reads, torn } = await reader.stop();
+  return { kills, reads, problems: [...problems, ...torn.map((file) => `a reader saw half of ${file}`)] };
+}
+
+/** How long a build of the last version takes after one of the last but one. */
+async function measure(project: Project): Promise<Times> {
+  await writeVersion(project, at(VERSIONS, -1));
+  await buildWell(project);
+  await writeVersion(project, at(VERSIONS, 0));
+  return timeBuild(project.root, []);
+}
+
+/** The same each time for the same seed. Moments are spread evenly, however many there are. */
+function planKill(attempt: number, times: Times) {
+  const isForced = attempt % 5 === 4;
+  const from = at(FROM, attempt);
+  const part = (SEED + attempt * 0.618034) % 1; // of the golden ratio
+  const moment: Moment = { from, after: Math.floor(0.9 * part * times[from]) };
+  // Some builds are killed that were to mend what others have left.
+  return { args: isForced ? ['--force'] : [], moment, isRepeated: attempt > 6 && attempt % 7 < 4 };
+}
+
+/** Builds once more, as the user would. @returns what is wrong then */
+async function mend({ root }: Project, site: Tree, sites: readonly Tree[]): Promise<string[]> {
+  const { code, stderr } = await sitegen(root, 'build', '--workers', '1');
+  const found = await readTree(path.join(root, 'out'));
+  const left = await leftovers(root);
+  return [
+    ...(code === 0 && stderr === '' ? [] : [`the next build ended with ${code}: ${stderr}`]),
+    ...(isSame(withoutFormer(found, site, sites), site) ? [] : ['the next build did not make the site']),
+    ...left.map((name) => `${name} was left behind`),
+  ];
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  return items.at(index % items.length) as Item;
+}
+
+function sum(lanes: readonly Lane[]): Lane {
+  return {
+    kills: lanes.flatMap(({ kills }) => kills),
+    problems: lanes.flatMap(({ problems }) => problems),
+    reads: lanes.reduce((reads, lane) => reads + lane.reads, 0),
+  };
+}

@@ -1,0 +1,41 @@
+/** A site with files of the size that is usual, and some that a small disk cannot take. */
+import { readdir } from 'node:fs/promises';
+import { page } from '../helpers/project.ts';
+import type { Ran } from '../helpers/run.ts';
+
+/** How many bytes the long ones have. */
+export const LONG = 90_000;
+
+/** @param word a word of three letters */
+export function longSite(word: 'old' | 'new') {
+  const usual = Array.from({ length: 8 }, (_, n) => [`templates/pages/page-${n}.tsx`, page(`Page ${n}`, '')]);
+  return {
+    ...(Object.fromEntries(usual) as Record<string, string>),
+    'templates/pages/long.tsx': page('Long', `<p>{'${word}'.repeat(${LONG / 3})}</p>`),
+    'templates/pages/short.tsx': page('Short', `<p>${word}</p>`),
+    'templates/images/badge.svg': `<svg xmlns="http://www.w3.org/2000/svg"><title>${word}</title></svg>`,
+    'templates/pages/badge.tsx': page('B', '<img src={b} alt="" />', `import b from '../images/badge.svg';`),
+    'public/long.txt': word.repeat(LONG / 3),
+  };
+}
+
+/**
+ * @param advice what the command should say is to be done
+ * @returns what is wrong with the end of a command that could not do its work: nothing
+ */
+export function faultsIn({ code, stderr }: Ran, advice: string): string[] {
+  // Threads write pages: that one cannot be written is told like any other reason why there is no such page.
+  const named = code === 1 ? /^error page-failed {2}templates\/pages\/\S+$/m : /^error .* '\/\S+'/m;
+  return [
+    ...(code === 1 || code === 2 ? [] : [`it ended with ${code}`]),
+    ...(named.test(stderr) ? [] : ['it does not name a file']),
+    ...(stderr.includes(`Try: ${advice}`) ? [] : ['it does not say what to do']),
+    ...(/^ +at |fault in sitegen|warning/im.test(stderr) ? ['it shows what its user cannot mend'] : []),
+  ].map((fault) => `${fault}: ${stderr}`);
+}
+
+/** Folders of builds that are left in these. */
+export async function leftIn(...folders: readonly string[]): Promise<string[]> {
+  const names = await Promise.all(folders.map((folder) => readdir(folder)));
+  return names.flat().filter((name) => /^(\.out-|build-)/.test(name));
+}
