@@ -1,6 +1,16 @@
 /** Puts a finished build in the place of the last one. */
-import { accessSync, constants, copyFileSync, linkSync, lstatSync, mkdirSync, statSync, utimesSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode, tellFile } from '../errors.ts';
 import { MARKER, foldersOf, keyOf } from '../paths.ts';
@@ -51,8 +61,9 @@ async function swap(staging: string, out: string, kept: readonly string[]): Prom
   await writeFile(marker, MARKER_TEXT).catch(tellFile(marker));
   const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
   const replaces = await exists(out);
-  if (replaces) await rename(out, old);
-  await rename(staging, out);
+  // Nothing of this process comes between the two: it may be serving the site.
+  if (replaces) renameSync(out, old);
+  renameSync(staging, out);
   if (replaces) await removeFolder(old);
 }
 
