@@ -2,7 +2,8 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { UserConfig } from './user-config.ts';
 import { SitegenError } from './errors.ts';
-import type { HostName } from './hosts/host.ts';
+import { canCompress, SUFFIXES } from './compress.ts';
+import type { Encoding, HostName } from './hosts/host.ts';
 import { HOSTS } from './hosts/hosts.ts';
 import type { Config, Diagnostic, Limits } from './model.ts';
 import { isWithin } from './paths.ts';
@@ -54,6 +55,7 @@ const redirects = v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(
 const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
 const headers = v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header);
 const hostNames = Object.keys(HOSTS) as HostName[];
+const encodings = (Object.keys(SUFFIXES) as Encoding[]).filter(canCompress);
 const userConfig = v.strictObject({
   site: v.optional(site),
   base: v.optional(base),
@@ -63,6 +65,7 @@ const userConfig = v.strictObject({
   limits: v.optional(limits),
   budgets: v.optional(budgets),
   hosts: v.optional(v.array(v.picklist(hostNames))),
+  compress: v.optional(v.array(v.picklist(encodings))),
   headers: v.optional(headers),
   redirects: v.optional(redirects),
   keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
@@ -91,6 +94,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'budgets.js': 'a whole number of bytes',
   'budgets.requests': 'a whole number',
   hosts: `a list of ${listOr(hostNames)}`,
+  compress: `a list of ${listOr(encodings)} on this version of Node`,
   headers: 'an object with a text for the name of each header, or false',
   redirects:
     'an object with a path or an address for each path that has moved, like { "/old/": "/new/" }; no "*", "?", "#" or space in the first',
@@ -127,6 +131,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     budgets: config.budgets ?? {},
     keepAssets: config.keepAssets ?? 2,
     hosts: config.hosts ?? [],
+    compress: config.compress ?? [],
     headers: config.headers ?? {},
     redirects: Object.entries(config.redirects ?? {}).map(([from, to]) => ({ from: decodeURI(from), to })),
   });

@@ -1,6 +1,6 @@
 /** What flows from one step of a build to the next. Types only. */
 import type { Code } from './codes.ts';
-import type { HostName, SiteRedirect } from './hosts/host.ts';
+import type { Encoding, HostName, SiteRedirect } from './hosts/host.ts';
 import type { Manifest } from './user-config.ts';
 
 /** What the user wrote, completed and checked. Paths are absolute. */
@@ -19,6 +19,8 @@ export interface Config {
   readonly budgets: Budgets;
   /** For so many builds, files with hashed names stay once they are not part of the site any more. */
   readonly keepAssets: number;
+  /** How files are compressed that lie beside others. */
+  readonly compress: readonly Encoding[];
   /** For which files are written that tell them of the site. */
   readonly hosts: readonly HostName[];
   /** What these send along, besides what is theirs by default; `false` takes one of those away. */

@@ -1,4 +1,4 @@
-import type { HostName } from './hosts/host.ts';
+import type { Encoding, HostName } from './hosts/host.ts';
 
 /** https://www.w3.org/TR/appmanifest/ */
 export interface Manifest {
@@ -32,6 +32,8 @@ export interface UserConfig {
   };
   /** Where the site will be: a build writes the files that tell these hosts of headers and redirects. */
   readonly hosts?: readonly HostName[];
+  /** Writes `index.html.br` and the like beside files, for hosts that send them. `zstd` needs Node 22.15. */
+  readonly compress?: readonly Encoding[];
   /** What hosts send along with each file, besides what they send by default; `false` takes one of those away. */
   readonly headers?: Readonly<Record<string, string | false>>;
   /** Addresses that have moved, and where to: `{ '/old/': '/new/', '/shop/': 'https://shop.example.com/' }`. */

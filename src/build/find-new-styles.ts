@@ -18,7 +18,7 @@ export function findNewStyles(
   const isStylesOnly =
     changed.length > 0 &&
     changed.every((file) => file.endsWith('.css')) &&
-    [...added, ...removed].every((address) => address.endsWith('.css')) &&
+    [...added, ...removed].every((address) => /\.css(\.(br|gz|zst))?$/.test(address)) &&
     pages.every(({ route, made }) => last.pages.get(route.path)?.made.data === made.data);
   return isStylesOnly ? styles.href : undefined;
 }

@@ -7,6 +7,7 @@ import { checkBudgets } from './check-budgets.ts';
 import { checkSite } from './check-site.ts';
 import type { Found } from './discover.ts';
 import { listPages } from './expand.ts';
+import { compressFiles } from './compress-files.ts';
 import { describeDifferences } from './describe-differences.ts';
 import { findChanges } from './find-changes.ts';
 import { findNewStyles } from './find-new-styles.ts';
@@ -21,7 +22,7 @@ import { publishSite } from './publish-site.ts';
 import { startAhead } from './render-ahead.ts';
 import type { RenderThreads } from './render-batch.ts';
 import { makeSitemap } from './sitemap.ts';
-import type { AssetAges, Compiled, Last, MadePages } from './state.ts';
+import type { AssetAges, Compiled, Last, MadePages, RenderedSite } from './state.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { copyPublicFiles, writeAssets, writeBeside } from './write.ts';
 
@@ -57,13 +58,16 @@ export async function makeSite(making: Making): Promise<BuildResult> {
   const forHosts = makeHostAssets(config, site.pages, project.publicFiles);
   const assets = [...ownAssets, ...forHosts.assets];
   const otherFiles = [...project.publicFiles, ...ownAssets.map(({ output }) => output)];
-  const files = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
+  const chosen = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
   const [css, js] = await Promise.all([
     measureAssets(assets, '.css'),
     measureAssets(assets, '.js'),
     // With a clash of names there is nothing to write, and no page to publish.
-    !hasErrors(found.diagnostics) && watch.time('files', writeFiles(staging, config.root, files)),
+    !hasErrors(found.diagnostics) && watch.time('files', writeFiles(staging, config.root, chosen)),
   ]);
+  const files = hasErrors(found.diagnostics)
+    ? chosen
+    : await watch.time('compress', addCompressed(making, site, chosen));
   const differences = (await options.onStaged?.(staging)) ?? [];
   const placeholders = openPlaceholders(site, compiled, last?.last);
   const problems = [
@@ -135,6 +139,29 @@ async function makeAllPages({
     trace: options.onStaged !== undefined,
     backwards: options.backwards === true,
   });
+}
+
+async function addCompressed(
+  { compiled, staging, last }: Making,
+  { pages }: RenderedSite,
+  files: OtherFiles,
+): Promise<OtherFiles> {
+  const { compress, out } = compiled.config;
+  if (compress.length === 0) return files;
+  const names = [
+    ...pages.map(({ route, made }) => [route.output, made.html] as const),
+    ...Object.entries(files.contents),
+    ...Object.entries(files.kept).map(([output, { contents }]) => [output, contents] as const),
+  ];
+  const compressed = await compressFiles({
+    encodings: compress,
+    files: new Map(names),
+    staging,
+    out,
+    last: last?.last.files ?? {},
+  });
+  const { kept, contents } = compressed;
+  return { ...files, kept: { ...files.kept, ...kept }, contents: { ...files.contents, ...contents } };
 }
 
 async function writeFiles(staging: string, root: string, { assets, publicFiles }: OtherFiles): Promise<void> {

@@ -69,7 +69,8 @@ function changeOf(file: string): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }
 
-function isIntact(file: string, { size, mtime }: FileState): boolean {
+/** Whether a file in `out` is as a build has left it. */
+export function isIntact(file: string, { size, mtime }: FileState): boolean {
   const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat?.isFile() === true && stat.size === size && stat.mtimeMs === mtime;
 }

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
+import { compress, SUFFIXES } from '../compress.ts';
 import { answerOf, type Answer } from '../hosts/answer.ts';
 import type { Host, HostedSite } from '../hosts/host.ts';
 import { mediaTypeOf } from '../hosts/file-metadata.ts';
 import { headersOf } from '../hosts/headers.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
-import { encode, encodingsFor, SIBLINGS } from './encode.ts';
+import { encodingsFor } from './choose-encodings.ts';
 import { findFile } from './find-file.ts';
 import { guard } from './guard.ts';
 import { noteOnce } from './note-once.ts';
@@ -108,11 +109,11 @@ export function answerRequests({ out, base, host, live, as, site, onNote }: Answ
   ): Promise<boolean> {
     if (as === undefined || as.compression === 'nothing' || request.headers.range !== undefined) return false;
     response.setHeader('Vary', 'Accept-Encoding');
-    for (const encoding of encodingsFor(as, mediaTypeOf(file), request.headers['accept-encoding'])) {
-      const sibling = file + SIBLINGS[encoding];
+    for (const encoding of encodingsFor(as, file, request.headers['accept-encoding'])) {
+      const sibling = file + SUFFIXES[encoding];
       const body =
         as.compression === 'itself'
-          ? await encode(encoding, await readFile(path.join(out, file)))
+          ? await compress(encoding, await readFile(path.join(out, file)), 'fast')
           : has(sibling) && (await readFile(path.join(out, sibling)));
       if (!body) continue;
       response.setHeader('Content-Encoding', encoding);

@@ -16,6 +16,7 @@ test('without a config everything has a default', () => {
     limits: { seconds: 60, memory: 1024 },
     budgets: {},
     keepAssets: 2,
+    compress: [],
     hosts: [],
     headers: {},
     redirects: [],

@@ -17,6 +17,7 @@ const result: BuildResult = {
     limits: { seconds: 60, memory: 1024 },
     budgets: {},
     keepAssets: 2,
+    compress: [],
     hosts: [],
     headers: {},
     redirects: [],
