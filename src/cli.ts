@@ -11,6 +11,8 @@ import {
   type ServeFlags,
   type SiteFlags,
 } from './commands.ts';
+import { runDeploy, type DeployFlags } from './deploy-commands.ts';
+import { readDestination, type Destination } from './deploy/destination.ts';
 import { HOSTS } from './hosts/hosts.ts';
 import { untilStopped, type ExitCode, type World } from './world.ts';
 
@@ -26,6 +28,18 @@ Examples:
 
 A page is a file: templates/pages/about.tsx answers to /about/.
 Exit codes: 0 done, 1 the site has errors, 2 could not run.`;
+
+const DEPLOY_EXAMPLES = `
+Examples:
+  sitegen deploy s3://www.example.com --dry-run   what would be uploaded?
+  sitegen deploy s3://www.example.com             new and changed files; what pages need goes before pages
+  sitegen deploy s3://www.example.com --delete    and takes away what is not part of the site any more
+  sitegen deploy s3://example/docs                a site with the base /docs/
+  sitegen deploy s3://www.example.com --endpoint https://s3.example.net
+
+It needs the package @aws-sdk/client-s3, and finds credentials and region where all programs of Amazon's do:
+AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION. docs/deploy.md has the rights it needs.
+Exit codes: 0 done, 1 the site has placeholders, 2 could not run. Stopped or failed, run it again: it goes on.`;
 
 /**
  * Runs a command line.
@@ -80,6 +94,34 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .action(async (flags: ServeFlags) => {
       code = await runServe(flags, world);
     });
+  program
+    .command('deploy')
+    .description('upload the site that the last build has made to Amazon S3, or to a service that speaks like it')
+    .argument('<destination>', 'a bucket, and a folder in it: s3://bucket/folder', toDestination)
+    .option('--root <folder>', "the project's folder", '.')
+    .option('--out <folder>', 'the folder of the site, from the root (default: "out")')
+    .option('--base <path>', 'the path the site lives under (default: "/")')
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .option(
+      '--delete',
+      'delete what is there and not part of the site; scripts and styles of the last two deploys stay',
+    )
+    .option(
+      '--max-deletes <number>',
+      'do nothing at all when more files than these would be deleted',
+      within(0, 1e6),
+      100,
+    )
+    .option('--allow-placeholders', 'deploy it even though facts are still missing')
+    .option('--endpoint <url>', "of a service other than Amazon's", toEndpoint)
+    .option('--region <name>', 'of the bucket (default: what AWS_REGION or the profile says)')
+    .option('--invalidate <id>', 'have this distribution of CloudFront forget what has changed')
+    .option('--concurrency <number>', 'requests at the same time, up to 64', within(1, 64), 16)
+    .option('--json', 'write what was done as JSON to stdout')
+    .addHelpText('after', DEPLOY_EXAMPLES)
+    .action(async (destination: Destination, flags: DeployFlags) => {
+      code = await untilStopped(world, (signal) => runDeploy(destination, flags, world, signal));
+    });
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -113,4 +155,24 @@ function toPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port < 65536) return port;
   throw new InvalidArgumentError('It should be a number from 0 to 65535; 0 takes any free one.');
+}
+
+function toDestination(text: string): Destination {
+  const destination = readDestination(text);
+  if (destination !== undefined) return destination;
+  throw new InvalidArgumentError('It should be a bucket, with or without a folder: s3://bucket/folder');
+}
+
+function toEndpoint(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('It should be an address like https://s3.example.net.');
+}
+
+/** A whole number between two others. */
+function within(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (text !== '' && Number.isInteger(number) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It should be a number from ${least} to ${most}.`);
+  };
 }

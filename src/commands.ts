@@ -133,7 +133,7 @@ export async function runServe(flags: ServeFlags, world: World): Promise<ExitCod
 }
 
 /** What the command line says, with the folder it was given in. */
-function inWorld({ root, out, base, workers }: SiteFlags, { cwd, stderr }: World) {
+export function inWorld({ root, out, base, workers }: SiteFlags, { cwd, stderr }: World) {
   return {
     root: realFolder(path.resolve(cwd, root)),
     ...(out !== undefined && { out }),
@@ -160,7 +160,11 @@ function writeProblems({ diagnostics, config }: BuildResult, { cwd, stderr }: Wo
 }
 
 /** With --json, stdout says why there is no result, too. */
-async function orTell({ json }: ReportFlags, { stdout }: World, result: Promise<BuildResult>): Promise<BuildResult> {
+export async function orTell<Result>(
+  { json }: ReportFlags,
+  { stdout }: World,
+  result: Promise<Result>,
+): Promise<Result> {
   try {
     return await result;
   } catch (error) {

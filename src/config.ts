@@ -29,6 +29,11 @@ const isBase = (value: string) => /^\/([\w.~-]+\/)*$/.test(value);
 
 const site = v.pipe(v.string(), v.check(isOrigin));
 const base = v.pipe(v.string(), v.check(isBase));
+const isPrefix = (value: string) =>
+  value.endsWith('/') &&
+  !/[?#\s]/.test(value) &&
+  /^(https?:\/\/|\/(?!\/))/.test(value) &&
+  URL.canParse(value, 'http://localhost');
 const text = v.pipe(v.string(), v.nonEmpty());
 const color = v.pipe(v.string(), v.hexColor());
 const manifest = v.strictObject({
@@ -59,6 +64,7 @@ const encodings = (Object.keys(SUFFIXES) as Encoding[]).filter(canCompress);
 const userConfig = v.strictObject({
   site: v.optional(site),
   base: v.optional(base),
+  assetPrefix: v.optional(v.pipe(v.string(), v.check(isPrefix))),
   out: v.optional(text),
   manifest: v.optional(manifest),
   islands: v.optional(islands),
@@ -79,6 +85,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   '': `an object, with ${listKeys(userConfig.entries)}`,
   site: 'an origin without a slash at the end, like "https://www.example.com"',
   base: 'a path that starts and ends with a slash, like "/docs/", of letters a-z, digits, ".", "_", "~" and "-"',
+  assetPrefix: 'an address or a path that ends with a slash, like "https://cdn.example.com/"',
   out: 'a folder, like "out"',
   manifest: `an object, with ${listKeys(manifest.entries)}, of which the first has to be there`,
   'manifest.name': 'the name of the site',
@@ -124,6 +131,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     out: checkOut(root, path.resolve(root, overrides.out ?? config.out ?? 'out')),
     site: config.site,
     base: overrides.base ?? config.base ?? '/',
+    assetPrefix: config.assetPrefix ?? overrides.base ?? config.base ?? '/',
     manifest: config.manifest,
     runtime: config.islands?.runtime ?? 'react',
     split: config.islands?.split,

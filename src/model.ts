@@ -11,6 +11,8 @@ export interface Config {
   readonly site: string | undefined;
   /** Starts and ends with a slash: `/`, `/docs/`. */
   readonly base: string;
+  /** In front of files with hashed names: the base, or an address that ends with a slash. */
+  readonly assetPrefix: string;
   readonly manifest: Manifest | undefined;
   readonly runtime: 'react' | 'preact';
   /** Whether each island is a script of its own; `undefined` leaves it to their size. */

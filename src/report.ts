@@ -106,7 +106,7 @@ export function formatCheck({ ok, diagnostics, pages, placeholders }: BuildResul
   return [paint('green', found), ...formatPlaceholders(placeholders, paint), ''].join('\n');
 }
 
-function formatPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string[] {
+export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string[] {
   if (placeholders.length === 0) return [];
   const places = placeholders.map(({ place }) => (place ? formatPlace(place) : ''));
   const width = Math.max(...places.map((place) => place.length));
@@ -152,13 +152,13 @@ function formatSize({ raw, brotli }: Size): string {
 }
 
 /** `12345` -> `  12.3 kB` */
-function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const text = bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
   return text.padStart(9);
 }
 
 /** `1 page`, `2 pages` */
-function count(number: number, noun: string): string {
+export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 

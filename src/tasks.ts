@@ -23,6 +23,7 @@ export interface RenderSetup {
   readonly runtime: Config['runtime'];
   readonly site: string | undefined;
   readonly base: string;
+  readonly assetPrefix: string;
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];

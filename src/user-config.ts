@@ -17,6 +17,11 @@ export interface UserConfig {
   readonly site?: string;
   /** The path the site lives under: `/`, or `/docs/` for `https://example.com/docs/`. */
   readonly base?: string;
+  /**
+   * Another address that has the files with hashed names, `assets/`, too: `https://cdn.example.com/`. It has to allow other
+   * origins to read them (`Access-Control-Allow-Origin`), and a content security policy has to allow it.
+   */
+  readonly assetPrefix?: string;
   /** The folder the site is written to, from the project's root. */
   readonly out?: string;
   /** What a device shows of the site that its visitor has put on the home screen. Becomes `site.webmanifest`. */

@@ -5,18 +5,19 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'code-frame codes contract json-ld load-package pattern placeholder build/fix-locale build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch gate/addresses gate/waiting hosts/file-metadata hosts/host islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client serve/send-part',
+  'code-frame codes contract json-ld load-package pattern placeholder build/fix-locale build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch deploy/at-once deploy/destination gate/addresses gate/waiting hosts/file-metadata hosts/host islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client serve/send-part',
   'compress href user-config build/answer-tasks build/elements build/read-digest build/workers gate/jsx-in-browser hosts/headers hosts/hosts hosts/redirects islands/keep-input islands/react-server islands/surroundings',
   'model build/nesting build/render-page build/scan-html gate/faults hosts/answer hosts/apache hosts/caddy hosts/cloudfront hosts/netlify hosts/nginx hosts/s3 hosts/vercel islands/hydrate islands/island serve/choose-encodings',
   'browser errors page-facts paths tasks testing build/bundle-plugins build/check-redirects build/merge-problems build/module-graph gate/inspect-element hosts/write-host-files serve/note-once',
-  'config result stack build/check-budgets build/check-external build/check-hosts build/check-page build/choose-pages build/compare-folders build/content-policy build/draw-png build/folders build/host-assets build/in-time build/inspect-page build/journal build/lock build/measure-files build/pack-facts build/page-names build/page-path build/public-files build/reads build/route-types build/run-esbuild build/sitemap build/styles build/write-page gate/jsx-in-build gate/react-in-build serve/find-file serve/watch',
-  'config-api report why build/apply-changes build/bundle build/bundle-islands build/discover build/draw-card build/page-problems build/settled-pages build/state build/threads build/trace-reaches',
-  'world build/cache build/check-site build/collect-pages build/describe-differences build/draw-cards build/expand build/former-assets build/icons build/inputs build/note-reads build/open-placeholders build/other-files build/publish build/render-ahead build/render-batch build/stored-compilation build/write',
-  'build/build-options build/check-threads build/compile build/compress-files build/find-changes build/find-new-styles build/find-reasons build/keep-data build/page-keys build/publish-site build/render serve/live',
-  'build/build-twice build/make-pages build/ready-page build/shared-data serve/answer-requests',
-  'build/expand-paths build/make-site serve/serve',
-  'build/build build/page-worker serve/preview',
+  'config result stack build/check-budgets build/check-external build/check-hosts build/check-page build/choose-pages build/compare-folders build/content-policy build/draw-png build/folders build/host-assets build/in-time build/inspect-page build/journal build/lock build/measure-files build/pack-facts build/page-names build/page-path build/public-files build/reads build/route-types build/run-esbuild build/sitemap build/styles build/write-page deploy/explain deploy/load-sdk deploy/site-files gate/jsx-in-build gate/react-in-build serve/find-file serve/watcher',
+  'config-api report why build/apply-changes build/bundle build/bundle-islands build/discover build/draw-card build/page-problems build/settled-pages build/state build/threads build/trace-reaches deploy/manifest serve/watch',
+  'world build/cache build/check-site build/collect-pages build/describe-differences build/draw-cards build/expand build/former-assets build/icons build/inputs build/note-reads build/open-placeholders build/other-files build/publish build/render-ahead build/render-batch build/stored-compilation build/write deploy/compare',
+  'build/build-options build/check-threads build/compile build/compress-files build/find-changes build/find-new-styles build/find-reasons build/keep-data build/page-keys build/publish-site build/render deploy/bucket deploy/ready-site serve/live',
+  'build/build-twice build/make-pages build/ready-page build/shared-data deploy/plan deploy/site-config serve/answer-requests',
+  'build/expand-paths build/make-site deploy/apply-plan deploy/invalidate deploy/report-deploy serve/serve',
+  'build/build build/page-worker deploy/deploy serve/preview',
   'commands index',
+  'deploy-commands',
   'cli',
 ].map((names) => names.split(' '));
 
@@ -25,13 +26,15 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   esbuild: 'build/run-esbuild',
   entities: 'build/scan-html',
   commander: 'cli',
-  chokidar: 'serve/watch',
+  chokidar: 'serve/watcher',
   sirv: 'serve/answer-requests',
   '@resvg/resvg-js': 'build/draw-png',
   valibot: 'config',
   tailwindcss: 'build/styles',
   '@tailwindcss/oxide': 'build/styles',
   'react-dom/server': 'islands/react-server',
+  '@aws-sdk/client-s3': 'deploy/bucket',
+  '@aws-sdk/client-cloudfront': 'deploy/invalidate',
 };
 
 /** Browsers have no process: there, the console is the only place to report to. */
@@ -102,7 +105,7 @@ test('no file is longer than 200 lines', () => {
 function readSources(folder: string): Source[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules/'))
     .map((name) => {
       const text = readFileSync(path.join(ROOT, folder, name), 'utf8');
       return { name: name.replace(/\.tsx?$/, ''), text, imports: importsOf(text) };
@@ -112,7 +115,9 @@ function readSources(folder: string): Source[] {
 /** What a file names in `from '…'` and `import('…')`. Types of libraries do not count: they are gone when it runs. */
 function importsOf(text: string): string[] {
   const code = text.replace(/^(?:import|export) type [^;]*? from '[^.][^']*';$|typeof import\('[^']+'\)/gm, '');
-  return [...code.matchAll(/\b(?:from|import|loadPackage)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier);
+  return [...code.matchAll(/\b(?:from|import|loadPackage|loadSdk)\s*\(?\s*'([^']+)'/g)].map(
+    ([, specifier = '']) => specifier,
+  );
 }
 
 function layerOf(name: string): number {

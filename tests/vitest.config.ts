@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: ['fixtures/**', 'faults/**'],
+    exclude: ['fixtures/**', 'faults/**', 'hosts/**'],
     globalSetup: 'helpers/chromium.ts',
     // An `expect` that never runs proves nothing.
     expect: { requireAssertions: true },

@@ -41,7 +41,12 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
   const imported: Asset[] = [];
   const { files, diagnostics, metafile } = await runEsbuild(config.root, {
     ...forBrowser(config.out, 'islands'),
-    plugins: [importedAssets(imported), baseInIslands(config.base), productionJsx(), refuseStyles()],
+    plugins: [
+      importedAssets(imported),
+      baseInIslands({ base: config.base, assets: config.assetPrefix }),
+      productionJsx(),
+      refuseStyles(),
+    ],
     stdin: {
       contents: split ? entryOfMany(islands) : entryOfOne(islands),
       resolveDir: config.root,

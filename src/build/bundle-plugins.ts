@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
+import type { Prefixes } from '../gate/addresses.ts';
 import type { Asset } from '../model.ts';
 
 /** Imported, or named by a stylesheet, such a file is published under a name of its own. */
@@ -21,10 +22,10 @@ export function runningSitegen(entry: 'index.js' | 'config-api.js'): Plugin {
 }
 
 /** Pages get a React that says what does not work in them: see `src/gate`. */
-export function gate(base: string): Plugin {
+export function gate(prefixes: Prefixes): Plugin {
   const fileOf = (name: string) => new URL(name, import.meta.url).href;
   const contents = `import { createJsx } from ${JSON.stringify(fileOf('jsx-in-build.js'))};
-export const { Fragment, jsx, jsxs, jsx: jsxDEV } = createJsx(${JSON.stringify(base)});`;
+export const { Fragment, jsx, jsxs, jsx: jsxDEV } = createJsx(${JSON.stringify(prefixes)});`;
   return {
     name: 'gate',
     setup: (build) => {
@@ -52,14 +53,14 @@ export function productionJsx(): Plugin {
   };
 }
 
-/** On a site that lives under a path, the JSX of islands adds it to addresses. */
-export function baseInIslands(base: string): Plugin {
+/** On a site that lives under a path, or has its files elsewhere, the JSX of islands adds that to addresses. */
+export function baseInIslands(prefixes: Prefixes): Plugin {
   const file = fileURLToPath(new URL('jsx-in-browser.js', import.meta.url));
   return {
     name: 'base-in-islands',
     setup: (build) => {
-      if (base === '/') return;
-      build.initialOptions.define = { ...build.initialOptions.define, SITEGEN_BASE: JSON.stringify(base) };
+      if (prefixes.base === '/' && prefixes.assets === '/') return;
+      build.initialOptions.define = { ...build.initialOptions.define, SITEGEN_PREFIXES: JSON.stringify(prefixes) };
       build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
         importer === file ? undefined : { path: file },
       );
@@ -81,7 +82,7 @@ export function importedAssets(assets: Asset[]): Plugin {
 }
 
 /** `url(./plan.svg)` in a stylesheet publishes the file under the name that it has when a component imports it. */
-export function namedAssets(base: string, assets: Asset[]): Plugin {
+export function namedAssets(prefix: string, assets: Asset[]): Plugin {
   return {
     name: 'named-assets',
     setup: (build) =>
@@ -91,7 +92,7 @@ export function namedAssets(base: string, assets: Asset[]): Plugin {
         if (found.errors.length > 0 || found.external) return found;
         const asset = await readAsset(found.path);
         assets.push(asset);
-        return { path: base + asset.output, external: true };
+        return { path: prefix + asset.output, external: true };
       }),
   };
 }

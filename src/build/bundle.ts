@@ -51,7 +51,12 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const assets: Asset[] = [];
   const { files, diagnostics, metafile } = await runEsbuild(config.root, {
     ...forNode(),
-    plugins: [runningSitegen('index.js'), gate(config.base), importedAssets(assets), refuseStyles()],
+    plugins: [
+      runningSitegen('index.js'),
+      gate({ base: config.base, assets: config.assetPrefix }),
+      importedAssets(assets),
+      refuseStyles(),
+    ],
     entryPoints: entries,
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',
@@ -88,7 +93,7 @@ export async function bundleStyles(
   const { files, diagnostics } = await runEsbuild(config.root, {
     ...forBrowser(config.out, 'site'),
     stdin: { contents: css, resolveDir: path.join(config.root, path.dirname(source)), loader: 'css' },
-    plugins: [publicAddresses(config.base, publicFiles), namedAssets(config.base, named)],
+    plugins: [publicAddresses(config.base, publicFiles), namedAssets(config.assetPrefix, named)],
   });
   const assets = [...files.map((file) => toAsset(config.out, file)), ...named];
   const entry = assets.find(({ output }) => output.endsWith('.css'));

@@ -13,6 +13,7 @@ export interface Site {
   readonly otherFiles: readonly string[];
   readonly site: string | undefined;
   readonly base: string;
+  readonly assetPrefix: string;
   readonly redirects: readonly SiteRedirect[];
 }
 
@@ -57,7 +58,7 @@ export function checkReferences(site: Site): PageProblem[] {
 }
 
 /** @returns what is wrong with the references of a page */
-function referenceCheck({ pages, otherFiles, site, base, redirects }: Site): (page: PageFacts) => Draft[] {
+function referenceCheck({ pages, otherFiles, site, base, assetPrefix, redirects }: Site): (page: PageFacts) => Draft[] {
   const pageByOutput = new Map(pages.map((page) => [page.route.output, page]));
   const files = new Set([...pageByOutput.keys(), ...otherFiles]);
   const idsOf = new Map<string, ReadonlySet<string>>();
@@ -69,7 +70,10 @@ function referenceCheck({ pages, otherFiles, site, base, redirects }: Site): (pa
   // Without a `site`, links cannot be absolute; then any host will do to resolve them.
   const origin = site ?? 'http://localhost';
 
-  const lead = (page: PageFacts, url: string, from: string): Draft | undefined => {
+  const lead = (page: PageFacts, written: string, from: string): Draft | undefined => {
+    // What another host has, the site has, too.
+    const isElsewhere = assetPrefix !== base && written.startsWith(`${assetPrefix}assets/`);
+    const url = isElsewhere ? base + written.slice(assetPrefix.length) : written;
     const address = `${origin}${base}${page.route.path.slice(1)}`;
     if (!URL.canParse(url, address)) return broken(url, from, 'is not an address');
     const target = new URL(url, address);

@@ -7,11 +7,11 @@ import { bundleIslands } from './bundle-islands.ts';
 import { bundleServer, bundleStyles, importConfig } from './bundle.ts';
 import { hashOf } from './hash.ts';
 import { makeIcons } from './icons.ts';
-import { changedInputs, isSetting, readInputs } from './inputs.ts';
+import { beginInputs, changedInputs, endInputs, isSetting, type BegunInputs } from './inputs.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { loadCompilation } from './stored-compilation.ts';
 import { compileStyles } from './styles.ts';
-import type { Compiled, Inputs, LastBuild } from './state.ts';
+import type { Compiled, LastBuild } from './state.ts';
 
 export interface CompileProject {
   readonly root: string;
@@ -30,15 +30,16 @@ export interface CompileProject {
 export async function compileProject(options: CompileProject): Promise<Compiled> {
   const { root, project, work, overrides, last, watch, onCompile } = options;
   if (last === undefined) onCompile();
+  const begun = beginInputs(root, project, last?.compilation.inputs ?? {});
   const reading = watch.time('config', readConfig(root, work, overrides));
   if (last !== undefined) {
     const config = await reading;
-    const { stored, isSame, islands } = reuse(config, project, last);
+    const { stored, isSame, islands } = reuse(config, project, last, begun);
     if (stored !== undefined && isSame) return { config, ...stored };
     onCompile();
-    return compileAnew(options, reading, islands);
+    return compileAnew(options, reading, begun, islands);
   }
-  return compileAnew(options, reading, undefined);
+  return compileAnew(options, reading, begun, undefined);
 }
 
 /** What is left of the last build's compilation. */
@@ -50,10 +51,9 @@ interface Reused {
   readonly islands?: IslandsBundle | undefined;
 }
 
-function reuse(config: Config, project: Project, { compilation }: LastBuild): Reused {
+function reuse(config: Config, project: Project, { compilation }: LastBuild, { inputs }: BegunInputs): Reused {
   if (compilation.setup !== setupOf(config, project)) return { isSame: false };
-  const { others, packages } = outsideOf(compilation.inputs);
-  const changed = changedInputs(compilation.inputs, readInputs(config.root, others, packages));
+  const changed = changedInputs(compilation.inputs, inputs);
   const inIslands = (name: string) => isSetting(name) || compilation.islandFiles.includes(name);
   const names = project.islands.map(({ name }) => name);
   const areIslandsSame =
@@ -67,6 +67,7 @@ function reuse(config: Config, project: Project, { compilation }: LastBuild): Re
 async function compileAnew(
   { root, project, work, last, watch: { time } }: CompileProject,
   reading: Promise<Config>,
+  begun: BegunInputs,
   known: IslandsBundle | undefined,
 ): Promise<Compiled> {
   // The islands that pages held last time are probably those that they hold now.
@@ -83,17 +84,9 @@ async function compileAnew(
   const packages = [...new Set(modules.flatMap((module) => module.packages))];
   const others = [...new Set(files)].filter((file) => !file.startsWith('templates/'));
   // Which files hold classes there, only Tailwind knows: then it has to look each time.
-  const inputs = { ...readInputs(root, others, packages), ...(looksElsewhere && { '@source': `${Date.now()}` }) };
+  const inputs = { ...endInputs(root, begun, others, packages), ...(looksElsewhere && { '@source': `${Date.now()}` }) };
   const islandNames = held.map(({ name }) => name);
   return { config, server, islands, styles, icons, inputs, setup: setupOf(config, project), islandNames };
-}
-
-function outsideOf(inputs: Inputs): { others: string[]; packages: string[] } {
-  const names = Object.keys(inputs);
-  return {
-    others: names.filter((name) => !name.startsWith('templates/') && !name.startsWith('package ')),
-    packages: names.flatMap((name) => (name.startsWith('package ') ? name.slice('package '.length) : [])),
-  };
 }
 
 /** Stylesheets may name files in `public`, so its names count; what is in them does not. */
@@ -101,7 +94,8 @@ function setupOf({ root: _root, ...config }: Config, { publicFiles }: Project): 
   return hashOf(JSON.stringify(config), ...publicFiles);
 }
 
-async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
+/** @param work a folder to work in, absolute */
+export async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
   const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
   const written = file === undefined ? undefined : await importConfig(root, file, work);
   return completeConfig(root, file, written, overrides);

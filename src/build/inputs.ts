@@ -1,7 +1,9 @@
 /** The files that a site is compiled from, by what they hold. */
+import { randomUUID } from 'node:crypto';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../errors.ts';
+import type { Project } from '../model.ts';
 import { toPosix } from '../paths.ts';
 import { hashOf } from './hash.ts';
 import { readDigest } from './read-digest.ts';
@@ -19,11 +21,55 @@ const SETTINGS = [
   'node_modules/.package-lock.json',
 ];
 
+/** What the sources held before anything was compiled. */
+export interface BegunInputs {
+  readonly inputs: Inputs;
+  /** In ms. */
+  readonly time: number;
+}
+
+/** So many ms before it has changed, a file may say that it did: file systems have a clock of their own. */
+const CLOCK_STEP = 20;
+
+/**
+ * @param project what has been found in the folders before: it may not be what they hold by now
+ * @param last the sources of the last build: those of this one are known only when it is compiled
+ */
+export function beginInputs(root: string, project: Project, last: Inputs): BegunInputs {
+  const names = Object.keys(last);
+  const others = names.filter((name) => !/^(templates\/|package |@source$|@project$)/.test(name));
+  const packages = names.flatMap((name) => (name.startsWith('package ') ? name.slice('package '.length) : []));
+  const found = hashOf(JSON.stringify({ ...project, publicFiles: [] }));
+  return { time: Date.now(), inputs: { ...readInputs(root, others, packages), '@project': found } };
+}
+
+/**
+ * What was compiled. A file that was saved meanwhile may have been read before or after that: the next build has to compile
+ * it again.
+ */
+export function endInputs(
+  root: string,
+  begun: BegunInputs,
+  others: readonly string[],
+  packages: readonly string[],
+): Inputs {
+  const isCertain = (name: string, digest: string) => {
+    if (name in begun.inputs) return begun.inputs[name] === digest;
+    if (name.startsWith('package ')) return true;
+    const stat = statSync(path.join(root, name), { throwIfNoEntry: false });
+    return !name.startsWith('templates/') && (stat?.ctimeMs ?? 0) < begun.time - CLOCK_STEP;
+  };
+  const inputs = Object.entries(readInputs(root, others, packages)).map(
+    ([name, digest]) => [name, isCertain(name, digest) ? digest : `saved meanwhile ${randomUUID()}`] as const,
+  );
+  return { ...Object.fromEntries(inputs), '@project': begun.inputs['@project'] ?? '' };
+}
+
 /**
  * @param others what is compiled and lies outside of `templates`, from the root
  * @param packages what is imported by its name: `react`, `@scope/name`
  */
-export function readInputs(root: string, others: readonly string[], packages: readonly string[]): Inputs {
+function readInputs(root: string, others: readonly string[], packages: readonly string[]): Inputs {
   const files = [...filesBelow(root, 'templates'), ...SETTINGS, ...others];
   const inputs = files.map((file) => [file, readDigest(path.join(root, file))] as const);
   const versions = packages.map((name) => [`package ${name}`, packageDigest(root, name)] as const);

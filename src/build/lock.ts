@@ -33,6 +33,17 @@ export async function lock(folder: string, onWait: () => void, signal: AbortSign
   throw new SitegenError(`Another build has had ${folder} for ten minutes.\nTry: end it, and build again.`);
 }
 
+/**
+ * Keeps others from a folder as `lock` does, without waiting.
+ *
+ * @returns nothing when another has it
+ */
+export async function tryToLock(folder: string): Promise<(() => void) | undefined> {
+  const address = addressFor(folder);
+  // The first try takes away what a process that was killed has left.
+  return (await tryToListen(address)) ?? tryToListen(address);
+}
+
 function addressFor(folder: string): string {
   const name = `sitegen-${hashOf(folder)}`;
   if (process.platform === 'linux') return `\0${name}`; // no file

@@ -131,7 +131,7 @@ function setupOf(
   { href, preloads }: IslandsBundle,
   staging: string,
 ): Omit<RenderSetup, 'dataFolder' | 'trace'> {
-  const { root, site, base, runtime, limits } = config;
+  const { root, site, base, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
@@ -139,6 +139,7 @@ function setupOf(
     staging,
     site,
     base,
+    assetPrefix,
     runtime,
     shellModule: server.modules.get(project.shell ?? '') ?? '',
     card: cardModule === undefined ? undefined : { module: cardModule, fonts },

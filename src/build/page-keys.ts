@@ -8,10 +8,10 @@ import type { Compiled } from './state.ts';
 export function commonKey({ server, inputs }: Compiled, project: Project, setup: RenderSetup): string {
   const modules = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
   const settings = Object.keys(inputs).filter(isSetting);
-  const { site, base, runtime, icons, stylesheet } = setup;
+  const { site, base, assetPrefix, runtime, icons, stylesheet } = setup;
   return hashOf(
     hashInputs(inputs, [...modules, ...project.cardFonts, ...settings]),
-    JSON.stringify({ site, base, runtime, icons, stylesheet }),
+    JSON.stringify({ site, base, assetPrefix, runtime, icons, stylesheet }),
   );
 }
 

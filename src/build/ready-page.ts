@@ -75,8 +75,8 @@ async function readyCard(
   return renderCard(await importModule<CardModule>(module), props, fonts);
 }
 
-function shareCard({ site, base }: RenderSetup, { output }: Card): ShareCard {
-  return { url: new URL(base + output, site).href, ...CARD_SIZE };
+function shareCard({ site, assetPrefix }: RenderSetup, { output }: Card): ShareCard {
+  return { url: new URL(assetPrefix + output, site).href, ...CARD_SIZE };
 }
 
 const modules = new Map<string, unknown>();

@@ -3,28 +3,35 @@ type Props = Readonly<Record<string, unknown>>;
 const ADDRESSES = ['href', 'src', 'action', 'formAction', 'poster', 'data', 'xlinkHref'];
 const ADDRESS_LISTS = ['srcSet', 'imageSrcSet'];
 
+/** What stands in front of addresses in place of the first slash. Each ends with one. */
+export interface Prefixes {
+  /** `/`, or `/docs/`. */
+  readonly base: string;
+  /** Of files with hashed names: the base, or another host that has them, too: `https://cdn.example.com/`. */
+  readonly assets: string;
+}
+
 /**
  * Puts the site's base in front of the addresses that an element's props write from the site's root: `/contact/` becomes
  * `/docs/contact/`.
- *
- * @param base starts and ends with a slash
  */
-export function addBase(props: Props, base: string): Props {
+export function addBase(props: Props, prefixes: Prefixes): Props {
   const changed: Record<string, unknown> = {};
   for (const name of ADDRESSES) {
     const value = props[name];
-    if (typeof value === 'string') changed[name] = inBase(value, base);
+    if (typeof value === 'string') changed[name] = inBase(value, prefixes);
   }
   for (const name of ADDRESS_LISTS) {
     const value = props[name];
     if (typeof value !== 'string') continue;
     // A comma inside an address has no space behind it: https://html.spec.whatwg.org/#srcset-attributes
-    const candidates = value.split(/,\s+/).map((candidate) => inBase(candidate, base));
+    const candidates = value.split(/,\s+/).map((candidate) => inBase(candidate, prefixes));
     changed[name] = candidates.join(', ');
   }
   return { ...props, ...changed };
 }
 
-function inBase(address: string, base: string): string {
-  return address.startsWith('/') && !address.startsWith('//') ? base + address.slice(1) : address;
+function inBase(address: string, { base, assets }: Prefixes): string {
+  if (!address.startsWith('/') || address.startsWith('//')) return address;
+  return (address.startsWith('/assets/') ? assets : base) + address.slice(1);
 }

@@ -4,19 +4,17 @@
  */
 import type { ElementType, ReactNode } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
-import { addBase } from './addresses.ts';
+import { addBase, type Prefixes } from './addresses.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 
 type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;
 
-/**
- * @param base the path the site lives under
- * @returns what compiled JSX imports
- */
-export function createJsx(base: string): { Fragment: typeof Fragment; jsx: Jsx; jsxs: Jsx } {
+/** @returns what compiled JSX imports */
+export function createJsx(prefixes: Prefixes): { Fragment: typeof Fragment; jsx: Jsx; jsxs: Jsx } {
+  const isNeeded = prefixes.base !== '/' || prefixes.assets !== '/';
   const wrap = (react: Jsx): Jsx => {
     return (type, written, key) => {
-      const props = typeof type === 'string' && base !== '/' ? addBase(written, base) : written;
+      const props = typeof type === 'string' && isNeeded ? addBase(written, prefixes) : written;
       const inspected = inspectElement(type, props);
       return react(inspected.type, inspected.props, key);
     };

@@ -1,4 +1,4 @@
-import type { Host, HostedSite } from './host.ts';
+import type { Host, HostedSite, Redirect } from './host.ts';
 import { findRedirect, targetOf } from './redirects.ts';
 
 /** What a host answers to a request. */
@@ -30,28 +30,45 @@ export function answerOf(
   has: (file: string) => boolean,
 ): Answer {
   const { base, redirects } = site;
+  if (`${pathname}/` === base && host.folder !== 'page') return leadTo(host.folder, base, query);
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
   if (inside === undefined) return missing(host, '', has);
   const moved = host.redirects ? findRedirect(redirects, `/${inside}`) : undefined;
   if (moved !== undefined) return { status: 301, location: targetOf(base, moved) };
+  if (host.knowsNoFiles && host.folder !== 'page' && mayBeFolder(inside)) {
+    return leadTo(host.folder, `${pathname}/`, query);
+  }
+  if (isHidden(inside)) return missing(host, inside, has);
   const isFolder = inside === '' || inside.endsWith('/');
   if (isFolder)
     return has(`${inside}index.html`) ? { status: 200, file: `${inside}index.html` } : missing(host, inside, has);
   if (has(inside)) {
     const folder = /^(?:(.*\/))?index\.html$/.exec(inside);
     if (folder === null || host.index === 'page') return { status: 200, file: inside };
-    return {
-      status: host.index.status,
-      location: encodeURI(base + (folder[1] ?? '')) + (host.index.keepsQuery ? query : ''),
-    };
+    return leadTo(host.index, base + (folder[1] ?? ''), query);
   }
   const index = `${inside}/index.html`;
-  if (!has(index)) return missing(host, inside, has);
+  if (!has(index) || host.knowsNoFiles) return missing(host, inside, has);
   if (host.folder === 'page') return { status: 200, file: index };
-  return {
-    status: host.folder.status,
-    location: encodeURI(`${base}${inside}/`) + (host.folder.keepsQuery ? query : ''),
-  };
+  return leadTo(host.folder, `${pathname}/`, query);
+}
+
+/**
+ * No host shows hidden files but those of RFC 8615: some have been told, and others are not given them.
+ *
+ * @param file from `out`
+ */
+export function isHidden(file: string): boolean {
+  return /(^|\/)\.(?!well-known\/[^.])/.test(file);
+}
+
+/** What the function in cloudfront.ts takes for a folder: `/contact`; not `/v1.2`, and not what may lead to other sites. */
+function mayBeFolder(inside: string): boolean {
+  return /(^|\/)[^/.]+$/.test(inside) && !/^\/|\/\/|(^|\/)\.well-known\//.test(inside);
+}
+
+function leadTo({ status, keepsQuery }: Redirect, pathname: string, query: string): Answer {
+  return { status, location: encodeURI(pathname) + (keepsQuery ? query : '') };
 }
 
 function missing({ errorPage }: Host, inside: string, has: (file: string) => boolean): Answer {

@@ -1,37 +1,52 @@
-import { REVALIDATE } from './file-metadata.ts';
+import { DISPUTED, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from './host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
 
-/** To be imported in a site block that has the `root`. https://caddyserver.com/docs/caddyfile */
+/**
+ * To be imported in a site block that has the `root`. https://caddyserver.com/docs/caddyfile
+ *
+ * A block of headers that takes one away is done in the end, and not for errors. So `Server` has a line of its own; and `Vary`,
+ * which Caddy itself sends with compressed files only, and caches need with all.
+ */
 export function writeCaddyFiles({ base, headers, redirects }: HostedSite): HostFile[] {
   const moved = redirects.flatMap((redirect) =>
     addressesOf(redirect).map((from) => `redir ${quote(base + from.slice(1))} ${quote(targetOf(base, redirect))} 301`),
   );
-  const hashed = `${base}assets/*`;
+  const hashed = quote(`${base}assets/*`);
+  const all = { ...headers, 'Cache-Control': REVALIDATE };
   const text = `# Written by sitegen. In a site block:  root * /path/to/out  import /path/to/Caddyfile
-header {
-${setHeaders({ ...headers, 'Cache-Control': REVALIDATE })}
-	-Server
-}
-@hashed path ${quote(hashed)}
+@hashed path ${hashed}
+@others not path ${hashed}
 header @hashed {
-${setHeaders(hashedHeaders(headers))}
+${setHeaders({ ...all, ...hashedHeaders(headers) })}
 }
-@manifest path *.webmanifest
-header @manifest Content-Type application/manifest+json
+header @others {
+${setHeaders(all)}
+}
+header -Server
+header ?Vary Accept-Encoding
+${DISPUTED.map((ending) => `@${ending} path *.${ending}\nheader @${ending} Content-Type ${quote(mediaTypeOf(`x.${ending}`))}`).join('\n')}
 @hidden {
 	path */.*
 	not path */.well-known/*
 }
 error @hidden 404
+@inside path */.well-known/*/.* */.well-known/.*
+error @inside 404
 ${moved.join('\n')}${moved.length > 0 ? '\n' : ''}file_server {
 	precompressed zstd br gzip
 }
 handle_errors {
-	header Cache-Control ${quote(REVALIDATE)}
+	header {
+${setHeaders({ ...all, 'Content-Type': mediaTypeOf('404.html') })}
+	}
+	header -Server
+	header ?Vary Accept-Encoding
 	rewrite * ${quote(`${base}404.html`)}
-	file_server
+	file_server {
+		precompressed zstd br gzip
+	}
 }
 `;
   return [{ name: 'Caddyfile', place: 'beside', text }];
@@ -43,6 +58,8 @@ function setHeaders(headers: Headers): string {
     .join('\n');
 }
 
+/** Between quotes, a backslash is one but before a quote. Braces would hold variables. */
 function quote(text: string): string {
-  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`;
+  const plain = text.replaceAll('{', String.raw`\{`);
+  return plain.includes('`') ? `"${plain.replaceAll('"', String.raw`\"`)}"` : `\`${plain}\``;
 }

@@ -12,13 +12,13 @@ const TYPED =
  */
 export function writeCloudfrontFiles({ base, headers, redirects }: HostedSite): HostFile[] {
   const moved = redirects.flatMap((redirect) =>
-    addressesOf(redirect).map((from) => [encodeURI(base + from.slice(1)), targetOf(base, redirect)]),
+    addressesOf(redirect).map((from) => [base + from.slice(1), targetOf(base, redirect)]),
   );
   return [
     {
       name: 'cloudfront-function.js',
       place: 'beside',
-      text: functionWith(Object.fromEntries(moved) as Record<string, string>),
+      text: functionWith(base, Object.fromEntries(moved) as Record<string, string>),
     },
     {
       name: 'cloudfront-headers.json',
@@ -28,30 +28,51 @@ export function writeCloudfrontFiles({ base, headers, redirects }: HostedSite): 
   ];
 }
 
-/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html */
-function functionWith(moved: Readonly<Record<string, string>>): string {
+/**
+ * Only what this runtime has: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+ * is ES5 and some more, and has neither "for of" nor Object.hasOwn. A path with two slashes or a backslash is left alone, for it
+ * could lead to another site: "//elsewhere.example/x".
+ */
+function functionWith(base: string, moved: Readonly<Record<string, string>>): string {
   return `// Written by sitegen. A function for viewer requests, runtime cloudfront-js-2.0.
+const base = ${JSON.stringify(base)};
 const moved = ${JSON.stringify(moved, null, 2)};
 
 function handler(event) {
   const request = event.request;
   const path = request.uri;
-  if (Object.hasOwn(moved, path)) return redirect(moved[path]);
+  if (path + '/' === base) return redirect(base + queryOf(request.querystring));
+  if (!path.startsWith(base) || path.includes('//') || path.includes('\\\\')) return request;
+  const location = moved[decode(path)];
+  if (location) return redirect(location);
   if (path.endsWith('/')) request.uri = path + 'index.html';
-  else if (!path.slice(path.lastIndexOf('/')).includes('.')) return redirect(path + '/' + queryOf(request));
+  else if (isFolder(path)) return redirect(path + '/' + queryOf(request.querystring));
   return request;
+}
+
+// A function cannot look whether there is such a file.
+function isFolder(path) {
+  return !path.includes('/.well-known/') && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+function decode(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    return path;
+  }
 }
 
 function redirect(location) {
   return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: location } } };
 }
 
-function queryOf(request) {
+function queryOf(querystring) {
   const parts = [];
-  for (const name in request.querystring) {
-    const entry = request.querystring[name];
-    for (const one of entry.multiValue || [entry]) parts.push(one.value === '' ? name : name + '=' + one.value);
-  }
+  Object.keys(querystring).forEach((name) => {
+    const entry = querystring[name];
+    (entry.multiValue || [entry]).forEach((one) => parts.push(one.value === '' ? name : name + '=' + one.value));
+  });
   return parts.length > 0 ? '?' + parts.join('&') : '';
 }
 `;

@@ -15,11 +15,17 @@ export function cacheControlOf(file: string): string {
   return file.startsWith(HASHED) ? IMMUTABLE : REVALIDATE;
 }
 
+/** Types that are missing in the table. */
+const MORE_TYPES: Readonly<Record<string, string>> = { ico: 'image/vnd.microsoft.icon' };
+
+/** Endings of files for which some server has no type, another one, or no character encoding, unless it is told. */
+export const DISPUTED = ['csv', 'ico', 'ics', 'js', 'json', 'map', 'md', 'mjs', 'svg', 'vtt', 'webmanifest', 'xml'];
+
 /**
  * @param file its name, or from `out`
  * @returns with the character encoding, where the type has one: some hosts send none, and some browsers then guess
  */
 export function mediaTypeOf(file: string): string {
-  const type = lookup(file) ?? 'application/octet-stream';
+  const type = lookup(file) ?? MORE_TYPES[file.replace(/^.*\./, '')] ?? 'application/octet-stream';
   return /^text\/|javascript|json$|xml$/.test(type) ? `${type}; charset=utf-8` : type;
 }

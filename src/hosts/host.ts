@@ -19,6 +19,8 @@ export interface Host {
   readonly folder: Redirect | 'page';
   /** What it makes of `/contact/index.html`. */
   readonly index: Redirect | 'page';
+  /** It does not look for files: an address without a slash at its end is a folder's if its last name has no dot. */
+  readonly knowsNoFiles?: true;
   /** Where it looks for the `404.html` that it shows for unknown addresses: at the top, or in the nearest folder. */
   readonly errorPage: 'top' | 'nearest';
   /** Whether it compresses `itself`, sends files that lie beside (`page.html.br`), or does `nothing`. */

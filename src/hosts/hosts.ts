@@ -40,6 +40,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     title: 'Amazon S3 and CloudFront',
     folder: { status: 301, keepsQuery: true },
     index: 'page',
+    knowsNoFiles: true,
     errorPage: 'top',
     compression: 'itself',
     encodings: ['br', 'gzip'],

@@ -29,7 +29,7 @@ export interface PreviewOptions {
   readonly onChange: () => void;
   /** Told where a host would not answer with the page itself. */
   readonly onNote: (note: string) => void;
-  /** Told why a build after the first could not be run, and of faults of the server. */
+  /** Told why a build after the first could not be run, and of faults of the server and of the watch. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -57,14 +57,20 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
     site: () => site,
   });
   if (live === undefined) return server;
-  let wasOk = first.ok;
+  let last: LastBuild = { wrong: errorsOf(first), isSavedSince: false };
   const again = oneAtATime(async () => {
-    const result = await buildAgain(options, first.config, live, ended.signal, wasOk);
-    wasOk = result?.ok === true;
+    const before = last;
+    last = { ...last, isSavedSince: false };
+    const { wrong, result } = await buildAgain(options, first.config, live, ended.signal, before);
+    last = { ...last, wrong };
     if (result?.ok === true) site = toHostedSite(result.config, result.pages);
     watch.follow(sourcesOf(result));
   });
-  const watch = await watchProject(options.root, again);
+  const onFiles = (files: readonly string[]) => {
+    if (files.length > 0) last = { ...last, isSavedSince: true };
+    again();
+  };
+  const watch = await watchProject(options.root, onFiles, onError);
   watch.follow(sourcesOf(first));
   return {
     ...server,
@@ -76,29 +82,39 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   };
 }
 
-/** @returns nothing when the build could not be run, which has then been told */
+/** What somebody who watches knows. */
+interface LastBuild {
+  /** Errors, or why it could not be run. Empty: nothing. */
+  readonly wrong: string;
+  /** Whether files have changed since. Else this is another look at them. */
+  readonly isSavedSince: boolean;
+}
+
+/** @returns what is wrong, and what has come of it if the build could be run */
 async function buildAgain(
   { build, onChange, onBuild, onError }: PreviewOptions,
   served: Config,
   live: Live,
   signal: AbortSignal,
-  wasOk: boolean,
-): Promise<BuildResult | undefined> {
+  last: LastBuild,
+): Promise<{ readonly wrong: string; readonly result?: BuildResult }> {
+  // Another look that has found what the last one found is not worth a word.
+  const isNews = (wrong: string) => wrong !== last.wrong || (last.isSavedSince && wrong !== '');
   onChange();
   try {
     const result = await build(signal, live.ahead());
-    // Another look that has found nothing is not worth a word.
-    if (!wasOk || !result.ok || changeOf(result) !== 'nothing') onBuild(result);
+    const wrong = errorsOf(result);
+    if (isNews(wrong) || changeOf(result) !== 'nothing') onBuild(result);
     if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(MOVED);
-    live.update(errorsOf(result), changeOf(result));
-    return result;
+    live.update(wrong, changeOf(result));
+    return { wrong, result };
   } catch (error) {
-    if (signal.aborted) return undefined;
-    onError(error);
-    const { message } = error as Error;
+    if (signal.aborted) return { wrong: last.wrong };
     const diagnostics = error instanceof SitegenError ? formatDiagnostics(error.diagnostics, plain) : '';
-    live.update(`${message}\n\n${diagnostics}`, 'nothing');
-    return undefined;
+    const wrong = `${(error as Error).message}\n\n${diagnostics}`;
+    if (isNews(wrong)) onError(error);
+    live.update(wrong, 'nothing');
+    return { wrong };
   }
 }
 

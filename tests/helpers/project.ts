@@ -53,8 +53,14 @@ export default function Page({ data, path }: { data: any; path: string }) {
 
 /** Makes a project with a shell and one page, and whatever is given. */
 export async function makeProject(files: Files = {}): Promise<Project> {
+  const project = await createProject(files);
+  onTestFinished(() => rm(project.root, { recursive: true, force: true }));
+  return project;
+}
+
+/** The same, for several tests: whoever calls it takes the folder away. */
+export async function createProject(files: Files): Promise<Project> {
   const root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-test-')));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
   const write = async (changed: Files) => {
     for (const [name, text] of Object.entries(changed)) {
       if (text === undefined) continue;

@@ -27,6 +27,7 @@ export async function sitegen(cwd: string, ...args: string[]): Promise<Ran> {
 /** A `sitegen serve` that is running. */
 export interface Running {
   readonly url: string;
+  readonly pid: number;
   /** Resolves when stderr, since the last call, has the text. */
   readonly says: (text: string) => Promise<void>;
   readonly stderr: () => string;
@@ -35,8 +36,14 @@ export interface Running {
 }
 
 /** Starts `sitegen serve` on a free port, and waits until it serves. */
-export async function startServe(cwd: string, ...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [SITEGEN, 'serve', '--port', '0', ...args], { cwd });
+export function startServe(cwd: string, ...args: string[]): Promise<Running> {
+  return startServeUnder([], cwd, ...args);
+}
+
+/** @param launcher what turns into the command that it is given, with its own number: `nice -n 19` */
+export async function startServeUnder(launcher: readonly string[], cwd: string, ...args: string[]): Promise<Running> {
+  const [program = '', ...rest] = [...launcher, process.execPath, SITEGEN, 'serve', '--port', '0', ...args];
+  const child = spawn(program, rest, { cwd });
   const stdout = collect(child, 'stdout');
   const stderr = collect(child, 'stderr');
   const closed = once(child, 'close') as Promise<[number | null]>;
@@ -50,7 +57,10 @@ export async function startServe(cwd: string, ...args: string[]): Promise<Runnin
     for (;;) {
       const found = find();
       if (found !== undefined) return found;
-      await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended]);
+      const said = new AbortController(); // one of them is enough: the others would listen on
+      const { signal } = said;
+      const more = [child.stdout, child.stderr].map((stream) => once(stream, 'data', { signal }));
+      await Promise.race([...more, ended]).finally(() => said.abort());
     }
   }
 
@@ -59,6 +69,7 @@ export async function startServe(cwd: string, ...args: string[]): Promise<Runnin
   read = stderr().length;
   return {
     url,
+    pid: child.pid ?? 0,
     stderr,
     says: (text) =>
       until(() => {

@@ -29,6 +29,7 @@ function check(pages: readonly PageFacts[], given: { base?: string; site?: strin
     otherFiles: ['file.pdf', 'assets/a b.svg'],
     site: undefined,
     base: '/',
+    assetPrefix: given.base ?? '/',
     redirects: [],
     ...given,
   };

@@ -11,6 +11,7 @@ test('without a config everything has a default', () => {
     out: '/project/out',
     site: undefined,
     base: '/',
+    assetPrefix: '/',
     runtime: 'react',
     split: undefined,
     limits: { seconds: 60, memory: 1024 },

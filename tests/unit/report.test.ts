@@ -11,6 +11,7 @@ const result: BuildResult = {
     out: '/project/out',
     site: undefined,
     base: '/',
+    assetPrefix: '/',
     manifest: undefined,
     runtime: 'preact',
     split: undefined,

@@ -1,0 +1,69 @@
+/** What the commands do that deal with a site's host, and how they tell it. */
+import { inWorld, orTell, type SiteFlags } from './commands.ts';
+import type { Destination } from './deploy/destination.ts';
+import { paintFor, progressOn, type ExitCode, type World } from './world.ts';
+
+export interface DeployFlags extends Pick<SiteFlags, 'root' | 'out' | 'base'> {
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly dryRun?: true;
+  readonly delete?: true;
+  readonly maxDeletes: number;
+  readonly allowPlaceholders?: true;
+  readonly concurrency: number;
+  readonly invalidate?: string;
+  readonly json?: true;
+}
+
+/** Uploads what the last build has made. */
+export async function runDeploy(
+  destination: Destination,
+  flags: DeployFlags,
+  world: World,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const [{ deploy }, { readSiteConfig }, { formatDestination }, report] = await Promise.all([
+    import('./deploy/deploy.ts'),
+    import('./deploy/site-config.ts'),
+    import('./deploy/destination.ts'),
+    import('./deploy/report-deploy.ts'),
+  ]);
+  const { stdout, stderr } = world;
+  const where = formatDestination(destination);
+  const { dryRun: dry = false, delete: deletes = false, allowPlaceholders = false, maxDeletes, concurrency } = flags;
+  const { root, ...overrides } = inWorld(flags, world);
+  const run = async () => {
+    const config = await readSiteConfig(root, overrides);
+    const folder = config.base.slice(1);
+    if (folder !== '' && destination.prefix !== folder)
+      stderr.write(
+        `The site is for ${config.base}, and goes to ${where}: s3://${destination.bucket}/${folder} fits.\n`,
+      );
+    return deploy({
+      config,
+      destination,
+      endpoint: flags.endpoint,
+      region: flags.region,
+      dry,
+      deletes,
+      maxDeletes,
+      allowPlaceholders,
+      concurrency,
+      distribution: flags.invalidate,
+      signal,
+      ...progressOn(flags.json ? undefined : stderr, 'files'),
+      onPlan: (plan) => {
+        if (!flags.json) stdout.write(report.formatPlan(plan, where, deletes, paintFor(stdout)));
+      },
+    });
+  };
+  const { placeholders, plan } = await orTell(flags, world, run());
+  if (plan === undefined) {
+    stderr.write(report.formatUnready(placeholders, paintFor(stderr)));
+    if (flags.json) stdout.write(`${JSON.stringify({ version: 1, ok: false, placeholders }, null, 2)}\n`);
+    return 1;
+  }
+  if (flags.json) stdout.write(report.formatPlanJson(plan, where, { dry, deletes }));
+  else if (!dry) stdout.write(report.formatDeployed(plan, where, deletes, paintFor(stdout)));
+  return 0;
+}

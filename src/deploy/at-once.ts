@@ -1,0 +1,29 @@
+/**
+ * Does the same for each item, for so many of them at a time. Once one has failed no other is begun, and those that are
+ * under way come to their end first.
+ *
+ * @returns in the order of the items
+ * @throws what the first one threw
+ */
+export async function atOnce<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const failures: unknown[] = [];
+  const queue = items.entries();
+  const next = async () => {
+    for (const [index, item] of queue) {
+      if (failures.length > 0) return;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, next));
+  if (failures.length > 0) throw failures[0];
+  return results;
+}

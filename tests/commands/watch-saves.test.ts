@@ -1,0 +1,94 @@
+/** `sitegen serve` sees each save once, however programs go about it. */
+import { rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { SETTLED, SETTLE_BUILDS, builtBy, countBuilds, settle, showTitle, untilShown } from '../helpers/settle.ts';
+
+/** A page that is there from the start: a new one would make the watch look twice. */
+const FILES = { [SETTLED]: page('Settled', '') };
+
+/** How programs save a file, and how often the site may be published because of it. */
+const SAVES: readonly [name: string, save: (file: string, text: string) => Promise<void>, publications: number][] = [
+  ['writes over it', (file, text) => writeFile(file, text), 1],
+  ['writes another one, and gives it the name', saveAtomically, 1],
+  ['keeps the old one until the new one is there, as vim does', saveAsVim, 1],
+  ['empties it, and writes 30 ms later', saveSlowly, 1],
+  ['only touches it', (file) => utimes(file, new Date(), new Date()), 0],
+];
+
+async function saveAtomically(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.tmp`, text);
+  await rename(`${file}.tmp`, file);
+}
+
+async function saveAsVim(file: string, text: string): Promise<void> {
+  await writeFile(path.join(path.dirname(file), '4913'), '');
+  await rm(path.join(path.dirname(file), '4913'));
+  await rename(file, `${file}~`);
+  await writeFile(file, text);
+  await rm(`${file}~`);
+}
+
+async function saveSlowly(file: string, text: string): Promise<void> {
+  await truncate(file);
+  await pause(30); // this is what such programs do
+  await writeFile(file, text);
+}
+
+describe('a save', () => {
+  test.each(SAVES)('by a program that %s', async (_name, save, publications) => {
+    const project = await makeProject(FILES);
+    const server = await serveProject(project);
+
+    await save(path.join(project.root, 'templates/pages/index.tsx'), page('Saved', ''));
+    if (publications > 0) await untilShown(server, '', 'Saved');
+    await settle(project, server, 'End');
+
+    expect(await project.read('out/index.html')).toContain(publications > 0 ? '<h1>Saved</h1>' : '<h1>Home</h1>');
+    expect(builtBy(server)).toBe(1 + publications + SETTLE_BUILDS);
+  });
+
+  test('in two steps is seen, however far these are apart', async () => {
+    const project = await makeProject(FILES);
+    const server = await serveProject(project);
+
+    for (const ms of [20, 25, 30, 35, 40, 45, 50, 70]) {
+      await truncate(path.join(project.root, SETTLED));
+      await pause(ms); // a build may read the file meanwhile
+      await showTitle(project, server, `After ${ms} ms`);
+    }
+
+    expect(await project.read('out/settled/index.html')).toContain('After 70 ms');
+  });
+
+  test('of a new file with a mistake is told once, and so is its mending; the last site is shown', async () => {
+    const project = await makeProject(FILES);
+    const server = await serveProject(project);
+    const builds = countBuilds(project);
+
+    await project.write({ 'templates/pages/new.tsx': 'export default <' });
+    await builds.until(2); // after a new file everything is looked at once more
+    const shown = await (await fetch(server.url)).text();
+    await project.write({ 'templates/pages/new.tsx': page('New', '') });
+    await untilShown(server, 'new/', 'New');
+    await settle(project, server, 'End');
+
+    expect(shown).toContain('<h1>Home</h1>');
+    expect(server.stderr().match(/compile-failed/g)).toHaveLength(1);
+    expect(builtBy(server)).toBe(1 + 1 + SETTLE_BUILDS);
+  });
+
+  test('of a file with a mistake, once more as it is, is told once more', async () => {
+    const project = await makeProject(FILES);
+    const server = await serveProject(project);
+
+    await project.write({ 'templates/pages/index.tsx': 'export default <' });
+    await server.says('1 error');
+    await project.write({ 'templates/pages/index.tsx': 'export default <' });
+    await server.says('1 error');
+
+    expect(server.stderr().match(/compile-failed/g)).toHaveLength(2);
+  });
+});

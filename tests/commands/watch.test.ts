@@ -1,0 +1,133 @@
+/** `sitegen serve` sees what happens to files, many of them at once or in odd places, and nothing else. */
+import { spawnSync } from 'node:child_process';
+import { appendFile, mkdir, rename, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { readOut } from '../helpers/rebuild.ts';
+import { sitegen, startServeUnder } from '../helpers/run.ts';
+import { SETTLED, SETTLE_BUILDS, countBuilds, settle, untilShown, watchesOf } from '../helpers/settle.ts';
+
+/** A page that is there from the start: a new one would make the watch look twice. */
+const FILES = { [SETTLED]: page('Settled', '') };
+
+describe('many changes', () => {
+  test('a thousand new files make three builds at most, and the site that a first build makes', async () => {
+    const project = await makeProject(FILES);
+    const server = await serveProject(project);
+    const builds = countBuilds(project);
+    const many = Array.from({ length: 1000 }, (_, index) => `public/${index % 20}/${index}.txt`);
+
+    await Promise.all(many.map((file) => project.write({ [file]: file })));
+    await settle(project, server, 'End');
+
+    expect(builds.count()).toBeLessThanOrEqual(3 + SETTLE_BUILDS);
+    expect(await project.list('out/0')).toHaveLength(50);
+    expect(await readOut(project)).toEqual(await buildAnew(project));
+  });
+
+  test('all sources deleted and written again at once', async () => {
+    const project = await makeProject({ ...FILES, 'templates/pages/deep/er/page.tsx': page('Deep', '') });
+    const server = await serveProject(project);
+    const shell = await project.read('templates/shell.tsx');
+
+    await project.remove('templates');
+    await project.write({ ...FILES, 'templates/shell.tsx': shell, 'templates/pages/index.tsx': page('Again', '') });
+    await untilShown(server, '', 'Again');
+    await project.write({ 'templates/pages/deep/er/page.tsx': page('Deeper', '') });
+    await untilShown(server, 'deep/er/page/', 'Deeper');
+    await settle(project, server, 'End');
+
+    expect(await readOut(project)).toEqual(await buildAnew(project));
+  });
+
+  test('a folder gets another name', async () => {
+    const project = await makeProject({ ...FILES, 'templates/pages/old/page.tsx': page('Moved', '') });
+    const server = await serveProject(project);
+    const pages = path.join(project.root, 'templates/pages');
+
+    await rename(path.join(pages, 'old'), path.join(pages, 'new'));
+    await untilShown(server, 'new/page/', 'Moved');
+    await project.write({ 'templates/pages/new/page.tsx': page('Edited', '') });
+    await untilShown(server, 'new/page/', 'Edited');
+    await settle(project, server, 'End');
+
+    expect(await project.list('out/old')).toEqual([]);
+    expect(await readOut(project)).toEqual(await buildAnew(project));
+  });
+});
+
+test('what is written to out/, .git/, node_modules/ and other folders builds nothing', async () => {
+  const project = await makeProject(FILES);
+  const server = await serveProject(project);
+  const builds = countBuilds(project);
+
+  for (const folder of ['out', '.git', 'node_modules', '.cache', 'docs']) {
+    await project.write({ [`${folder}/new/file.txt`]: 'x', [`${folder}/file.txt`]: 'x' });
+    await appendFile(path.join(project.root, folder, 'file.txt'), 'y');
+    await project.remove(`${folder}/new`);
+  }
+  await settle(project, server, 'End');
+
+  expect(builds.count()).toBe(SETTLE_BUILDS);
+});
+
+test('a change of the config makes the site anew', async () => {
+  const project = await makeProject({ ...FILES, 'sitegen.config.ts': `export default { site: 'https://a.example' };` });
+  const server = await serveProject(project);
+
+  await project.write({ 'sitegen.config.ts': `export default { site: 'https://b.example' };` });
+  await server.says('Built');
+
+  expect(await project.read('out/index.html')).toContain('href="https://b.example/"');
+});
+
+test.skipIf(process.platform !== 'linux')('links that lead in circles are not followed', async () => {
+  const project = await makeProject(FILES);
+  const server = await serveProject(project);
+  const [builds, before] = [countBuilds(project), watchesOf(server)];
+
+  await mkdir(path.join(project.root, 'templates/components'));
+  await symlink('..', path.join(project.root, 'templates/components/up'));
+  await symlink('.', path.join(project.root, 'templates/components/self'));
+  await server.says('2 errors');
+  const watches = watchesOf(server);
+  await project.remove('templates/components');
+  await settle(project, server, 'End');
+
+  expect(watches - before).toBeLessThan(5);
+  expect(builds.count()).toBeLessThanOrEqual(5 + SETTLE_BUILDS);
+});
+
+/** As a user of a namespace of one's own, one may lower limits. */
+const MAY_LIMIT =
+  spawnSync('unshare', ['-Ur', 'sh', '-c', 'echo 40 > /proc/sys/user/max_inotify_watches']).status === 0;
+
+test.skipIf(!MAY_LIMIT)(
+  'where the system watches no more files, it is told what to do, and changes are seen',
+  async () => {
+    const folders = Array.from({ length: 100 }, (_, index) => [`public/${index}/file.txt`, 'old']);
+    const project = await makeProject({ ...FILES, ...Object.fromEntries(folders) });
+    const limited = ['unshare', '-Ur', 'sh', '-c', 'echo 40 > /proc/sys/user/max_inotify_watches && exec "$@"', 'sh'];
+    const server = await startServeUnder(limited, project.root);
+    onTestFinished(async () => void (await server.stop()));
+
+    await project.write({ 'public/0/file.txt': 'new', 'public/99/file.txt': 'new', 'public/100/file.txt': 'new' });
+    await project.remove('public/50');
+    await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+    await untilShown(server, '', 'Changed');
+    await settle(project, server, 'End');
+
+    expect(server.stderr().match(/watches no more files/g)).toHaveLength(1);
+    expect(server.stderr()).toContain('Try: sudo sysctl fs.inotify.max_user_watches=');
+    expect(await project.read('out/99/file.txt')).toBe('new');
+    expect(await readOut(project)).toEqual(await buildAnew(project));
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+async function buildAnew(project: Project): Promise<Record<string, string>> {
+  const { code, stderr } = await sitegen(project.root, 'build', '--force');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return readOut(project);
+}

@@ -1,0 +1,80 @@
+/** Files with hashed names may come from another host. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const browser = useBrowser();
+
+/** A host that has the files of a folder, and lets other origins read them. */
+async function startHost(folder: () => string): Promise<{ origin: string; asked: string[] }> {
+  const asked: string[] = [];
+  const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://localhost');
+    asked.push(pathname);
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Content-Type', types[path.extname(pathname)] ?? 'text/plain');
+    readFile(path.join(folder(), pathname)).then(
+      (body) => response.end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+test.each(['/', '/docs/'])('scripts, styles and pictures come from there; pages under %s do not', async (base) => {
+  let out = '';
+  const { origin, asked } = await startHost(() => out);
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '${base}', assetPrefix: '${origin}/', islands: { split: true } };`,
+    'templates/site.css': `h1 { color: rgb(1, 2, 3); background: url('./dot.svg') }`,
+    'public/favicon.ico': '',
+    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    'templates/box.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
+    'templates/islands/tick.tsx': `import { island } from 'sitegen'; import { useState } from 'react'; import box from '../box.svg';
+export default island('tick', function Tick() { const [n, set] = useState(0);
+  return <button onClick={() => set(n + 1)}><img src={box} alt="" />ticked {n} <a href="/about/">about</a></button>; });`,
+    'templates/pages/index.tsx': page('Home', '<Tick />', `import Tick from '../islands/tick.tsx';`),
+    'templates/pages/about.tsx': page('About', '<a href="/">Home</a>'),
+  });
+  out = path.join(project.root, 'out');
+  expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
+  const server = await serveProject(project, '--no-watch');
+  const tab = await browser().newPage();
+  const problems: string[] = [];
+  tab
+    .on('console', (message) => problems.push(message.text()))
+    .on('pageerror', (error) => problems.push(error.message));
+
+  await tab.goto(server.url);
+  await tab.getByRole('button').click({ position: { x: 2, y: 2 } });
+  await tab.getByRole('button', { name: 'ticked 1' }).waitFor();
+
+  expect(problems).toEqual([]);
+  expect(await tab.locator('h1').evaluate((heading) => getComputedStyle(heading).color)).toBe('rgb(1, 2, 3)');
+  expect(await tab.getByRole('link').getAttribute('href')).toBe(`${base}about/`);
+  expect(await tab.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
+  expect(asked.every((address) => address.startsWith('/assets/'))).toBe(true);
+  expect(new Set(asked.map((address) => path.extname(address)))).toEqual(new Set(['.css', '.js', '.svg']));
+});
+
+test('a file that is not there is told, as without it', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { assetPrefix: 'https://cdn.example.com/' };`,
+    'templates/pages/index.tsx': page('Home', '<img src="/assets/gone.png" alt="" />'),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('"/assets/gone.png", and no page or file answers');
+});

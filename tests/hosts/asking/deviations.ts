@@ -1,0 +1,87 @@
+import type { Answer } from '../../../src/hosts/answer.ts';
+import type { Question } from './ask.ts';
+
+/** Where a server does something else than is known of its host, and why that may stay so. */
+export interface Deviation {
+  readonly because: string;
+  /** Which questions: `GET /contact?q=1`. */
+  readonly asked: RegExp;
+  /** What it answers there, given what it should. */
+  readonly answers?: (expected: Answer, asked: Question) => Answer;
+  /** Headers that it sends otherwise with that; `undefined` is for one that it does not send. */
+  readonly sends?: (answer: Answer) => Readonly<Record<string, string | undefined>>;
+}
+
+const SLASHES: Deviation = {
+  because: 'file systems take two slashes for one',
+  asked: /^\w+ (\/\w+)?(\/contact\/\/|\/\/contact\/)(\?|$)/,
+  answers: () => ({ status: 200, file: 'contact/index.html' }),
+};
+
+const NO_TYPE: Deviation = {
+  because: 'a file whose name has no ending has no type, and browsers are told not to guess',
+  asked: /^\w+ (\/docs)?\/(no-ending|\.well-known\/no-ending|_headers|_redirects)(\?|$)/,
+  sends: () => ({ 'Content-Type': undefined }),
+};
+
+/** What is sent with an error that has no page is the server's own affair, but for what protects. */
+const REFUSED: Answer = { status: 405 };
+
+const OUTSIDE = /^\w+ \/(?!docs\/)/;
+
+/** By the base of the site, for a server that has the rest of its addresses for others. */
+export const OUTSIDE_OF_HTACCESS: Deviation = {
+  because: "a folder's .htaccess says nothing of what lies outside of it",
+  asked: OUTSIDE,
+  answers: (expected, { method, pathname }) =>
+    expected.status === 404 ? { status: pathname === '/' && method !== 'POST' ? 403 : 404 } : expected,
+};
+
+/** By the title of a program. */
+export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
+  nginx: [
+    SLASHES,
+    {
+      because: 'it leads to folders before it looks for their pages',
+      asked: /^\w+ (\/docs)?\/(deep|deep\/er|assets)(\?|$)/,
+      answers: (_, { pathname, query }) => ({ status: 301, location: `${pathname}/${query}` }),
+    },
+    {
+      because: 'files cannot be posted to',
+      asked: /^POST /,
+      answers: (expected) => (expected.status === 200 ? REFUSED : expected),
+    },
+  ],
+  Apache: [
+    SLASHES,
+    NO_TYPE,
+    {
+      because: 'it keeps its own files to itself, whatever these say',
+      asked: /^\w+ (\/docs)?\/\.htaccess(\?|$)/,
+      answers: (expected) => ({ ...expected, status: 403 }),
+    },
+  ],
+  Caddy: [SLASHES, NO_TYPE],
+  s3rver: [
+    {
+      because: 'it says nothing of error pages but their type',
+      asked: /^/,
+      sends: ({ status }) => (status === 404 ? { 'Cache-Control': undefined } : {}),
+    },
+    {
+      because: 'it looks for no error page where a name is empty',
+      asked: /^\w+ .*\/\//,
+      answers: () => ({ status: 404 }),
+    },
+    {
+      because: 'it takes the bytes of letters for letters where it redirects',
+      asked: /^GET .*\/früher(\?|$)/,
+      answers: (_, { pathname }) => ({ status: 302, location: `${Buffer.from(pathname).toString('latin1')}/` }),
+    },
+    {
+      because: 'it finds no folders with some letters',
+      asked: /^\w+ .*\/é 中 😀(\?|$)/,
+      answers: () => ({ status: 404, file: '404.html' }),
+    },
+  ],
+};

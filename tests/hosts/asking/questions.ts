@@ -1,0 +1,42 @@
+import type { Question } from './ask.ts';
+import type { Sample } from './sample.ts';
+
+/** Nothing is there; some of it lies below something that is. */
+const UNKNOWN = [
+  ...[
+    'nope',
+    'nope/',
+    'nope.html',
+    'nope.svg',
+    'nope.webmanifest',
+    'robots.txt.br',
+    'not/a/page',
+    'not/a/page/',
+    'contact/nope',
+    'contact/index.html/',
+    'robots.txt/',
+  ],
+  ...['CONTACT/', 'deep/', 'deep', 'deep/er', 'assets/', 'assets', 'assets/none-ABCDEFGH.js', 'contact//', '/contact/'],
+  ...['nope é 中', '.hidden', '.hidden/', 'contact.html', '.well-known/', '.well-known/nope'],
+  ...['.sitegen', '.htaccess', '.nojekyll', '.env', '.git/config', '.git/', 'contact/.secret', '.well-known/.secret'],
+];
+
+/** Everything that a site has, as visitors may ask for it, and much that it has not. */
+export function questionsFor({ files, site }: Sample): Question[] {
+  const { base, redirects } = site;
+  const pages = files
+    .filter((file) => /(^|\/)index\.html$/.test(file))
+    .map((file) => file.slice(0, -'index.html'.length));
+  const moved = redirects.flatMap(({ from }) => [from.slice(1), from.slice(1).replace(/\/$/, '')]);
+  const inside = [...files, ...pages, ...pages.map((folder) => folder.slice(0, -1)), ...moved, ...UNKNOWN];
+  const paths = [...new Set(inside.map((address) => base + address))];
+  const outside = base === '/' ? [] : ['/', base.slice(0, -1), '/contact/', '/contact', '/not/a/page', '/nope'];
+  const asked = (method: Question['method'], query: string) =>
+    [...paths, ...outside].map((pathname): Question => ({ method, pathname, query }));
+  return [...asked('GET', ''), ...asked('GET', '?q=1&r=%C3%A9'), ...asked('HEAD', ''), ...asked('POST', '')];
+}
+
+/** How failures call it. */
+export function nameOf({ method, pathname, query }: Question): string {
+  return `${method} ${pathname}${query}`;
+}

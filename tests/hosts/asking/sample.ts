@@ -1,0 +1,122 @@
+import { chmod } from 'node:fs/promises';
+import path from 'node:path';
+import { load } from 'cheerio';
+import type { HostedSite } from '../../../src/hosts/host.ts';
+import { siteHeaders } from '../../../src/hosts/headers.ts';
+import { createProject, page, type Project } from '../../helpers/project.ts';
+import { sitegen } from '../../helpers/run.ts';
+
+/** A site that was built, with all that servers are known to differ in. */
+export interface Sample {
+  readonly project: Project;
+  /** The folder that a server has for its root: the site lies there at its base. Absolute. */
+  readonly root: string;
+  /** Absolute. */
+  readonly out: string;
+  /** Those of `out` that visitors are meant to see, from there. */
+  readonly files: readonly string[];
+  readonly site: HostedSite;
+}
+
+const HOSTS = ['apache', 'caddy', 'cloudflare', 'cloudfront', 'github', 'netlify', 'nginx', 's3', 'vercel'];
+
+/** As they are written in the config. */
+const REDIRECTS = {
+  '/old/': '/contact/',
+  '/old-file.html': '/deep/er/page/',
+  '/away': 'https://example.org/x?y=1&z=%20#top',
+  '/früher/': '/é 中 😀/'.replaceAll(' ', '%20'),
+  '/asked/': '/contact/?from=asked',
+  '/v1.1/': '/v1.2/',
+};
+
+/** The value of a header, of all that hosts' files have a meaning for. */
+const ODD = String.raw`it's "so"; a, \b \" 100% %{x}e {y} {"z": 1} #end \ `.trim();
+
+const PRESS = `import { useState } from 'react';
+import { island } from 'sitegen';
+
+export default island('press', function Press() {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>{count}</button>;
+});
+`;
+
+const SHELL = `import type { ShellProps } from 'sitegen';
+
+export default function Shell({ meta, stylesheet, script, children }: ShellProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content="default-src 'self'; img-src 'self' data:" />
+        <title>{meta.title}</title>
+        <meta name="description" content={meta.description} />
+        {stylesheet && <link rel="stylesheet" href={stylesheet} />}
+        {script && <script type="module" src={script} />}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+`;
+
+/** One of each type that some server has no name for, and of those that all sites have. */
+const PUBLIC = [
+  ...['robots.txt', 'feed.xml', 'data.json', 'site.webmanifest', 'drawing.svg', 'module.mjs', 'plain.js', 'plain.css'],
+  ...[
+    'plain.html',
+    'source.js.map',
+    'font.woff2',
+    'font.woff',
+    'program.wasm',
+    'photo.avif',
+    'photo.webp',
+    'photo.png',
+  ],
+  ...['photo.jpg', 'favicon.ico', 'paper.pdf', 'film.mp4', 'film.webm', 'sound.mp3', 'table.csv', 'words.vtt', 'a.zip'],
+  ...['read.md', 'calendar.ics', 'no-ending', '.well-known/security.txt', '.well-known/no-ending', '.nojekyll'],
+  ...['é 中 😀 #1 50%.txt', 'folder/index.txt', 'page.de.html'],
+];
+
+/** They lie in `out` by mistake: a build publishes none. */
+const HIDDEN = ['.env', '.git/config', 'contact/.secret', '.well-known/.secret'];
+
+/** Builds it. Whoever asked for it takes the project's folder away. */
+export async function buildSample(base: string): Promise<Sample> {
+  const out = path.posix.join('www', base);
+  const config = { base, out, site: 'https://www.example.com', hosts: HOSTS, redirects: REDIRECTS };
+  const withMark = `import mark from '../images/mark.svg';\nimport Press from '../islands/press.tsx';`;
+  const project = await createProject({
+    'sitegen.config.ts': `export default ${JSON.stringify({ ...config, headers: { 'X-Sample': ODD } })};`,
+    'templates/shell.tsx': SHELL,
+    'templates/site.css': 'h1 { color: red }',
+    'templates/images/mark.svg': `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${'mark '.repeat(2000)}--></svg>`,
+    'templates/islands/press.tsx': PRESS,
+    'templates/pages/index.tsx': page('Home', '<img src={mark} alt="" /><Press />', withMark),
+    'templates/pages/contact.tsx': page('Contact', ''),
+    'templates/pages/deep/er/page.tsx': page('Deep', ''),
+    'templates/pages/v1.2.tsx': page('Version', ''),
+    'templates/pages/é 中 😀.tsx': page('Letters', ''),
+    'templates/pages/404.tsx': page('Not found', ''),
+    ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}`, `This is ${name}.`])),
+  });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  if (code !== 0) throw new Error(stderr);
+  await chmod(project.root, 0o755); // servers that are started by root read as somebody else
+  await project.write(Object.fromEntries(HIDDEN.map((name) => [path.join(out, name), 'Nobody is meant to see this.'])));
+  const policy = load(await project.read(path.join(out, 'index.html')))(
+    'meta[http-equiv=Content-Security-Policy]',
+  ).attr('content');
+  return {
+    project,
+    root: path.join(project.root, 'www'),
+    out: path.join(project.root, out),
+    files: (await project.list(out)).filter((file) => !/\.(br|gz|zst)$/.test(file)),
+    site: {
+      base,
+      headers: siteHeaders({ 'X-Sample': ODD }, new Set([policy ?? ''])),
+      redirects: Object.entries(REDIRECTS).map(([from, to]) => ({ from, to })),
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** What visitors see while `sitegen deploy` is at work, and when it is cut short. A proxy notes and disturbs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { build } from '../helpers/rebuild.ts';
+import { SITEGEN } from '../helpers/run.ts';
+import { putsOf, startProxy, type Proxy } from './helpers/proxy.ts';
+import { deploy, put, readBucket, startStore, visit, type Store } from './helpers/s3.ts';
+import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
+
+const isPage = (key: string) => key.endsWith('.html');
+
+test('files come before pages, new pages before others, deletions last, and then the manifest', async () => {
+  const store = await startStore('site');
+  const project = await makeSite({ 'sitegen.config.ts': 'export default { keepAssets: 0 };' });
+  await put(store, 'site', 'old/index.html', 'old.svg');
+  await deploy(project, store, 's3://site');
+  await project.write({ ...version('two'), 'templates/pages/about.tsx': await project.read('templates/shell.tsx') });
+  await project.write({
+    'templates/pages/about.tsx': (await project.read('templates/pages/index.tsx')).replaceAll('Home', 'About'),
+  });
+  await build(project);
+  const proxy = await startProxy(store.endpoint);
+
+  expect(await deploy(project, proxy, 's3://site', '--delete')).toMatchObject({ code: 0, stderr: '' });
+
+  const steps = proxy.done.filter((line) => !line.startsWith('GET')).map((line) => line.replace('/site/', ''));
+  const asset = expect.stringMatching(/^PUT assets\/.*\.(css|js)$/);
+  const former = expect.stringMatching(/^DELETE (assets\/.*\.(css|js)|old\.svg)$/);
+  expect(steps).toEqual([
+    asset,
+    asset,
+    'PUT about/index.html',
+    ...PAGES.map(() => expect.stringMatching(/^PUT .*\.html$/)),
+    'DELETE old/index.html',
+    former,
+    former,
+    former,
+    `PUT ${MANIFEST}`,
+  ]);
+});
+
+test('whoever visits meanwhile finds all that a page needs', async () => {
+  const store = await startStore('site');
+  const project = await makeSite();
+  await deploy(project, store, 's3://site');
+  const seen = { visits: 0, broken: [] as string[], versions: new Set<string>() };
+
+  for (const name of ['two', 'three']) {
+    await project.write(version(name));
+    await build(project);
+    // Slowed down, so that there is something to see.
+    const proxy = await startProxy(store.endpoint, (line) => (line.startsWith('GET') ? 'pass' : 60));
+    const deploying = { isOver: false };
+    const deployed = deploy(project, proxy, 's3://site', '--delete', '--concurrency', '1');
+    const ended = deployed.then(() => (deploying.isOver = true));
+    while (!deploying.isOver) await look(store, seen);
+    await ended;
+    expect(await deployed).toMatchObject({ code: 0, stderr: '' });
+  }
+
+  expect(seen.broken).toEqual([]);
+  expect(seen.visits).toBeGreaterThan(50);
+  expect([...seen.versions].toSorted()).toEqual(['one', 'three', 'two']);
+});
+
+/** Loads each page with its stylesheet and its script. */
+async function look(store: Store, seen: { visits: number; broken: string[]; versions: Set<string> }): Promise<void> {
+  for (const address of ['/', '/clock/', '/contact/']) {
+    const { status, text } = await visit(store, 'site', address);
+    const needed = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, url = '']) => url);
+    for (const url of needed) {
+      const asset = await visit(store, 'site', url);
+      if (asset.status !== 200) seen.broken.push(`${address} needs ${url}: ${asset.status}`);
+    }
+    if (status !== 200 || needed.length === 0) seen.broken.push(`${address}: ${status}`);
+    seen.visits += 1;
+    seen.versions.add(/<h1>Contact<\/h1>(\w+)/.exec(text)?.[1] ?? 'one');
+  }
+}
+
+describe('when it is cut short', () => {
+  const start = (root: string, { endpoint }: Proxy) =>
+    spawn(process.execPath, [SITEGEN, 'deploy', 's3://site', '--endpoint', endpoint], { cwd: root });
+  /** The first few files come through, then nothing does. */
+  const stuck = (few: number) => {
+    const puts = new Set<string>();
+    return (line: string) => {
+      if (!line.startsWith('PUT')) return 'pass';
+      puts.add(line);
+      return puts.size > few ? 'hang' : 'pass';
+    };
+  };
+
+  test.each([
+    ['SIGKILL', [null, 'SIGKILL']],
+    ['SIGINT', [130, null]],
+    ['SIGTERM', [143, null]],
+  ] as const)('by %s, the next one goes on where it ended', async (signal, end) => {
+    const store = await startStore('site');
+    const project = await makeSite();
+    const proxy = await startProxy(store.endpoint, stuck(2));
+    const child = start(project.root, proxy);
+    await Promise.all([proxy.until('done', 'PUT', 2), proxy.until('asked', 'PUT', 3)]);
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual(end);
+    const before = Object.keys(await readBucket(store, 'site'));
+    expect(before).toHaveLength(2);
+    expect(before.filter(isPage)).toEqual([]);
+
+    const second = await startProxy(store.endpoint);
+    expect(await deploy(project, second, 's3://site')).toMatchObject({ code: 0, stderr: '' });
+
+    expect(putsOf(second, 'site').filter((key) => before.includes(key))).toEqual([]);
+    expect(second.asked.filter((line) => line.startsWith('HEAD'))).toHaveLength(2);
+    expect(Object.keys(await readBucket(store, 'site'))).toEqual(
+      expect.arrayContaining([...PAGES, ...before, MANIFEST]),
+    );
+  });
+
+  test('by a file that cannot be written, no page is', async () => {
+    const store = await startStore('site');
+    const project = await makeSite();
+    const proxy = await startProxy(store.endpoint, (line) => (line.endsWith('.css') ? 'refuse' : 'pass'));
+
+    const { code, stderr } = await deploy(project, proxy, 's3://site');
+
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error Bucket "site" does not let us write assets\/.*\.css\.\nTry: allow s3:PutObject/);
+    expect(putsOf(proxy, 'site').filter(isPage)).toEqual([]);
+  });
+
+  test('now and then, each request is tried again', async () => {
+    const store = await startStore('site');
+    const project = await makeSite();
+    const proxy = await startProxy(store.endpoint, (_line, before) => (['fail', 'cut'] as const)[before] ?? 'pass');
+
+    expect(await deploy(project, proxy, 's3://site')).toMatchObject({ code: 0, stderr: '' });
+
+    expect(Object.keys(await readBucket(store, 'site'))).toHaveLength(8);
+  });
+});

@@ -1,0 +1,80 @@
+/** Stands between `sitegen deploy` and S3: notes what is asked, and lets some of it fail. */
+import { EventEmitter, once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What becomes of a request. `hang`: nothing, ever. `cut`: the connection ends. A number: after so many ms it goes on. */
+type Fate = 'pass' | 'fail' | 'refuse' | 'hang' | 'cut' | number;
+
+export interface Proxy {
+  readonly endpoint: string;
+  /** `PUT /bucket/index.html`, in the order in which they came. It grows. */
+  readonly asked: readonly string[];
+  /** Those that were answered with a success, in the order of the answers. */
+  readonly done: readonly string[];
+  /** Resolves as soon as so many with that method are in a list. */
+  readonly until: (list: 'asked' | 'done', method: string, count: number) => Promise<void>;
+}
+
+/**
+ * @param decide what becomes of a request. It is told how often the same one has come before
+ */
+export async function startProxy(
+  endpoint: string,
+  decide: (line: string, before: number) => Fate = () => 'pass',
+): Promise<Proxy> {
+  const asked: string[] = [];
+  const done: string[] = [];
+  const changes = new EventEmitter();
+  const server = createServer((incoming, response) => {
+    const line = `${incoming.method} ${decodeURI(incoming.url ?? '').replace(/\?.*/, '')}`;
+    const before = asked.filter((other) => other === line).length;
+    asked.push(line);
+    changes.emit('change');
+    const fate = decide(line, before);
+    const forward = () => {
+      const { method, url, headers } = incoming;
+      const outgoing = request(endpoint, { method, path: url, headers } as object);
+      outgoing.once('error', () => response.destroy());
+      outgoing.once('response', (answer) => {
+        const status = answer.statusCode ?? 500;
+        if (status < 300) done.push(line);
+        changes.emit('change');
+        response.writeHead(status, answer.headers);
+        answer.pipe(response);
+      });
+      incoming.pipe(outgoing);
+    };
+    if (fate === 'pass') forward();
+    else if (typeof fate === 'number') setTimeout(forward, fate);
+    else if (fate === 'cut') incoming.socket.destroy();
+    else if (fate === 'hang') incoming.resume();
+    else {
+      const [status, code] = fate === 'fail' ? [503, 'SlowDown'] : [403, 'AccessDenied'];
+      incoming.resume();
+      response.writeHead(status, { 'Content-Type': 'application/xml', Connection: 'close' });
+      response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    done,
+    until: async (list, method, count) => {
+      const lines = { asked, done }[list];
+      while (lines.filter((line) => line.startsWith(method)).length < count) await once(changes, 'change');
+    },
+  };
+}
+
+/** The keys that were written, in their order. */
+export function putsOf({ asked }: Proxy, bucket: string): string[] {
+  return asked.filter((line) => line.startsWith('PUT ')).map((line) => line.slice(`PUT /${bucket}/`.length));
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { findPort, startProgram, type Server } from './server.ts';
+
+const APACHE = '/usr/sbin/apache2';
+
+export const hasApache = existsSync(APACHE);
+
+/** Those that Debian switches on, as far as they have to do with files; and `headers`, which the site's file asks for. */
+const MODULES = [
+  ...['mpm_event', 'authz_core', 'authz_host', 'alias', 'autoindex', 'dir', 'env', 'filter', 'headers', 'mime'],
+  ...['negotiation', 'reqtimeout', 'rewrite', 'setenvif'],
+];
+
+/** Serves a folder as Debian's Apache does. What the build has to say to it lies in the folder. */
+export async function startApache(root: string): Promise<Server> {
+  const port = await findPort();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-apache-'));
+  const config = path.join(folder, 'apache.conf');
+  await writeFile(
+    config,
+    `ServerRoot ${folder}
+ServerName 127.0.0.1
+Listen 127.0.0.1:${port}
+PidFile ${folder}/pid
+DefaultRuntimeDir ${folder}
+ErrorLog "|/bin/cat"
+LogLevel notice
+User www-data
+Group www-data
+${MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+Include /etc/apache2/mods-available/mime.conf
+Include /etc/apache2/mods-available/dir.conf
+Include /etc/apache2/mods-available/negotiation.conf
+DocumentRoot ${root}
+<Directory ${root}>
+  Options FollowSymLinks
+  AllowOverride All
+  Require all granted
+</Directory>
+<FilesMatch "^\\.ht">
+  Require all denied
+</FilesMatch>
+`,
+  );
+  const args = ['-f', config, '-DFOREGROUND'];
+  const stop = await startProgram({ command: APACHE, args, ready: /resuming normal operations/ });
+  return { origin: `http://127.0.0.1:${port}`, stop: () => stop().then(() => rm(folder, { recursive: true })) };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formatDestination, readDestination } from '../../src/deploy/destination.ts';
+
+test.each([
+  ['s3://site', 's3://site/'],
+  ['s3://site/', 's3://site/'],
+  ['s3://www.example.com/docs', 's3://www.example.com/docs/'],
+  ['s3://site/a/b c/', 's3://site/a/b c/'],
+])('%s is %s', (text, expected) => {
+  const destination = readDestination(text);
+  expect(destination && formatDestination(destination)).toBe(expected);
+});
+
+test.each([
+  'site',
+  'https://site',
+  's3://',
+  's3://Site',
+  's3://site//a',
+  's3://site/../b',
+  's3://site/a?b',
+  's3://a/b',
+])('%s is none', (text) => expect(readDestination(text)).toBeUndefined());

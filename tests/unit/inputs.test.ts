@@ -1,0 +1,61 @@
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { beginInputs, changedInputs, endInputs } from '../../src/build/inputs.ts';
+import { makeFolder, writeTree } from '../helpers/out-folder.ts';
+
+const PROJECT = {
+  pages: [],
+  shell: undefined,
+  card: undefined,
+  cardFonts: [],
+  icon: undefined,
+  styles: undefined,
+  islands: [],
+  publicFiles: [],
+};
+const TREE = { 'templates/a.tsx': 'a', 'templates/b.tsx': 'b', 'lib/words.ts': 'words' };
+
+test.each<[what: string, act: (root: string) => Promise<unknown>, changed: string[]]>([
+  ['nothing', async () => {}, []],
+  ['a file saved', (root) => writeTree(root, { 'templates/a.tsx': 'x' }), ['templates/a.tsx']],
+  ['a new file', (root) => writeTree(root, { 'templates/c.tsx': 'c' }), ['templates/c.tsx']],
+  ['a file that another one has replaced', replaceFile, ['templates/b.tsx']],
+  ['a file taken away', (root) => rm(path.join(root, 'templates/b.tsx')), []],
+])('what was compiled while sources changed is compiled again: %s', async (_what, act, changed) => {
+  const root = await makeFolder();
+  await writeTree(root, TREE);
+
+  const begun = beginInputs(root, PROJECT, {});
+  await act(root);
+  const compiled = endInputs(root, begun, [], []);
+
+  expect(changedInputs(compiled, beginInputs(root, PROJECT, compiled).inputs)).toEqual(changed);
+});
+
+test('a file from elsewhere, of which nothing was known before, counts as saved meanwhile unless it is older', async () => {
+  const root = await makeFolder();
+  await writeTree(root, TREE);
+  const begun = beginInputs(root, PROJECT, {});
+  const isCertain = (time: number) => {
+    const compiled = endInputs(root, { ...begun, time }, ['lib/words.ts'], []);
+    return changedInputs(compiled, beginInputs(root, PROJECT, compiled).inputs).length === 0;
+  };
+
+  expect(isCertain(begun.time)).toBe(false);
+  expect(isCertain(begun.time + 60_000)).toBe(true);
+});
+
+test('what was compiled before a folder was listed anew is compiled again', async () => {
+  const root = await makeFolder();
+  await writeTree(root, TREE);
+
+  const compiled = endInputs(root, beginInputs(root, PROJECT, {}), [], []);
+  const next = beginInputs(root, { ...PROJECT, shell: 'templates/shell.tsx' }, compiled);
+
+  expect(changedInputs(compiled, next.inputs)).toEqual(['@project']);
+});
+
+async function replaceFile(root: string): Promise<void> {
+  await rename(path.join(root, 'templates/a.tsx'), path.join(root, 'templates/b.tsx'));
+}
