@@ -8,6 +8,6 @@ export default defineConfig({
     // An `expect` that never runs proves nothing.
     expect: { requireAssertions: true },
     maxWorkers: 2,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
   },
 });

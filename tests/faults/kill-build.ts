@@ -1,7 +1,7 @@
 /** Builds that are killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
 import { SITEGEN } from '../helpers/run.ts';
 
@@ -51,14 +51,15 @@ function start(root: string, args: readonly string[]): ChildProcess {
 function watchBuild(root: string): Readonly<Record<From, Promise<void>>> & { readonly close: () => void } {
   const beside = watch(root);
   // The first file to be replaced is an asset; a swap begins with second names for those that stay.
-  const assets = watch(path.join(root, 'out/assets'));
+  const folder = path.join(root, 'out/assets');
+  const assets = existsSync(folder) ? watch(folder) : undefined; // the last one was killed in the middle of a swap
   const named = async (name: string) =>
     new Promise<void>((resolve) => beside.on('change', (_kind, entry) => String(entry).startsWith(name) && resolve()));
-  const touched = new Promise<void>((resolve) => assets.once('change', () => resolve()));
+  const touched = new Promise<void>((resolve) => assets?.once('change', () => resolve()));
   return {
     'its start': Promise.resolve(),
     staging: named('.out-new-'),
     publishing: Promise.race([named('.out-old-'), touched]),
-    close: () => [beside, assets].forEach((watcher) => watcher.close()),
+    close: () => [beside, assets].forEach((watcher) => watcher?.close()),
   };
 }

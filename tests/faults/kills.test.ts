@@ -105,7 +105,7 @@ function planKill(attempt: number, times: Times) {
   const part = (SEED + attempt * 0.618034) % 1; // of the golden ratio
   const moment: Moment = { from, after: Math.floor(0.9 * part * times[from]) };
   // Some builds are killed that were to mend what others have left.
-  return { args: isForced ? ['--force'] : [], moment, isRepeated: attempt > 6 && attempt % 7 < 4 };
+  return { args: isForced ? ['--force'] : [], moment, isRepeated: attempt > 6 && attempt % 7 < 5 };
 }
 
 /** Builds once more, as the user would. @returns what is wrong then */

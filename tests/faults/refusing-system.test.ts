@@ -20,16 +20,19 @@ const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 const NOBODY_THERE = whyNot();
 
 /** Of 512 bytes each, as `ulimit` counts. */
-const BLOCKS = [0, 1, 2, 8, 32, 64, 128, Math.floor(LONG / 512)];
+const BLOCKS = [0, 2, 8, 32, 128, Math.floor(LONG / 512)];
+
+/** Pages are not written as files are copied, so they have to fail for themselves. */
+const longPage = (word: 'old' | 'new') => ({ ...longSite(word), 'public/long.txt': undefined });
 
 test.skipIf(process.platform === 'win32').each(BLOCKS)(
   'files may have no more than %d blocks (not on Windows, which knows no such limit)',
   async (blocks) => {
-    const project = await makeProject(longSite('old'));
+    const project = await makeProject(longPage('old'));
     const out = path.join(project.root, 'out');
     await sitegen(project.root, 'build');
     const oldSite = await readTree(out);
-    await project.write(longSite('new'));
+    await project.write(longPage('new'));
 
     const limited = `ulimit -f ${blocks} && exec "$@"`;
     const ran = await run('sh', ['-c', limited, 'sh', process.execPath, SITEGEN, 'build'], project.root);
@@ -38,7 +41,7 @@ test.skipIf(process.platform === 'win32').each(BLOCKS)(
     expect(await readTree(out)).toEqual(oldSite);
     expect(await leftIn(project.root, path.join(project.root, '.sitegen'))).toEqual([]);
     expect((await sitegen(project.root, 'build')).code).toBe(0);
-    expect(await readTree(out)).toMatchObject({ 'long.txt': 'new'.repeat(LONG / 3) });
+    expect(await project.read('out/long/index.html')).toContain('new'.repeat(LONG / 3));
   },
 );
 
