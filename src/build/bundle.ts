@@ -1,11 +1,12 @@
 /** The bundles of a build: config, pages, islands, styles. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions } from 'esbuild';
-import { SitegenError } from '../errors.ts';
+import { SitegenError, tellFile } from '../errors.ts';
 import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../model.ts';
 import { gate, importedAssets, namedAssets, publicAddresses, refuseStyles, runningSitegen } from './bundle-plugins.ts';
+import { makeFolder } from './folders.ts';
 import { modulesOf } from './module-graph.ts';
 import { forBrowser, runEsbuild, toAsset } from './run-esbuild.ts';
 
@@ -65,8 +66,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
     sourcemap: true,
     sourcesContent: false,
   });
-  await mkdir(folder, { recursive: true });
-  for (const file of files) await writeFile(file.path, file.contents);
+  await makeFolder(folder);
+  for (const file of files) await writeFile(file.path, file.contents).catch(tellFile(file.path));
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);

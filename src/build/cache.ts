@@ -1,11 +1,12 @@
 /** What was built last time, and from what: `.sitegen/cache`. Safe to delete, to restore and to lose at any moment. */
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { version as reactVersion } from 'react';
 import sitegen from '../../package.json' with { type: 'json' };
-import { hasCode } from '../errors.ts';
+import { hasCode, tellFile } from '../errors.ts';
 import type { PageFacts } from '../page-facts.ts';
+import { makeFolder } from './folders.ts';
 import { hashOf } from './hash.ts';
 import { internFacts, packFacts } from './pack-facts.ts';
 import type { LastBuild, LastPages } from './state.ts';
@@ -70,20 +71,33 @@ export function forgetCache(root: string): void {
   rmSync(path.join(folderOf(root), 'build.json'), { force: true });
 }
 
-export async function writeCache(root: string, last: LastBuild, pages: readonly PageFacts[]): Promise<void> {
+/**
+ * Writes what a build will have made, beside what the last one has.
+ *
+ * @returns makes a cache of it, which takes no more room on the disk
+ */
+export async function writeCache(
+  root: string,
+  last: LastBuild,
+  pages: readonly PageFacts[],
+): Promise<() => Promise<void>> {
   const folder = folderOf(root);
-  await mkdir(folder, { recursive: true });
-  const facts = await writePages(path.join(folder, 'pages.jsonl'), pages);
+  await makeFolder(folder);
+  const pagesFile = path.join(folder, 'pages.jsonl');
+  const facts = await writePages(pagesFile, pages);
   const build = JSON.stringify(last);
   const file = path.join(folder, 'build.json');
   const text = [MADE_BY, hashOf(build), build, facts].join('\n');
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
-  held = { build: text, cache: { last, pages: new Map(pages.map((page) => [page.route.path, page])) } };
-  const others = (await readdir(folder)).filter(
-    (name) => name.startsWith('compiled-') && name !== last.compilation.name,
-  );
-  for (const name of others) await rm(path.join(folder, name), { recursive: true, force: true });
+  await writeFile(`${file}.new`, text).catch(tellFile(file));
+  return async () => {
+    await rename(`${pagesFile}.new`, pagesFile);
+    await rename(`${file}.new`, file);
+    held = { build: text, cache: { last, pages: new Map(pages.map((page) => [page.route.path, page])) } };
+    const others = (await readdir(folder)).filter(
+      (name) => name.startsWith('compiled-') && name !== last.compilation.name,
+    );
+    for (const name of others) await rm(path.join(folder, name), { recursive: true, force: true });
+  };
 }
 
 /** @returns what stands for what was written */
@@ -96,7 +110,6 @@ async function writePages(file: string, pages: readonly PageFacts[]): Promise<st
       yield line;
     }
   };
-  await writeFile(`${file}.new`, lines());
-  await rename(`${file}.new`, file);
+  await writeFile(`${file}.new`, lines()).catch(tellFile(file));
   return hashOf(...hashes);
 }

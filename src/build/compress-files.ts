@@ -1,8 +1,10 @@
 import { lstatSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compress, isCompressible, SUFFIXES } from '../compress.ts';
+import { tellFile } from '../errors.ts';
 import type { Encoding } from '../hosts/host.ts';
+import { makeFolder } from './folders.ts';
 import { isIntact, type OtherFiles } from './other-files.ts';
 import type { FileState } from './state.ts';
 
@@ -52,8 +54,8 @@ export async function compressFiles(options: CompressFiles): Promise<Pick<OtherF
       const compressed = await compress(encoding, body, file.startsWith('assets/') ? 'utmost' : 'thorough');
       if (compressed === undefined || compressed.length >= body.length) continue;
       const output = file + SUFFIXES[encoding];
-      await mkdir(path.dirname(path.join(staging, output)), { recursive: true });
-      await writeFile(path.join(staging, output), compressed);
+      await makeFolder(path.dirname(path.join(staging, output)));
+      await writeFile(path.join(staging, output), compressed).catch(tellFile(output));
       contents[output] = name;
     }
   };

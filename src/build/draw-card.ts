@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createElement } from 'react';
 import type { CardModule, CardProps } from '../contract.ts';
+import { tellFile } from '../errors.ts';
 import { renderToStaticMarkup } from '../islands/react-server.ts';
 import { drawPng } from './draw-png.ts';
 
@@ -37,5 +38,5 @@ export async function writeCard(folder: string, { output, svg }: Card, fonts: re
     throw new Error(`templates/card.tsx draws 1200 by ${height}. It should be <svg viewBox="0 0 1200 630">.`);
   const file = path.join(folder, output);
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, png);
+  await writeFile(file, png).catch(tellFile(file));
 }

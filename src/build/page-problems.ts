@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { codeFrame } from '../code-frame.ts';
-import { hasCode } from '../errors.ts';
+import { adviceFor, hasCode } from '../errors.ts';
 import type { Problem } from '../islands/surroundings.ts';
 import type { Diagnostic, Place, Route } from '../model.ts';
 import type { HtmlFacts } from '../page-facts.ts';
@@ -22,7 +22,9 @@ export function describeFailure(root: string, source: string, error: unknown): D
   const stack = error instanceof Error ? error.stack : '';
   const place = frameInStack(String(stack), root)?.place ?? { file: source };
   const diagnostic = { code: 'page-failed', severity: 'error', place, ...frameAt(root, place) } as const;
-  if (!SUSPENDED.test(message)) return { ...diagnostic, message: `The page cannot be made. ${describe(error)}` };
+  const hint = adviceFor(error);
+  if (!SUSPENDED.test(message))
+    return { ...diagnostic, message: `The page cannot be made. ${describe(error)}`, ...(hint && { hint }) };
   return {
     ...diagnostic,
     message: 'The page cannot be made. A component waits for something: it is async, or uses `lazy` or a promise.',

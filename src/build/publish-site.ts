@@ -29,8 +29,6 @@ export async function publishSite({ compiled, made, files, last, ...rest }: Publ
   const isDataAsItWas = last?.isDataSettled === true || (last?.last.dataReads.isOpen === true && site.dataReads.isOpen);
   if (isAsItWas && stored !== undefined && last?.changedRead === '' && isDataAsItWas) return;
   const states = { ...files.kept, ...readStates(staging, files.contents) };
-  forgetCache(root);
-  await publish(staging, out, publication);
   const cache = path.join(root, '.sitegen/cache');
   const compilation = stored ?? (await storeCompilation(cache, { ...compiled, islands, islandNames }));
   const read = [last?.changedRead === '' ? last.last.reads : undefined, site.reads].filter(
@@ -42,5 +40,13 @@ export async function publishSite({ compiled, made, files, last, ...rest }: Publ
   const dataReads = joinDataReads([...(last?.isDataSettled === true ? [last.last.dataReads] : []), site.dataReads]);
   const kept = { out, common, scripts, fileKeys, islands: islandNames, loading, compilation };
   const remembered = { ...kept, reads: joinReads(read), dataReads };
-  await writeCache(root, { ...remembered, files: states, assetAges, diagnostics, placeholders, sizes }, site.pages);
+  // All that needs room on the disk is written by now: that a disk is full is no news once the site is published.
+  const replaceCache = await writeCache(
+    root,
+    { ...remembered, files: states, assetAges, diagnostics, placeholders, sizes },
+    site.pages,
+  );
+  forgetCache(root);
+  await publish(staging, out, publication);
+  await replaceCache();
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from '../errors.ts';
+import { hasCode, tellFile } from '../errors.ts';
 import type { PageFile } from '../model.ts';
 import { isErrorPage } from '../paths.ts';
 
@@ -31,7 +31,7 @@ export async function writeRouteTypes(root: string, pages: readonly PageFile[]):
   const text = routeTypes(pages);
   if ((await readIfThere(file)) === text) return;
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
+  await writeFile(file, text).catch(tellFile(file));
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

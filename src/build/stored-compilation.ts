@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Asset, Diagnostic } from '../model.ts';
-import { hasCode } from '../errors.ts';
+import { hasCode, tellFile } from '../errors.ts';
 import { hashOf } from './hash.ts';
 import type { Compiled, StoredBundle, StoredCompilation } from './state.ts';
 
@@ -17,7 +17,10 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
   await rm(path.join(folder, 'assets'), { recursive: true, force: true });
   const files = readdirSync(folder).map((file) => [file, hashOf(readFileSync(path.join(folder, file)))] as const);
   await mkdir(path.join(folder, 'assets'));
-  for (const { output, contents } of assets) await writeFile(fileOfAsset(folder, output), contents);
+  for (const { output, contents } of assets) {
+    const file = fileOfAsset(folder, output);
+    await writeFile(file, contents).catch(tellFile(file));
+  }
   await mkdir(cache, { recursive: true });
   if (folder !== path.join(cache, name)) {
     await rm(path.join(cache, name), { recursive: true, force: true });

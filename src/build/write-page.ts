@@ -3,13 +3,14 @@ import path from 'node:path';
 import { hasCode } from '../errors.ts';
 
 /** As they are before `note-reads` wraps them: what a build itself opens is no concern of a page. */
-const { closeSync, fstatSync, mkdirSync, openSync, writeSync } = fs;
+const { closeSync, fstatSync, mkdirSync, openSync, writeFileSync } = fs;
 
 /** Writes a file, with the folders that it needs. Synchronous: one page at a time is what a thread does anyway. */
 export function writePage(file: string, contents: Uint8Array): { mtime: number } {
   const descriptor = openInFolder(file);
   try {
-    writeSync(descriptor, contents);
+    // Not `writeSync`, which may write a part and say nothing: where files may not be larger, or the disk is full.
+    writeFileSync(descriptor, contents);
     return { mtime: fstatSync(descriptor).mtimeMs };
   } finally {
     closeSync(descriptor);

@@ -16,8 +16,13 @@ export interface Ran {
 }
 
 /** Runs `sitegen` as a user does, to its end. */
-export async function sitegen(cwd: string, ...args: string[]): Promise<Ran> {
-  const child = spawn(process.execPath, [SITEGEN, ...args], { cwd });
+export function sitegen(cwd: string, ...args: string[]): Promise<Ran> {
+  return run([process.execPath, SITEGEN, ...args], cwd);
+}
+
+/** Runs any command, to its end. */
+export async function run([program = '', ...args]: readonly string[], cwd: string, env = {}): Promise<Ran> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env } });
   const stdout = collect(child, 'stdout');
   const stderr = collect(child, 'stderr');
   const [code] = (await once(child, 'close')) as [number | null];

@@ -1,0 +1,123 @@
+/** The package as others get it: packed, installed from the registry without running anything, in a folder of its own. */
+import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { page } from '../helpers/project.ts';
+import { ROOT, run } from '../helpers/run.ts';
+
+/** All packages that an empty project gets on Linux, x64. Others get another binary of esbuild and of Tailwind. */
+const INSTALLED = (
+  '@esbuild/linux-x64 @polka/url @tailwindcss/oxide @tailwindcss/oxide-linux-x64-gnu chokidar esbuild mrmime preact ' +
+  'react react-dom readdirp scheduler sirv sitegen tailwindcss totalist'
+).split(' ');
+
+const FILES = {
+  'package.json': '{ "type": "module", "private": true }',
+  'sitegen.config.ts': `import { defineConfig } from 'sitegen';
+export default defineConfig({ site: 'https://example.org' });`,
+  'templates/shell.tsx': `import type { ShellProps } from 'sitegen';
+export default function Shell({ meta, stylesheet, script, children }: ShellProps) {
+  return <html lang="en"><head><meta charSet="utf-8" /><title>{meta.title}</title>
+    <meta name="description" content={meta.description} />
+    {stylesheet && <link rel="stylesheet" href={stylesheet} />}{script && <script type="module" src={script} />}
+  </head><body>{children}</body></html>;
+}`,
+  'templates/site.css': `@import 'tailwindcss';`,
+  'templates/islands/counter.tsx': `import { useState } from 'react';
+import { island } from 'sitegen';
+export default island('counter', ({ from }: { from: number }) => {
+  const [count, setCount] = useState(from);
+  return <button onClick={() => setCount(count + 1)}>{count}</button>;
+});`,
+  'templates/pages/index.tsx': page(
+    'Home',
+    '<Counter from={41} /><p className="mt-[7px]">x</p>',
+    `import Counter from '../islands/counter.tsx';`,
+  ),
+  // An error that is expected shows that the types are there.
+  'check.tsx': `import { SitegenError, build, href, type PageProps } from 'sitegen';
+import Counter from './templates/islands/counter.tsx';
+export const made: Promise<{ readonly ok: boolean }> = build({ root: '.' });
+export const home: string = href('/');
+export const Page = ({ path }: PageProps) => <Counter from={path.length} />;
+export const error: Error = new SitegenError('x');
+// @ts-expect-error -- a number is asked for
+export const Wrong = () => <Counter from="one" />;
+`,
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'es2023',
+      module: 'nodenext',
+      jsx: 'react-jsx',
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      allowImportingTsExtensions: true,
+      types: ['node'],
+      typeRoots: [path.join(ROOT, 'node_modules/@types')],
+      paths: Object.fromEntries(
+        ['react', 'react/jsx-runtime', 'react-dom'].map((name) => [
+          name,
+          [path.join(ROOT, 'node_modules/@types', typesOf(name))],
+        ]),
+      ),
+    },
+    include: ['check.tsx', 'templates', 'sitegen.config.ts'],
+  }),
+};
+
+/** Where what is imported by a name has its types. */
+function typesOf(name: string): string {
+  return name.includes('/') ? `${name}.d.ts` : `${name}/index.d.ts`;
+}
+
+let project = '';
+
+describe('sitegen from a package', () => {
+  beforeAll(async () => {
+    project = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-installed-')));
+    for (const [name, text] of Object.entries(FILES)) {
+      await mkdir(path.dirname(path.join(project, name)), { recursive: true });
+      await writeFile(path.join(project, name), text);
+    }
+    const pack = ['npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', project, ROOT];
+    const tarball = (await succeed(pack)).trim();
+    await succeed(['npm', 'install', '--ignore-scripts', '--prefer-offline', `./${tarball}`, 'react', 'react-dom']);
+    return () => rm(project, { recursive: true });
+  });
+
+  test.skipIf(`${process.platform} ${process.arch}` !== 'linux x64')(
+    'brings these packages and no others',
+    async () => {
+      const lock = JSON.parse(await readFile(path.join(project, 'node_modules/.package-lock.json'), 'utf8'));
+      const names = Object.keys(lock.packages).map((folder) => folder.replace(/^node_modules\//, ''));
+
+      expect(names.toSorted().map((name) => name.replace(/-musl$/, '-gnu'))).toEqual(INSTALLED);
+    },
+  );
+
+  test('builds a site', async () => {
+    await succeed(['npx', '--no-install', 'sitegen', 'build']);
+
+    const html = await readFile(path.join(project, 'out/index.html'), 'utf8');
+    const assets = await readdir(path.join(project, 'out/assets'));
+    const styles = assets.find((name) => name.endsWith('.css')) ?? '';
+    expect(html).toContain('<button>41</button>');
+    expect(assets.filter((name) => name.endsWith('.js'))).toHaveLength(1);
+    expect(await readFile(path.join(project, 'out/assets', styles), 'utf8')).toContain('margin-top:7px');
+  });
+
+  test('has types that hold, and tell what is wrong', async () => {
+    const { code, stdout } = await run([path.join(ROOT, 'node_modules/.bin/tsc'), '-p', project], project);
+
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  });
+});
+
+/** Runs a command in the project. Without the registry, what npm says of it is the failure. */
+async function succeed(command: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(command, project);
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${stderr}${stdout}`);
+  return stdout;
+}

@@ -1,0 +1,197 @@
+/** What comes along with sitegen: the files of its package, the packages that it needs, and nobody on the network. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { SITE } from '../helpers/rebuild.ts';
+import { ROOT, SITEGEN, run, startServeUnder } from '../helpers/run.ts';
+
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly link?: boolean;
+  readonly inBundle?: boolean;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly engines?: { readonly node?: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const own = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+const locked = Object.entries(lock.packages as Record<string, Locked>).filter(([name]) => name !== '');
+const required = Object.keys(own.peerDependencies).filter((name) => !own.peerDependenciesMeta[name]?.optional);
+
+describe('the package', () => {
+  test('holds the command, its compiled code and types, and what people read', async () => {
+    const { stdout } = await run(['npm', 'pack', '--dry-run', '--json', '--ignore-scripts'], ROOT);
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string; size: number }[] }];
+    const others = files
+      .map((file) => file.path)
+      .filter((file) => !/^dist\/([\w-]+\/)*[\w-]+(\.d\.ts|\.js)$/.test(file));
+    // Compiling does not take away what an earlier run has made under another name.
+    const code = reachable();
+    const inUse = files.filter(
+      (file) => !/-[0-9A-Z]{8}\.js$/.test(file.path) || code.includes(path.basename(file.path)),
+    );
+
+    expect(others.toSorted()).toEqual(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/sitegen.js', 'dist/LICENSES.txt', 'package.json'].toSorted(),
+    );
+    expect(inUse.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_000_000);
+    for (const file of inUse) {
+      const text = await readFile(path.join(ROOT, file.path), 'utf8');
+      expect({
+        file: file.path,
+        tells: [ROOT, '/node_modules/', 'sourceMappingURL='].filter((word) => text.includes(word)),
+      }).toEqual({ file: file.path, tells: [] });
+    }
+  });
+
+  test('imports nothing but what it depends on', () => {
+    const allowed = [own.name, ...Object.keys({ ...own.dependencies, ...own.peerDependencies })];
+    const imported = reachable().flatMap((file) => {
+      const text = readFileSync(path.join(ROOT, 'dist', file), 'utf8');
+      const found = text.matchAll(
+        /^(?:import|export)\b[^'"();]*?\bfrom\s*["']([^."'][^"']*)["']|\b(?:import|loadPackage)\(["']([^."'][^"']*)["']\)/gm,
+      );
+      return [...found].map(([, from, called]) => from ?? called ?? '');
+    });
+    const strangers = imported.filter((name) => !isBuiltin(name) && !allowed.includes(packageOf(name)));
+
+    expect(imported).toContain('chokidar');
+    expect(strangers).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  test('come from the registry, each with a checksum', () => {
+    // npm locks no checksum for what lies in the archive of another package.
+    const unchecked = locked.filter(
+      ([, { integrity, inBundle }]) => inBundle !== true && !integrity?.startsWith('sha512-'),
+    );
+    const elsewhere = locked.filter(([, { resolved, link, version }]) => {
+      return (
+        link === true ||
+        !/^\d/.test(version) ||
+        (resolved ?? 'https://registry.npmjs.org/').indexOf('https://registry.npmjs.org/') !== 0
+      );
+    });
+    const bundling = new Set(
+      locked.flatMap(([name, { inBundle }]) => (inBundle ? name.split('/node_modules/')[0] : [])),
+    );
+
+    expect(unchecked.map(([name]) => name)).toEqual([]);
+    expect(elsewhere.map(([name]) => name)).toEqual([]);
+    expect([...bundling]).toEqual(['node_modules/@tailwindcss/oxide-wasm32-wasi']);
+  });
+
+  test('run nothing when they are installed, but for esbuild, which need not', () => {
+    expect(locked.flatMap(([name, { hasInstallScript }]) => (hasInstallScript ? name : []))).toEqual([
+      'node_modules/esbuild',
+    ]);
+  });
+
+  test('run on the oldest Node that sitegen runs on', () => {
+    const [, oldest = ''] = /^>=(\d+\.\d+)$/.exec(own.engines.node) ?? [];
+    const names = closure([...Object.keys(own.dependencies), ...required]);
+    const ranges = locked.flatMap(([name, { engines }]) =>
+      names.has(name) && engines?.node ? [[name, engines.node]] : [],
+    );
+    const newer = ranges.filter(([, range = '']) => {
+      const [, least] = /^>=\s*(\d+(?:\.\d+)*)$/.exec(range) ?? [];
+      return (
+        least === undefined || (least.localeCompare(oldest, 'en', { numeric: true }) > 0 && least !== `${oldest}.0`)
+      );
+    });
+
+    expect(ranges.length).toBeGreaterThan(5);
+    expect(newer).toEqual([]);
+  });
+});
+
+/** In a namespace of its own a process has no network but itself. */
+const ALONE = ['unshare', '-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+const MAY_BE_ALONE = spawnSync('unshare', ['-rn', 'sh', '-c', 'ip link set lo up'], { stdio: 'ignore' }).status === 0;
+
+/** Writes down with whom the process and its threads want to speak. */
+const LISTENER = `data:text/javascript,${encodeURIComponent(`
+  import dns from 'node:dns';
+  import net from 'node:net';
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const note = (what) => fs.appendFileSync(process.env.NOTES, what + '\\n');
+  note('listening');
+  const { connect } = net.Socket.prototype;
+  net.Socket.prototype.connect = function (...args) { note('connect ' + JSON.stringify(args)); return connect.apply(this, args); };
+  for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) {
+    for (const api of [dns, dns.promises]) {
+      const original = api[name];
+      api[name] = (...args) => { note(name + ' ' + args[0]); return original(...args); };
+    }
+  }
+  syncBuiltinESMExports();
+`)}`;
+
+describe('the network', () => {
+  test('is not asked for anything while a site is built', async () => {
+    const project = await makeProject({ ...SITE, notes: '' });
+    const notes = path.join(project.root, 'notes');
+
+    const { code, stderr } = await run([process.execPath, SITEGEN, 'build'], project.root, {
+      NODE_OPTIONS: `--import=${LISTENER}`,
+      NOTES: notes,
+    });
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(new Set((await readFile(notes, 'utf8')).trim().split('\n'))).toEqual(new Set(['listening']));
+  });
+
+  test.skipIf(!MAY_BE_ALONE)('need not be there: a site is built, served and built again', async () => {
+    const project = await makeProject(SITE);
+    const server = await startServeUnder(ALONE, project.root);
+    onTestFinished(async () => void (await server.stop()));
+
+    await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+    await server.says('Built');
+
+    expect(await project.read('out/index.html')).toContain('<h1>Changed</h1>');
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+/** The scripts in dist/ that belong together: those with names of their own, and all that these name. */
+function reachable(): string[] {
+  const dist = path.join(ROOT, 'dist');
+  const found = new Set(readdirSync(dist).filter((file) => file.endsWith('.js') && !/-[0-9A-Z]{8}\.js$/.test(file)));
+  for (const file of found) {
+    const text = readFileSync(path.join(dist, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/["']\.\/([\w-]+-[0-9A-Z]{8}\.js)["']/g)) found.add(name);
+  }
+  return [...found];
+}
+
+/** `react/jsx-runtime` is part of `react`. */
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** Packages and all that they depend on, as folders. */
+function closure(names: readonly string[]): Set<string> {
+  const packages = new Map(locked);
+  const found = new Set(names.map((name) => `node_modules/${name}`));
+  for (const folder of found) {
+    const { dependencies, optionalDependencies } = packages.get(folder) ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      found.add(
+        [`${folder}/node_modules/${name}`, `node_modules/${name}`].find((place) => packages.has(place)) ?? name,
+      );
+    }
+  }
+  return found;
+}
