@@ -6,6 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['hosts/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
+    globalSetup: 'helpers/chromium.ts',
     expect: { requireAssertions: true },
     maxWorkers: 2,
     testTimeout: 60_000,

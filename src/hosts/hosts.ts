@@ -92,6 +92,8 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     title: 'Vercel',
     folder: { status: 308, keepsQuery: true },
     index: 'page',
+    // What it makes of "trailingSlash": convertTrailingSlash in its package @vercel/routing-utils.
+    knowsNoFiles: true,
     errorPage: 'top',
     compression: 'itself',
     encodings: ['br', 'gzip'],

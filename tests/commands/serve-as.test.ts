@@ -51,7 +51,7 @@ test.each([
   expect(await at('contact/index.html?q=1')).toEqual(index);
   expect(await at('old/')).toEqual(moved);
   expect(await at('contact/')).toEqual([200]);
-  expect(await at('nope/nope')).toEqual([404]);
+  expect(await at('nope/nope/')).toEqual([404]);
   await server.says('redirects /contact to /contact/');
 });
 

@@ -1,38 +1,35 @@
 /** Servers that send compressed files which lie beside a page send them right. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { isHidden } from '../../src/hosts/answer.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { headersOf } from '../../src/hosts/headers.ts';
+import { redirectOutput } from '../../src/hosts/redirects.ts';
 import { ask } from './asking/ask.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
 import { CADDY, NGINX } from './programs/programs.ts';
 
-/** Files with siblings, and one without. */
-const PACKED = ['index.html', 'contact/index.html', '404.html', 'drawing.svg', 'module.mjs'];
-const PLAIN = 'robots.txt';
+/** The one that servers prefer comes first. */
+const ENDINGS: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
 let sample: Sample;
-beforeAll(async () => {
-  sample = await buildSample('/');
-  const assets = sample.files.filter((file) => file.startsWith('assets/'));
-  for (const file of [...PACKED, ...assets]) {
-    const contents = await readFile(path.join(sample.out, file));
-    await writeFile(path.join(sample.out, `${file}.br`), brotliCompressSync(contents));
-    await writeFile(path.join(sample.out, `${file}.gz`), gzipSync(contents));
-  }
-});
+beforeAll(async () => void (sample = await buildSample('/', { compress: ['br', 'gzip'] })));
 afterAll(() => rm(sample.project.root, { recursive: true }));
 
 for (const { title, host, isThere, start } of [NGINX, CADDY]) {
   test.runIf(isThere)(`${title} sends what lies beside a file, and tells caches`, async () => {
     const server = await start(sample);
     onTestFinished(server.stop);
-    const assets = sample.files.filter((file) => file.startsWith('assets/'));
+    const all = await sample.project.list('www');
+    const moved = sample.site.redirects.map(redirectOutput);
+    const shown = sample.files.filter((file) => /\.\w+$/.test(file) && !isHidden(file) && !moved.includes(file));
     const asked = ['br', 'gzip', 'gzip, br', 'identity', 'zstd'].flatMap((accepted) =>
-      [...PACKED, ...assets, PLAIN].map((file) => ({ accepted, file })),
+      shown.map((file) => ({ accepted, file })),
     );
+    const encodingOf = (file: string, accepted: string) =>
+      Object.keys(ENDINGS).find((encoding) => accepted.includes(encoding) && all.includes(file + ENDINGS[encoding]));
+    const isPacked = (file: string) => encodingOf(file, 'br, gzip') !== undefined;
 
     const answered = await Promise.all(
       asked.map(async ({ accepted, file }) => {
@@ -46,17 +43,18 @@ for (const { title, host, isThere, start } of [NGINX, CADDY]) {
           file,
           encoding,
           isWhole: reply.body.equals(await readFile(path.join(sample.out, file))),
-          tellsCaches: file === PLAIN || reply.headers['vary'] === 'Accept-Encoding',
+          tellsCaches: !isPacked(file) || reply.headers['vary'] === 'Accept-Encoding',
           differs: known.flatMap(([name, value]) => (reply.headers[name.toLowerCase()] === value ? [] : [name])),
         };
       }),
     );
 
+    expect(sample.files.filter(isPacked).length).toBeGreaterThan(10);
     expect(answered).toEqual(
       asked.map(({ accepted, file }) => ({
         accepted,
         file,
-        encoding: file === PLAIN ? undefined : ['br', 'gzip'].find((encoding) => accepted.includes(encoding)),
+        encoding: encodingOf(file, accepted),
         isWhole: true,
         tellsCaches: true,
         differs: [],

@@ -3,7 +3,7 @@ import type { Sample } from './sample.ts';
 
 /** Nothing is there; some of it lies below something that is. */
 const UNKNOWN = [
-  ...[
+  [
     'nope',
     'nope/',
     'nope.html',
@@ -16,10 +16,10 @@ const UNKNOWN = [
     'contact/index.html/',
     'robots.txt/',
   ],
-  ...['CONTACT/', 'deep/', 'deep', 'deep/er', 'assets/', 'assets', 'assets/none-ABCDEFGH.js', 'contact//', '/contact/'],
-  ...['nope é 中', '.hidden', '.hidden/', 'contact.html', '.well-known/', '.well-known/nope'],
-  ...['.sitegen', '.htaccess', '.nojekyll', '.env', '.git/config', '.git/', 'contact/.secret', '.well-known/.secret'],
-];
+  ['CONTACT/', 'deep/', 'deep', 'deep/er', 'assets/', 'assets', 'assets/none-ABCDEFGH.js', 'contact//', '/contact/'],
+  ['nope é 中', '.hidden', '.hidden/', 'contact.html', '.well-known/', '.well-known/nope'],
+  ['.sitegen', '.htaccess', '.nojekyll', '.env', '.git/config', '.git/', 'contact/.secret', '.well-known/.secret'],
+].flat();
 
 /** Everything that a site has, as visitors may ask for it, and much that it has not. */
 export function questionsFor({ files, site }: Sample): Question[] {

@@ -63,29 +63,24 @@ export default function Shell({ meta, stylesheet, script, children }: ShellProps
 
 /** One of each type that some server has no name for, and of those that all sites have. */
 const PUBLIC = [
-  ...['robots.txt', 'feed.xml', 'data.json', 'site.webmanifest', 'drawing.svg', 'module.mjs', 'plain.js', 'plain.css'],
-  ...[
-    'plain.html',
-    'source.js.map',
-    'font.woff2',
-    'font.woff',
-    'program.wasm',
-    'photo.avif',
-    'photo.webp',
-    'photo.png',
-  ],
-  ...['photo.jpg', 'favicon.ico', 'paper.pdf', 'film.mp4', 'film.webm', 'sound.mp3', 'table.csv', 'words.vtt', 'a.zip'],
-  ...['read.md', 'calendar.ics', 'no-ending', '.well-known/security.txt', '.well-known/no-ending', '.nojekyll'],
-  ...['é 中 😀 #1 50%.txt', 'folder/index.txt', 'page.de.html'],
-];
+  ['robots.txt', 'feed.xml', 'data.json', 'site.webmanifest', 'drawing.svg', 'module.mjs', 'plain.js', 'plain.css'],
+  ['plain.html', 'source.js.map', 'font.woff2', 'font.woff', 'program.wasm', 'photo.avif', 'photo.webp', 'photo.png'],
+  ['photo.jpg', 'favicon.ico', 'paper.pdf', 'film.mp4', 'film.webm', 'sound.mp3', 'table.csv', 'words.vtt', 'a.zip'],
+  ['read.md', 'calendar.ics', 'no-ending', '.well-known/security.txt', '.well-known/no-ending', '.nojekyll'],
+  ['é 中 😀 #1 50%.txt', 'folder/index.txt', 'page.de.html'],
+].flat();
 
 /** They lie in `out` by mistake: a build publishes none. */
 const HIDDEN = ['.env', '.git/config', 'contact/.secret', '.well-known/.secret'];
 
-/** Builds it. Whoever asked for it takes the project's folder away. */
-export async function buildSample(base: string): Promise<Sample> {
+/**
+ * Builds it. Whoever asked for it takes the project's folder away.
+ *
+ * @param more for its config
+ */
+export async function buildSample(base: string, more: Readonly<Record<string, unknown>> = {}): Promise<Sample> {
   const out = path.posix.join('www', base);
-  const config = { base, out, site: 'https://www.example.com', hosts: HOSTS, redirects: REDIRECTS };
+  const config = { base, out, site: 'https://www.example.com', hosts: HOSTS, redirects: REDIRECTS, ...more };
   const withMark = `import mark from '../images/mark.svg';\nimport Press from '../islands/press.tsx';`;
   const project = await createProject({
     'sitegen.config.ts': `export default ${JSON.stringify({ ...config, headers: { 'X-Sample': ODD } })};`,
@@ -99,7 +94,7 @@ export async function buildSample(base: string): Promise<Sample> {
     'templates/pages/v1.2.tsx': page('Version', ''),
     'templates/pages/é 中 😀.tsx': page('Letters', ''),
     'templates/pages/404.tsx': page('Not found', ''),
-    ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}`, `This is ${name}.`])),
+    ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}`, `This is ${name}. `.repeat(100)])),
   });
   const { code, stderr } = await sitegen(project.root, 'build');
   if (code !== 0) throw new Error(stderr);

@@ -10,9 +10,9 @@ export const hasApache = existsSync(APACHE);
 
 /** Those that Debian switches on, as far as they have to do with files; and `headers`, which the site's file asks for. */
 const MODULES = [
-  ...['mpm_event', 'authz_core', 'authz_host', 'alias', 'autoindex', 'dir', 'env', 'filter', 'headers', 'mime'],
-  ...['negotiation', 'reqtimeout', 'rewrite', 'setenvif'],
-];
+  ['mpm_event', 'authz_core', 'authz_host', 'alias', 'autoindex', 'dir', 'env', 'filter', 'headers', 'mime'],
+  ['negotiation', 'reqtimeout', 'rewrite', 'setenvif'],
+].flat();
 
 /** Serves a folder as Debian's Apache does. What the build has to say to it lies in the folder. */
 export async function startApache(root: string): Promise<Server> {

@@ -29,7 +29,7 @@ export async function uploadSite(account: Account, bucket: string, { out, files,
  *
  * @param resource encoded: `/bucket/key`, `/bucket?website`
  */
-export async function put(
+async function put(
   { origin, key, secret }: Account,
   resource: string,
   headers: Readonly<Record<string, string>>,

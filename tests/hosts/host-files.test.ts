@@ -1,0 +1,93 @@
+/** The files that Netlify, Cloudflare Pages and Vercel read, taken as their documentation says that they take them. */
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMMUTABLE } from '../../src/hosts/file-metadata.ts';
+import { headersOf } from '../../src/hosts/headers.ts';
+import { HOSTS } from '../../src/hosts/hosts.ts';
+import { addressesOf, targetOf } from '../../src/hosts/redirects.ts';
+import { encodePath } from './asking/ask.ts';
+import { buildSample, type Sample } from './asking/sample.ts';
+
+interface VercelConfig {
+  readonly trailingSlash: boolean;
+  readonly headers: readonly { readonly source: string; readonly headers: readonly { key: string; value: string }[] }[];
+  readonly redirects: readonly { readonly source: string; readonly destination: string; readonly statusCode: number }[];
+}
+
+describe.each(['/', '/docs/'])('for a site at %s', (base) => {
+  let sample: Sample;
+  const read = (file: string) => sample.project.read(`www${base}${file}`);
+  beforeAll(async () => void (sample = await buildSample(base)));
+  afterAll(() => rm(sample.project.root, { recursive: true }));
+
+  test('_headers gives every file what it has to have, each header once', async () => {
+    const rules = parseHeaders(await read('_headers'));
+    const differences = sample.files.flatMap((file) => {
+      const own = rules.filter(({ path }) => matches(path, base + file)).flatMap(({ headers }) => headers);
+      const { 'Content-Type': _, 'Cache-Control': cached, ...others } = headersOf(HOSTS.netlify, sample.site, file);
+      // Both hosts send pages with it, and would send it twice.
+      const expected = { ...others, ...(cached === IMMUTABLE && { 'Cache-Control': cached }) };
+      const isRight =
+        own.length === Object.keys(expected).length &&
+        own.every(([name, value]) => expected[name as keyof typeof expected] === value);
+      return isRight ? [] : [{ file, own, expected }];
+    });
+    expect(differences).toEqual([]);
+    expect(rules.length).toBeLessThanOrEqual(100);
+  });
+
+  test('_redirects leads on from every address that has moved, with and without its last slash', async () => {
+    const lines = (await read('_redirects')).split('\n').filter(Boolean);
+    const rules = lines.map((line) => line.split(/\s+/));
+    expect(rules).toEqual(movedOf(sample).map(([from, to]) => [from, to, '301']));
+    expect(lines.filter((line) => line.length > 1000 || !/^[\x21-\x7e ]+$/.test(line))).toEqual([]);
+    expect(rules.filter(([from = '']) => /\*|\/:/.test(from))).toEqual([]);
+  });
+
+  test('vercel.json gives every file what it has to have, and leads on', async () => {
+    const config = JSON.parse(await sample.project.read('.sitegen/hosts/vercel.json')) as VercelConfig;
+    const differences = sample.files.flatMap((file) => {
+      const matching = config.headers.filter(({ source }) => matches(source.replace('(.*)', '*'), base + file));
+      const sent = Object.fromEntries(matching.flatMap(({ headers }) => headers.map(({ key, value }) => [key, value])));
+      const { 'Content-Type': _, ...expected } = headersOf(HOSTS.vercel, sample.site, file);
+      return JSON.stringify(sent) === JSON.stringify(expected) ? [] : [{ file, sent, expected }];
+    });
+    expect(differences).toEqual([]);
+    expect(config.redirects).toEqual(
+      movedOf(sample).map(([source, destination]) => ({ source, destination, statusCode: 301 })),
+    );
+    expect(config.redirects.filter(({ source }) => /[:*+?(){}]/.test(source.replace(/\\./g, '')))).toEqual([]);
+    expect(Object.keys(config).toSorted()).toEqual(['headers', 'redirects', 'trailingSlash']);
+  });
+});
+
+function movedOf({ site }: Sample): [string, string][] {
+  return site.redirects.flatMap((redirect) =>
+    addressesOf(redirect).map((from): [string, string] => [
+      encodePath(site.base + from.slice(1)),
+      targetOf(site.base, redirect),
+    ]),
+  );
+}
+
+interface HeaderRule {
+  readonly path: string;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+/** https://developers.cloudflare.com/pages/configuration/headers/: lines of 2000 characters at most, and "! name" takes away. */
+function parseHeaders(text: string): HeaderRule[] {
+  const rules: { path: string; headers: [string, string][] }[] = [];
+  for (const line of text.split('\n').filter((one) => one.trim() !== '' && !one.startsWith('#'))) {
+    if (line.length > 2000) throw new Error(`The line is too long: ${line}`);
+    const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    if (/^\S/.test(line)) rules.push({ path: line, headers: [] });
+    else if (name !== undefined && value !== undefined) rules.at(-1)?.headers.push([name, value]);
+    else throw new Error(`Nobody can read the line: ${line}`);
+  }
+  return rules;
+}
+
+function matches(pattern: string, pathname: string): boolean {
+  return pattern.endsWith('*') ? pathname.startsWith(pattern.slice(0, -1)) : pathname === pattern;
+}

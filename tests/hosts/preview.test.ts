@@ -1,0 +1,32 @@
+/** `sitegen serve --as` answers as the hosts themselves do. */
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { HOSTS } from '../../src/hosts/hosts.ts';
+import type { HostName } from '../../src/hosts/host.ts';
+import { startServe } from '../helpers/run.ts';
+import { isHidden } from '../../src/hosts/answer.ts';
+import type { Question } from './asking/ask.ts';
+import { compareAnswers } from './asking/compare.ts';
+import { questionsFor } from './asking/questions.ts';
+import { buildSample, type Sample } from './asking/sample.ts';
+
+let sample: Sample;
+beforeAll(async () => void (sample = await buildSample('/docs/')));
+afterAll(() => rm(sample.project.root, { recursive: true }));
+
+/** Of hosts that answer alike, one. */
+const NAMES: readonly HostName[] = ['caddy', 'cloudflare', 'cloudfront', 'github', 'nginx', 's3'];
+
+test.each(NAMES)('the preview answers as %s does', async (name) => {
+  const running = await startServe(sample.project.root, '--no-watch', '--as', name);
+  onTestFinished(async () => void (await running.stop()));
+  const server = { origin: new URL(running.url).origin, stop: async () => void (await running.stop()) };
+  const questions = questionsFor(sample).filter((question) => !isItsOwn(question));
+
+  expect(await compareAnswers(questions, { host: HOSTS[name], sample, server, deviations: [] })).toEqual([]);
+});
+
+/** What the preview answers in its own way, whatever the host: it reads only, is strict with paths, and leads to the site. */
+function isItsOwn({ method, pathname }: Question): boolean {
+  return method === 'POST' || pathname.includes('//') || isHidden(pathname) || !pathname.startsWith('/docs/');
+}
