@@ -26,6 +26,8 @@ export interface BuildResult {
   readonly made: ReadonlySet<string>;
   /** From a page file, or another entry, to all that it is made of. */
   readonly graph: ReadonlyMap<string, Modules>;
+  /** Files and folders that code of the site has read. Absolute. */
+  readonly reads: readonly string[];
   /** How long each step took, in ms. Steps that run side by side overlap. */
   readonly steps: Readonly<Record<string, number>>;
 }

@@ -103,7 +103,7 @@ export async function makeSite(making: Making): Promise<BuildResult> {
     await writeBeside(config.root, forHosts.beside);
   }
   const newStyles = findNewStyles(compiled, site, changes.addresses, last);
-  const more = { made: site.made, graph: server.graph, steps: watch.steps() };
+  const more = { made: site.made, graph: server.graph, reads: filesRead(site, last), steps: watch.steps() };
   return { ...result, ...(newStyles !== undefined && { newStyles }), ...more };
 }
 
@@ -166,6 +166,12 @@ async function addCompressed(
 
 async function writeFiles(staging: string, root: string, { assets, publicFiles }: OtherFiles): Promise<void> {
   await Promise.all([writeAssets(staging, assets), copyPublicFiles(root, publicFiles, staging)]);
+}
+
+/** Of pages that stay, what they have read before counts. */
+function filesRead(site: RenderedSite, last: Last | undefined): string[] {
+  const reads = [last?.last.reads, last?.last.dataReads, site.reads, site.dataReads];
+  return [...new Set(reads.flatMap((read) => Object.keys(read?.files ?? {})))];
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -7,7 +7,7 @@ import type { Headers, Host, HostedSite } from './host.ts';
  *
  * `Strict-Transport-Security` speaks for this host alone: its subdomains may not have HTTPS.
  */
-export const DEFAULT_HEADERS: Headers = {
+const DEFAULT_HEADERS: Headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',

@@ -7,6 +7,7 @@ import type { Config } from '../model.ts';
 import type { BuildResult } from '../result.ts';
 import { formatDiagnostics } from '../report.ts';
 import { SitegenError } from '../errors.ts';
+import { isWithin } from '../paths.ts';
 import { goLive, type Change, type Live } from './live.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { serve, type Server } from './serve.ts';
@@ -51,11 +52,8 @@ export async function preview(options: PreviewOptions): Promise<Server | undefin
   live?.update(errorsOf(first), 'everything');
   let site = toHostedSite(first.config, first.pages);
   const { port, host, as, onNote, onError } = options;
-  const server = await serve({
-    ...{ out, base, port, host, live, onNote, onError },
-    as: as && HOSTS[as],
-    site: () => site,
-  });
+  const how = { port, host, live, as: as && HOSTS[as] };
+  const server = await serve({ out, base, ...how, site: () => site, onNote, onError });
   if (live === undefined) return server;
   let last: LastBuild = { wrong: errorsOf(first), isSavedSince: false };
   const again = oneAtATime(async () => {
@@ -118,11 +116,12 @@ async function buildAgain(
   }
 }
 
-/** The files that pages and islands were compiled from, wherever they lie. Absolute. */
+/** The files that pages and islands were compiled from or have read, wherever they lie. Absolute. */
 function sourcesOf(result: BuildResult | undefined): string[] {
   if (result === undefined) return [];
   const files = [...result.graph.values()].flatMap((modules) => modules.files);
-  return [...new Set(files)].map((file) => path.join(result.config.root, file));
+  const read = result.reads.filter((file) => !isWithin(result.config.out, file));
+  return [...new Set([...files.map((file) => path.join(result.config.root, file)), ...read])];
 }
 
 function changeOf({ ok, config, changes, newStyles }: BuildResult): Change {

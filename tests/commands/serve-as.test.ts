@@ -92,7 +92,7 @@ test('headers are those that the host is told to send', async () => {
 test('bodies are compressed as the host does it', async () => {
   const project = await makeProject(FILES);
   const server = await serveProject(project, '--no-watch', '--as', 'netlify');
-  const page = await project.read('out/contact/index.html');
+  const html = await project.read('out/contact/index.html');
 
   const [br, gzip, plain] = await Promise.all(
     ['gzip, br', 'gzip;q=1.0, br;q=0', 'identity'].map((accepted) =>
@@ -100,9 +100,9 @@ test('bodies are compressed as the host does it', async () => {
     ),
   );
 
-  expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(page);
-  expect(gunzipSync(gzip?.body ?? '').toString()).toBe(page);
-  expect(plain?.body.toString()).toBe(page);
+  expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(html);
+  expect(gunzipSync(gzip?.body ?? '').toString()).toBe(html);
+  expect(plain?.body.toString()).toBe(html);
   expect([br, gzip, plain].map((answer) => [answer?.headers['content-encoding'], answer?.headers['vary']])).toEqual([
     ['br', 'Accept-Encoding'],
     ['gzip', 'Accept-Encoding'],

@@ -106,3 +106,27 @@ export const load = async () => { await setTimeout(50); return readFileSync('dat
 
   expect(await (await fetch(`${server.url}data/`)).text()).toContain('<p>two</p>');
 });
+
+test('what pages read from elsewhere is watched, too', async () => {
+  const reading = `import { existsSync, readFileSync } from 'node:fs';
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 'not there');`;
+  const project = await makeProject({
+    'data/one.txt': 'first',
+    'templates/pages/data.tsx': page(
+      'Data',
+      '<p>{data}</p>',
+      `${reading} export const load = () => read('data/one.txt');`,
+    ),
+    'templates/pages/code.tsx': page('Code', `<p>{read('other.txt')}</p>`, reading),
+  });
+  const server = await serveProject(project);
+  const shown = async (at: string) => /<p>(.*)<\/p>/.exec(await (await fetch(server.url + at)).text())?.[1];
+  expect([await shown('data/'), await shown('code/')]).toEqual(['first', 'not there']);
+
+  await project.write({ 'data/one.txt': 'second' });
+  await server.says('Built');
+  await project.write({ 'other.txt': 'there' });
+  await server.says('Built');
+
+  expect([await shown('data/'), await shown('code/')]).toEqual(['second', 'there']);
+});
