@@ -11,7 +11,8 @@ import {
   type ServeFlags,
   type SiteFlags,
 } from './commands.ts';
-import { runDeploy, type DeployFlags } from './deploy-commands.ts';
+import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
+import { DEPLOY_HELP, VERIFY_HELP } from './deploy-help.ts';
 import { readDestination, type Destination } from './deploy/destination.ts';
 import { HOSTS } from './hosts/hosts.ts';
 import { untilStopped, type ExitCode, type World } from './world.ts';
@@ -28,18 +29,6 @@ Examples:
 
 A page is a file: templates/pages/about.tsx answers to /about/.
 Exit codes: 0 done, 1 the site has errors, 2 could not run.`;
-
-const DEPLOY_EXAMPLES = `
-Examples:
-  sitegen deploy s3://www.example.com --dry-run   what would be uploaded?
-  sitegen deploy s3://www.example.com             new and changed files; what pages need goes before pages
-  sitegen deploy s3://www.example.com --delete    and takes away what is not part of the site any more
-  sitegen deploy s3://example/docs                a site with the base /docs/
-  sitegen deploy s3://www.example.com --endpoint https://s3.example.net
-
-It needs the package @aws-sdk/client-s3, and finds credentials and region where all programs of Amazon's do:
-AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION. docs/deploy.md has the rights it needs.
-Exit codes: 0 done, 1 the site has placeholders, 2 could not run. Stopped or failed, run it again: it goes on.`;
 
 /**
  * Runs a command line.
@@ -118,9 +107,21 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .option('--invalidate <id>', 'have this distribution of CloudFront forget what has changed')
     .option('--concurrency <number>', 'requests at the same time, up to 64', within(1, 64), 16)
     .option('--json', 'write what was done as JSON to stdout')
-    .addHelpText('after', DEPLOY_EXAMPLES)
+    .addHelpText('after', DEPLOY_HELP)
     .action(async (destination: Destination, flags: DeployFlags) => {
       code = await untilStopped(world, (signal) => runDeploy(destination, flags, world, signal));
+    });
+  program
+    .command('verify')
+    .description('say how a live site differs from what the last build has made')
+    .argument('<url>', 'where its first page is: https://www.example.com/', toSiteUrl)
+    .option('--root <folder>', "the project's folder", '.')
+    .option('--out <folder>', 'the folder of the site, from the root (default: "out")')
+    .option('--concurrency <number>', 'requests at the same time, up to 64', within(1, 64), 8)
+    .option('--json', 'write the result as JSON to stdout')
+    .addHelpText('after', VERIFY_HELP)
+    .action(async (url: string, flags: VerifyFlags) => {
+      code = await untilStopped(world, (signal) => runVerify(url, flags, world, signal));
     });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -161,6 +162,12 @@ function toDestination(text: string): Destination {
   const destination = readDestination(text);
   if (destination !== undefined) return destination;
   throw new InvalidArgumentError('It should be a bucket, with or without a folder: s3://bucket/folder');
+}
+
+/** With a slash at its end, as addresses of files are found from there. */
+function toSiteUrl(text: string): string {
+  const { origin, pathname } = new URL(toEndpoint(text));
+  return origin + pathname.replace(/\/?$/, '/');
 }
 
 function toEndpoint(text: string): string {

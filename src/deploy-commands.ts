@@ -1,6 +1,7 @@
 /** What the commands do that deal with a site's host, and how they tell it. */
 import { inWorld, orTell, type SiteFlags } from './commands.ts';
 import type { Destination } from './deploy/destination.ts';
+import { formatDiagnostics } from './report.ts';
 import { paintFor, progressOn, type ExitCode, type World } from './world.ts';
 
 export interface DeployFlags extends Pick<SiteFlags, 'root' | 'out' | 'base'> {
@@ -66,4 +67,31 @@ export async function runDeploy(
   if (flags.json) stdout.write(report.formatPlanJson(plan, where, { dry, deletes }));
   else if (!dry) stdout.write(report.formatDeployed(plan, where, deletes, paintFor(stdout)));
   return 0;
+}
+
+export interface VerifyFlags extends Pick<SiteFlags, 'root' | 'out'> {
+  readonly concurrency: number;
+  readonly json?: true;
+}
+
+/** Says how a live site differs from the last build. */
+export async function runVerify(url: string, flags: VerifyFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
+  const [{ verify }, { readSiteConfig }, { formatVerified, formatVerifiedJson }] = await Promise.all([
+    import('./deploy/verify.ts'),
+    import('./deploy/site-config.ts'),
+    import('./deploy/report-verify.ts'),
+  ]);
+  const { json = false, concurrency } = flags;
+  const { stdout, stderr } = world;
+  const { root, ...overrides } = inWorld(flags, world);
+  const run = async () => {
+    const config = await readSiteConfig(root, overrides);
+    return verify({ config, url, concurrency, signal, ...progressOn(json ? undefined : stderr, 'files') });
+  };
+  const verified = await orTell(flags, world, run());
+  stderr.write(formatDiagnostics(verified.diagnostics, paintFor(stderr)));
+  if (json) stdout.write(formatVerifiedJson(verified, url));
+  else if (verified.ok) stdout.write(formatVerified(verified, url, paintFor(stdout)));
+  else stderr.write(formatVerified(verified, url, paintFor(stderr)));
+  return verified.ok ? 0 : 1;
 }

@@ -5,16 +5,16 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'code-frame codes contract json-ld load-package pattern placeholder build/fix-locale build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch deploy/at-once deploy/destination gate/addresses gate/waiting hosts/file-metadata hosts/host islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client serve/send-part',
+  'code-frame codes contract deploy-help json-ld load-package pattern placeholder build/fix-locale build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch deploy/at-once deploy/destination deploy/fetch-live gate/addresses gate/waiting hosts/file-metadata hosts/host islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client serve/send-part',
   'compress href user-config build/answer-tasks build/elements build/read-digest build/workers gate/jsx-in-browser hosts/headers hosts/hosts hosts/redirects islands/keep-input islands/react-server islands/surroundings',
   'model build/nesting build/render-page build/scan-html gate/faults hosts/answer hosts/apache hosts/caddy hosts/cloudfront hosts/netlify hosts/nginx hosts/s3 hosts/vercel islands/hydrate islands/island serve/choose-encodings',
   'browser errors page-facts paths tasks testing build/bundle-plugins build/check-redirects build/merge-problems build/module-graph gate/inspect-element hosts/write-host-files serve/note-once',
   'config result stack build/check-budgets build/check-external build/check-hosts build/check-page build/choose-pages build/compare-folders build/content-policy build/draw-png build/folders build/host-assets build/in-time build/inspect-page build/journal build/lock build/measure-files build/pack-facts build/page-names build/page-path build/public-files build/reads build/route-types build/run-esbuild build/sitemap build/styles build/write-page deploy/explain deploy/load-sdk deploy/site-files gate/jsx-in-build gate/react-in-build serve/find-file serve/watcher',
-  'config-api report why build/apply-changes build/bundle build/bundle-islands build/discover build/draw-card build/page-problems build/settled-pages build/state build/threads build/trace-reaches deploy/manifest serve/watch',
+  'config-api report why build/apply-changes build/bundle build/bundle-islands build/discover build/draw-card build/page-problems build/settled-pages build/state build/threads build/trace-reaches deploy/check-answer deploy/manifest serve/watch',
   'world build/cache build/check-site build/collect-pages build/describe-differences build/draw-cards build/expand build/former-assets build/icons build/inputs build/note-reads build/open-placeholders build/other-files build/publish build/render-ahead build/render-batch build/stored-compilation build/write deploy/compare',
   'build/build-options build/check-threads build/compile build/compress-files build/find-changes build/find-new-styles build/find-reasons build/keep-data build/page-keys build/publish-site build/render deploy/bucket deploy/ready-site serve/live',
-  'build/build-twice build/make-pages build/ready-page build/shared-data deploy/plan deploy/site-config serve/answer-requests',
-  'build/expand-paths build/make-site deploy/apply-plan deploy/invalidate deploy/report-deploy serve/serve',
+  'build/build-twice build/make-pages build/ready-page build/shared-data deploy/plan deploy/site-config deploy/verify serve/answer-requests',
+  'build/expand-paths build/make-site deploy/apply-plan deploy/invalidate deploy/report-deploy deploy/report-verify serve/serve',
   'build/build build/page-worker deploy/deploy serve/preview',
   'commands index',
   'deploy-commands',

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * Does the same for each item, for so many of them at a time. Once one has failed no other is begun, and those that are
  * under way come to their end first.
@@ -26,4 +28,11 @@ export async function atOnce<Item, Result>(
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, next));
   if (failures.length > 0) throw failures[0];
   return results;
+}
+
+/** The same signal, for many to listen to: Node takes more than ten for a leak, and here each is a request. */
+export function forMany(signal: AbortSignal): AbortSignal {
+  const own = AbortSignal.any([signal]);
+  setMaxListeners(0, own);
+  return own;
 }

@@ -1,7 +1,7 @@
 /** What sitegen asks of S3, and of what speaks its language. */
-import { setMaxListeners } from 'node:events';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../errors.ts';
+import { forMany } from './at-once.ts';
 import type { Listing } from './compare.ts';
 import type { Destination } from './destination.ts';
 import { explain } from './explain.ts';
@@ -129,13 +129,6 @@ function configure(given: string | undefined, named: string | undefined): S3Clie
       httpsAgent: agent,
     },
   };
-}
-
-/** Node takes many listeners for a leak; here each is a request. */
-function forMany(signal: AbortSignal): AbortSignal {
-  const own = AbortSignal.any([signal]);
-  setMaxListeners(0, own);
-  return own;
 }
 
 /** `"5d41…"` -> `5d41…` */

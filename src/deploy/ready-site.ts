@@ -9,7 +9,7 @@ import type { OpenPlaceholder } from '../model.ts';
 import { MARKER } from '../paths.ts';
 
 /**
- * Keeps builds from a site while it is deployed.
+ * Keeps builds from a site while it is read.
  *
  * @param out absolute
  * @returns lets them have it again
@@ -17,8 +17,7 @@ import { MARKER } from '../paths.ts';
  */
 export async function holdSite(out: string): Promise<() => void> {
   const release = await tryToLock(out);
-  if (release === undefined)
-    throw new SitegenError(`A build is writing to ${out}.\nTry: deploy again when it is done.`);
+  if (release === undefined) throw new SitegenError(`A build is writing to ${out}.\nTry: again when it is done.`);
   try {
     if (!(await exists(path.join(out, MARKER))))
       throw new SitegenError(`There is no site in ${out} that sitegen has made.\nTry: sitegen build`);

@@ -32,7 +32,7 @@ test('a site that is being built, and one whose build was cut short', async () =
   const release = await lock(out, () => {}, undefined);
   expect(await deploy(project, nobody, 's3://site')).toMatchObject({
     code: 2,
-    stderr: `error A build is writing to ${out}.\nTry: deploy again when it is done.\n\n`,
+    stderr: `error A build is writing to ${out}.\nTry: again when it is done.\n\n`,
   });
   release();
 

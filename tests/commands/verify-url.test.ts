@@ -1,0 +1,161 @@
+/** `sitegen verify`: a live site is compared with the files of the last build. */
+import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const SITE = {
+  'templates/site.css': 'h1 { color: red; }',
+  'templates/pages/404.tsx': page('Lost', ''),
+  'templates/pages/contact.tsx': page('Contact', ''),
+  'public/photo ä.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+async function makeSite(files: Readonly<Record<string, string>> = {}): Promise<Project> {
+  const project = await makeProject({ ...SITE, ...files });
+  await sitegen(project.root, 'build');
+  return project;
+}
+
+interface Host {
+  readonly url: string;
+  readonly asked: readonly string[];
+  /** At the same time. */
+  readonly most: () => number;
+}
+
+/** A host that does all as it should. */
+async function startHost(
+  { root }: Project,
+  spoil: (asked: string, response: ServerResponse, request: IncomingMessage) => boolean = () => false,
+): Promise<Host> {
+  const asked: string[] = [];
+  let [open, most] = [0, 0];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const name = decodeURI(request.url ?? '').slice(1);
+    asked.push(name);
+    most = Math.max(most, (open += 1));
+    response.once('close', () => (open -= 1));
+    response.setHeaders(new Headers({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': '-' }));
+    if (spoil(name, response, request)) return;
+    const file = path.join(root, 'out', name.replace(/(^|\/)$/, '$1index.html'));
+    const contents = await readFile(file).catch(() => undefined);
+    const types = { css: 'text/css', svg: 'image/svg+xml', html: 'text/html; charset=utf-8' };
+    const type = contents === undefined ? types.html : types[path.extname(file).slice(1) as keyof typeof types];
+    response.setHeader('Content-Type', type);
+    response.setHeader('Cache-Control', name.startsWith('assets/') ? 'max-age=31536000, immutable' : 'max-age=0');
+    response.statusCode = contents === undefined ? 404 : 200;
+    response.end(contents ?? (await readFile(path.join(root, 'out/404.html'))));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked, most: () => most };
+}
+
+const verify = ({ root }: Project, url: string, ...args: string[]) => sitegen(root, 'verify', url, ...args);
+const errorsIn = (text: string) => text.match(/^error .*\n.*/gm)?.map((line) => line.replace(/\n\s+/, ' '));
+
+test.each(['netlify', 'nginx'])('a site that is served as %s does is as it was built', async (host) => {
+  const project = await makeSite({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
+  const { url } = await serveProject(project, '--no-watch', '--as', host);
+
+  const { code, stdout, stderr } = await verify(project, url);
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(
+    `4 files compared with ${url}: all as built.\nFor information: ${url}contact, without a slash`,
+  );
+});
+
+test('compressed and slow, it is so, too; a few requests at a time', async () => {
+  const project = await makeSite();
+  const host = await startHost(project, (name, response, request) => {
+    if (name !== 'contact/') return false;
+    expect(request.headers['accept-encoding']).toContain('gzip');
+    void readFile(path.join(project.root, 'out/contact/index.html')).then((contents) => {
+      response.writeHead(200, { 'Content-Encoding': 'br', 'Content-Type': 'text/html' });
+      response.end(brotliCompressSync(contents));
+    });
+    return true;
+  });
+
+  expect(await verify(project, host.url, '--concurrency', '1')).toMatchObject({ code: 0, stderr: '' });
+
+  expect(host.most()).toBe(1);
+  expect(host.asked).toContain('photo ä.svg');
+  expect(host.asked).not.toContain('.sitegen');
+});
+
+test('all that differs is told', async () => {
+  const project = await makeSite();
+  const { url } = await startHost(project, (name, response) => {
+    response.removeHeader('Content-Security-Policy');
+    if (name === '') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>old</h1>');
+    else if (name === 'contact/') response.writeHead(301, { Location: '/contact' }).end();
+    else if (name.endsWith('.svg')) response.writeHead(404).end();
+    else if (name.endsWith('.css')) response.writeHead(200, { 'Content-Type': 'text/plain' }).end('h1{color:red}\n');
+    else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Home</h1>');
+    return true;
+  });
+
+  const { code, stdout, stderr } = await verify(project, url);
+
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  const css = (await project.list('out/assets')).find((file) => file.endsWith('.css')) ?? '';
+  expect(errorsIn(stderr)).toEqual([
+    expect.stringContaining(`live-body  out/assets/${css} ${url}assets/${css} sends something else`),
+    expect.stringContaining(`live-type  out/assets/${css} ${url}assets/${css} is sent as text/plain, and is text/css`),
+    expect.stringContaining(`live-cache  out/assets/${css} ${url}assets/${css} is sent without Cache-Control.`),
+    expect.stringContaining(
+      `live-status  out/contact/index.html ${url}contact/ leads to /contact in place of answering.`,
+    ),
+    expect.stringContaining(
+      `live-body  out/index.html ${url} sends something else than index.html: 12 bytes in place of`,
+    ),
+    expect.stringContaining(`live-status  out/photo ä.svg ${url}photo%20%C3%A4.svg answers with 404.`),
+    expect.stringMatching(/live-status {2}out\/404.html .* is no page, and answers with 200 in place of 404\./),
+    expect.stringMatching(/live-body {2}out\/404.html .*, which is no page, sends something else than 404.html/),
+  ]);
+  expect(stderr).toContain(`warning live-header\n  ${url} came without the header Content-Security-Policy.`);
+  expect(stderr).toContain('8 differences in 4 files compared');
+});
+
+test('a connection that is cut is tried once more, and then told', async () => {
+  const project = await makeSite();
+  const cut = new Map<string, number>();
+  const { url } = await startHost(project, (name, response) => {
+    const times = (cut.get(name) ?? 0) + 1;
+    cut.set(name, times);
+    if (name === 'contact/' || times === 1) response.destroy();
+    return name === 'contact/' || times === 1;
+  });
+
+  const { code, stdout, stderr } = await verify(project, url, '--json');
+
+  expect(code).toBe(1);
+  expect(errorsIn(stderr)).toEqual([expect.stringContaining(`${url}contact/ does not answer: `)]);
+  expect(cut.get('contact/')).toBe(2);
+  const result = JSON.parse(stdout) as object;
+  expect(result).toMatchObject({ ok: false, files: 4, diagnostics: [{ code: 'live-status' }] });
+});
+
+test('nobody who answers, no site, no address', async () => {
+  const project = await makeProject();
+  expect((await verify(project, 'https://www.example.com')).stderr).toContain('Try: sitegen build');
+  await sitegen(project.root, 'build');
+  const silent = await verify(project, 'http://127.0.0.1:1/');
+  expect(silent.code).toBe(2);
+  expect(silent.stderr).toMatch(/^error http:\/\/127\.0\.0\.1:1\/ does not answer: .*\nTry: look at the address/);
+  expect(await verify(project, 'www.example.com')).toMatchObject({ code: 2 });
+});

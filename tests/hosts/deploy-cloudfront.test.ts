@@ -1,0 +1,74 @@
+/** `sitegen deploy --invalidate`. CloudFront itself cannot be asked in a test: a small server plays its one answer. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from '../helpers/project.ts';
+import { build } from '../helpers/rebuild.ts';
+import { deploy, startStore } from './helpers/s3.ts';
+import { makeSite } from './helpers/small-site.ts';
+
+interface CloudFront {
+  /** `POST /2020-05-31/distribution/…`, and what is to be forgotten. */
+  readonly asked: { line: string; paths: string[] }[];
+}
+
+async function startCloudFront(status: number): Promise<CloudFront> {
+  const asked: CloudFront['asked'] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const paths = [...body.matchAll(/<Path>(.*?)<\/Path>/g)].map(([, path = '']) => path);
+    asked.push({ line: `${request.method} ${request.url}`, paths });
+    const id = '<Id>I1</Id><Status>InProgress</Status><CreateTime>2026-01-01T00:00:00Z</CreateTime>';
+    const error = '<ErrorResponse><Error><Code>AccessDenied</Code><Message>Not you</Message></Error></ErrorResponse>';
+    response.writeHead(status, { 'Content-Type': 'text/xml' });
+    response.end(status === 201 ? `<Invalidation>${id}</Invalidation>` : error);
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFRONT', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return { asked };
+}
+
+test('it is told what has changed, once the site is up, and nothing when nothing has', async () => {
+  const store = await startStore('site');
+  const { asked } = await startCloudFront(201);
+  const project = await makeSite({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
+  await deploy(project, store, 's3://site/docs');
+  await project.write({
+    'templates/pages/contact.tsx': page('Contact', '<p>changed</p>'),
+    'templates/pages/größe.tsx': page('Size', ''),
+  });
+  await project.remove('public');
+  await build(project);
+
+  const args = ['s3://site/docs', '--delete', '--invalidate', 'E123'];
+  expect(await deploy(project, store, ...args)).toMatchObject({ code: 0, stderr: '' });
+  expect(await deploy(project, store, ...args)).toMatchObject({ code: 0, stderr: '' });
+
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.line).toMatch(/^POST \/\d{4}-\d\d-\d\d\/distribution\/E123\/invalidation\/?$/);
+  expect(asked[0]?.paths.toSorted()).toEqual([
+    '/docs/contact/',
+    '/docs/contact/index.html',
+    '/docs/gr%C3%B6%C3%9Fe/',
+    '/docs/gr%C3%B6%C3%9Fe/index.html',
+    '/docs/photo%20%C3%A4.svg',
+  ]);
+});
+
+test('when it refuses, the site is up all the same, and it is said what to do', async () => {
+  const store = await startStore('site');
+  await startCloudFront(403);
+  const project = await makeSite();
+
+  const { code, stdout, stderr } = await deploy(project, store, 's3://site', '--invalidate', 'E123');
+
+  expect(code).toBe(2);
+  expect(stdout).not.toContain('Deployed');
+  expect(stderr).toBe(`error The site is deployed, but distribution E123 could not be told: AccessDenied, Not you
+Try: aws cloudfront create-invalidation --distribution-id E123 --paths '/*'\n\n`);
+});
