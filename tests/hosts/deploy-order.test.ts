@@ -54,7 +54,7 @@ test('whoever visits meanwhile finds all that a page needs', async () => {
     const deploying = { isOver: false };
     const deployed = deploy(project, proxy, 's3://site', '--delete', '--concurrency', '1');
     const ended = deployed.then(() => (deploying.isOver = true));
-    while (!deploying.isOver) await look(store, seen);
+    while (!deploying.isOver) await look({ ...store, endpoint: proxy.endpoint }, seen);
     await ended;
     expect(await deployed).toMatchObject({ code: 0, stderr: '' });
   }

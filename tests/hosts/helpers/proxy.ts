@@ -27,25 +27,30 @@ export async function startProxy(
   const asked: string[] = [];
   const done: string[] = [];
   const changes = new EventEmitter();
+  // One after the other: S3 shows a file as it was or as it is; s3rver also shows half of it.
+  let turn = Promise.resolve();
   const server = createServer((incoming, response) => {
     const line = `${incoming.method} ${decodeURI(incoming.url ?? '').replace(/\?.*/, '')}`;
     const before = asked.filter((other) => other === line).length;
     asked.push(line);
     changes.emit('change');
     const fate = decide(line, before);
-    const forward = () => {
-      const { method, url, headers } = incoming;
-      const outgoing = request(endpoint, { method, path: url, headers } as object);
-      outgoing.once('error', () => response.destroy());
-      outgoing.once('response', (answer) => {
-        const status = answer.statusCode ?? 500;
-        if (status < 300) done.push(line);
-        changes.emit('change');
-        response.writeHead(status, answer.headers);
-        answer.pipe(response);
+    const send = () =>
+      new Promise<void>((resolve) => {
+        const { method, url, headers } = incoming;
+        const outgoing = request(endpoint, { method, path: url, headers } as object);
+        response.once('close', resolve);
+        outgoing.once('error', () => response.destroy());
+        outgoing.once('response', (answer) => {
+          const status = answer.statusCode ?? 500;
+          if (status < 300) done.push(line);
+          changes.emit('change');
+          response.writeHead(status, answer.headers);
+          answer.pipe(response);
+        });
+        incoming.pipe(outgoing);
       });
-      incoming.pipe(outgoing);
-    };
+    const forward = () => void (turn = turn.then(send));
     if (fate === 'pass') forward();
     else if (typeof fate === 'number') setTimeout(forward, fate);
     else if (fate === 'cut') incoming.socket.destroy();

@@ -111,6 +111,7 @@ export function visit({ endpoint, websiteOf }: Store, bucket: string, address: s
     asked.once('error', reject).once('response', (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.once('error', reject); // it was cut short
       response.once('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
     });
     asked.end();
