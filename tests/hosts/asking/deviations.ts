@@ -62,6 +62,19 @@ export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
     },
   ],
   Caddy: [SLASHES, NO_TYPE],
+  'Ceph RGW': [
+    {
+      because: 'it shows pages where Amazon leads to them',
+      asked: /^GET \/.*[^/]$/,
+      answers: (expected, { pathname }) =>
+        expected.status === 302 ? { status: 200, file: `${pathname.slice(1)}/index.html` } : expected,
+    },
+    {
+      because: 'it decodes names twice',
+      asked: /^GET .*%\.txt(\?|$)/,
+      answers: () => ({ status: 404, file: '404.html' }),
+    },
+  ],
   s3rver: [
     {
       because: 'it says nothing of error pages but their type',

@@ -4,6 +4,7 @@ import type { Sample } from '../asking/sample.ts';
 import { hasApache, startApache } from './apache.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 import { hasNginx, startNginx } from './nginx.ts';
+import { hasRgw, startRgw } from './rgw.ts';
 import { hasS3rver, startS3rver } from './s3rver.ts';
 import type { Server } from './server.ts';
 
@@ -46,4 +47,11 @@ export const S3RVER: Program = {
   host: 's3',
   isThere: hasS3rver,
   start: (sample) => startS3rver(sample, written(sample, 's3-website.json')),
+};
+
+export const RGW: Program = {
+  title: titleOf('Ceph RGW', hasRgw, 'apt-get install radosgw ceph-mon ceph-osd ceph-common, and be root'),
+  host: 's3',
+  isThere: hasRgw,
+  start: (sample) => startRgw(sample, written(sample, 's3-website.json')),
 };

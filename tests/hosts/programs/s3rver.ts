@@ -35,7 +35,7 @@ export async function startS3rver(sample: Sample, website: string): Promise<Serv
 }
 
 /** What the command line of AWS makes of its JSON. */
-function toXml(website: string): string {
+export function toXml(website: string): string {
   const { IndexDocument, ErrorDocument } = JSON.parse(website) as Record<string, Record<string, string>>;
   return `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IndexDocument><Suffix>${IndexDocument?.['Suffix']}</Suffix></IndexDocument><ErrorDocument><Key>${ErrorDocument?.['Key']}</Key></ErrorDocument></WebsiteConfiguration>`;
 }

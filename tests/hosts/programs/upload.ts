@@ -29,7 +29,7 @@ export async function uploadSite(account: Account, bucket: string, { out, files,
  *
  * @param resource encoded: `/bucket/key`, `/bucket?website`
  */
-async function put(
+export async function put(
   { origin, key, secret }: Account,
   resource: string,
   headers: Readonly<Record<string, string>>,
@@ -50,5 +50,6 @@ async function put(
   asked.end(body);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   const said = await text(answer);
-  if (answer.statusCode !== 200) throw new Error(`PUT ${resource} was answered with ${answer.statusCode}: ${said}`);
+  if (answer.statusCode === undefined || answer.statusCode >= 300)
+    throw new Error(`PUT ${resource} was answered with ${answer.statusCode}: ${said}`);
 }
