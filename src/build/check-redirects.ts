@@ -2,6 +2,7 @@ import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts
 import type { SiteRedirect } from '../hosts/host.ts';
 import type { Code } from '../codes.ts';
 import type { Diagnostic } from '../model.ts';
+import { foldersOf } from '../paths.ts';
 
 /**
  * What is wrong with the redirects of a site.
@@ -14,7 +15,8 @@ export function checkRedirects(redirects: readonly SiteRedirect[], files: Readon
     const told = (code: Code, message: string, hint: string): Diagnostic[] => [
       { code, severity: 'error', message, hint },
     ];
-    if (files.has(redirectOutput(redirect)) || files.has(from.slice(1))) {
+    const output = redirectOutput(redirect);
+    if ([output, from.slice(1), ...foldersOf(output)].some((file) => files.has(file))) {
       const message = `The config redirects "${from}", and the site has something there.`;
       return told('redirect-clash', message, 'take away the one or the other');
     }

@@ -56,8 +56,9 @@ export async function makeSite(making: Making): Promise<BuildResult> {
   const hashed = [...server.assets, ...islands.assets, ...styles.assets];
   const ownAssets = [...hashed, ...icons.assets, ...sitemap];
   const forHosts = makeHostAssets(config, site.pages, project.publicFiles);
-  const assets = [...ownAssets, ...forHosts.assets];
   const otherFiles = [...project.publicFiles, ...ownAssets.map(({ output }) => output)];
+  const hostProblems = checkHosts({ config, pages: site.pages, otherFiles, assets: ownAssets });
+  const assets = hasErrors(hostProblems) ? ownAssets : [...ownAssets, ...forHosts.assets];
   const chosen = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
   const [css, js] = await Promise.all([
     measureAssets(assets, '.css'),
@@ -77,7 +78,7 @@ export async function makeSite(making: Making): Promise<BuildResult> {
     ...describeDifferences(differences, site, server),
     ...lateFailures,
     ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
-    ...checkHosts({ config, pages: site.pages, otherFiles, assets }),
+    ...hostProblems,
     ...checkSite({
       config,
       site,

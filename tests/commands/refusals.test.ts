@@ -75,6 +75,20 @@ describe('what cannot be run ends with 2', () => {
     },
   );
 
+  test('an --out that leads into the sources by a link', async () => {
+    const project = await makeProject({ 'public/robots.txt': 'kept' });
+    await symlink('templates', path.join(project.root, 'link'));
+    await symlink('.', path.join(project.root, 'here'));
+    const before = await project.list('templates');
+
+    for (const out of ['link/out', 'here/public', 'here']) {
+      const { code, stderr } = await sitegen(project.root, 'build', '--out', out);
+      expect({ out, code, told: stderr.includes('cannot be written to') }).toEqual({ out, code: 2, told: true });
+    }
+
+    expect(await project.list('templates')).toEqual(before);
+  });
+
   test('an out/ with files that sitegen did not make, or that is no folder', async () => {
     const project = await makeProject({ 'out/thesis.txt': 'kept' });
     await mkdir(path.join(project.root, 'elsewhere'));
