@@ -30,7 +30,8 @@ export interface IslandSite {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'none'; form-action 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'none'; form-action 'none'";
 /** React's development build compares HTML by writing it, which these forbid. */
 const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types 'none'";
 
