@@ -14,7 +14,8 @@ export function findNewStyles(
   last: Last | undefined,
 ): string | undefined {
   if (last === undefined || last.changedRead !== '' || last.last.compilation.setup !== setup) return undefined;
-  const changed = changedInputs(last.last.compilation.inputs, inputs);
+  // What is new among the files is a change of its own, too.
+  const changed = changedInputs(last.last.compilation.inputs, inputs).filter((name) => name !== '@project');
   const isStylesOnly =
     changed.length > 0 &&
     changed.every((file) => file.endsWith('.css')) &&

@@ -72,7 +72,7 @@ export function answerRequests({ out, base, host, live, as, site, onNote }: Answ
       response.writeHead(status, { Location: location }).end();
       return;
     }
-    if (file === undefined) return refuse(response, 404);
+    if (file === undefined) return sendNothing(request, response);
     response.setHeader('Content-Type', mediaTypeOf(file));
     const found = findFile(out, file);
     if (live !== undefined && file.endsWith('.html')) {
@@ -89,6 +89,13 @@ export function answerRequests({ out, base, host, live, as, site, onNote }: Answ
     // It does not look after the file that it reads either.
     response.once('pipe', (stream) => stream.once('error', () => response.destroy()));
     sendWhole(request, response, () => refuse(response, 404));
+  }
+
+  /** A page of which nothing is there yet tells why, once that is known. */
+  function sendNothing(request: IncomingMessage, response: ServerResponse): void {
+    if (live === undefined) return refuse(response, 404);
+    response.setHeader('Content-Type', mediaTypeOf('404.html'));
+    sendBody(request, response, 404, Buffer.from(live.dress('<!doctype html><title>404</title>Not found\n')));
   }
 
   function setHostHeaders(response: ServerResponse, file: string): void {
