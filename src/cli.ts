@@ -26,6 +26,10 @@ Examples:
   sitegen serve --open               look at it while you write it
   sitegen serve --no-watch           look at exactly what was built
   sitegen serve --as netlify         look at it as Netlify would answer
+  sitegen deploy s3://www.example.com --dry-run
+                                     what would be uploaded?
+  sitegen verify https://www.example.com
+                                     is what visitors get what was built?
 
 A page is a file: templates/pages/about.tsx answers to /about/.
 Exit codes: 0 done, 1 the site has errors, 2 could not run.`;

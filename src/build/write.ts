@@ -105,7 +105,10 @@ async function refuseForeign(out: string): Promise<void> {
     new SitegenError(
       `The site cannot be written to ${out}: ${what}.\nTry: another folder with --out, or remove this one yourself.`,
     );
-  if (!(await lstat(out)).isDirectory()) throw refuse('it is not a folder');
+  const [own, around] = await Promise.all([lstat(out), lstat(path.dirname(out))]);
+  if (!own.isDirectory()) throw refuse('it is not a folder');
+  // A build puts another folder in its place, which no system allows there.
+  if (own.dev !== around.dev) throw refuse('a disk or a volume is mounted there; a folder inside it would do');
   const entries = await readdir(out);
   if (entries.length > 0 && !entries.includes(MARKER)) throw refuse('it holds files that sitegen did not make');
 }
