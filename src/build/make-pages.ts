@@ -1,11 +1,12 @@
 import path from 'node:path';
-import type { Diagnostic, IslandsBundle, Project } from '../model.ts';
+import type { IslandsBundle, Project } from '../model.ts';
 import type { RenderSetup } from '../tasks.ts';
 import { bundleIslands } from './bundle-islands.ts';
 import type { Choice } from './choose-pages.ts';
 import type { Listed } from './expand.ts';
 import { findReasons } from './find-reasons.ts';
 import { commonKey, pageFileKey, scriptsKey } from './page-keys.ts';
+import { hasErrors } from './has-errors.ts';
 import { hashOf } from './hash.ts';
 import { joinDataReads, joinReads } from './reads.ts';
 import type { RenderAhead } from './render-ahead.ts';
@@ -52,7 +53,8 @@ export async function makePages(input: MakePages): Promise<MadePages> {
   const held = new Set(first.site.pages.flatMap((page) => page.islands));
   const used = project.islands.filter(({ name }) => held.has(name));
   const names = used.map(({ name }) => name);
-  const hasFailed = first.site.problems.length > 0 || first.site.diagnostics.length > 0 || hasError(compiled.islands);
+  const hasFailed =
+    first.site.problems.length > 0 || first.site.diagnostics.length > 0 || hasErrors(compiled.islands.diagnostics);
   if (hasFailed || names.join() === compiled.islandNames.join()) return first;
   const islands = await bundleIslands(compiled.config, used);
   const staged = new Set(first.site.written);
@@ -151,8 +153,4 @@ function setupOf(
     compress:
       project.pages.length <= PAGES_WORTH_COMPRESSING && project.pages.every(({ isParametric }) => !isParametric),
   };
-}
-
-function hasError({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
 }
