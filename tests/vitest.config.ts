@@ -10,7 +10,7 @@ export default defineConfig({
     // An `expect` that never runs proves nothing.
     expect: { requireAssertions: true },
     // Much of the time is spent waiting for browsers and servers, also where there are only two processors.
-    maxWorkers: os.availableParallelism() + 1,
+    maxWorkers: Math.max(2, os.availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

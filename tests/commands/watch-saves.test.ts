@@ -3,7 +3,7 @@ import { rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { SETTLED, SETTLE_BUILDS, builtBy, countBuilds, settle, showTitle, untilShown } from '../helpers/settle.ts';
 
 /** A page that is there from the start: a new one would make the watch look twice. */
@@ -68,10 +68,10 @@ describe('a save', () => {
     const server = await serveProject(project);
     const builds = countBuilds(project);
 
-    await project.write({ 'templates/pages/new.tsx': 'export default <' });
+    await saveAtOnce(project, 'templates/pages/new.tsx', 'export default <');
     await builds.until(2); // after a new file everything is looked at once more
     const shown = await (await fetch(server.url)).text();
-    await project.write({ 'templates/pages/new.tsx': page('New', '') });
+    await saveAtOnce(project, 'templates/pages/new.tsx', page('New', ''));
     await untilShown(server, 'new/', 'New');
     await settle(project, server, 'End');
 
@@ -92,3 +92,9 @@ describe('a save', () => {
     expect(server.stderr().match(/compile-failed/g)).toHaveLength(2);
   });
 });
+
+/** So that no build finds the file half written. */
+async function saveAtOnce({ root, write }: Project, file: string, text: string): Promise<void> {
+  await write({ 'saved.tmp': text });
+  await rename(path.join(root, 'saved.tmp'), path.join(root, file));
+}
