@@ -6,6 +6,7 @@ import { isHidden } from '../../src/hosts/answer.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { headersOf } from '../../src/hosts/headers.ts';
 import { redirectOutput } from '../../src/hosts/redirects.ts';
+import { atOnce } from '../../src/deploy/at-once.ts';
 import { ask } from './asking/ask.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
 import { CADDY, NGINX } from './programs/programs.ts';
@@ -31,23 +32,21 @@ for (const { title, host, isThere, start } of [NGINX, CADDY]) {
       Object.keys(ENDINGS).find((encoding) => accepted.includes(encoding) && all.includes(file + ENDINGS[encoding]));
     const isPacked = (file: string) => encodingOf(file, 'br, gzip') !== undefined;
 
-    const answered = await Promise.all(
-      asked.map(async ({ accepted, file }) => {
-        const pathname = file === '404.html' ? '/nope' : `/${file.replace(/index\.html$/, '')}`;
-        const headers = { 'accept-encoding': accepted };
-        const reply = await ask(server, { method: 'GET', pathname, query: '' }, headers);
-        const encoding = reply.headers['content-encoding'];
-        const known = Object.entries(headersOf(HOSTS[host], sample.site, file));
-        return {
-          accepted,
-          file,
-          encoding,
-          isWhole: reply.body.equals(await readFile(path.join(sample.out, file))),
-          tellsCaches: !isPacked(file) || reply.headers['vary'] === 'Accept-Encoding',
-          differs: known.flatMap(([name, value]) => (reply.headers[name.toLowerCase()] === value ? [] : [name])),
-        };
-      }),
-    );
+    const answered = await atOnce(asked, 8, async ({ accepted, file }) => {
+      const pathname = file === '404.html' ? '/nope' : `/${file.replace(/index\.html$/, '')}`;
+      const headers = { 'accept-encoding': accepted };
+      const reply = await ask(server, { method: 'GET', pathname, query: '' }, headers);
+      const encoding = reply.headers['content-encoding'];
+      const known = Object.entries(headersOf(HOSTS[host], sample.site, file));
+      return {
+        accepted,
+        file,
+        encoding,
+        isWhole: reply.body.equals(await readFile(path.join(sample.out, file))),
+        tellsCaches: !isPacked(file) || reply.headers['vary'] === 'Accept-Encoding',
+        differs: known.flatMap(([name, value]) => (reply.headers[name.toLowerCase()] === value ? [] : [name])),
+      };
+    });
 
     expect(sample.files.filter(isPacked).length).toBeGreaterThan(10);
     expect(answered).toEqual(
