@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from '../errors.ts';
+import { isHidden } from '../hosts/answer.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
-import { MARKER, toPosix } from '../paths.ts';
+import { toPosix } from '../paths.ts';
 import { atOnce } from './at-once.ts';
 
 /** A file as a host is to have it. */
@@ -21,7 +22,7 @@ export interface SiteFile {
   readonly location?: string;
 }
 
-/** They tell other hosts how to serve the site. */
+/** They tell other hosts how to serve the site, as some hidden ones do. */
 const FOR_HOSTS = ['_headers', '_redirects'];
 
 /** So many files are read at the same time. */
@@ -55,7 +56,7 @@ async function listPublished(out: string): Promise<string[]> {
 }
 
 function isPublished(file: string, all: ReadonlySet<string>): boolean {
-  if (file === MARKER || FOR_HOSTS.includes(file)) return false;
+  if (isHidden(file) || FOR_HOSTS.includes(file)) return false;
   const plain = file.replace(/\.(br|gz|zst)$/, '');
   return plain === file || !all.has(plain);
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { SitegenError } from '../errors.ts';
+import { isHashed } from '../hosts/file-metadata.ts';
 import type { Config, Diagnostic } from '../model.ts';
 import { isErrorPage, toPosix } from '../paths.ts';
 import { atOnce, forMany } from './at-once.ts';
@@ -44,10 +45,11 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
   const ask = (address: string) => fetchLive(address, stop);
   await refuseSilence(url, ask);
 
-  const asked = files.filter(({ file }) => isAddressed(file));
+  // Pages that stand in for others are shown only in their place.
+  const asked = files.filter(({ file }) => !isErrorPage(file));
   let done = 0;
   const checked = await atOnce(asked, concurrency, async (file): Promise<Checked> => {
-    const address = addressOf(file.file, file.file.startsWith('assets/') ? assets : url);
+    const address = addressOf(file.file, isHashed(file.file) ? assets : url);
     const answer = await ask(address);
     onProgress((done += 1), asked.length);
     return { file, address, answer };
@@ -74,11 +76,6 @@ async function refuseSilence(url: string, ask: (address: string) => Promise<Live
   const answer = await ask(url);
   if (answer.status !== 0) return;
   throw new SitegenError(`${url} does not answer: ${reasonOf(answer)}.\nTry: look at the address, and at the host.`);
-}
-
-/** Hosts do not show hidden files, and pages that stand in for others only in their place. */
-function isAddressed(file: string): boolean {
-  return !/(^|\/)\.(?!well-known\/)/.test(file) && !isErrorPage(file);
 }
 
 /** `contact/index.html` -> `https://example.com/contact/` */

@@ -15,7 +15,13 @@ describe('a deploy', () => {
   test('uploads the site with types and lifetimes, and nothing that is not for visitors', async () => {
     const store = await startStore('site');
     const project = await makeSite();
-    await project.write({ 'out/_headers': '/*\n', 'out/index.html.br': 'x', 'out/alone.gz': 'x' });
+    await project.write({
+      'out/_headers': '/*\n',
+      'out/index.html.br': 'x',
+      'out/alone.gz': 'x',
+      'out/.htaccess': 'x',
+      'out/.nojekyll': '',
+    });
 
     const ran = await deploy(project, store, 's3://site');
 
