@@ -17,6 +17,8 @@ import { readDestination, type Destination } from './deploy/destination.ts';
 import { HOSTS } from './hosts/hosts.ts';
 import { untilStopped, type ExitCode, type World } from './world.ts';
 
+const BASE = 'the path the site lives under (default: "/")';
+
 const EXAMPLES = `
 Examples:
   sitegen build                      templates/ and public/ become out/
@@ -87,13 +89,10 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .action(async (flags: ServeFlags) => {
       code = await runServe(flags, world);
     });
-  program
-    .command('deploy')
+  withFolders(program.command('deploy'))
     .description('upload the site that the last build has made to Amazon S3, or to a service that speaks like it')
     .argument('<destination>', 'a bucket, and a folder in it: s3://bucket/folder', toDestination)
-    .option('--root <folder>', "the project's folder", '.')
-    .option('--out <folder>', 'the folder of the site, from the root (default: "out")')
-    .option('--base <path>', 'the path the site lives under (default: "/")')
+    .option('--base <path>', BASE)
     .option('--dry-run', 'say what would be done, and do nothing')
     .option(
       '--delete',
@@ -115,12 +114,9 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
     .action(async (destination: Destination, flags: DeployFlags) => {
       code = await untilStopped(world, (signal) => runDeploy(destination, flags, world, signal));
     });
-  program
-    .command('verify')
+  withFolders(program.command('verify'))
     .description('say how a live site differs from what the last build has made')
     .argument('<url>', 'where its first page is: https://www.example.com/', toSiteUrl)
-    .option('--root <folder>', "the project's folder", '.')
-    .option('--out <folder>', 'the folder of the site, from the root (default: "out")')
     .option('--concurrency <number>', 'requests at the same time, up to 64', within(1, 64), 8)
     .option('--json', 'write the result as JSON to stdout')
     .addHelpText('after', VERIFY_HELP)
@@ -138,11 +134,15 @@ export async function main(args: readonly string[], world: World): Promise<ExitC
   }
 }
 
-function withSiteOptions(command: Command): Command {
+function withFolders(command: Command): Command {
   return command
     .option('--root <folder>', "the project's folder", '.')
-    .option('--out <folder>', 'the folder to write to, from the root (default: "out")')
-    .option('--base <path>', 'the path the site lives under (default: "/")')
+    .option('--out <folder>', 'the folder of the finished site, from the root (default: "out")');
+}
+
+function withSiteOptions(command: Command): Command {
+  return withFolders(command)
+    .option('--base <path>', BASE)
     .option('--workers <number>', 'threads that make pages (default: one for each processor)', toWorkers);
 }
 

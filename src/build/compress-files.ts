@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compress, isCompressible, SUFFIXES } from '../compress.ts';
 import { tellFile } from '../errors.ts';
+import { isHashed } from '../hosts/file-metadata.ts';
 import type { Encoding } from '../hosts/host.ts';
 import { makeFolder } from './folders.ts';
 import { isIntact, type OtherFiles } from './other-files.ts';
@@ -51,7 +52,7 @@ export async function compressFiles(options: CompressFiles): Promise<Pick<OtherF
       const isNew = lstatSync(path.join(staging, file), { throwIfNoEntry: false }) !== undefined;
       const body = await readFile(path.join(isNew ? staging : out, file));
       if (body.length < WORTH_COMPRESSING) continue;
-      const compressed = await compress(encoding, body, file.startsWith('assets/') ? 'utmost' : 'thorough');
+      const compressed = await compress(encoding, body, isHashed(file) ? 'utmost' : 'thorough');
       if (compressed === undefined || compressed.length >= body.length) continue;
       const output = file + SUFFIXES[encoding];
       await makeFolder(path.dirname(path.join(staging, output)));

@@ -1,4 +1,5 @@
 /** What is wrong with the answers of a live site. Pure. */
+import { isHashed } from '../hosts/file-metadata.ts';
 import type { Diagnostic } from '../model.ts';
 import { reasonOf, type LiveAnswer } from './fetch-live.ts';
 import type { SiteFile } from './site-files.ts';
@@ -70,7 +71,7 @@ function checkType({ type }: SiteFile, address: string, { headers }: LiveAnswer)
 /** Files with hashed names are asked for again on each visit unless the host says that they never change. */
 function checkCache({ file, cacheControl }: SiteFile, address: string, { headers }: LiveAnswer): Problem[] {
   const sent = headers.get('Cache-Control');
-  if (!file.startsWith('assets/') || /\bimmutable\b/.test(sent ?? '')) return [];
+  if (!isHashed(file) || /\bimmutable\b/.test(sent ?? '')) return [];
   const message = `${address} is sent ${sent === null ? 'without Cache-Control' : `with Cache-Control "${sent}"`}.`;
   return [{ code: 'live-cache', message, hint: `have the host send "${cacheControl}" with all of assets/` }];
 }

@@ -1,4 +1,5 @@
 /** What distinguishes a site from what a bucket holds. Pure. */
+import { isHashed } from '../hosts/file-metadata.ts';
 import { MANIFEST, nameOf, stampOf, type FileAges, type Manifest } from './manifest.ts';
 import type { SiteFile } from './site-files.ts';
 
@@ -56,7 +57,7 @@ export function findGone(
       !ours.has(file) && file !== MANIFEST && !isFolder(file) && !others.some((other) => file.startsWith(other)),
   );
   const aged = strays.map((file) => [file, ageOf(ages[nameOf(file)], isSame)] as const);
-  const isFormer = ([file, age]: readonly [string, number]) => file.startsWith('assets/') && age <= keep;
+  const isFormer = ([file, age]: readonly [string, number]) => isHashed(file) && age <= keep;
   return {
     gone: aged.filter((entry) => !isFormer(entry)).map(([file]) => file),
     former: new Map(aged.filter(isFormer)),

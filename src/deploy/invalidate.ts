@@ -1,5 +1,6 @@
 /** CloudFront keeps what it has sent before. */
 import { SitegenError } from '../errors.ts';
+import { isHashed } from '../hosts/file-metadata.ts';
 import { loadSdk } from './load-sdk.ts';
 import type { Plan } from './plan.ts';
 
@@ -16,8 +17,7 @@ const MOST = 1000;
  */
 export function addressesToForget({ added, changed, gone }: Plan, base: string, deletes: boolean): string[] {
   const files = [...[...added, ...changed].map(({ file }) => file), ...(deletes ? gone : [])];
-  // The name of a file in assets/ changes with its contents.
-  const addresses = files.filter((file) => !file.startsWith('assets/')).flatMap((file) => addressesOf(base + file));
+  const addresses = files.filter((file) => !isHashed(file)).flatMap((file) => addressesOf(base + file));
   return addresses.length > MOST ? [`${base}*`] : addresses;
 }
 

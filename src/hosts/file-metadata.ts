@@ -7,12 +7,18 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A browser asks each time whether it has changed. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-/** The folder of files with hashed names; a build lets nobody else have files there. */
-const HASHED = 'assets/';
+/**
+ * Whether a file's name changes with its contents. A build lets nobody else have files in that folder.
+ *
+ * @param file from `out`
+ */
+export function isHashed(file: string): boolean {
+  return file.startsWith('assets/');
+}
 
 /** @param file from `out` */
 export function cacheControlOf(file: string): string {
-  return file.startsWith(HASHED) ? IMMUTABLE : REVALIDATE;
+  return isHashed(file) ? IMMUTABLE : REVALIDATE;
 }
 
 /** Types that are missing in the table. */

@@ -1,4 +1,4 @@
-import { IMMUTABLE, cacheControlOf, mediaTypeOf } from './file-metadata.ts';
+import { IMMUTABLE, cacheControlOf, isHashed, mediaTypeOf } from './file-metadata.ts';
 import type { Headers, Host, HostedSite } from './host.ts';
 
 /**
@@ -61,5 +61,5 @@ export function headersOf(host: Host, site: HostedSite, file: string): Headers {
   const stored = { ...type, 'Cache-Control': cacheControlOf(file) };
   if (host.headers === 'stored') return stored;
   if (host.headers === 'all-alike') return { ...headersAlike(site.headers), ...stored };
-  return { ...site.headers, ...stored, ...(file.startsWith('assets/') && hashedHeaders(site.headers)) };
+  return { ...site.headers, ...stored, ...(isHashed(file) && hashedHeaders(site.headers)) };
 }
