@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** From the bottom up. A file imports only from layers below its own, so circles cannot form. */
 const LAYERS = [
-  'code-frame codes contract deploy-help json-ld load-package pattern placeholder build/fix-locale build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch deploy/at-once deploy/destination deploy/fetch-live gate/addresses gate/waiting hosts/file-metadata hosts/host islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client serve/send-part',
+  'at-once code-frame codes contract deploy-help json-ld load-package pattern placeholder build/fix-locale build/hash build/in-slices build/load-data build/notice-outside build/pulse build/stopwatch deploy/destination deploy/fetch-live gate/addresses gate/waiting hosts/file-metadata hosts/host islands/jsx-on-preact islands/markers islands/props islands/wake-when serve/guard serve/one-at-a-time serve/open-browser serve/pages-for serve/reload-client serve/send-part',
   'compress href user-config build/answer-tasks build/elements build/read-digest build/workers gate/jsx-in-browser hosts/headers hosts/hosts hosts/redirects islands/keep-input islands/react-server islands/surroundings',
   'model build/nesting build/render-page build/scan-html gate/faults hosts/answer hosts/apache hosts/caddy hosts/cloudfront hosts/netlify hosts/nginx hosts/s3 hosts/vercel islands/hydrate islands/island serve/choose-encodings',
   'browser config-schema errors page-facts paths tasks testing build/bundle-plugins build/has-errors build/merge-problems build/module-graph gate/inspect-element hosts/write-host-files serve/note-once',

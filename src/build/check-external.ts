@@ -2,6 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { atOnce } from '../at-once.ts';
 import sitegen from '../../package.json' with { type: 'json' };
 import { hasCode } from '../errors.ts';
 import type { Diagnostic, Route } from '../model.ts';
@@ -47,18 +48,14 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
   const named = collect(pages, site);
   const known = await readKnown(root);
   const asked = [...named.keys()].filter((address) => known[address] === undefined);
-  const queues = groupByHost(asked).values();
   const answers = new Map<string, Answer>();
-  const askHosts = async () => {
-    for (const addresses of queues) {
-      for (const address of addresses) {
-        answers.set(address, await ask(address, signal));
-        onProgress(answers.size, asked.length);
-        await pause(PAUSE, undefined, { signal });
-      }
+  await atOnce([...groupByHost(asked).values()], HOSTS, async (addresses) => {
+    for (const address of addresses) {
+      answers.set(address, await ask(address, signal));
+      onProgress(answers.size, asked.length);
+      await pause(PAUSE, undefined, { signal });
     }
-  };
-  await Promise.all(Array.from({ length: HOSTS }, askHosts));
+  });
   const there = [...answers].filter(([, answer]) => isThere(answer)).map(([address]) => [address, Date.now()] as const);
   await writeKnown(root, { ...known, ...Object.fromEntries(there) });
   const problems = asked.flatMap((address) => {

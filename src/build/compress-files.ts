@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { atOnce } from '../at-once.ts';
 import { compress, isCompressible, SUFFIXES } from '../compress.ts';
 import { tellFile } from '../errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
@@ -46,20 +47,16 @@ export async function compressFiles(options: CompressFiles): Promise<Pick<OtherF
     kept[output] = state;
     return false;
   });
-  const jobs = queue.values();
-  const work = async () => {
-    for (const { file, name, encoding } of jobs) {
-      const isNew = lstatSync(path.join(staging, file), { throwIfNoEntry: false }) !== undefined;
-      const body = await readFile(path.join(isNew ? staging : out, file));
-      if (body.length < WORTH_COMPRESSING) continue;
-      const compressed = await compress(encoding, body, isHashed(file) ? 'utmost' : 'thorough');
-      if (compressed === undefined || compressed.length >= body.length) continue;
-      const output = file + SUFFIXES[encoding];
-      await makeFolder(path.dirname(path.join(staging, output)));
-      await writeFile(path.join(staging, output), compressed).catch(tellFile(output));
-      contents[output] = name;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await atOnce(queue, AT_ONCE, async ({ file, name, encoding }) => {
+    const isNew = lstatSync(path.join(staging, file), { throwIfNoEntry: false }) !== undefined;
+    const body = await readFile(path.join(isNew ? staging : out, file));
+    if (body.length < WORTH_COMPRESSING) return;
+    const compressed = await compress(encoding, body, isHashed(file) ? 'utmost' : 'thorough');
+    if (compressed === undefined || compressed.length >= body.length) return;
+    const output = file + SUFFIXES[encoding];
+    await makeFolder(path.dirname(path.join(staging, output)));
+    await writeFile(path.join(staging, output), compressed).catch(tellFile(output));
+    contents[output] = name;
+  });
   return { kept, contents };
 }

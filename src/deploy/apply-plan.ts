@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../errors.ts';
-import { atOnce } from './at-once.ts';
+import { atOnce } from '../at-once.ts';
 import type { Bucket } from './bucket.ts';
 import { MANIFEST, formatManifest } from './manifest.ts';
 import type { Plan } from './plan.ts';

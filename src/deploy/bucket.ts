@@ -1,7 +1,7 @@
 /** What sitegen asks of S3, and of what speaks its language. */
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../errors.ts';
-import { forMany } from './at-once.ts';
+import { forMany } from '../at-once.ts';
 import type { Listing } from './compare.ts';
 import type { Destination } from './destination.ts';
 import { explain } from './explain.ts';

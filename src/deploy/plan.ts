@@ -1,5 +1,5 @@
 /** What is to be done so that a bucket holds a site. */
-import { atOnce } from './at-once.ts';
+import { atOnce } from '../at-once.ts';
 import type { Bucket } from './bucket.ts';
 import { compare, findGone, type Listing } from './compare.ts';
 import { MANIFEST, parseManifest, type FileAges } from './manifest.ts';

@@ -6,7 +6,7 @@ import { hasCode } from '../errors.ts';
 import { isHidden } from '../hosts/answer.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
 import { toPosix } from '../paths.ts';
-import { atOnce } from './at-once.ts';
+import { atOnce } from '../at-once.ts';
 
 /** A file as a host is to have it. */
 export interface SiteFile {

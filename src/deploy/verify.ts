@@ -3,7 +3,7 @@ import { SitegenError } from '../errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import type { Config, Diagnostic } from '../model.ts';
 import { isErrorPage, toPosix } from '../paths.ts';
-import { atOnce, forMany } from './at-once.ts';
+import { atOnce, forMany } from '../at-once.ts';
 import { checkAnswer, checkMissing, checkProtection, type Checked } from './check-answer.ts';
 import { fetchLive, reasonOf, type LiveAnswer } from './fetch-live.ts';
 import { holdSite } from './ready-site.ts';
