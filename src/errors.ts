@@ -17,6 +17,11 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
+/** `fetch` says no more than that it failed; the cause says why. */
+export function causeOf(failure: unknown): unknown {
+  return failure instanceof Error ? (failure.cause ?? failure) : failure;
+}
+
 /**
  * Throws an error again, with the file: of one that is open already, the system does not tell it.
  *

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { atOnce } from '../at-once.ts';
 import sitegen from '../../package.json' with { type: 'json' };
-import { hasCode } from '../errors.ts';
+import { causeOf, hasCode } from '../errors.ts';
 import type { Diagnostic, Route } from '../model.ts';
 import type { PageFacts } from '../page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
@@ -136,11 +136,6 @@ function reasonOf(failure: unknown): string {
   if (failure instanceof Error && failure.name === 'TimeoutError') return `no answer within ${PATIENCE / 1000} s`;
   const cause = causeOf(failure);
   return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** `fetch` says no more than that it failed; the cause says why. */
-function causeOf(failure: unknown): unknown {
-  return failure instanceof Error ? (failure.cause ?? failure) : failure;
 }
 
 const fileOf = (root: string) => path.join(root, '.sitegen/external.json');

@@ -1,6 +1,7 @@
 /** Asks a live site for its files. */
 import { createHash } from 'node:crypto';
 import sitegen from '../../package.json' with { type: 'json' };
+import { causeOf } from '../errors.ts';
 
 /** What an address has answered, or why it has not. */
 export interface LiveAnswer {
@@ -40,8 +41,8 @@ async function fetchOnce(address: string, signal: AbortSignal): Promise<LiveAnsw
 
 /** Why nothing came. */
 export function reasonOf({ failure }: LiveAnswer): string {
-  if (!(failure instanceof Error)) return String(failure);
-  // `fetch` says no more than that it failed; the cause says why.
-  const { message, code } = (failure.cause ?? failure) as Error & { code?: string };
-  return message || code || failure.message;
+  const cause = causeOf(failure);
+  if (!(cause instanceof Error)) return String(cause);
+  const { message, code } = cause as NodeJS.ErrnoException;
+  return message || code || String(failure);
 }
