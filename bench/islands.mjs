@@ -34,7 +34,7 @@ async function sizeOnPreact(contents) {
       react: preact('compat'),
       'react-dom': preact('compat'),
       'react-dom/client': preact('compat/client'),
-      'react/jsx-runtime': path.join(root, 'dist/jsx-on-preact.js'),
+      'react/jsx-runtime': path.join(root, 'dist/preact-jsx-runtime.js'),
     },
   });
   return size(outputFiles[0].contents);

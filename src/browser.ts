@@ -1,4 +1,4 @@
 /** What `sitegen` is to code that runs in the browser. */
-export { href } from './href.ts';
+export { href } from './api/href.ts';
 export { hydrateAsNeeded, hydrateIslands, island } from './islands/hydrate.ts';
-export { sampleOf as placeholder } from './placeholder.ts';
+export { sampleOf as placeholder } from './api/placeholder.ts';

@@ -1,14 +1,14 @@
 /** What site code and programs import from `sitegen`. */
-import type { BuildOptions } from './build/build-options.ts';
-import type { BuildResult } from './result.ts';
+import type { BuildOptions } from './pipeline/options.ts';
+import type { BuildResult } from './core/build-result.ts';
 
-export { href } from './href.ts';
+export { href } from './api/href.ts';
 export { island } from './islands/island.ts';
-export { JsonLd } from './json-ld.ts';
-export { placeholder } from './placeholder.ts';
-export { shared } from './build/shared-data.ts';
-export { defineConfig } from './config.ts';
-export { SitegenError } from './errors.ts';
+export { JsonLd } from './api/json-ld.ts';
+export { placeholder } from './api/placeholder.ts';
+export { shared } from './worker/shared-data.ts';
+export { defineConfig } from './project/resolve-config.ts';
+export { SitegenError } from './core/errors.ts';
 export type {
   CardModule,
   CardProps,
@@ -26,11 +26,11 @@ export type {
   ShareCard,
   ShellModule,
   ShellProps,
-} from './contract.ts';
-export type { Manifest, UserConfig } from './user-config.ts';
-export type { Config, Diagnostic, OpenPlaceholder, Place, Route } from './model.ts';
+} from './api/contract.ts';
+export type { Manifest, UserConfig } from './api/user-config.ts';
+export type { Config, Diagnostic, OpenPlaceholder, Place, Route } from './core/model.ts';
 export type { BuildResult };
-export type { PageFacts, Size } from './page-facts.ts';
+export type { PageFacts, Size } from './core/page-facts.ts';
 export type { BuildOptions };
 
 /**
@@ -39,6 +39,6 @@ export type { BuildOptions };
  * @throws {SitegenError} when the build cannot be run: a bad config, no pages, an `out` that is not sitegen's
  */
 export async function build(options?: BuildOptions): Promise<BuildResult> {
-  const generator = await import('./build/build.ts');
+  const generator = await import('./pipeline/build.ts');
   return generator.build(options);
 }

@@ -1,9 +1,9 @@
 /** For the tests of a site: `import { renderToHtml, wakeIslands } from 'sitegen/testing'`. */
 import { createElement, type ReactNode } from 'react';
 import { wake, type BrowserIsland } from './islands/hydrate.ts';
-import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/markers.ts';
-import { renderToStaticMarkup } from './islands/react-server.ts';
-import { SurroundingsContext, type PageRecord } from './islands/surroundings.ts';
+import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/protocol.ts';
+import { renderToStaticMarkup } from './islands/react-dom-server.ts';
+import { SurroundingsContext, type PageRecord } from './islands/render-context.ts';
 
 /**
  * Renders what a page would hold, islands included, as a build does.

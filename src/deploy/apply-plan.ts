@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError } from '../errors.ts';
-import { atOnce } from '../at-once.ts';
-import type { Bucket } from './bucket.ts';
+import { SitegenError } from '../core/errors.ts';
+import { atOnce } from '../core/concurrency.ts';
+import type { Bucket } from './s3-bucket.ts';
 import { MANIFEST, formatManifest } from './manifest.ts';
 import type { Plan } from './plan.ts';
 import { md5Of, type SiteFile } from './site-files.ts';

@@ -1,11 +1,11 @@
-import { SitegenError } from '../errors.ts';
-import type { Config, OpenPlaceholder } from '../model.ts';
+import { SitegenError } from '../core/errors.ts';
+import type { Config, OpenPlaceholder } from '../core/model.ts';
 import { applyPlan } from './apply-plan.ts';
-import { openBucket } from './bucket.ts';
-import type { Destination } from './destination.ts';
-import { addressesToForget, openDistribution } from './invalidate.ts';
+import { openBucket } from './s3-bucket.ts';
+import type { Destination } from './s3-url.ts';
+import { addressesToForget, openDistribution } from './cloudfront.ts';
 import { planDeploy, type Plan } from './plan.ts';
-import { holdSite, readPlaceholders } from './ready-site.ts';
+import { holdSite, readPlaceholders } from './lock-site.ts';
 import { listSiteFiles } from './site-files.ts';
 
 export interface DeployOptions {

@@ -1,7 +1,7 @@
 /** Asks a live site for its files. */
 import { createHash } from 'node:crypto';
 import sitegen from '../../package.json' with { type: 'json' };
-import { causeOf } from '../errors.ts';
+import { causeOf } from '../core/errors.ts';
 
 /** What an address has answered, or why it has not. */
 export interface LiveAnswer {

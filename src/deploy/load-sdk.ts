@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { SitegenError, hasCode } from '../errors.ts';
+import { SitegenError, hasCode } from '../core/errors.ts';
 
 /** Of Amazon's: one for each of its services. */
 type Sdk = '@aws-sdk/client-s3' | '@aws-sdk/client-cloudfront';

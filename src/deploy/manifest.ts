@@ -2,7 +2,7 @@
  * What a deploy leaves for the next one, in a file beside the site. Everybody can read it where the bucket is public, so it
  * names nothing: files stand there as hashes.
  */
-import { hashOf } from '../build/hash.ts';
+import { hashOf } from '../core/hash.ts';
 import type { SiteFile } from './site-files.ts';
 
 /** No file of a site has this name: builds leave out hidden files. */

@@ -1,7 +1,7 @@
 /** What is to be done so that a bucket holds a site. */
-import { atOnce } from '../at-once.ts';
-import type { Bucket } from './bucket.ts';
-import { compare, findGone, type Listing } from './compare.ts';
+import { atOnce } from '../core/concurrency.ts';
+import type { Bucket } from './s3-bucket.ts';
+import { compare, findGone, type Listing } from './diff.ts';
 import { MANIFEST, parseManifest, type FileAges } from './manifest.ts';
 import type { SiteFile } from './site-files.ts';
 

@@ -1,9 +1,9 @@
-import { readConfig } from '../build/compile.ts';
-import { exists, removeFolder } from '../build/folders.ts';
-import { openWork } from '../build/write.ts';
-import { SitegenError } from '../errors.ts';
-import type { Overrides } from '../config.ts';
-import type { Config } from '../model.ts';
+import { readConfig } from '../pipeline/compile.ts';
+import { exists, removeFolder } from '../core/temp-folders.ts';
+import { openWork } from '../output/staging.ts';
+import { SitegenError } from '../core/errors.ts';
+import type { Overrides } from '../project/resolve-config.ts';
+import type { Config } from '../core/model.ts';
 
 /**
  * Reads a project's config, for commands that do not build.

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from '../errors.ts';
+import { hasCode } from '../core/errors.ts';
 import { isHidden } from '../hosts/answer.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
-import { toPosix } from '../paths.ts';
-import { atOnce } from '../at-once.ts';
+import { toPosix } from '../core/paths.ts';
+import { atOnce } from '../core/concurrency.ts';
 
 /** A file as a host is to have it. */
 export interface SiteFile {

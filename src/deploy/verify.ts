@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { SitegenError } from '../errors.ts';
+import { SitegenError } from '../core/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import type { Config, Diagnostic } from '../model.ts';
-import { isErrorPage, toPosix } from '../paths.ts';
-import { atOnce, forMany } from '../at-once.ts';
+import type { Config, Diagnostic } from '../core/model.ts';
+import { isErrorPage, toPosix } from '../core/paths.ts';
+import { atOnce, forMany } from '../core/concurrency.ts';
 import { checkAnswer, checkMissing, checkProtection, type Checked } from './check-answer.ts';
 import { fetchLive, reasonOf, type LiveAnswer } from './fetch-live.ts';
-import { holdSite } from './ready-site.ts';
+import { holdSite } from './lock-site.ts';
 import { listSiteFiles, type SiteFile } from './site-files.ts';
 
 export interface VerifyOptions {

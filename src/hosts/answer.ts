@@ -1,4 +1,4 @@
-import type { Host, HostedSite, Redirect } from './host.ts';
+import type { Host, HostedSite, Redirect } from '../api/host.ts';
 import { findRedirect, targetOf } from './redirects.ts';
 
 /** What a host answers to a request. */

@@ -1,6 +1,6 @@
 import { DISPUTED, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
-import type { Headers, HostFile, HostedSite } from './host.ts';
+import type { Headers, HostFile, HostedSite } from '../api/host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { headersAlike } from './headers.ts';
-import type { HostFile, HostedSite } from './host.ts';
+import type { HostFile, HostedSite } from '../api/host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
 
 /** Headers that a policy has fields of its own for. */

@@ -1,5 +1,5 @@
 import { IMMUTABLE, cacheControlOf, isHashed, mediaTypeOf } from './file-metadata.ts';
-import type { Headers, Host, HostedSite } from './host.ts';
+import type { Headers, Host, HostedSite } from '../api/host.ts';
 
 /**
  * What a site is protected with unless its config says else. A script that got in could send nothing out, no other site can

@@ -2,7 +2,7 @@
  * How each host answers. Sources: slorber/trailing-slash-guide (real deployments); the hosts' own documentation; and for nginx,
  * Apache, Caddy and S3's website endpoint `npm run test:hosts`, which asks the servers themselves.
  */
-import type { Host, HostName } from './host.ts';
+import type { Host, HostName } from '../api/host.ts';
 
 export const HOSTS: Readonly<Record<HostName, Host>> = {
   apache: {

@@ -1,7 +1,7 @@
 /** The files that Netlify and Cloudflare Pages read at the top of a site. */
 import { IMMUTABLE } from './file-metadata.ts';
 import { headersAlike } from './headers.ts';
-import type { HostFile, HostedSite } from './host.ts';
+import type { HostFile, HostedSite } from '../api/host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
 
 /**

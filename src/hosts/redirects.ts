@@ -1,4 +1,4 @@
-import type { SiteRedirect } from './host.ts';
+import type { SiteRedirect } from '../api/host.ts';
 
 /** @param address without the base, with or without a slash at its end */
 export function findRedirect(redirects: readonly SiteRedirect[], address: string): SiteRedirect | undefined {

@@ -1,4 +1,4 @@
-import type { HostFile, HostedSite } from './host.ts';
+import type { HostFile, HostedSite } from '../api/host.ts';
 import { redirectOutput, targetOf } from './redirects.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { REVALIDATE } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
-import type { Headers, HostFile, HostedSite } from './host.ts';
+import type { Headers, HostFile, HostedSite } from '../api/host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
 
 /** Vercel reads it at the top of the project, before the build. https://vercel.com/docs/project-configuration */

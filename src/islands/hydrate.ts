@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
-import type { IslandOptions } from '../contract.ts';
-import { inputIn } from './keep-input.ts';
+import type { IslandOptions } from '../api/contract.ts';
+import { inputIn } from './replay-input.ts';
 import {
   CHILDREN_TAG,
   HYDRATE_ATTRIBUTE,
@@ -18,8 +18,8 @@ import {
   NAME_ATTRIBUTE,
   PREFIX_ATTRIBUTE,
   PROPS_ATTRIBUTE,
-} from './markers.ts';
-import { wakeWhen } from './wake-when.ts';
+} from './protocol.ts';
+import { wakeWhen } from './hydrate-when.ts';
 
 /** Set by the build. Absent in a test. */
 declare const SITEGEN_RUNTIME: 'react' | 'preact' | undefined;

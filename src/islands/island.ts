@@ -1,5 +1,5 @@
 import { createElement, useContext, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
-import type { IslandOptions } from '../contract.ts';
+import type { IslandOptions } from '../api/contract.ts';
 import {
   CHILDREN_TAG,
   HYDRATE_ATTRIBUTE,
@@ -7,10 +7,10 @@ import {
   NAME_ATTRIBUTE,
   PREFIX_ATTRIBUTE,
   PROPS_ATTRIBUTE,
-} from './markers.ts';
-import { findUnfitValues, type UnfitValue } from './props.ts';
-import { renderToStaticMarkup, renderToString } from './react-server.ts';
-import { SurroundingsContext, type PageRecord, type Problem } from './surroundings.ts';
+} from './protocol.ts';
+import { findUnfitValues, type UnfitValue } from './check-props.ts';
+import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
+import { SurroundingsContext, type PageRecord, type Problem } from './render-context.ts';
 
 /** How React marks a boundary whose content it could not render. Text cannot hold it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { hasCode } from '../errors.ts';
-import { isWithin } from '../paths.ts';
+import { hasCode } from '../core/errors.ts';
+import { isWithin } from '../core/paths.ts';
 
 /**
  * Looks for a file of the site. What a link leads to outside of it is not the site's.

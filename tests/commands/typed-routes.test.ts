@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { routeTypes } from '../../src/build/route-types.ts';
-import { toPageFile } from '../../src/paths.ts';
+import { routeTypes } from '../../src/project/route-types.ts';
+import { toPageFile } from '../../src/core/paths.ts';
 import { makeProject } from '../helpers/project.ts';
 import { ROOT } from '../helpers/run.ts';
 

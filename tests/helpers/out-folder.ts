@@ -2,8 +2,8 @@ import { lstat, mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } fro
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { publish, type Publication } from '../../src/build/publish.ts';
-import { closeStaging, openStaging } from '../../src/build/write.ts';
+import { publish, type Publication } from '../../src/output/publish.ts';
+import { closeStaging, openStaging } from '../../src/output/staging.ts';
 
 /** Texts of files by their paths, POSIX. A folder with nothing in it ends with a slash. */
 export type Tree = Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { publish, type Publication } from '../../src/build/publish.ts';
-import { closeStaging, openStaging } from '../../src/build/write.ts';
+import { publish, type Publication } from '../../src/output/publish.ts';
+import { closeStaging, openStaging } from '../../src/output/staging.ts';
 import type { Tree } from './out-folder.ts';
 
 /** What it is told, as JSON. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { lock } from '../../src/build/lock.ts';
+import { lock } from '../../src/output/lock.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';

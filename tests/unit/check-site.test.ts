@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkReferences, findDuplicates } from '../../src/build/check-site.ts';
-import { mergeProblems } from '../../src/build/merge-problems.ts';
-import type { PageFacts } from '../../src/page-facts.ts';
-import { pageFileToRoutePath, routePathToOutput } from '../../src/paths.ts';
+import { checkReferences, findDuplicates } from '../../src/check/check-links.ts';
+import { mergeProblems } from '../../src/check/merge-problems.ts';
+import type { PageFacts } from '../../src/core/page-facts.ts';
+import { pageFileToRoutePath, routePathToOutput } from '../../src/core/paths.ts';
 
 /** A page without a fault, but for what is given. */
 function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = {}): PageFacts {

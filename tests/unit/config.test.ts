@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { completeConfig } from '../../src/config.ts';
-import { SitegenError } from '../../src/errors.ts';
+import { completeConfig } from '../../src/project/resolve-config.ts';
+import { SitegenError } from '../../src/core/errors.ts';
 
 const complete = (written: unknown, overrides = {}) =>
   completeConfig('/project', 'sitegen.config.ts', written, overrides);

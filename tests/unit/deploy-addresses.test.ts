@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesToForget } from '../../src/deploy/invalidate.ts';
+import { addressesToForget } from '../../src/deploy/cloudfront.ts';
 import type { SiteFile } from '../../src/deploy/site-files.ts';
 
 const file = (name: string): SiteFile => ({ file: name, size: 0, md5: '', type: '', cacheControl: '' });

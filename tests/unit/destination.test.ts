@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDestination, readDestination } from '../../src/deploy/destination.ts';
+import { formatDestination, readDestination } from '../../src/deploy/s3-url.ts';
 
 test.each([
   ['s3://site', 's3://site/'],

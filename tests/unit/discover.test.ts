@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discoverProject, toRoute } from '../../src/build/discover.ts';
+import { discoverProject, toRoute } from '../../src/project/discover.ts';
 import { makeProject } from '../helpers/project.ts';
 
 test('page files are found in the order of their names, with and without brackets', async () => {

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { beginInputs, changedInputs, endInputs } from '../../src/build/inputs.ts';
+import { beginInputs, changedInputs, endInputs } from '../../src/cache/source-hashes.ts';
 import { makeFolder, writeTree } from '../helpers/out-folder.ts';
 
 const PROJECT = {

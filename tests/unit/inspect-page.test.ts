@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findContentPolicy, inspectPage } from '../../src/build/inspect-page.ts';
+import { findContentPolicy, inspectPage } from '../../src/check/inspect-html.ts';
 
 describe('inspectPage', () => {
   test('reads what a page says of itself', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectPage } from '../../src/build/inspect-page.ts';
+import { inspectPage } from '../../src/check/inspect-html.ts';
 
 describe('what a browser takes apart', () => {
   test.each([

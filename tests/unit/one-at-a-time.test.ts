@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as settled } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { oneAtATime } from '../../src/serve/one-at-a-time.ts';
+import { oneAtATime } from '../../src/serve/coalesce.ts';
 
 test('however often it is asked for during a run, one more run comes after it, never two at once', async () => {
   const signals = new EventEmitter();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkPageNames } from '../../src/build/page-names.ts';
-import type { Diagnostic } from '../../src/model.ts';
-import { toPageFile } from '../../src/paths.ts';
+import { checkPageNames } from '../../src/project/page-file-names.ts';
+import type { Diagnostic } from '../../src/core/model.ts';
+import { toPageFile } from '../../src/core/paths.ts';
 
 function check(...files: string[]): Diagnostic[] {
   return checkPageNames(files.map((file) => toPageFile(`templates/pages/${file}`)));

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pathMaker } from '../../src/build/page-path.ts';
-import { href } from '../../src/href.ts';
-import { toPageFile } from '../../src/paths.ts';
+import { pathMaker } from '../../src/project/route-path.ts';
+import { href } from '../../src/api/href.ts';
+import { toPageFile } from '../../src/core/paths.ts';
 
 const pageOf = (stem: string) => toPageFile(`templates/pages/${stem}.tsx`);
 

@@ -6,7 +6,7 @@ import {
   pageFileToRoutePath,
   routePathToOutput,
   toPageFile,
-} from '../../src/paths.ts';
+} from '../../src/core/paths.ts';
 
 test.each([
   ['index.tsx', '/', 'index.html'],

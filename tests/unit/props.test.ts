@@ -2,10 +2,10 @@ import { load } from 'cheerio';
 import * as fc from 'fast-check';
 import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import { renderPage } from '../../src/build/render-page.ts';
-import type { ShellProps } from '../../src/contract.ts';
+import { renderPage } from '../../src/worker/render-page.ts';
+import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/island.ts';
-import { findUnfitValues } from '../../src/islands/props.ts';
+import { findUnfitValues } from '../../src/islands/check-props.ts';
 
 const Probe = island('probe', function Probe(_props: { value: unknown }) {
   return null;

@@ -1,7 +1,7 @@
 import { createElement, useId } from 'react';
 import { expect, test } from 'vitest';
-import { renderPage } from '../../src/build/render-page.ts';
-import type { ShellProps } from '../../src/contract.ts';
+import { renderPage } from '../../src/worker/render-page.ts';
+import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/island.ts';
 
 const Label = island('label', function Label({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDiagnostic, formatSummary, type Paint } from '../../src/report.ts';
-import type { BuildResult } from '../../src/result.ts';
+import { formatDiagnostic, formatSummary, type Paint } from '../../src/core/format.ts';
+import type { BuildResult } from '../../src/core/build-result.ts';
 
 const plain: Paint = (_look, text) => text;
 

@@ -1,8 +1,8 @@
 import { stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { routeTypes, writeRouteTypes } from '../../src/build/route-types.ts';
-import { toPageFile } from '../../src/paths.ts';
+import { routeTypes, writeRouteTypes } from '../../src/project/route-types.ts';
+import { toPageFile } from '../../src/core/paths.ts';
 import { makeProject } from '../helpers/project.ts';
 
 const pagesOf = (...stems: string[]) => stems.map((stem) => toPageFile(`templates/pages/${stem}.tsx`));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { answerOf, type Answer } from '../../../src/hosts/answer.ts';
 import { REVALIDATE } from '../../../src/hosts/file-metadata.ts';
 import { headersOf } from '../../../src/hosts/headers.ts';
-import type { Host } from '../../../src/hosts/host.ts';
+import type { Host } from '../../../src/api/host.ts';
 import type { Server } from '../programs/server.ts';
 import { ask, type Question, type Reply } from './ask.ts';
 import type { Deviation } from './deviations.ts';

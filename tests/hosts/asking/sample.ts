@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { load } from 'cheerio';
-import type { HostedSite } from '../../../src/hosts/host.ts';
+import type { HostedSite } from '../../../src/api/host.ts';
 import { siteHeaders } from '../../../src/hosts/headers.ts';
 import { createProject, page, type Project } from '../../helpers/project.ts';
 import { sitegen } from '../../helpers/run.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { HostName } from '../../../src/hosts/host.ts';
+import type { HostName } from '../../../src/api/host.ts';
 import type { Sample } from '../asking/sample.ts';
 import { hasApache, startApache } from './apache.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';

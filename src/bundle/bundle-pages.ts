@@ -1,0 +1,118 @@
+/** The bundles of a build: config, pages, islands, styles. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildOptions } from 'esbuild';
+import { SitegenError, tellFile } from '../core/errors.ts';
+import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../core/model.ts';
+import { gate, importedAssets, namedAssets, publicAddresses, refuseStyles, runningSitegen } from './plugins.ts';
+import { makeFolder } from '../core/temp-folders.ts';
+import { modulesOf } from './module-graph.ts';
+import { forBrowser, runEsbuild, toAsset } from './esbuild.ts';
+
+/**
+ * Loads the config file.
+ *
+ * @param file its name in the root
+ * @param folder where compiled files may lie, in the project, so that Node finds the project's packages
+ * @returns what the file exports by default
+ * @throws {SitegenError} when it does not compile, or throws
+ */
+export async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
+  const outfile = path.join(folder, 'config.mjs');
+  const { diagnostics } = await runEsbuild(root, {
+    ...forNode(),
+    plugins: [runningSitegen('config-entry.js')],
+    entryPoints: [file],
+    outfile,
+    write: true,
+  });
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    throw new SitegenError(`${path.basename(file)} cannot be read.`, { diagnostics });
+  try {
+    return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
+  } catch (cause) {
+    throw new SitegenError(`${path.basename(file)} cannot be read: ${String(cause)}`, { cause });
+  }
+}
+
+/**
+ * Compiles pages, shell and islands into modules for Node. Each page is an entry of its own, so that one that fails while it is
+ * loaded takes no other along; what they share is compiled once.
+ *
+ * @param folder where the modules go, absolute and empty, in the project, so that Node finds the project's packages
+ */
+export async function bundleServer(config: Config, project: Project, folder: string): Promise<ServerBundle> {
+  const sources = [
+    ...[project.shell, project.card].filter((file) => file !== undefined),
+    ...project.pages.map((page) => page.source),
+    ...project.islands.map((island) => island.source),
+  ];
+  const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
+  const assets: Asset[] = [];
+  const { files, diagnostics, metafile } = await runEsbuild(config.root, {
+    ...forNode(),
+    plugins: [
+      runningSitegen('index.js'),
+      gate({ base: config.base, assets: config.assetPrefix }),
+      importedAssets(assets),
+      refuseStyles(),
+    ],
+    entryPoints: entries,
+    entryNames: '[name]',
+    chunkNames: 'chunk-[hash]',
+    outdir: folder,
+    splitting: true,
+    sourcemap: true,
+    sourcesContent: false,
+  });
+  await makeFolder(folder);
+  for (const file of files) await writeFile(file.path, file.contents).catch(tellFile(file.path));
+  const compiled = files.length === 0 ? [] : sources;
+  const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
+  const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
+  const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
+  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, assets, diagnostics };
+}
+
+/** `import(file)`: esbuild follows only `import('./file')`. Node's loader reads such files unseen. */
+const UNKNOWN_IMPORT = /\bimport\(\s*[^\s"']/;
+
+/**
+ * Minifies a stylesheet and takes in the files it names by relative addresses.
+ *
+ * @param css what Tailwind made
+ * @param source the file it was made from, from the root
+ */
+export async function bundleStyles(
+  config: Config,
+  css: string,
+  source: string,
+  publicFiles: readonly string[],
+): Promise<BrowserBundle> {
+  const named: Asset[] = [];
+  const { files, diagnostics } = await runEsbuild(config.root, {
+    ...forBrowser(config.out, 'site'),
+    stdin: { contents: css, resolveDir: path.join(config.root, path.dirname(source)), loader: 'css' },
+    plugins: [publicAddresses(config.base, publicFiles), namedAssets(config.assetPrefix, named)],
+  });
+  const assets = [...files.map((file) => toAsset(config.out, file)), ...named];
+  const entry = assets.find(({ output }) => output.endsWith('.css'));
+  return {
+    assets,
+    ...(entry && { href: `/${entry.output}` }),
+    // Its lines are not those of the file that the user wrote.
+    diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, place: { file: source } })),
+  };
+}
+
+function forNode(): BuildOptions {
+  return {
+    platform: 'node',
+    format: 'esm',
+    target: `node${process.versions.node}`,
+    outExtension: { '.js': '.mjs' },
+    packages: 'external',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  };
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadPackage } from '../core/load-package.ts';
+import type { Diagnostic } from '../core/model.ts';
+import { isWithin } from '../core/paths.ts';
+
+/** These elements are there for the islands' sake: what is inside takes part in the layout as if they were not. */
+const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
+
+interface CompiledStyles {
+  readonly css?: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: readonly string[];
+  readonly looksElsewhere: boolean;
+}
+
+/**
+ * Runs Tailwind over the site's stylesheet. Classes are looked for in `templates`, and where `@source` says.
+ *
+ * @param root the project's folder, absolute
+ * @param source the stylesheet, from the root
+ * @returns the stylesheet, not minified, or why there is none; the files it is written in, absolute; and whether it looks for
+ *   classes outside of `templates`
+ */
+export async function compileStyles(root: string, source: string): Promise<CompiledStyles> {
+  const { compile } = await import('tailwindcss');
+  const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
+  const file = path.join(root, source);
+  const imported: string[] = [file];
+  try {
+    const compiler = await compile(`${await readFile(file, 'utf8')}\n${ISLAND_STYLES}`, {
+      base: path.dirname(file),
+      from: file,
+      loadStylesheet: async (id, base) => {
+        const loaded = await loadStylesheet(id, base);
+        imported.push(loaded.path);
+        return loaded;
+      },
+      loadModule: async (id, base) => {
+        const loaded = await loadModule(id, base);
+        imported.push(loaded.path);
+        return loaded;
+      },
+    });
+    const everywhere = { base: path.join(root, 'templates'), pattern: '**/*', negated: false };
+    const automatic =
+      compiler.root === 'none' ? [] : [compiler.root ? { ...compiler.root, negated: false } : everywhere];
+    const scanner = new Scanner({ sources: [...automatic, ...compiler.sources] });
+    const looksElsewhere = compiler.sources.some((one) => !one.negated && !isWithin(everywhere.base, folderOf(one)));
+    return { css: compiler.build(scanner.scan()), diagnostics: [], files: imported, looksElsewhere };
+  } catch (error) {
+    const message = `Tailwind cannot compile the stylesheet: ${(error as Error).message}`;
+    return {
+      diagnostics: [{ code: 'styles-failed', severity: 'error', message, place: { file: source } }],
+      files: imported,
+      looksElsewhere: false,
+    };
+  }
+}
+
+/** Where a pattern begins to look: `../lib/**\/*.tsx` -> `/project/lib` */
+function folderOf({ base, pattern }: { readonly base: string; readonly pattern: string }): string {
+  return path.resolve(base, pattern.replace(/[^/]*[*?{[].*$/, ''));
+}
+
+async function loadStylesheet(id: string, base: string): Promise<{ path: string; base: string; content: string }> {
+  const file = resolveStylesheet(id, base);
+  return { path: file, base: path.dirname(file), content: await readFile(file, 'utf8') };
+}
+
+/** A package says with `style` which of its files is its stylesheet; Node's own resolution does not know that word. */
+function resolveStylesheet(id: string, base: string): string {
+  if (/^\.{0,2}\//.test(id)) return path.resolve(base, id);
+  const { resolve } = createRequire(path.join(base, 'site.css'));
+  const isPackage = /^(@[^/]+\/)?[^/]+$/.test(id);
+  if (!isPackage) return resolve(id);
+  const description = resolve(`${id}/package.json`);
+  const { style } = createRequire(description)(description) as { style?: string };
+  return path.join(path.dirname(description), style ?? 'index.css');
+}
+
+async function loadModule(id: string, base: string): Promise<{ path: string; base: string; module: never }> {
+  const file = createRequire(path.join(base, 'site.css')).resolve(id);
+  const { default: module } = (await import(pathToFileURL(file).href)) as { default: never };
+  return { path: file, base: path.dirname(file), module };
+}

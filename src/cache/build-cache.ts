@@ -1,0 +1,115 @@
+/** What was built last time, and from what: `.sitegen/cache`. Safe to delete, to restore and to lose at any moment. */
+import { readFileSync, rmSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { version as reactVersion } from 'react';
+import sitegen from '../../package.json' with { type: 'json' };
+import { hasCode, tellFile } from '../core/errors.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import { makeFolder } from '../core/temp-folders.ts';
+import { hashOf } from '../core/hash.ts';
+import { internFacts, packFacts } from './page-codec.ts';
+import type { LastBuild, LastPages } from './state.ts';
+
+/** Changes whenever the cache's files do, or what they mean. */
+const FORMAT = 6;
+
+/** What a cache is good for. Anything else is another site, or made by other means. */
+const MADE_BY = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version} ${process.platform} ${process.arch}`;
+
+/** So many pages are one line of the cache. */
+const LINE = 1000;
+
+const folderOf = (root: string) => path.join(root, '.sitegen/cache');
+
+/** What this process has written or read last: of a large site it takes long to read. */
+let held: { readonly build: string; readonly cache: Cache } | undefined;
+
+interface Cache {
+  readonly last: LastBuild;
+  readonly pages: LastPages;
+}
+
+/** @returns nothing where there is no cache, or one that is damaged, or was made by another sitegen, React or Node */
+export function readCache(root: string): Cache | undefined {
+  try {
+    const folder = folderOf(root);
+    const text = readFileSync(path.join(folder, 'build.json'), 'utf8');
+    if (held?.build === text) return held.cache;
+    const [madeBy, hash, build = '', pagesHash] = text.split('\n');
+    const lines = splitLines(readFileSync(path.join(folder, 'pages.jsonl')));
+    if (madeBy !== MADE_BY || hash !== hashOf(build) || pagesHash !== hashOf(...lines.map((line) => hashOf(line))))
+      return undefined;
+    held = { build: text, cache: { last: JSON.parse(build) as LastBuild, pages: readPages(lines) } };
+    return held.cache;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Bytes, not text: as a string, a large site would be more than all else that a build holds. */
+function splitLines(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf('\n', start) + 1 || bytes.length;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}
+
+function readPages(lines: readonly Buffer[]): LastPages {
+  const read = internFacts();
+  const pages = new Map<string, PageFacts>();
+  for (const line of lines) for (const page of read(line.toString())) pages.set(page.route.path, page);
+  return pages;
+}
+
+/** Before `out` is changed: should the change be cut short, nobody may believe what the cache says of it. */
+export function forgetCache(root: string): void {
+  rmSync(path.join(folderOf(root), 'build.json'), { force: true });
+}
+
+/**
+ * Writes what a build will have made, beside what the last one has.
+ *
+ * @returns makes a cache of it, which takes no more room on the disk
+ */
+export async function writeCache(
+  root: string,
+  last: LastBuild,
+  pages: readonly PageFacts[],
+): Promise<() => Promise<void>> {
+  const folder = folderOf(root);
+  await makeFolder(folder);
+  const pagesFile = path.join(folder, 'pages.jsonl');
+  const facts = await writePages(pagesFile, pages);
+  const build = JSON.stringify(last);
+  const file = path.join(folder, 'build.json');
+  const text = [MADE_BY, hashOf(build), build, facts].join('\n');
+  await writeFile(`${file}.new`, text).catch(tellFile(file));
+  return async () => {
+    await rename(`${pagesFile}.new`, pagesFile);
+    await rename(`${file}.new`, file);
+    held = { build: text, cache: { last, pages: new Map(pages.map((page) => [page.route.path, page])) } };
+    const others = (await readdir(folder)).filter(
+      (name) => name.startsWith('compiled-') && name !== last.compilation.name,
+    );
+    for (const name of others) await rm(path.join(folder, name), { recursive: true, force: true });
+  };
+}
+
+/** @returns what stands for what was written */
+async function writePages(file: string, pages: readonly PageFacts[]): Promise<string> {
+  const hashes: string[] = [];
+  const lines = function* () {
+    for (let start = 0; start < pages.length; start += LINE) {
+      const line = Buffer.from(`${packFacts(pages.slice(start, start + LINE))}\n`);
+      hashes.push(hashOf(line));
+      yield line;
+    }
+  };
+  await writeFile(`${file}.new`, lines()).catch(tellFile(file));
+  return hashOf(...hashes);
+}

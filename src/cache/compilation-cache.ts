@@ -1,0 +1,98 @@
+/** Compiled sources that outlive their build, so that the next one need not compile the same again. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Asset, Diagnostic } from '../core/model.ts';
+import { hasCode, tellFile } from '../core/errors.ts';
+import { hashOf } from '../core/hash.ts';
+import type { Compiled, StoredBundle, StoredCompilation } from './state.ts';
+
+/** Moves what a build has compiled into the cache. */
+export async function storeCompilation(cache: string, compiled: Compiled): Promise<StoredCompilation> {
+  const [module = ''] = compiled.server.modules.values();
+  const folder = path.dirname(module);
+  const { server, islands, styles, icons } = compiled;
+  const name = `compiled-${hashOf(JSON.stringify(compiled.inputs), compiled.setup, compiled.islandNames.join(' '))}`;
+  const assets = [server, islands, styles, icons].flatMap((bundle) => bundle.assets);
+  await rm(path.join(folder, 'assets'), { recursive: true, force: true });
+  const files = readdirSync(folder).map((file) => [file, hashOf(readFileSync(path.join(folder, file)))] as const);
+  await mkdir(path.join(folder, 'assets'));
+  for (const { output, contents } of assets) {
+    const file = fileOfAsset(folder, output);
+    await writeFile(file, contents).catch(tellFile(file));
+  }
+  await mkdir(cache, { recursive: true });
+  if (folder !== path.join(cache, name)) {
+    await rm(path.join(cache, name), { recursive: true, force: true });
+    await rename(folder, path.join(cache, name));
+  }
+  const bundle = ({ href, assets: made, diagnostics = [] }: BundleLike): StoredBundle => ({
+    ...(href !== undefined && { href }),
+    assets: made.map(({ output, contents }) => ({ output, hash: hashOf(contents) })),
+    diagnostics,
+  });
+  return {
+    name,
+    inputs: compiled.inputs,
+    setup: compiled.setup,
+    files: Object.fromEntries(files),
+    modules: Object.fromEntries([...server.modules].map(([source, file]) => [source, path.basename(file)])),
+    graph: Object.fromEntries(server.graph),
+    importsUnknown: server.importsUnknown,
+    bundles: { server: bundle(server), islands: bundle(islands), styles: bundle(styles), icons: bundle(icons) },
+    preloads: islands.preloads,
+    islandFiles: islands.files,
+    icons: icons.links,
+  };
+}
+
+interface BundleLike {
+  readonly href?: string;
+  readonly assets: readonly Asset[];
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** @returns nothing when a file is missing or is not what it was */
+export function loadCompilation(cache: string, stored: StoredCompilation): Omit<Compiled, 'config'> | undefined {
+  const folder = path.join(cache, stored.name);
+  try {
+    const load = ({ href, assets, diagnostics }: StoredBundle) => ({
+      ...(href !== undefined && { href }),
+      assets: assets.map(({ output, hash }) => ({ output, contents: readWhole(fileOfAsset(folder, output), hash) })),
+      diagnostics,
+    });
+    for (const [file, hash] of Object.entries(stored.files)) readWhole(path.join(folder, file), hash);
+    const { server, islands, styles, icons } = stored.bundles;
+    const modules = Object.entries(stored.modules).map(([source, name]) => [source, path.join(folder, name)] as const);
+    return {
+      server: {
+        ...load(server),
+        modules: new Map(modules),
+        graph: new Map(Object.entries(stored.graph)),
+        importsUnknown: stored.importsUnknown,
+      },
+      islands: { ...load(islands), preloads: stored.preloads, files: stored.islandFiles },
+      styles: load(styles),
+      icons: { assets: load(icons).assets, links: stored.icons },
+      inputs: stored.inputs,
+      setup: stored.setup,
+      islandNames: Object.keys(stored.preloads),
+      stored,
+    };
+  } catch (error) {
+    if (error === DAMAGED || hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined;
+    throw error;
+  }
+}
+
+const DAMAGED = new Error('A file of the cache is not what it was.');
+
+function readWhole(file: string, hash: string): Uint8Array {
+  const contents = readFileSync(file);
+  if (hashOf(contents) !== hash) throw DAMAGED;
+  return contents;
+}
+
+function fileOfAsset(folder: string, output: string): string {
+  return path.join(folder, 'assets', hashOf(output));
+}

@@ -1,0 +1,141 @@
+/** What the steps of a build know of the last one, and leave for the next. Types only. */
+import type { IconLink } from '../api/contract.ts';
+import type {
+  Asset,
+  BrowserBundle,
+  Config,
+  Diagnostic,
+  IslandsBundle,
+  Modules,
+  OpenPlaceholder,
+  PageProblem,
+  ServerBundle,
+} from '../core/model.ts';
+import type { BuildResult } from '../core/build-result.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import type { DataReads, Noted, Reads } from '../core/page-tasks.ts';
+
+/** From a file's path (POSIX, from the root) to a hash of what it holds. */
+export type Inputs = Readonly<Record<string, string>>;
+
+/** A project in the form in which pages can be made of it. */
+export interface Compiled {
+  readonly config: Config;
+  readonly server: ServerBundle;
+  readonly islands: IslandsBundle;
+  readonly styles: BrowserBundle;
+  readonly icons: Icons;
+  /** All the files that it was made of. */
+  readonly inputs: Inputs;
+  /** What else it depends on. */
+  readonly setup: string;
+  /** The islands that are in the browser's script. */
+  readonly islandNames: readonly string[];
+  /** Where it lies in the cache, if it comes from there. */
+  readonly stored?: StoredCompilation;
+}
+
+/** A compilation in the cache: everything of it but the files, which lie in a folder there. */
+export interface StoredCompilation {
+  /** The folder's: `compiled-5f0c9a1b`. */
+  readonly name: string;
+  readonly inputs: Inputs;
+  /** What else decides how sources are compiled. */
+  readonly setup: string;
+  /** The modules' files, and those that they share, with hashes. */
+  readonly files: Readonly<Record<string, string>>;
+  /** From a source file to its module's name. */
+  readonly modules: Readonly<Record<string, string>>;
+  readonly graph: Readonly<Record<string, Modules>>;
+  readonly importsUnknown: boolean;
+  readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
+  readonly preloads: IslandsBundle['preloads'];
+  readonly islandFiles: IslandsBundle['files'];
+  readonly icons: readonly IconLink[];
+}
+
+export interface StoredBundle {
+  readonly href?: string;
+  readonly assets: readonly { readonly output: string; readonly hash: string }[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A file in `out` that is no page. */
+export interface FileState {
+  /** Stands for what is in it: a hash, or when its source was last changed. */
+  readonly contents: string;
+  readonly size: number;
+  /** Of the file in `out`, in ms. */
+  readonly mtime: number;
+}
+
+/** From a file of the bundler's, from `out`, to how many builds ago it was last part of the site: 0 if it is now. */
+export type AssetAges = Readonly<Record<string, number>>;
+
+/** The last build whose site is in `out`. */
+export interface LastBuild {
+  /** Absolute. */
+  readonly out: string;
+  /** Everything that all pages are made from. */
+  readonly common: string;
+  /** The script that pages with islands name, with what it needs. */
+  readonly scripts: string;
+  /** Islands that pages hold. */
+  readonly islands: readonly string[];
+  /** Page files with a `load`. */
+  readonly loading: readonly string[];
+  readonly reads: Reads;
+  readonly dataReads: DataReads;
+  /** What all pages of a page file are made from, by its path. */
+  readonly fileKeys: Readonly<Record<string, string>>;
+  readonly compilation: StoredCompilation;
+  readonly files: Readonly<Record<string, FileState>>;
+  readonly assetAges: AssetAges;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly placeholders: readonly OpenPlaceholder[];
+  readonly sizes: BuildResult['sizes'];
+}
+
+/** The pages of the last build, in their order. */
+export type LastPages = ReadonlyMap<string, PageFacts>;
+
+/** The last build, where what it knows of `out` may be relied on. */
+export interface Last {
+  readonly last: LastBuild;
+  readonly pages: LastPages;
+  /** What has changed that code of pages has read, by itself; empty when nothing has. */
+  readonly changedRead: string;
+  /** Whether what `load` and `paths` return could be known to be as it was, and is. */
+  readonly isDataSettled: boolean;
+}
+
+/** What came of the pages, and of the islands that they hold. */
+export interface MadePages {
+  readonly site: RenderedSite;
+  readonly islands: IslandsBundle;
+  readonly islandNames: readonly string[];
+  readonly common: string;
+  readonly scripts: string;
+  readonly fileKeys: Readonly<Record<string, string>>;
+}
+
+/** What came of all pages. */
+export interface RenderedSite extends Noted {
+  /** Those of the site, in its order. A page that failed is not among them. */
+  readonly pages: readonly PageFacts[];
+  /** The paths of those that were made again, whether they came out the same or not. */
+  readonly made: ReadonlySet<string>;
+  /** Files in the staging folder, from `out`. */
+  readonly written: readonly string[];
+  readonly problems: readonly PageProblem[];
+  /** About lists of pages. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Page files with a `load`. */
+  readonly loading: ReadonlySet<string>;
+}
+
+/** A site's icons, and how pages name them. */
+export interface Icons {
+  readonly assets: readonly Asset[];
+  readonly links: readonly IconLink[];
+}

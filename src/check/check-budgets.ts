@@ -1,0 +1,66 @@
+import type { Budgets, BrowserBundle, Diagnostic, IslandsBundle, PageProblem } from '../core/model.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import { mergeProblems } from './merge-problems.ts';
+
+export interface CheckBudgets {
+  readonly budgets: Budgets;
+  readonly pages: readonly PageFacts[];
+  readonly styles: BrowserBundle;
+  readonly islands: IslandsBundle;
+}
+
+/** What a page makes a browser fetch, as the element says that asks for it. A link to another page is no request. */
+const FETCHED = new Set([
+  'img[src]',
+  'script[src]',
+  'iframe[src]',
+  'video[poster]',
+  'image[href]',
+  'use[href]',
+  'embed[src]',
+]);
+
+/** The pages that are larger than they may be, by what is too large: one problem for each kind. */
+export function checkBudgets({ budgets, pages, styles, islands }: CheckBudgets): Diagnostic[] {
+  const sizes = new Map(
+    [...styles.assets, ...islands.assets].map((asset) => [`/${asset.output}`, asset.contents.length]),
+  );
+  const sizeOf = (addresses: readonly (string | undefined)[]) =>
+    sum([...new Set(addresses)].map((address) => sizes.get(address ?? '') ?? 0));
+  const scriptsOf = (page: PageFacts) =>
+    page.islands.length === 0 ? [] : [islands.href, ...page.islands.flatMap((name) => islands.preloads[name] ?? [])];
+  const over = (kind: keyof Budgets, what: string, measure: (page: PageFacts) => number): PageProblem[] => {
+    const budget = budgets[kind];
+    const large = budget === undefined ? [] : pages.filter((page) => measure(page) > budget);
+    const most = Math.max(...large.map(measure));
+    const largest = large.find((page) => measure(page) === most)?.route.path;
+    return large.map(({ route }) => ({
+      route,
+      diagnostic: {
+        code: 'budget-exceeded',
+        severity: 'error',
+        message: `${what} than ${budget}.`,
+        place: { file: route.source },
+        hint: `${largest} has most, ${most}; the budget is \`budgets.${kind}\` in the config`,
+      },
+    }));
+  };
+  return mergeProblems([
+    ...over('html', 'The HTML of the page has more bytes', ({ size }) => size.raw),
+    ...over('css', 'The stylesheet of the page has more bytes', () => sizeOf([styles.href])),
+    ...over('js', 'The scripts of the page have more bytes', (page) => sizeOf(scriptsOf(page))),
+    ...over('requests', 'The page makes a browser fetch more files', (page) => {
+      const own = new Set([styles.href, ...scriptsOf(page)].filter((address) => address !== undefined));
+      return own.size + page.references.filter(({ url, from }) => FETCHED.has(from) && !isOwn(own, url)).length;
+    }),
+  ]);
+}
+
+/** Pages name files with the base in front. */
+function isOwn(own: ReadonlySet<string>, url: string): boolean {
+  return [...own].some((address) => url.endsWith(address));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

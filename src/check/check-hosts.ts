@@ -1,0 +1,31 @@
+import { HOSTS } from '../hosts/hosts.ts';
+import type { Asset, Config, Diagnostic } from '../core/model.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import { checkRedirects } from './check-redirects.ts';
+
+export interface CheckHosts {
+  readonly config: Config;
+  readonly pages: readonly PageFacts[];
+  /** Files that are neither pages nor written for hosts, from `out`. */
+  readonly otherFiles: readonly string[];
+  readonly assets: readonly Asset[];
+}
+
+/** Whether the hosts in the config can have the site, and its redirects lead somewhere. */
+export function checkHosts({ config, pages, otherFiles, assets }: CheckHosts): Diagnostic[] {
+  const files = new Set([...pages.map(({ route }) => route.output), ...otherFiles]);
+  const sizes = [
+    ...pages.map(({ route, size }) => ({ output: route.output, bytes: size.raw })),
+    ...assets.map(({ output, contents }) => ({ output, bytes: contents.length })),
+  ];
+  const limits = config.hosts.flatMap((name) => {
+    const { title, limits: { files: most = Infinity, bytes: largest = Infinity } = {} } = HOSTS[name];
+    const tooLarge = sizes.filter(({ bytes }) => bytes > largest);
+    const messages = [
+      ...(files.size > most ? [`The site has ${files.size} files, and ${title} takes ${most}.`] : []),
+      ...tooLarge.map(({ output, bytes }) => `"${output}" has ${bytes} bytes, and ${title} takes ${largest}.`),
+    ];
+    return messages.map((message): Diagnostic => ({ code: 'host-limit', severity: 'warning', message }));
+  });
+  return [...checkRedirects(config.redirects, files), ...limits];
+}

@@ -1,0 +1,23 @@
+import type { OpenPlaceholder } from '../core/model.ts';
+import type { Compiled, LastBuild, RenderedSite } from '../cache/state.ts';
+
+/** The placeholders that code of this build has met, and those that it would have met in pages that were kept. */
+export function openPlaceholders(
+  { placeholders }: RenderedSite,
+  { server, inputs }: Compiled,
+  last: LastBuild | undefined,
+): OpenPlaceholder[] {
+  const sources = new Set([...server.graph.values()].flatMap(({ files }) => files));
+  const isAsItWas = ({ place }: OpenPlaceholder) =>
+    place === undefined || (sources.has(place.file) && inputs[place.file] === last?.compilation.inputs[place.file]);
+  const known = [...(last?.placeholders ?? []).filter(isAsItWas), ...placeholders];
+  const byPlace = new Map(known.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
+  return [...byPlace.values()].toSorted(
+    (a, b) => compare(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
+  );
+}
+
+/** By code units: the order does not depend on anybody's language. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,72 @@
+import type { PageFacts } from '../core/page-facts.ts';
+import type { BuildResult } from '../core/build-result.ts';
+
+/** More of a list than this is counted, not shown. */
+const MOST = 12;
+
+/**
+ * Why a page was made, or would be made again, and all that it is made of.
+ *
+ * @param result of a build that published nothing: what it made is what the next one would make
+ * @param path without the base, with or without the slash at its end: `/contact/`
+ * @returns nothing when the site has no such page
+ */
+export function formatWhy(result: BuildResult, path: string): string | undefined {
+  const wanted = decode(path);
+  const page = result.pages.find(({ route }) => [wanted, `${wanted}/`].includes(route.path));
+  if (page === undefined) return undefined;
+  const { route, size, islands, made, card } = page;
+  const state = result.made.has(route.path)
+    ? `Would be made again: ${made.reason}.${comesOutTheSame(result, page) ? ' It would come out the same.' : ''}`
+    : `Is up to date. It was made because ${made.reason}.`;
+  const modules = result.graph.get(route.source);
+  const rows = [
+    ['file', `${route.source} -> ${route.output}`],
+    ['modules', list(modules?.files.filter((file) => file !== route.source) ?? [])],
+    ['packages', list(modules?.packages ?? [])],
+    ['data', made.data === '' ? 'none is loaded' : 'loaded by the page'],
+    ['islands', list(islands)],
+    ['bytes', `${size.raw} of HTML`],
+    ...(card === undefined ? [] : [['card', card]]),
+    ['links from', list(linksTo(result, page))],
+  ];
+  return `${route.path}\n  ${state}\n\n${rows.map(([name = '', text]) => `  ${name.padEnd(10)}  ${text}\n`).join('')}`;
+}
+
+function comesOutTheSame({ changes }: BuildResult, { route }: PageFacts): boolean {
+  return ![...changes.added, ...changes.changed].includes(route.path);
+}
+
+/** The paths of the other pages that link to one. */
+function linksTo({ pages, config }: BuildResult, { route }: PageFacts): string[] {
+  const origin = config.site ?? 'http://localhost';
+  const addressOf = (path: string) => new URL(config.base + path.slice(1), origin);
+  const target = addressOf(route.path);
+  const isTarget = (url: string, from: URL) => {
+    if (!URL.canParse(url, from)) return false;
+    const { origin: where, pathname } = new URL(url, from);
+    return where === target.origin && [pathname, `${pathname}/`].includes(target.pathname);
+  };
+  const others = pages.filter((page) => page.route.path !== route.path);
+  return others
+    .filter((page) => {
+      const from = addressOf(page.route.path);
+      return page.references.some((reference) => reference.from === 'a[href]' && isTarget(reference.url, from));
+    })
+    .map((page) => page.route.path);
+}
+
+function list(items: readonly string[]): string {
+  if (items.length === 0) return 'none';
+  const more = items.length > MOST ? `, and ${items.length - MOST} more` : '';
+  return `${items.slice(0, MOST).join(', ')}${more}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}

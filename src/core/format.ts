@@ -1,0 +1,167 @@
+import path from 'node:path';
+import { SitegenError, adviceFor, hasCode } from './errors.ts';
+import type { Diagnostic, OpenPlaceholder, Place } from './model.ts';
+import type { BuildResult } from './build-result.ts';
+import type { Size } from './page-facts.ts';
+
+/** Gives a text a look on a terminal, or leaves it as it is. */
+export type Paint = (look: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: string) => string;
+
+/**
+ * @example
+ * error link-broken  templates/pages/guide/setup.tsx
+ *   The page links to "/guide/install", and no page or file answers to that address.
+ *   Try: write "/guide/install/"
+ */
+export function formatDiagnostic({ code, severity, message, place, hint, frame }: Diagnostic, paint: Paint): string {
+  const title = `${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${paint('bold', code)}`;
+  return [
+    place ? `${title}  ${formatPlace(place)}` : title,
+    indent(message),
+    ...(frame ? [indent(paint('dim', frame))] : []),
+    ...(hint ? [indent(`Try: ${hint}`)] : []),
+  ].join('\n');
+}
+
+/** What went wrong, all of it, and how much that is. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], paint: Paint): string {
+  return diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, paint)}\n\n`).join('');
+}
+
+/**
+ * The same as annotations of GitHub's:
+ * https://docs.github.com/actions/writing-workflows/choosing-what-your-workflow-does/workflow-commands-for-github-actions
+ *
+ * @param folder the project's, from where the command was run: that is where GitHub looks for files
+ */
+export function formatAnnotations(diagnostics: readonly Diagnostic[], folder: string): string {
+  const lines = diagnostics.map(({ code, severity, message, place, hint }) => {
+    const { file, line, column } = place ?? {};
+    const properties = Object.entries({ file: file && path.posix.join(folder, file), line, col: column, title: code });
+    const known = properties.filter(([, value]) => value !== undefined);
+    const list = known.map(
+      ([name, value]) => `${name}=${escapeCommand(String(value)).replace(/[:,]/g, encodeURIComponent)}`,
+    );
+    return `::${severity} ${list.join(',')}::${escapeCommand([message, ...(hint ? [`Try: ${hint}`] : [])].join('\n'))}\n`;
+  });
+  return lines.join('');
+}
+
+function escapeCommand(text: string): string {
+  return text.replace(/[%\r\n]/g, encodeURIComponent);
+}
+
+/** What else the file system says when something stands in the way that is not ours to mend. */
+const OF_THE_SYSTEM = ['EBUSY', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EXDEV'];
+
+/** Why a command cannot go on. What its user can mend is told in short; a fault of ours with all we know of it. */
+export function formatError(error: unknown, paint: Paint): string {
+  const title = paint('red', 'error');
+  if (error instanceof SitegenError) {
+    return `${title} ${error.message}\n\n${formatDiagnostics(error.diagnostics, paint)}`;
+  }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const advice = adviceFor(error);
+  if (advice !== undefined || hasCode(error, ...OF_THE_SYSTEM)) {
+    return `${title} The system does not let sitegen go on: ${message}\n${advice === undefined ? '' : `Try: ${advice}.\n`}`;
+  }
+  return `${title} This is a fault in sitegen. Please report it.\n${stack}\n`;
+}
+
+/**
+ * What a build made.
+ *
+ * @param cwd the folder that paths are told from
+ * @param ms how long it took
+ */
+export function formatSummary(result: BuildResult, cwd: string, ms: number, paint: Paint): string {
+  const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (!result.ok) {
+    const kept = `${path.relative(cwd, result.config.out) || '.'} is as it was`;
+    return `${paint('red', count(errors, 'error'))}; ${kept}.\n`;
+  }
+  const withScript = result.pages.filter((page) => page.islands.length > 0).length;
+  const { html, css, js } = result.sizes;
+  const rows = [
+    ['HTML', html, ''],
+    ['CSS', css, ''],
+    ['JS', js, withScript === 0 ? 'on no page' : `on ${count(withScript, 'page')} with islands`],
+  ] as const;
+  const built = `Built ${count(result.pages.length, 'page')} in ${(ms / 1000).toFixed(2)} s`;
+  return [
+    `${paint('green', built)} to ${path.relative(cwd, result.config.out) || '.'}`,
+    ...rows
+      .filter(([, size]) => size.raw > 0)
+      .map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
+    ...formatPlaceholders(result.placeholders, paint),
+    '',
+  ].join('\n');
+}
+
+/** What a check has found. */
+export function formatCheck({ ok, diagnostics, pages, placeholders }: BuildResult, paint: Paint): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (!ok) return `${paint('red', count(errors, 'error'))} in ${count(pages.length, 'page')}.\n`;
+  const found = `Checked ${count(pages.length, 'page')}: no errors.`;
+  return [paint('green', found), ...formatPlaceholders(placeholders, paint), ''].join('\n');
+}
+
+export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string[] {
+  if (placeholders.length === 0) return [];
+  const places = placeholders.map(({ place }) => (place ? formatPlace(place) : ''));
+  const width = Math.max(...places.map((place) => place.length));
+  return [
+    '',
+    paint('yellow', `${count(placeholders.length, 'placeholder')} to fill in before the site goes live:`),
+    ...placeholders.map(({ what }, index) => `  ${(places[index] ?? '').padEnd(width)}  ${what}`),
+  ];
+}
+
+/** A build's result for programs. */
+export function formatJson(result: BuildResult, ms: number): string {
+  const { ok, config, diagnostics, placeholders, pages, changes, sizes, steps } = result;
+  const report = {
+    version: 1,
+    ok,
+    out: config.out,
+    ms: Math.round(ms),
+    steps,
+    sizes,
+    pages: pages.map(({ route, size, islands }) => ({ ...route, size, islands })),
+    changes,
+    placeholders,
+    diagnostics,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** For programs, why there is no result. */
+export function formatJsonError(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const diagnostics = error instanceof SitegenError ? error.diagnostics : [];
+  return `${JSON.stringify({ version: 1, ok: false, error: message, diagnostics }, null, 2)}\n`;
+}
+
+function formatPlace({ file, line, column }: Place): string {
+  return [file, line, line && column].filter((part) => part !== undefined).join(':');
+}
+
+function formatSize({ raw, brotli }: Size): string {
+  const compressed = brotli === undefined ? '' : `  ${formatBytes(brotli)} with Brotli`;
+  return `${formatBytes(raw)}${compressed}`;
+}
+
+/** `12345` -> `  12.3 kB` */
+export function formatBytes(bytes: number): string {
+  const text = bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return text.padStart(9);
+}
+
+/** `1 page`, `2 pages` */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}

@@ -1,0 +1,104 @@
+/** Puts a finished build in the place of the last one. */
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode, tellFile } from '../core/errors.ts';
+import { MARKER, foldersOf, keyOf } from '../core/paths.ts';
+import { applyChanges } from './apply-changes.ts';
+import { exists, removeFolder } from '../core/temp-folders.ts';
+import { inSlices } from '../core/in-slices.ts';
+import { type FileChanges, writeJournal } from './journal.ts';
+
+const MARKER_TEXT = 'sitegen made this folder, and changes or replaces it with each build.\n';
+
+/** What a build has made of the last one. No file is in two of the lists. */
+export interface Publication extends FileChanges {
+  /** Files of the last build that stay as they are. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Puts what a build has made into `out`. Readers see each file as it was or as it is now, whole. Where most files stay,
+ * only the others are touched; else `out` is replaced as a whole, and files of others in it are gone. Either way files
+ * that are kept remain the same to the file system.
+ *
+ * When it fails or is killed after the first change, what it leaves in `staging` lets `openStaging` finish.
+ *
+ * @param staging from `openStaging`
+ * @param out where that was opened for; with the last build in it, if anything is kept
+ */
+export async function publish(staging: string, out: string, publication: Publication): Promise<void> {
+  const { changed, kept, removed } = publication;
+  const changes = changed.length + removed.length;
+  const isBuilt = await exists(path.join(out, MARKER));
+  if (isBuilt && changes === 0) return;
+  // Where nothing may be removed, nothing should be begun either.
+  if (isBuilt) accessSync(out, constants.W_OK);
+  if (!isBuilt || changes > kept.length || !fitsIn(out, publication)) return swap(staging, out, kept);
+  // The last chance to find that one is missing.
+  await inSlices(changed, (file) => lstatSync(path.join(staging, file)));
+  writeJournal(staging, publication);
+  await applyChanges(staging, out, publication);
+}
+
+/** Two renames, so that readers see the one site or the other. */
+async function swap(staging: string, out: string, kept: readonly string[]): Promise<void> {
+  await inSlices(new Set(kept.map((file) => path.posix.dirname(file))), (folder) =>
+    mkdirSync(path.join(staging, folder), { recursive: true }),
+  );
+  await inSlices(kept, (file) => linkFile(path.join(out, file), path.join(staging, file)));
+  const marker = path.join(staging, MARKER);
+  await writeFile(marker, MARKER_TEXT).catch(tellFile(marker));
+  const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
+  const replaces = await exists(out);
+  // Nothing of this process comes between the two: it may be serving the site.
+  if (replaces) renameSync(out, old);
+  renameSync(staging, out);
+  if (replaces) await removeFolder(old);
+}
+
+/** Gives a file a second name or, where the file system knows no such thing, makes a copy that is as old. */
+function linkFile(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK')) throw error;
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+    const { atimeMs, mtimeMs } = statSync(from);
+    utimesSync(to, atimeMs / 1000, mtimeMs / 1000);
+  }
+}
+
+/** Whether files can come and go one by one: no folder is where a file should be, or the other way round. */
+function fitsIn(out: string, { changed, removed }: FileChanges): boolean {
+  const files = [...changed, ...removed];
+  const folders = new Set(files.flatMap(foldersOf)); // outer ones first
+  return (
+    !isRespelled(changed, removed) &&
+    // A link to a folder is none: what is behind it is not ours.
+    [...folders].every((folder) => kindOf(path.join(out, folder)) !== 'file') &&
+    files.every((file) => kindOf(path.join(out, file)) !== 'folder')
+  );
+}
+
+function kindOf(file: string): 'file' | 'folder' | undefined {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found && (found.isDirectory() ? 'folder' : 'file');
+}
+
+/** Whether `About` becomes `about`. Some file systems take the two for one name, and would delete the new file. */
+function isRespelled(changed: readonly string[], removed: readonly string[]): boolean {
+  const namesOf = (file: string) => [...foldersOf(file), file];
+  const before = new Map(removed.flatMap(namesOf).map((name) => [keyOf(name), name]));
+  return changed.flatMap(namesOf).some((name) => (before.get(keyOf(name)) ?? name) !== name);
+}

@@ -1,0 +1,50 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { toPosix } from '../core/paths.ts';
+
+/** A file that is not the same in two folders. */
+export interface Difference {
+  /** From the folders. */
+  readonly file: string;
+  /** What is there, where they begin to differ; absent where only one of them has the file, or where it is no text. */
+  readonly excerpts?: readonly [string, string];
+}
+
+/** So much is shown, in characters: before the place where they differ, and from there on. */
+const BEFORE = 30;
+const AFTER = 40;
+
+const TEXT = /\.(html|css|js|svg|xml|txt|json|webmanifest)$/;
+
+/** Compares all files, byte by byte. */
+export async function compareFolders(first: string, second: string): Promise<Difference[]> {
+  const [before, after] = await Promise.all([listFiles(first), listFiles(second)]);
+  const differences: Difference[] = [];
+  for (const file of [...new Set([...before, ...after])].toSorted()) {
+    if (!before.has(file) || !after.has(file)) differences.push({ file });
+    else {
+      const [a, b] = await Promise.all([readFile(path.join(first, file)), readFile(path.join(second, file))]);
+      if (!a.equals(b))
+        differences.push({ file, ...(TEXT.test(file) && { excerpts: excerptsOf(a.toString(), b.toString()) }) });
+    }
+  }
+  return differences;
+}
+
+async function listFiles(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(files.map((entry) => toPosix(path.relative(folder, path.join(entry.parentPath, entry.name)))));
+}
+
+function excerptsOf(a: string, b: string): readonly [string, string] {
+  let same = 0;
+  while (a[same] === b[same]) same += 1;
+  const cut = (text: string) => {
+    const start = Math.max(0, same - BEFORE);
+    const end = Math.min(text.length, same + AFTER);
+    const shown = text.slice(start, end).replace(/\s+/g, ' ');
+    return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''}`;
+  };
+  return [cut(a), cut(b)];
+}

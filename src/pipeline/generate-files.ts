@@ -1,0 +1,70 @@
+/** All files of a site that are no pages. */
+import type { Diagnostic } from '../core/model.ts';
+import type { BuildResult } from '../core/build-result.ts';
+import type { HostFile } from '../api/host.ts';
+import { checkHosts } from '../check/check-hosts.ts';
+import { compressFiles } from '../output/compress-files.ts';
+import { hasErrors } from '../core/has-errors.ts';
+import { makeHostAssets } from '../hosts/host-assets.ts';
+import type { Making } from './context.ts';
+import { measureAssets } from '../hosts/file-sizes.ts';
+import { chooseFiles, type OtherFiles } from '../output/changed-files.ts';
+import { makeSitemap } from '../output/sitemap.ts';
+import type { MadePages, RenderedSite } from '../cache/state.ts';
+import { copyPublicFiles, writeAssets } from '../output/staging.ts';
+
+export interface Gathered {
+  readonly files: OtherFiles;
+  /** From `out`: those with hashed names, and all that pages may name. */
+  readonly hashed: readonly string[];
+  readonly otherFiles: readonly string[];
+  readonly sizes: Pick<BuildResult['sizes'], 'css' | 'js'>;
+  /** For whoever sets a host up. */
+  readonly beside: readonly HostFile[];
+  readonly hostProblems: readonly Diagnostic[];
+}
+
+/** Makes them, and writes those that are new into the staging folder. */
+export async function gatherFiles({ found, compiled, last, staging }: Making, made: MadePages): Promise<Gathered> {
+  const { project, diagnostics } = found;
+  const { config, server, styles, icons } = compiled;
+  const { site, islands } = made;
+  const hashed = [...server.assets, ...islands.assets, ...styles.assets];
+  const own = [...hashed, ...icons.assets, ...makeSitemap(config, site.pages, project.publicFiles)];
+  const otherFiles = [...project.publicFiles, ...own.map(({ output }) => output)];
+  const hostProblems = checkHosts({ config, pages: site.pages, otherFiles, assets: own });
+  const forHosts = makeHostAssets(config, site.pages, project.publicFiles);
+  const assets = hasErrors(hostProblems) ? own : [...own, ...forHosts.assets];
+  const files = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
+  // With a clash of names there is nothing to write, and no page to publish.
+  const writing = hasErrors(diagnostics)
+    ? []
+    : [writeAssets(staging, files.assets), copyPublicFiles(config.root, files.publicFiles, staging)];
+  const [css, js] = await Promise.all([measureAssets(assets, '.css'), measureAssets(assets, '.js'), ...writing]);
+  const { beside } = forHosts;
+  return { files, hashed: hashed.map(({ output }) => output), otherFiles, sizes: { css, js }, beside, hostProblems };
+}
+
+/** Writes what the config wants compressed. */
+export async function addCompressed(
+  { compiled, staging, last }: Making,
+  { pages }: RenderedSite,
+  files: OtherFiles,
+): Promise<OtherFiles> {
+  const { compress, out } = compiled.config;
+  if (compress.length === 0) return files;
+  const names = [
+    ...pages.map(({ route, made }) => [route.output, made.html] as const),
+    ...Object.entries(files.contents),
+    ...Object.entries(files.kept).map(([output, { contents }]) => [output, contents] as const),
+  ];
+  const compressed = await compressFiles({
+    encodings: compress,
+    files: new Map(names),
+    staging,
+    out,
+    last: last?.last.files ?? {},
+  });
+  const { kept, contents } = compressed;
+  return { ...files, kept: { ...files.kept, ...kept }, contents: { ...files.contents, ...contents } };
+}

@@ -1,0 +1,138 @@
+/** What a config file may hold, and how mistakes in it are told. */
+import * as v from 'valibot';
+import { canCompress, SUFFIXES } from '../hosts/compression.ts';
+import type { Encoding, HostName } from '../api/host.ts';
+import { HOSTS } from '../hosts/hosts.ts';
+import type { Diagnostic } from '../core/model.ts';
+
+const isOrigin = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+const isBase = (value: string) => /^\/([\w.~-]+\/)*$/.test(value);
+
+const site = v.pipe(v.string(), v.check(isOrigin));
+const base = v.pipe(v.string(), v.check(isBase));
+const isPrefix = (value: string) =>
+  value.endsWith('/') &&
+  !/[?#\s]/.test(value) &&
+  /^(https?:\/\/|\/(?!\/))/.test(value) &&
+  URL.canParse(value, 'http://localhost');
+const text = v.pipe(v.string(), v.nonEmpty());
+const color = v.pipe(v.string(), v.hexColor());
+const manifest = v.strictObject({
+  name: text,
+  shortName: v.optional(text),
+  themeColor: v.optional(color),
+  backgroundColor: v.optional(color),
+});
+const islands = v.strictObject({
+  runtime: v.optional(v.picklist(['react', 'preact'])),
+  split: v.optional(v.boolean()),
+});
+const limits = v.strictObject({
+  seconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
+  memory: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536))),
+});
+const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const budgets = v.strictObject({ html: amount, css: amount, js: amount, requests: amount });
+const isFrom = (value: string) => /^\/(?!\/)[^?#*\s]*$/.test(value) && isEncodedWell(value);
+const isTo = (value: string) =>
+  (/^\/(?!\/)\S*$/.test(value) && isEncodedWell(value)) || (/^https?:/.test(value) && URL.canParse(value));
+const redirects = v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(), v.check(isTo)));
+/** https://www.rfc-editor.org/rfc/rfc9110#section-5.5; what hosts' own files cannot quote is left out. */
+const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
+const headers = v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header);
+const hostNames = Object.keys(HOSTS) as HostName[];
+const encodings = (Object.keys(SUFFIXES) as Encoding[]).filter(canCompress);
+const userConfig = v.strictObject({
+  site: v.optional(site),
+  base: v.optional(base),
+  assetPrefix: v.optional(v.pipe(v.string(), v.check(isPrefix))),
+  out: v.optional(text),
+  manifest: v.optional(manifest),
+  islands: v.optional(islands),
+  limits: v.optional(limits),
+  budgets: v.optional(budgets),
+  hosts: v.optional(v.array(v.picklist(hostNames))),
+  compress: v.optional(v.array(v.picklist(encodings))),
+  headers: v.optional(headers),
+  redirects: v.optional(redirects),
+  keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
+});
+
+/** What each value should have been, by its key. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  '': `an object, with ${listKeys(userConfig.entries)}`,
+  site: 'an origin without a slash at the end, like "https://www.example.com"',
+  base: 'a path that starts and ends with a slash, like "/docs/", of letters a-z, digits, ".", "_", "~" and "-"',
+  assetPrefix: 'an address or a path that ends with a slash, like "https://cdn.example.com/"',
+  out: 'a folder, like "out"',
+  manifest: `an object, with ${listKeys(manifest.entries)}, of which the first has to be there`,
+  'manifest.name': 'the name of the site',
+  'manifest.shortName': 'a short name of the site',
+  'manifest.themeColor': 'a colour like "#0f1e28"',
+  'manifest.backgroundColor': 'a colour like "#ffffff"',
+  islands: `an object, with ${listKeys(islands.entries)}`,
+  'islands.runtime': '"react" or "preact"',
+  'islands.split': 'true or false',
+  budgets: `an object, with ${listKeys(budgets.entries)}`,
+  'budgets.html': 'a whole number of bytes',
+  'budgets.css': 'a whole number of bytes',
+  'budgets.js': 'a whole number of bytes',
+  'budgets.requests': 'a whole number',
+  hosts: `a list of ${listOr(hostNames)}`,
+  compress: `a list of ${listOr(encodings)} on this version of Node`,
+  headers: 'an object with a text for the name of each header, or false',
+  redirects:
+    'an object with a path or an address for each path that has moved, like { "/old/": "/new/" }; no "*", "?", "#" or space in the first',
+  keepAssets: 'a whole number of builds from 0 to 100',
+  limits: `an object, with ${listKeys(limits.entries)}`,
+  'limits.seconds': 'a number of seconds from 1 to 3600',
+  'limits.memory': 'a whole number of megabytes from 64 to 65536',
+};
+
+/**
+ * Checks what a config file exports.
+ *
+ * @param where what it is called in messages
+ * @returns every mistake there is
+ */
+export function checkConfig(written: unknown, where: string): Diagnostic[] {
+  return check(userConfig, written, where);
+}
+
+/** Checks a base that was given on the command line. */
+export function checkBase(written: string | undefined): Diagnostic[] {
+  return check(v.strictObject({ base: v.optional(base) }), { base: written }, 'the command line');
+}
+
+function check(schema: v.GenericSchema, value: unknown, where: string): Diagnostic[] {
+  const { issues = [] } = v.safeParse(schema, value);
+  return issues.map((issue) => {
+    const key = v.getDotPath(issue) ?? '';
+    const parent = key.split('.').slice(0, -1).join('.');
+    const message =
+      issue.type === 'strict_object' && issue.expected === 'never'
+        ? `${where} has "${key}", and there is no such option. It should be ${EXPECTED[parent]}.`
+        : `${where} has ${JSON.stringify(issue.input) ?? String(issue.input)} for "${key}". It should be ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
+    return { code: 'config-invalid', severity: 'error', message };
+  });
+}
+
+function isEncodedWell(address: string): boolean {
+  try {
+    return decodeURI(address) !== '';
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+function listOr(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
+function listKeys(entries: Readonly<Record<string, unknown>>): string {
+  return Object.keys(entries)
+    .map((key) => `"${key}"`)
+    .join(', ');
+}

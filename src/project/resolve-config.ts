@@ -1,0 +1,77 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { checkBase, checkConfig } from './config-schema.ts';
+import type { UserConfig } from '../api/user-config.ts';
+import { SitegenError } from '../core/errors.ts';
+import type { Config, Limits } from '../core/model.ts';
+import { isWithin } from '../core/paths.ts';
+
+/** What was given on the command line in place of the config file. */
+export interface Overrides {
+  readonly out?: string;
+  readonly base?: string;
+}
+
+/**
+ * Types a config file: `export default defineConfig({ site: 'https://www.example.com' })`.
+ *
+ * @returns what it was given
+ */
+export function defineConfig(config: UserConfig): UserConfig {
+  return config;
+}
+
+/** Far more than pages take, and less than hosts have. */
+export const DEFAULT_LIMITS: Limits = { seconds: 60, memory: 1024 };
+
+/**
+ * Checks and completes what the user wrote.
+ *
+ * @param root the project's folder, absolute
+ * @param file the config file's name, for messages; absent when there is none
+ * @param written what it exports
+ * @throws {SitegenError} with every mistake there is
+ */
+export function completeConfig(root: string, file: string | undefined, written: unknown, overrides: Overrides): Config {
+  const mistakes = [...checkConfig(written ?? {}, file ?? 'the config'), ...checkBase(overrides.base)];
+  if (mistakes.length > 0) throw new SitegenError('The config is not right.', { diagnostics: mistakes });
+  const config = (written ?? {}) as UserConfig;
+  return Object.freeze({
+    root,
+    out: checkOut(root, path.resolve(root, overrides.out ?? config.out ?? 'out')),
+    site: config.site,
+    base: overrides.base ?? config.base ?? '/',
+    assetPrefix: config.assetPrefix ?? overrides.base ?? config.base ?? '/',
+    manifest: config.manifest,
+    runtime: config.islands?.runtime ?? 'react',
+    split: config.islands?.split,
+    limits: { ...DEFAULT_LIMITS, ...config.limits },
+    budgets: config.budgets ?? {},
+    keepAssets: config.keepAssets ?? 2,
+    hosts: config.hosts ?? [],
+    compress: config.compress ?? [],
+    headers: config.headers ?? {},
+    redirects: Object.entries(config.redirects ?? {}).map(([from, to]) => ({ from: decodeURI(from), to })),
+  });
+}
+
+/** A build replaces `out` as a whole, so it must not hold, or lie in, anything the user made. */
+function checkOut(root: string, folder: string): string {
+  const real = realPath(folder);
+  const sources = ['templates', 'public', 'node_modules', '.git', '.sitegen'].map((name) => path.join(root, name));
+  const inTheWay = [folder, real].some((place) => isWithin(place, root))
+    ? root
+    : sources.find((source) => isWithin(source, folder) || isWithin(realPath(source), real));
+  if (inTheWay === undefined) return folder;
+  throw new SitegenError(
+    `The site cannot be written to ${folder}: a build replaces that folder, and it holds or lies in ${inTheWay}.\n` +
+      'Try: --out out',
+  );
+}
+
+/** Where a path leads to when links in it are followed, also if it is not there yet. */
+function realPath(folder: string): string {
+  if (existsSync(folder)) return realpathSync(folder);
+  const parent = path.dirname(folder);
+  return parent === folder ? folder : path.join(realPath(parent), path.basename(folder));
+}

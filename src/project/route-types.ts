@@ -1,0 +1,50 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode, tellFile } from '../core/errors.ts';
+import type { PageFile } from '../core/model.ts';
+import { isErrorPage } from '../core/paths.ts';
+
+/** The text of `.sitegen/routes.d.ts`, from which `href` knows the site's pages. */
+export function routeTypes(pages: readonly PageFile[]): string {
+  const patterns = pages
+    .filter(({ pattern }) => !isErrorPage(pattern))
+    .map(({ pattern }) => quote(pattern === '/' ? pattern : pattern.replace(/\/$/, '')));
+  // Two files for one address are told elsewhere; a name twice would be one more mistake.
+  const lines = [...new Set(patterns)].map((pattern) => `    ${pattern}: Params<${pattern}>;\n`);
+  return `// Written by each build. The addresses of this site, for \`href\`.
+import type { Params } from 'sitegen';
+
+declare module 'sitegen' {
+  interface Routes {
+${lines.join('')}  }
+}
+`;
+}
+
+/**
+ * Writes `.sitegen/routes.d.ts`, unless it is there as it should be: editors and watchers are not woken for nothing.
+ *
+ * @param root absolute
+ */
+export async function writeRouteTypes(root: string, pages: readonly PageFile[]): Promise<void> {
+  const file = path.join(root, '.sitegen/routes.d.ts');
+  const text = routeTypes(pages);
+  if ((await readIfThere(file)) === text) return;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text).catch(tellFile(file));
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function quote(text: string): string {
+  return `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll("'", String.raw`\'`)}'`;
+}

@@ -1,0 +1,19 @@
+/** React's JSX runtime for the islands of a site that lives under a path, or has its files elsewhere. Takes the place of `react/jsx-runtime`. */
+import type { ElementType } from 'react';
+import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
+import { addBase, type Prefixes } from './base-path.ts';
+
+/** Set by the build. */
+declare const SITEGEN_PREFIXES: Prefixes;
+
+type Props = Readonly<Record<string, unknown>>;
+
+export { Fragment };
+
+export function jsx(type: ElementType, props: Props, key?: string): unknown {
+  return reactJsx(type, typeof type === 'string' ? addBase(props, SITEGEN_PREFIXES) : props, key);
+}
+
+export function jsxs(type: ElementType, props: Props, key?: string): unknown {
+  return reactJsxs(type, typeof type === 'string' ? addBase(props, SITEGEN_PREFIXES) : props, key);
+}

@@ -1,0 +1,23 @@
+/**
+ * React's JSX runtime for pages that become HTML. What React drops there without a word (a click handler, an empty title)
+ * is noted, with the line that it stands on.
+ */
+import type { ElementType, ReactNode } from 'react';
+import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
+import { addBase, type Prefixes } from './base-path.ts';
+import { inspectElement, type Props } from './inspect-element.ts';
+
+type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;
+
+/** @returns what compiled JSX imports */
+export function createJsx(prefixes: Prefixes): { Fragment: typeof Fragment; jsx: Jsx; jsxs: Jsx } {
+  const isNeeded = prefixes.base !== '/' || prefixes.assets !== '/';
+  const wrap = (react: Jsx): Jsx => {
+    return (type, written, key) => {
+      const props = typeof type === 'string' && isNeeded ? addBase(written, prefixes) : written;
+      const inspected = inspectElement(type, props);
+      return react(inspected.type, inspected.props, key);
+    };
+  };
+  return { Fragment, jsx: wrap(reactJsx as Jsx), jsxs: wrap(reactJsxs as Jsx) };
+}

@@ -1,0 +1,19 @@
+import { isCompressible } from '../hosts/compression.ts';
+import type { Encoding, Host } from '../api/host.ts';
+
+/**
+ * The encodings that a browser takes and a host sends for a file, the host's favourite first.
+ *
+ * @param accepted the request's `Accept-Encoding`
+ */
+export function encodingsFor({ encodings }: Host, file: string, accepted = ''): Encoding[] {
+  if (!isCompressible(file)) return [];
+  const names = accepted.split(',').flatMap((entry) => {
+    const [name = '', quality = ''] = entry
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return /^q=0(\.0*)?$/.test(quality) ? [] : [name];
+  });
+  return encodings.filter((encoding) => names.includes(encoding) || names.includes('*'));
+}

@@ -1,0 +1,45 @@
+import { SitegenError, hasCode } from '../core/errors.ts';
+import { loadPackage } from '../core/load-package.ts';
+
+/** The one function of https://github.com/thx/resvg-js that is called here. */
+interface Resvg {
+  renderAsync(
+    svg: string,
+    options: object,
+  ): Promise<{ readonly width: number; readonly height: number; asPng(): Uint8Array }>;
+}
+
+/**
+ * Draws an SVG as PNG, off the main thread.
+ *
+ * @param width of the PNG in pixels; its height follows from the SVG
+ * @param fonts the only ones there are for its text, so that every machine draws the same. Absolute paths
+ * @param background a colour behind what is drawn; default: none
+ * @throws {SitegenError} when the package that draws is not installed
+ * @throws {Error} when it is no SVG
+ */
+export async function drawPng(
+  svg: string,
+  width: number,
+  fonts: readonly string[],
+  background?: string,
+): Promise<{ png: Uint8Array; height: number }> {
+  const image = await loadResvg().renderAsync(svg, {
+    fitTo: { mode: 'width', value: width },
+    font: { loadSystemFonts: false, fontFiles: fonts },
+    ...(background !== undefined && { background }),
+  });
+  return { png: image.asPng(), height: image.height };
+}
+
+function loadResvg(): Resvg {
+  try {
+    return loadPackage('@resvg/resvg-js') as Resvg;
+  } catch (cause) {
+    if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
+    const message =
+      'templates/card.tsx and templates/icon.svg are drawn by the package @resvg/resvg-js, which is not installed.\n' +
+      'Try: npm install --save-dev @resvg/resvg-js';
+    throw new SitegenError(message, { cause });
+  }
+}

@@ -1,0 +1,93 @@
+import { inspect } from 'node:util';
+import { serialize } from 'node:v8';
+import type { PathItem, Paths } from '../api/contract.ts';
+import type { Diagnostic, PageFile } from '../core/model.ts';
+import type { ExpandTask, PageItem } from '../core/page-tasks.ts';
+import { hashOf } from '../core/hash.ts';
+import { noteData } from './track-reads.ts';
+import { describeFailure } from '../check/describe-problems.ts';
+import { pathMaker } from '../project/route-path.ts';
+import { importModule } from './load-page.ts';
+
+type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
+
+/** How far a page file's `paths` has been read. */
+interface Reading {
+  readonly items: Items;
+  readonly makePath: ReturnType<typeof pathMaker>;
+  count: number;
+}
+
+/** A part of the pages of a file, and what is wrong with its items. */
+export interface Part {
+  readonly items: readonly PageItem[];
+  readonly done: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** After so many mistakes in one list, the rest will be of the same kind. */
+const MOST_MISTAKES = 20;
+
+/** @returns reads the lists of page files, part by part, each from where it has come to */
+export function startExpanding(): (task: ExpandTask) => Promise<Part> {
+  const readings = new Map<string, Reading>();
+
+  return async ({ root, page, module, count }) => {
+    const items: PageItem[] = [];
+    const diagnostics: Diagnostic[] = [];
+    try {
+      const reading = readings.get(page.source) ?? (await startReading(page, module));
+      readings.set(page.source, reading);
+      while (items.length < count) {
+        const next = await noteData(() => reading.items.next());
+        if (next.done === true) return { items, done: true, diagnostics };
+        reading.count += 1;
+        const item = readItem(reading, next.value);
+        if ('route' in item) items.push(item);
+        else diagnostics.push(describeItem(page, reading.count, next.value, item.problem));
+        if (diagnostics.length === MOST_MISTAKES) return { items, done: true, diagnostics };
+      }
+      return { items, done: false, diagnostics };
+    } catch (error) {
+      const failure = describeFailure(root, page.source, error);
+      const message = `The pages of the file cannot be listed. ${failure.message.replace('The page cannot be made. ', '')}`;
+      return { items, done: true, diagnostics: [...diagnostics, { ...failure, code: 'paths-failed', message }] };
+    }
+  };
+}
+
+async function startReading(page: PageFile, module: string): Promise<Reading> {
+  const { paths } = await importModule<{ paths?: Paths }>(module);
+  if (paths === undefined)
+    throw new Error(`The name has brackets, so the file has to say which pages there are: export const paths = […];`);
+  const list: unknown = await noteData(() => (typeof paths === 'function' ? paths() : paths));
+  return { items: iterate(list), makePath: pathMaker(page), count: 0 };
+}
+
+function iterate(list: unknown): Items {
+  if (typeof list === 'object' && list !== null) {
+    if (Symbol.asyncIterator in list) return (list as AsyncIterable<PathItem>)[Symbol.asyncIterator]();
+    if (Symbol.iterator in list) return (list as Iterable<PathItem>)[Symbol.iterator]();
+  }
+  throw new Error('`paths` should be a list of { params } or a generator of them, or a function that returns one.');
+}
+
+function readItem({ makePath }: Reading, item: PathItem): PageItem | { problem: string } {
+  if (typeof item !== 'object' || item === null) return { problem: 'it should be an object: { params: { … } }' };
+  const { params, props } = item;
+  const made = makePath(params);
+  if ('problem' in made) return made;
+  if (props === undefined) return { route: made.route, params, hash: '' };
+  try {
+    const sent = new Uint8Array(serialize(props));
+    return { route: made.route, params, props: sent, hash: hashOf(sent) };
+  } catch (error) {
+    return { problem: `its props cannot be copied to the thread that makes the page: ${(error as Error).message}` };
+  }
+}
+
+function describeItem({ source }: PageFile, number: number, item: PathItem, problem: string): Diagnostic {
+  const shown = inspect(item?.params, { depth: 1, breakLength: Infinity, maxStringLength: 80 });
+  const message = `Item ${number} of \`paths\`, with the params ${shown}: ${problem}.`;
+  return { code: 'paths-item', severity: 'error', message, place: { file: source } };
+}
