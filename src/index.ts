@@ -28,7 +28,8 @@ export type {
   ShellProps,
 } from './api/contract.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';
-export type { Config, Diagnostic, OpenPlaceholder, Place, Route } from './core/model.ts';
+export type { Diagnostic, Place } from './core/diagnostics.ts';
+export type { Config, OpenPlaceholder, Route } from './core/model.ts';
 export type { BuildResult };
 export type { PageFacts, Size } from './core/page-facts.ts';
 export type { BuildOptions };

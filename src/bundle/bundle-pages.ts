@@ -1,40 +1,11 @@
-/** The bundles of a build: config, pages, islands, styles. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { BuildOptions } from 'esbuild';
-import { SitegenError, tellFile } from '../core/errors.ts';
+import { tellFile } from '../core/errors.ts';
 import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../core/model.ts';
 import { gate, importedAssets, namedAssets, publicAddresses, refuseStyles, runningSitegen } from './plugins.ts';
 import { makeFolder } from '../core/temp-folders.ts';
 import { modulesOf } from './module-graph.ts';
-import { forBrowser, runEsbuild, toAsset } from './esbuild.ts';
-
-/**
- * Loads the config file.
- *
- * @param file its name in the root
- * @param folder where compiled files may lie, in the project, so that Node finds the project's packages
- * @returns what the file exports by default
- * @throws {SitegenError} when it does not compile, or throws
- */
-export async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
-  const outfile = path.join(folder, 'config.mjs');
-  const { diagnostics } = await runEsbuild(root, {
-    ...forNode(),
-    plugins: [runningSitegen('config-entry.js')],
-    entryPoints: [file],
-    outfile,
-    write: true,
-  });
-  if (diagnostics.some(({ severity }) => severity === 'error'))
-    throw new SitegenError(`${path.basename(file)} cannot be read.`, { diagnostics });
-  try {
-    return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
-  } catch (cause) {
-    throw new SitegenError(`${path.basename(file)} cannot be read: ${String(cause)}`, { cause });
-  }
-}
+import { forBrowser, forNode, runEsbuild, toAsset } from './esbuild.ts';
 
 /**
  * Compiles pages, shell and islands into modules for Node. Each page is an entry of its own, so that one that fails while it is
@@ -103,16 +74,5 @@ export async function bundleStyles(
     ...(entry && { href: `/${entry.output}` }),
     // Its lines are not those of the file that the user wrote.
     diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, place: { file: source } })),
-  };
-}
-
-function forNode(): BuildOptions {
-  return {
-    platform: 'node',
-    format: 'esm',
-    target: `node${process.versions.node}`,
-    outExtension: { '.js': '.mjs' },
-    packages: 'external',
-    define: { 'process.env.NODE_ENV': '"production"' },
   };
 }

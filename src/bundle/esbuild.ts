@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { BuildOptions, Message, Metafile, OutputFile } from 'esbuild';
 import { codeFrame } from '../core/code-frame.ts';
 import { loadPackage } from '../core/load-package.ts';
-import type { Asset, Diagnostic } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
 
 /** What these browsers lack is compiled away. They are the oldest that Tailwind 4 supports. */
@@ -32,6 +33,18 @@ export function forBrowser(out: string, name: string): BuildOptions {
     target: BROWSERS,
     minify: true,
     outdir: out,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  };
+}
+
+/** What all modules for Node have in common. */
+export function forNode(): BuildOptions {
+  return {
+    platform: 'node',
+    format: 'esm',
+    target: `node${process.versions.node}`,
+    outExtension: { '.js': '.mjs' },
+    packages: 'external',
     define: { 'process.env.NODE_ENV': '"production"' },
   };
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadPackage } from '../core/load-package.ts';
-import type { Diagnostic } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
 import { isWithin } from '../core/paths.ts';
 
 /** These elements are there for the islands' sake: what is inside takes part in the layout as if they were not. */

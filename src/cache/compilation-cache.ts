@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Asset, Diagnostic } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Asset } from '../core/model.ts';
 import { hasCode, tellFile } from '../core/errors.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Compiled, StoredBundle, StoredCompilation } from './state.ts';

@@ -1,5 +1,5 @@
 import type { DataReads, Reads } from '../core/page-tasks.ts';
-import { readDigest } from '../core/read-digest.ts';
+import { readDigest } from '../core/hash.ts';
 
 /** Set by sitegen itself for the code of pages, or read by Node itself. */
 const IGNORED = ['NODE_ENV', 'NODE_V8_COVERAGE', 'WATCH_REPORT_DEPENDENCIES'];

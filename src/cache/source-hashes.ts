@@ -5,8 +5,7 @@ import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
 import type { Project } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
-import { hashOf } from '../core/hash.ts';
-import { readDigest } from '../core/read-digest.ts';
+import { hashOf, readDigest } from '../core/hash.ts';
 import type { Inputs } from './state.ts';
 
 /** What decides how sources are compiled, and which versions of packages they get. */

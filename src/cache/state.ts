@@ -1,16 +1,7 @@
 /** What the steps of a build know of the last one, and leave for the next. Types only. */
 import type { IconLink } from '../api/contract.ts';
-import type {
-  Asset,
-  BrowserBundle,
-  Config,
-  Diagnostic,
-  IslandsBundle,
-  Modules,
-  OpenPlaceholder,
-  PageProblem,
-  ServerBundle,
-} from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Asset, BrowserBundle, Config, IslandsBundle, Modules, OpenPlaceholder, PageProblem, ServerBundle } from '../core/model.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { DataReads, Noted, Reads } from '../core/page-tasks.ts';

@@ -1,4 +1,5 @@
-import type { Budgets, BrowserBundle, Diagnostic, IslandsBundle, PageProblem } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Budgets, BrowserBundle, IslandsBundle, PageProblem } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
 

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { atOnce } from '../core/concurrency.ts';
 import sitegen from '../../package.json' with { type: 'json' };
 import { causeOf, hasCode } from '../core/errors.ts';
-import type { Diagnostic, Route } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
 

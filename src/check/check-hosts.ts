@@ -1,5 +1,6 @@
 import { HOSTS } from '../hosts/hosts.ts';
-import type { Asset, Config, Diagnostic } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Asset, Config } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { checkRedirects } from './check-redirects.ts';
 

@@ -1,6 +1,7 @@
 import type { SiteRedirect } from '../api/host.ts';
 import { findRedirect } from '../hosts/redirects.ts';
-import type { Config, Diagnostic, IslandFile, OpenPlaceholder, PageProblem } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Config, IslandFile, OpenPlaceholder, PageProblem } from '../core/model.ts';
 import type { PageFacts, Reference } from '../core/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
 import { isErrorPage } from '../core/paths.ts';

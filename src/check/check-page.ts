@@ -1,5 +1,5 @@
-import type { Code } from '../core/diagnostics.ts';
-import type { Diagnostic, Route } from '../core/model.ts';
+import type { Code, Diagnostic } from '../core/diagnostics.ts';
+import type { Route } from '../core/model.ts';
 import type { HtmlFacts } from '../core/page-facts.ts';
 import { isErrorPage } from '../core/paths.ts';
 

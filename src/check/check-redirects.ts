@@ -1,7 +1,6 @@
 import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
 import type { SiteRedirect } from '../api/host.ts';
-import type { Code } from '../core/diagnostics.ts';
-import type { Diagnostic } from '../core/model.ts';
+import type { Code, Diagnostic } from '../core/diagnostics.ts';
 import { foldersOf } from '../core/paths.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { Diagnostic, PageProblem, Route } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { PageProblem, Route } from '../core/model.ts';
 
 /** A mistake in the shell or in a shared component is on many pages: it is told once, with how many. */
 export function mergeProblems(problems: readonly PageProblem[]): Diagnostic[] {

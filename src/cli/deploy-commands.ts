@@ -25,7 +25,7 @@ export async function runDeploy(
 ): Promise<ExitCode> {
   const [{ deploy }, { readSiteConfig }, { formatDestination }, report] = await Promise.all([
     import('../deploy/deploy.ts'),
-    import('../deploy/site-config.ts'),
+    import('../project/load-config.ts'),
     import('../deploy/s3-url.ts'),
     import('../deploy/format.ts'),
   ]);
@@ -78,8 +78,8 @@ export interface VerifyFlags extends Pick<SiteFlags, 'root' | 'out'> {
 export async function runVerify(url: string, flags: VerifyFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
   const [{ verify }, { readSiteConfig }, { formatVerified, formatVerifiedJson }] = await Promise.all([
     import('../deploy/verify.ts'),
-    import('../deploy/site-config.ts'),
-    import('../deploy/format-verify.ts'),
+    import('../project/load-config.ts'),
+    import('../deploy/format.ts'),
   ]);
   const { json = false, concurrency } = flags;
   const { stdout, stderr } = world;

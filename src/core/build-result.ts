@@ -1,5 +1,6 @@
 /** What a build says when it is done. Types only. */
-import type { Config, Diagnostic, Modules, OpenPlaceholder } from './model.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import type { Config, Modules, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
 
 /** Addresses of pages and files, without the base, sorted. */

@@ -1,4 +1,4 @@
-/** The kinds of problems that a site can have. Each is explained in docs/errors.md. */
+/** Everything that can be wrong with a site. Each code is explained in docs/errors.md, and never changes once released. */
 export const CODES = [
   'address-blocked',
   'alt-missing',
@@ -60,3 +60,49 @@ export const CODES = [
 ] as const;
 
 export type Code = (typeof CODES)[number];
+
+/** A place in a source file. `line` and `column` count from 1. */
+export interface Place {
+  /** From the root: `templates/pages/contact.tsx`. */
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** Something wrong with the site. Collected, never thrown. */
+export interface Diagnostic {
+  readonly code: Code;
+  /** Errors keep the site from being published, warnings do not. */
+  readonly severity: 'error' | 'warning';
+  /** What is wrong, in full sentences. */
+  readonly message: string;
+  readonly place?: Place;
+  /** What to do about it. */
+  readonly hint?: string;
+  /** The lines around `place`, with a mark under it. */
+  readonly frame?: string;
+}
+
+/** Where a diagnostic belongs, and what to do about it. `undefined` leaves a field out. */
+interface Details {
+  readonly place?: Place | undefined;
+  readonly hint?: string | undefined;
+  readonly frame?: string | undefined;
+}
+
+export function error(code: Code, message: string, details: Details = {}): Diagnostic {
+  return create(code, 'error', message, details);
+}
+
+export function warning(code: Code, message: string, details: Details = {}): Diagnostic {
+  return create(code, 'warning', message, details);
+}
+
+function create(code: Code, severity: Diagnostic['severity'], message: string, details: Details): Diagnostic {
+  const { place, hint, frame } = details;
+  return { code, severity, message, ...(place && { place }), ...(hint && { hint }), ...(frame && { frame }) };
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}

@@ -1,4 +1,4 @@
-import type { Diagnostic } from './model.ts';
+import type { Diagnostic } from './diagnostics.ts';
 
 /** A reason why a command cannot go on that its user can do something about. Its message says what. */
 export class SitegenError extends Error {

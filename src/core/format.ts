@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { SitegenError, adviceFor, hasCode } from './errors.ts';
-import type { Diagnostic, OpenPlaceholder, Place } from './model.ts';
+import type { Diagnostic, Place } from './diagnostics.ts';
+import type { OpenPlaceholder } from './model.ts';
 import type { BuildResult } from './build-result.ts';
 import type { Size } from './page-facts.ts';
 

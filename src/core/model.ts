@@ -1,5 +1,5 @@
 /** What flows from one step of a build to the next. Types only. */
-import type { Code } from './diagnostics.ts';
+import type { Diagnostic, Place } from './diagnostics.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';
 
@@ -90,28 +90,6 @@ export interface Asset {
   /** From `out`: `assets/site-AB12CD34.css`. */
   readonly output: string;
   readonly contents: Uint8Array;
-}
-
-/** A place in a source file. `line` and `column` count from 1. */
-export interface Place {
-  /** From the root: `templates/pages/contact.tsx`. */
-  readonly file: string;
-  readonly line?: number;
-  readonly column?: number;
-}
-
-/** Something wrong with the site. Collected, never thrown. */
-export interface Diagnostic {
-  /** Never changes once released: `link-broken`. */
-  /** See docs/errors.md. */
-  readonly code: Code;
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-  readonly place?: Place;
-  /** What to do about it. */
-  readonly hint?: string;
-  /** The lines around `place`, with a mark under it. */
-  readonly frame?: string;
 }
 
 /** What a source file is made of, itself included. */

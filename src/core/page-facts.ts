@@ -1,5 +1,6 @@
 /** What is known of a page that has been made. Types only. */
-import type { Diagnostic, Route } from './model.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import type { Route } from './model.ts';
 
 /** A link, image or other reference in a page, as written there. */
 export interface Reference {

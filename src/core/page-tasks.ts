@@ -1,16 +1,7 @@
 /** What goes to threads, and what comes back. Types only. */
 import type { IconLink } from '../api/contract.ts';
-import type {
-  Config,
-  Diagnostic,
-  IslandFile,
-  IslandsBundle,
-  OpenPlaceholder,
-  PageFile,
-  PageProblem,
-  Reach,
-  Route,
-} from './model.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Reach, Route } from './model.ts';
 
 /** What all pages of a build have in common. Folders and modules are absolute, addresses without the base. */
 export interface RenderSetup {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Place } from './model.ts';
+import type { Place } from './diagnostics.ts';
 import { isWithin, toPosix } from './paths.ts';
 
 /** Our own code, which is not where the user's mistake is. It may lie in the project, too. */

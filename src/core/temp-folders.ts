@@ -4,7 +4,7 @@ import { readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from './errors.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from './concurrency.ts';
 
 /** Tells this process from one before it that had the same number, as in a container every first process has. */
 const THIS_PROCESS = randomBytes(4).toString('hex');
@@ -14,6 +14,14 @@ export async function openFolder(parent: string, name: string): Promise<string> 
   const folder = path.join(parent, `${name}-${process.pid}-${THIS_PROCESS}-${randomBytes(4).toString('hex')}`);
   await mkdir(folder);
   return folder;
+}
+
+/** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
+export async function openWork(root: string): Promise<string> {
+  const parent = path.join(root, '.sitegen');
+  await makeFolder(parent);
+  for (const folder of await leftBehind(parent, 'build')) await removeFolder(folder);
+  return openFolder(parent, 'build');
 }
 
 /** Makes a folder, with those around it, unless it is there. */

@@ -1,6 +1,6 @@
 /** What is wrong with the answers of a live site. Pure. */
 import { isHashed } from '../hosts/file-metadata.ts';
-import type { Diagnostic } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
 import { reasonOf, type LiveAnswer } from './fetch-live.ts';
 import type { SiteFile } from './site-files.ts';
 

@@ -1,7 +1,7 @@
 /** CloudFront keeps what it has sent before. */
 import { SitegenError } from '../core/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import { loadSdk } from './load-sdk.ts';
+import { loadSdk } from './aws-sdk.ts';
 import type { Plan } from './plan.ts';
 
 /** More than these are paid for one by one; one with a star counts as one. */

@@ -4,8 +4,7 @@ import { SitegenError } from '../core/errors.ts';
 import { forMany } from '../core/concurrency.ts';
 import type { Listing } from './diff.ts';
 import type { Destination } from './s3-url.ts';
-import { explain } from './aws-errors.ts';
-import { loadSdk } from './load-sdk.ts';
+import { explain, loadSdk } from './aws-sdk.ts';
 import type { SiteFile } from './site-files.ts';
 
 export interface BucketOptions {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { SitegenError } from '../core/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import type { Config, Diagnostic } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Config } from '../core/model.ts';
 import { isErrorPage, toPosix } from '../core/paths.ts';
 import { atOnce, forMany } from '../core/concurrency.ts';
 import { checkAnswer, checkMissing, checkProtection, type Checked } from './check-answer.ts';

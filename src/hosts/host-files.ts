@@ -1,9 +1,14 @@
+import type { HostFile, HostName, HostedSite } from '../api/host.ts';
+import type { Asset, Config } from '../core/model.ts';
+import type { PageFacts } from '../core/page-facts.ts';
 import { writeApacheFiles } from './apache.ts';
 import { writeCaddyFiles } from './caddy.ts';
 import { writeCloudfrontFiles } from './cloudfront.ts';
-import type { HostFile, HostName, HostedSite } from '../api/host.ts';
+import { siteHeaders } from './headers.ts';
+import { HOSTS } from './hosts.ts';
 import { writeNetlifyFiles } from './netlify.ts';
 import { writeNginxFiles } from './nginx.ts';
+import { redirectOutput, redirectPage } from './redirects.ts';
 import { writeS3Files } from './s3.ts';
 import { writeVercelFiles } from './vercel.ts';
 
@@ -24,4 +29,42 @@ const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile
 export function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[] {
   const files = hosts.flatMap((host) => WRITERS[host](site));
   return [...new Map(files.map((file) => [file.name, file])).values()];
+}
+
+export interface HostAssets {
+  /** To be published: what hosts read in the site, and pages that stand in for redirects. */
+  readonly assets: readonly Asset[];
+  /** For whoever sets the host up. */
+  readonly beside: readonly HostFile[];
+}
+
+/** What hosts are told of a site. */
+export function toHostedSite({ base, headers, redirects }: Config, pages: readonly PageFacts[]): HostedSite {
+  const policies = new Set(pages.map(({ contentPolicy }) => contentPolicy));
+  return { base, headers: siteHeaders(headers, policies), redirects };
+}
+
+/** Makes the files that tell hosts of a site. A file of the same name in `public` goes before. */
+export function makeHostAssets(
+  config: Config,
+  pages: readonly PageFacts[],
+  publicFiles: readonly string[],
+): HostAssets {
+  const { hosts, redirects, base, site } = config;
+  const files = writeHostFiles(hosts, toHostedSite(config, pages));
+  const inSite = files.filter(({ name, place }) => place === 'out' && !publicFiles.includes(name));
+  // Nobody knows what an unknown host can do.
+  const needsPages = hosts.length === 0 || hosts.some((host) => !HOSTS[host].redirects);
+  const stubs = needsPages ? redirects : [];
+  return {
+    assets: [
+      ...inSite.map(({ name, text }) => toAsset(name, text)),
+      ...stubs.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(base, redirect, site))),
+    ],
+    beside: files.filter(({ place }) => place === 'beside'),
+  };
+}
+
+function toAsset(output: string, text: string): Asset {
+  return { output, contents: Buffer.from(text) };
 }

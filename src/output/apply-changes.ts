@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
-import { inSlices } from '../core/in-slices.ts';
+import { inSlices } from '../core/concurrency.ts';
 import { type FileChanges, eraseJournal } from './journal.ts';
 import { foldersOf } from '../core/paths.ts';
 

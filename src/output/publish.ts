@@ -16,7 +16,7 @@ import { hasCode, tellFile } from '../core/errors.ts';
 import { MARKER, foldersOf, keyOf } from '../core/paths.ts';
 import { applyChanges } from './apply-changes.ts';
 import { exists, removeFolder } from '../core/temp-folders.ts';
-import { inSlices } from '../core/in-slices.ts';
+import { inSlices } from '../core/concurrency.ts';
 import { type FileChanges, writeJournal } from './journal.ts';
 
 const MARKER_TEXT = 'sitegen made this folder, and changes or replaces it with each build.\n';

@@ -9,14 +9,6 @@ import { applyChanges } from './apply-changes.ts';
 import { exists, findFolders, leftBehind, makeFolder, openFolder, removeFolder } from '../core/temp-folders.ts';
 import { readJournal } from './journal.ts';
 
-/** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
-export async function openWork(root: string): Promise<string> {
-  const parent = path.join(root, '.sitegen');
-  await makeFolder(parent);
-  for (const folder of await leftBehind(parent, 'build')) await removeFolder(folder);
-  return openFolder(parent, 'build');
-}
-
 /**
  * The folder in which a site is put together: beside `out`, because only there a rename is one step. Mends what a
  * build that was cut off has left, so that from here on `out` is as the last one to publish has meant it.

@@ -8,7 +8,7 @@ import { buildTwice, type Trial } from './verify-reproducible.ts';
 import { readCache } from '../cache/build-cache.ts';
 import { compileProject } from './compile.ts';
 import { type Found, discoverProject } from '../project/discover.ts';
-import { removeFolder } from '../core/temp-folders.ts';
+import { openWork, removeFolder } from '../core/temp-folders.ts';
 import { lock } from '../output/lock.ts';
 import { makeSite } from './make-site.ts';
 import { findChangedRead } from '../cache/recorded-reads.ts';
@@ -18,7 +18,7 @@ import type { Compiled, Last } from '../cache/state.ts';
 import { startStopwatch } from './timings.ts';
 import { availableThreads, startThreads } from '../render/worker-pool.ts';
 import { keepSpares } from '../render/spawn-worker.ts';
-import { closeStaging, openStaging, openWork } from '../output/staging.ts';
+import { closeStaging, openStaging } from '../output/staging.ts';
 
 /** In ms. Until then the browser has the processor to show what has been built. */
 const SPARES_AFTER = 150;

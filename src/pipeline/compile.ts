@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { completeConfig, type Overrides } from '../project/resolve-config.ts';
+import { readConfig } from '../project/load-config.ts';
+import type { Overrides } from '../project/resolve-config.ts';
 import type { BrowserBundle, Config, IslandsBundle, Project } from '../core/model.ts';
-import { CONFIG_FILES, toPosix } from '../core/paths.ts';
+import { toPosix } from '../core/paths.ts';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
-import { bundleServer, bundleStyles, importConfig } from '../bundle/bundle-pages.ts';
+import { bundleServer, bundleStyles } from '../bundle/bundle-pages.ts';
 import { hashOf } from '../core/hash.ts';
 import { makeIcons } from '../output/icons.ts';
 import { beginInputs, changedInputs, endInputs, isSetting, type BegunInputs } from '../cache/source-hashes.ts';
@@ -92,13 +92,6 @@ async function compileAnew(
 /** Stylesheets may name files in `public`, so its names count; what is in them does not. */
 function setupOf({ root: _root, ...config }: Config, { publicFiles }: Project): string {
   return hashOf(JSON.stringify(config), ...publicFiles);
-}
-
-/** @param work a folder to work in, absolute */
-export async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
-  const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
-  const written = file === undefined ? undefined : await importConfig(root, file, work);
-  return completeConfig(root, file, written, overrides);
 }
 
 /** Tailwind does not need the config; the addresses in the stylesheet do. */

@@ -1,4 +1,5 @@
-import type { Diagnostic, Reach, ServerBundle } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Reach, ServerBundle } from '../core/model.ts';
 import type { Difference } from './compare-folders.ts';
 import type { RenderedSite } from '../cache/state.ts';
 

@@ -1,11 +1,10 @@
 /** All files of a site that are no pages. */
-import type { Diagnostic } from '../core/model.ts';
+import { type Diagnostic, hasErrors } from '../core/diagnostics.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import type { HostFile } from '../api/host.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import { compressFiles } from '../output/compress-files.ts';
-import { hasErrors } from '../core/has-errors.ts';
-import { makeHostAssets } from '../hosts/host-assets.ts';
+import { makeHostAssets } from '../hosts/host-files.ts';
 import type { Making } from './context.ts';
 import { measureAssets } from '../hosts/file-sizes.ts';
 import { chooseFiles, type OtherFiles } from '../output/changed-files.ts';

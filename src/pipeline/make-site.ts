@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Diagnostic } from '../core/model.ts';
+import { type Diagnostic, hasErrors } from '../core/diagnostics.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { checkIslands, describeLateFailures } from '../render/check-islands.ts';
 import { checkBudgets } from '../check/check-budgets.ts';
@@ -10,7 +10,6 @@ import { findChanges } from './diff-builds.ts';
 import { findNewStyles } from './find-new-styles.ts';
 import { dropOldData } from '../worker/data-cache.ts';
 import { addCompressed, gatherFiles } from './generate-files.ts';
-import { hasErrors } from '../core/has-errors.ts';
 import type { Making } from './context.ts';
 import { makePages } from '../render/render-site.ts';
 import { addSizes } from '../hosts/file-sizes.ts';

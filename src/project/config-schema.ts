@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { canCompress, SUFFIXES } from '../hosts/compression.ts';
 import type { Encoding, HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import type { Diagnostic } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
 
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;

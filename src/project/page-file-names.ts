@@ -1,4 +1,5 @@
-import type { Diagnostic, PageFile } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { PageFile } from '../core/model.ts';
 import { illegalInName, isErrorPage, isTooLong, routePathToOutput } from '../core/paths.ts';
 import { readPattern } from '../api/route-pattern.ts';
 

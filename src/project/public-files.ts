@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Diagnostic } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
 import { illegalInFileName, isTooLong, isWithin } from '../core/paths.ts';
 
 /** Hidden files that hosts ask for: RFC 8615, GitHub Pages, Apache. */

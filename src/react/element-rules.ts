@@ -51,3 +51,6 @@ function emptyTitle(children: readonly unknown[]): Fault {
 function error(code: Code, message: string, { hint }: { hint: string }): Fault {
   return { code, severity: 'error', message, hint, isFineInIslands: false };
 }
+
+/** Why a component may not wait, and what to do: React's own message speaks of something else. */
+export const CANNOT_WAIT = 'A page is rendered in one go and cannot wait: fetch what it needs in its `load`.';

@@ -1,7 +1,6 @@
 import { useContext, type ElementType } from 'react';
 import { SurroundingsContext, type Surroundings } from '../islands/render-context.ts';
-import { findFaults, type Fault, type Props } from './element-rules.ts';
-import { CANNOT_WAIT } from './waiting.ts';
+import { CANNOT_WAIT, type Fault, findFaults, type Props } from './element-rules.ts';
 
 export type { Props };
 

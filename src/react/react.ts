@@ -6,7 +6,7 @@ import { Fragment, useContext, type ElementType, type ReactNode, type SuspensePr
 import * as React from 'react';
 import { SurroundingsContext } from '../islands/render-context.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
-import { CANNOT_WAIT } from './waiting.ts';
+import { CANNOT_WAIT } from './element-rules.ts';
 
 // @ts-expect-error React's types are those of a CommonJS module, which has no names to pass on; Node finds them.
 export * from 'react';

@@ -1,4 +1,5 @@
-import type { Diagnostic, Project, ServerBundle } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Project, ServerBundle } from '../core/model.ts';
 import { describeFailure } from '../check/describe-problems.ts';
 import type { RenderThreads } from './render-batch.ts';
 import type { ThreadFailure } from './worker-pool.ts';

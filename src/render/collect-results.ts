@@ -1,4 +1,5 @@
-import type { Diagnostic, OpenPlaceholder, Reach, Route } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { OpenPlaceholder, Reach, Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { Noted, Rendered } from '../core/page-tasks.ts';
 import { internFacts } from '../cache/page-codec.ts';

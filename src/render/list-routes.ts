@@ -1,5 +1,6 @@
 import { SitegenError } from '../core/errors.ts';
-import type { Diagnostic, Limits, PageFile, ServerBundle } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Limits, PageFile, ServerBundle } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { Expanded, Noted, PageItem } from '../core/page-tasks.ts';
 import { toRoute } from '../project/discover.ts';

@@ -1,5 +1,6 @@
 /** Batches of pages, and what becomes of those that end their thread. */
-import type { Diagnostic, PageProblem } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { PageProblem } from '../core/model.ts';
 import { frameInStack } from '../core/stack.ts';
 import type { IslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../core/page-tasks.ts';
 import { describeFailure } from '../check/describe-problems.ts';

@@ -6,7 +6,7 @@ import type { Choice } from '../cache/reuse-pages.ts';
 import type { Listed } from './list-routes.ts';
 import { findReasons } from '../cache/invalidation.ts';
 import { commonKey, pageFileKey, scriptsKey } from '../cache/page-keys.ts';
-import { hasErrors } from '../core/has-errors.ts';
+import { hasErrors } from '../core/diagnostics.ts';
 import { hashOf } from '../core/hash.ts';
 import { joinDataReads, joinReads } from '../cache/recorded-reads.ts';
 import type { RenderAhead } from './priority-pages.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Ahead } from '../render/priority-pages.ts';
-import { toHostedSite } from '../hosts/host-assets.ts';
+import { toHostedSite } from '../hosts/host-files.ts';
 import type { HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { Config } from '../core/model.ts';

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Ahead } from '../render/priority-pages.ts';
 import { findContentPolicy } from '../check/inspect-html.ts';
-import { pagesFor } from './pages-for.ts';
+import { pagesFor } from './find-file.ts';
 
 /** What keeps open pages in step with the site. */
 export interface Live {

@@ -2,9 +2,8 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hasCode } from '../core/errors.ts';
-import { hashOf } from '../core/hash.ts';
+import { hashOf, readDigest } from '../core/hash.ts';
 import { noteData, noteUnknown } from './track-reads.ts';
-import { readDigest } from '../core/read-digest.ts';
 
 /** How long data is kept while `serve` watches, in ms: 5 minutes. */
 const KEPT = 5 * 60_000;

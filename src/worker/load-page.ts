@@ -1,15 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { CardModule, PageModule, PageProps, ShareCard, ShellModule } from '../api/contract.ts';
-import { isErrorPage } from '../core/paths.ts';
-import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
-import { CARD_SIZE, renderCard, type Card } from './draw-card.ts';
 import { hashOf } from '../core/hash.ts';
-import { loadData } from './load-data.ts';
+import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
+import { isErrorPage } from '../core/paths.ts';
 import { keepData } from './data-cache.ts';
-import { noteModule } from './track-reads.ts';
 import { atJob } from './heartbeat.ts';
 import type { PageInput } from './render-page.ts';
+import { type Card, CARD_SIZE, renderCard } from './share-cards.ts';
+import { noteModule } from './track-reads.ts';
 
 /** A page's module and what it is given, before anything is rendered. */
 export interface LoadedPage {
@@ -99,4 +99,57 @@ function checkExports(page: Partial<PageModule>, source: string): void {
 /** A function, or what `memo` and `forwardRef` make of one. */
 function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}
+
+/** How long to wait before each further try, in ms: a service that has just failed is given time to recover. */
+const PAUSES = [100, 300, 900];
+
+/**
+ * Runs a page's `load`, and runs it again when it fails: three more times.
+ *
+ * @throws what the last try threw
+ */
+export async function loadData<Data>(load: () => Data | Promise<Data>): Promise<Data> {
+  for (const ms of PAUSES) {
+    try {
+      return await load();
+    } catch {
+      // The last try, below, is the one whose error is told.
+      await pause(ms);
+    }
+  }
+  return load();
+}
+
+/** After so many pages of one file have been waited for in vain, the others get a second. */
+const PATIENCE = 3;
+
+/** Pages that have been waited for in vain, by their files. */
+const late = new Map<string, number>();
+
+/**
+ * Waits for what a page needs, for as long as a page may.
+ *
+ * @throws what it throws; an error when it does not come in time
+ */
+export async function inTime<Result>(
+  { seconds }: RenderSetup,
+  { route: { source } }: PageJob,
+  result: Promise<Result>,
+): Promise<Result> {
+  const wait = (late.get(source) ?? 0) < PATIENCE ? seconds : Math.min(seconds, 1);
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      late.set(source, (late.get(source) ?? 0) + 1);
+      reject(
+        new Error(`Its data has not come within ${wait} seconds. \`limits.seconds\` in the config gives it more.`),
+      );
+    }, wait * 1000);
+  });
+  try {
+    return await Promise.race([result, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

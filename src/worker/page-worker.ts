@@ -1,6 +1,7 @@
 /** The entry of a thread: makes pages, and writes them where they are to be published from. */
 import path from 'node:path';
-import type { Diagnostic, PageProblem } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { PageProblem } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { placeholderCalls } from '../api/placeholder.ts';
 import { frameInStack } from '../core/stack.ts';
@@ -23,11 +24,10 @@ import { hashOf } from '../core/hash.ts';
 import { inspectPage } from '../check/inspect-html.ts';
 import { measurePage } from '../hosts/file-sizes.ts';
 import { noteReads } from './track-reads.ts';
-import { inTime } from './in-time.ts';
+import { importModule, inTime, loadPage, readyPage } from './load-page.ts';
 import { packFacts } from '../cache/page-codec.ts';
 import { atJob } from './heartbeat.ts';
 import { describeFailure, describeHtml, describeIsland, describeProblem } from '../check/describe-problems.ts';
-import { importModule, loadPage, readyPage } from './load-page.ts';
 import { shareData } from './shared-data.ts';
 import { renderPage } from './render-page.ts';
 import { answerTasks } from './task-loop.ts';

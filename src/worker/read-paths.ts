@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { serialize } from 'node:v8';
 import type { PathItem, Paths } from '../api/contract.ts';
-import type { Diagnostic, PageFile } from '../core/model.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { PageFile } from '../core/model.ts';
 import type { ExpandTask, PageItem } from '../core/page-tasks.ts';
 import { hashOf } from '../core/hash.ts';
 import { noteData } from './track-reads.ts';

@@ -1,7 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createElement } from 'react';
+import type { CardModule, CardProps } from '../api/contract.ts';
+import { describeFailure } from '../check/describe-problems.ts';
+import { tellFile } from '../core/errors.ts';
 import type { PageProblem, Route } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
-import { type Card, writeCard } from './draw-card.ts';
-import { describeFailure } from '../check/describe-problems.ts';
+import { renderToStaticMarkup } from '../islands/react-dom-server.ts';
+import { drawPng } from './draw-png.ts';
+
+/** What the large sites that show cards ask for: https://ogp.me/#structured */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+/** A card that is not drawn yet. Its name says what will be on it, so the page that names it need not wait. */
+export interface Card {
+  /** From `out`: `assets/card-1f3a9c20.png` */
+  readonly output: string;
+  readonly svg: string;
+}
+
+/**
+ * @param fonts absolute paths
+ * @throws what the component throws
+ */
+export function renderCard({ default: Component }: CardModule, props: CardProps, fonts: readonly string[]): Card {
+  const svg = renderToStaticMarkup(createElement(Component, props));
+  const hash = createHash('sha256').update(svg);
+  for (const font of fonts) hash.update(readFileSync(font));
+  return { output: `assets/card-${hash.digest('hex').slice(0, 8)}.png`, svg };
+}
+
+/** @throws {Error} when what the component drew is no SVG of the size of a card */
+export async function writeCard(folder: string, { output, svg }: Card, fonts: readonly string[]): Promise<void> {
+  if (/<text[\s>]/.test(svg) && fonts.length === 0)
+    throw new Error('templates/card.tsx writes text, and there is no font in templates/fonts (*.ttf, *.otf).');
+  const { png, height } = await drawPng(svg, CARD_SIZE.width, fonts);
+  if (height !== CARD_SIZE.height)
+    throw new Error(`templates/card.tsx draws 1200 by ${height}. It should be <svg viewBox="0 0 1200 630">.`);
+  const file = path.join(folder, output);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, png).catch(tellFile(file));
+}
 
 /** The cards of some pages, drawn by other threads while the pages are made; each once, though pages may share it. */
 export interface Drawing {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { DataReads, Reads } from '../core/page-tasks.ts';
 import { isWithin } from '../core/paths.ts';
 import { noticeOutside } from './detect-nondeterminism.ts';
-import { readDigest } from '../core/read-digest.ts';
+import { readDigest } from '../core/hash.ts';
 import { traceReach } from './trace-reaches.ts';
 
 /** The functions of `fs` whose first argument names something that is read. */

@@ -41,7 +41,6 @@ test('Capri, vite-react-ssg (react#35460): a large <Suspense> is seen without Ja
   const rows = `{Array.from({ length: 1000 }, (_, row) => <li key={row}>{'A row that is the one with number ' + row}</li>)}`;
   const large = `<Suspense fallback={<em>Loading</em>}><ul>${rows}</ul></Suspense>`;
   const list = `import { Suspense } from 'react';
-import { island } from 'sitegen';
 export default island('list', () => ${large});`;
   const project = await makeProject({
     'templates/islands/list.tsx': list,

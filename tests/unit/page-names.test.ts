@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkPageNames } from '../../src/project/page-file-names.ts';
-import type { Diagnostic } from '../../src/core/model.ts';
+import type { Diagnostic } from '../../src/core/diagnostics.ts';
 import { toPageFile } from '../../src/core/paths.ts';
 
 function check(...files: string[]): Diagnostic[] {

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { forNode, runEsbuild } from '../bundle/esbuild.ts';
+import { runningSitegen } from '../bundle/plugins.ts';
+import { SitegenError } from '../core/errors.ts';
+import type { Config } from '../core/model.ts';
+import { CONFIG_FILES } from '../core/paths.ts';
+import { exists, openWork, removeFolder } from '../core/temp-folders.ts';
+import { completeConfig, type Overrides } from './resolve-config.ts';
+
+/** @param work a folder to work in, absolute */
+export async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
+  const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
+  const written = file === undefined ? undefined : await importConfig(root, file, work);
+  return completeConfig(root, file, written, overrides);
+}
+
+/**
+ * Reads a project's config, for commands that do not build.
+ *
+ * @param root absolute
+ * @throws {SitegenError} when there is no such folder, or the config is not right
+ */
+export async function readSiteConfig(root: string, overrides: Overrides): Promise<Config> {
+  if (!(await exists(root))) throw new SitegenError(`There is no folder ${root}.\nTry: name the project with --root.`);
+  const work = await openWork(root);
+  try {
+    return await readConfig(root, work, overrides);
+  } finally {
+    await removeFolder(work);
+  }
+}
+
+/**
+ * Loads the config file.
+ *
+ * @param file its name in the root
+ * @param folder where compiled files may lie, in the project, so that Node finds the project's packages
+ * @returns what the file exports by default
+ * @throws {SitegenError} when it does not compile, or throws
+ */
+export async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
+  const outfile = path.join(folder, 'config.mjs');
+  const { diagnostics } = await runEsbuild(root, {
+    ...forNode(),
+    plugins: [runningSitegen('config-entry.js')],
+    entryPoints: [file],
+    outfile,
+    write: true,
+  });
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    throw new SitegenError(`${path.basename(file)} cannot be read.`, { diagnostics });
+  try {
+    return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
+  } catch (cause) {
+    throw new SitegenError(`${path.basename(file)} cannot be read: ${String(cause)}`, { cause });
+  }
+}
