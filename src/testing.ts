@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { wake, type BrowserIsland } from './islands/hydrate.ts';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/protocol.ts';
 import { renderToStaticMarkup } from './islands/react-dom-server.ts';
-import { SurroundingsContext, type PageRecord } from './islands/render-context.ts';
+import { RenderContext, type PageRecord } from './islands/render-context.ts';
 
 /**
  * Renders what a page would hold, islands included, as a build does.
@@ -17,7 +17,7 @@ import { SurroundingsContext, type PageRecord } from './islands/render-context.t
 export function renderToHtml(content: ReactNode): string {
   const record: PageRecord = { runtime: 'react', islands: [], problems: [] };
   const around = { record, island: undefined };
-  const html = renderToStaticMarkup(createElement(SurroundingsContext, { value: around }, content));
+  const html = renderToStaticMarkup(createElement(RenderContext, { value: around }, content));
   if (record.problems.length > 0) throw new Error(record.problems.map(({ message }) => message).join('\n'));
   return html;
 }

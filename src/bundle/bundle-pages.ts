@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { tellFile } from '../core/errors.ts';
+import { nameFile } from '../core/errors.ts';
 import type { Asset, BrowserBundle, Config, Project, ServerBundle } from '../core/model.ts';
 import { gate, importedAssets, namedAssets, publicAddresses, refuseStyles, runningSitegen } from './plugins.ts';
-import { makeFolder } from '../core/temp-folders.ts';
+import { createFolder } from '../core/temp-folders.ts';
 import { modulesOf } from './module-graph.ts';
 import { forBrowser, forNode, runEsbuild, toAsset } from './esbuild.ts';
 
@@ -37,8 +37,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
     sourcemap: true,
     sourcesContent: false,
   });
-  await makeFolder(folder);
-  for (const file of files) await writeFile(file.path, file.contents).catch(tellFile(file.path));
+  await createFolder(folder);
+  for (const file of files) await writeFile(file.path, file.contents).catch(nameFile(file.path));
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);

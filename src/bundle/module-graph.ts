@@ -1,8 +1,8 @@
 import type { Metafile } from 'esbuild';
-import type { Modules } from '../core/model.ts';
+import type { Dependencies } from '../core/model.ts';
 
 /** Follows imports as the bundler has, from one source file. */
-export function modulesOf({ inputs }: Metafile, source: string): Modules {
+export function modulesOf({ inputs }: Metafile, source: string): Dependencies {
   const files = new Set<string>();
   const packages = new Set<string>();
   const waiting = [source];

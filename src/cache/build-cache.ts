@@ -4,12 +4,12 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { version as reactVersion } from 'react';
 import sitegen from '../../package.json' with { type: 'json' };
-import { hasCode, tellFile } from '../core/errors.ts';
+import { hasCode, nameFile } from '../core/errors.ts';
 import type { PageFacts } from '../core/page-facts.ts';
-import { makeFolder } from '../core/temp-folders.ts';
+import { createFolder } from '../core/temp-folders.ts';
 import { hashOf } from '../core/hash.ts';
-import { internFacts, packFacts } from './page-codec.ts';
-import type { LastBuild, LastPages } from './state.ts';
+import { createPageDecoder, encodePages } from './page-codec.ts';
+import type { BuildState, CachedBuild } from './state.ts';
 
 /** Changes whenever the cache's files do, or what they mean. */
 const FORMAT = 6;
@@ -23,25 +23,20 @@ const LINE = 1000;
 const folderOf = (root: string) => path.join(root, '.sitegen/cache');
 
 /** What this process has written or read last: of a large site it takes long to read. */
-let held: { readonly build: string; readonly cache: Cache } | undefined;
-
-interface Cache {
-  readonly last: LastBuild;
-  readonly pages: LastPages;
-}
+let held: { readonly text: string; readonly build: CachedBuild } | undefined;
 
 /** @returns nothing where there is no cache, or one that is damaged, or was made by another sitegen, React or Node */
-export function readCache(root: string): Cache | undefined {
+export function readCache(root: string): CachedBuild | undefined {
   try {
     const folder = folderOf(root);
     const text = readFileSync(path.join(folder, 'build.json'), 'utf8');
-    if (held?.build === text) return held.cache;
+    if (held?.text === text) return held.build;
     const [madeBy, hash, build = '', pagesHash] = text.split('\n');
     const lines = splitLines(readFileSync(path.join(folder, 'pages.jsonl')));
     if (madeBy !== MADE_BY || hash !== hashOf(build) || pagesHash !== hashOf(...lines.map((line) => hashOf(line))))
       return undefined;
-    held = { build: text, cache: { last: JSON.parse(build) as LastBuild, pages: readPages(lines) } };
-    return held.cache;
+    held = { text, build: { ...(JSON.parse(build) as BuildState), pages: readPages(lines) } };
+    return held.build;
   } catch (error) {
     if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
     throw error;
@@ -59,8 +54,8 @@ function splitLines(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-function readPages(lines: readonly Buffer[]): LastPages {
-  const read = internFacts();
+function readPages(lines: readonly Buffer[]): CachedBuild['pages'] {
+  const read = createPageDecoder();
   const pages = new Map<string, PageFacts>();
   for (const line of lines) for (const page of read(line.toString())) pages.set(page.route.path, page);
   return pages;
@@ -78,23 +73,23 @@ export function forgetCache(root: string): void {
  */
 export async function writeCache(
   root: string,
-  last: LastBuild,
+  state: BuildState,
   pages: readonly PageFacts[],
 ): Promise<() => Promise<void>> {
   const folder = folderOf(root);
-  await makeFolder(folder);
+  await createFolder(folder);
   const pagesFile = path.join(folder, 'pages.jsonl');
   const facts = await writePages(pagesFile, pages);
-  const build = JSON.stringify(last);
+  const build = JSON.stringify(state);
   const file = path.join(folder, 'build.json');
   const text = [MADE_BY, hashOf(build), build, facts].join('\n');
-  await writeFile(`${file}.new`, text).catch(tellFile(file));
+  await writeFile(`${file}.new`, text).catch(nameFile(file));
   return async () => {
     await rename(`${pagesFile}.new`, pagesFile);
     await rename(`${file}.new`, file);
-    held = { build: text, cache: { last, pages: new Map(pages.map((page) => [page.route.path, page])) } };
+    held = { text, build: { ...state, pages: new Map(pages.map((page) => [page.route.path, page])) } };
     const others = (await readdir(folder)).filter(
-      (name) => name.startsWith('compiled-') && name !== last.compilation.name,
+      (name) => name.startsWith('compiled-') && name !== state.compilation.name,
     );
     for (const name of others) await rm(path.join(folder, name), { recursive: true, force: true });
   };
@@ -105,11 +100,11 @@ async function writePages(file: string, pages: readonly PageFacts[]): Promise<st
   const hashes: string[] = [];
   const lines = function* () {
     for (let start = 0; start < pages.length; start += LINE) {
-      const line = Buffer.from(`${packFacts(pages.slice(start, start + LINE))}\n`);
+      const line = Buffer.from(`${encodePages(pages.slice(start, start + LINE))}\n`);
       hashes.push(hashOf(line));
       yield line;
     }
   };
-  await writeFile(`${file}.new`, lines()).catch(tellFile(file));
+  await writeFile(`${file}.new`, lines()).catch(nameFile(file));
   return hashOf(...hashes);
 }

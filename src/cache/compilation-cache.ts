@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { Asset } from '../core/model.ts';
-import { hasCode, tellFile } from '../core/errors.ts';
+import { hasCode, nameFile } from '../core/errors.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Compiled, StoredBundle, StoredCompilation } from './state.ts';
 
@@ -13,14 +13,14 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
   const [module = ''] = compiled.server.modules.values();
   const folder = path.dirname(module);
   const { server, islands, styles, icons } = compiled;
-  const name = `compiled-${hashOf(JSON.stringify(compiled.inputs), compiled.setup, compiled.islandNames.join(' '))}`;
+  const name = `compiled-${hashOf(JSON.stringify(compiled.sourceHashes), compiled.settingsKey, compiled.islandNames.join(' '))}`;
   const assets = [server, islands, styles, icons].flatMap((bundle) => bundle.assets);
   await rm(path.join(folder, 'assets'), { recursive: true, force: true });
   const files = readdirSync(folder).map((file) => [file, hashOf(readFileSync(path.join(folder, file)))] as const);
   await mkdir(path.join(folder, 'assets'));
   for (const { output, contents } of assets) {
     const file = fileOfAsset(folder, output);
-    await writeFile(file, contents).catch(tellFile(file));
+    await writeFile(file, contents).catch(nameFile(file));
   }
   await mkdir(cache, { recursive: true });
   if (folder !== path.join(cache, name)) {
@@ -34,8 +34,8 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
   });
   return {
     name,
-    inputs: compiled.inputs,
-    setup: compiled.setup,
+    sourceHashes: compiled.sourceHashes,
+    settingsKey: compiled.settingsKey,
     files: Object.fromEntries(files),
     modules: Object.fromEntries([...server.modules].map(([source, file]) => [source, path.basename(file)])),
     graph: Object.fromEntries(server.graph),
@@ -75,8 +75,8 @@ export function loadCompilation(cache: string, stored: StoredCompilation): Omit<
       islands: { ...load(islands), preloads: stored.preloads, files: stored.islandFiles },
       styles: load(styles),
       icons: { assets: load(icons).assets, links: stored.icons },
-      inputs: stored.inputs,
-      setup: stored.setup,
+      sourceHashes: stored.sourceHashes,
+      settingsKey: stored.settingsKey,
       islandNames: Object.keys(stored.preloads),
       stored,
     };

@@ -1,14 +1,14 @@
 import type { Project } from '../core/model.ts';
-import { changedInputs, isSetting } from './source-hashes.ts';
-import type { Compiled, Last } from './state.ts';
+import { changedSources, isSetting } from './source-hashes.ts';
+import type { Compiled, PreviousBuild } from './state.ts';
 
 /** @returns why the pages of a file cannot be as they were, from its path; empty where nothing says so */
-export function findReasons(
-  { last, changedRead }: Last,
+export function findRebuildReasons(
+  { compilation, changedRead }: PreviousBuild,
   project: Project,
-  { server, inputs }: Compiled,
+  { server, sourceHashes }: Compiled,
 ): (source: string) => string {
-  const changed = new Set(changedInputs(last.compilation.inputs, inputs));
+  const changed = new Set(changedSources(compilation.sourceHashes, sourceHashes));
   const shared = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
   const ofAll = [...changed].find(
     (name) => isSetting(name) || shared.includes(name) || project.cardFonts.includes(name),

@@ -31,7 +31,7 @@ type Row = readonly [
   contentPolicy: number,
 ];
 
-export function packFacts(pages: readonly PageFacts[]): string {
+export function encodePages(pages: readonly PageFacts[]): string {
   const numbers = new Map<string, number>();
   const numberOf = (text: string): number => {
     const known = numbers.get(text);
@@ -51,7 +51,7 @@ export function packFacts(pages: readonly PageFacts[]): string {
       references,
       islands,
       warnings,
-      made,
+      rebuild,
       contentPolicy,
     } = page;
     return [
@@ -67,11 +67,11 @@ export function packFacts(pages: readonly PageFacts[]): string {
       ids.map(numberOf),
       references.map(({ url, from }) => numberOf(`${from} ${url}`)),
       islands.map(numberOf),
-      made.key,
-      made.data,
-      made.html,
-      made.mtime,
-      numberOf(made.reason),
+      rebuild.key,
+      rebuild.dataHash,
+      rebuild.htmlHash,
+      rebuild.mtime,
+      numberOf(rebuild.reason),
       warnings ?? 0,
       numberOf(contentPolicy),
     ];
@@ -80,7 +80,7 @@ export function packFacts(pages: readonly PageFacts[]): string {
 }
 
 /** @returns reads what `packFacts` wrote, and shares what is equal among all that it has read */
-export function internFacts(): (packed: string) => PageFacts[] {
+export function createPageDecoder(): (packed: string) => PageFacts[] {
   const strings = new Map<string, string>();
   const references = new Map<string, Reference>();
   const lists = new Map<string, readonly unknown[]>();
@@ -127,7 +127,7 @@ export function internFacts(): (packed: string) => PageFacts[] {
         islands: shareList('islands', texts(islands), share),
         contentPolicy: share(table[contentPolicy] ?? ''),
         ...(warnings !== 0 && { warnings }),
-        made: { key, data, html, mtime, reason: share(table[reason] ?? '') },
+        rebuild: { key, dataHash: data, htmlHash: html, mtime, reason: share(table[reason] ?? '') },
       };
     });
   };

@@ -1,23 +1,23 @@
 import type { Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
 import { hashOf } from '../core/hash.ts';
-import { hashInputs, isSetting } from './source-hashes.ts';
+import { hashOfSources, isSetting } from './source-hashes.ts';
 import type { Compiled } from './state.ts';
 
 /** Stands for all that every page is made from: shell, card, config, stylesheet, icons, versions of packages. */
-export function commonKey({ server, inputs }: Compiled, project: Project, setup: RenderSetup): string {
+export function commonKey({ server, sourceHashes }: Compiled, project: Project, setup: RenderSetup): string {
   const modules = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
-  const settings = Object.keys(inputs).filter(isSetting);
+  const settings = Object.keys(sourceHashes).filter(isSetting);
   const { site, base, assetPrefix, runtime, icons, stylesheet } = setup;
   return hashOf(
-    hashInputs(inputs, [...modules, ...project.cardFonts, ...settings]),
+    hashOfSources(sourceHashes, [...modules, ...project.cardFonts, ...settings]),
     JSON.stringify({ site, base, assetPrefix, runtime, icons, stylesheet }),
   );
 }
 
 /** Stands for all that the pages of one file are made from, besides what is common to all. */
-export function pageFileKey({ server, inputs }: Compiled, source: string): string {
-  return hashInputs(inputs, server.graph.get(source)?.files ?? []);
+export function pageFileKey({ server, sourceHashes }: Compiled, source: string): string {
+  return hashOfSources(sourceHashes, server.graph.get(source)?.files ?? []);
 }
 
 /** Stands for what pages with islands name in their head. */

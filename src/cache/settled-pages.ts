@@ -2,9 +2,9 @@ import type { PageFacts } from '../core/page-facts.ts';
 import { isIntact } from './reuse-pages.ts';
 
 /** Gives the pages of a page file that come out as they were, whatever they may be; nothing when that is not known. */
-export type SettledPages = (source: string) => readonly PageFacts[] | undefined;
+export type UpToDatePages = (source: string) => readonly PageFacts[] | undefined;
 
-export interface Settle {
+export interface UpToDateInputs {
   /** Where a page's file was left by whoever made it, absolute. */
   readonly folderOf: (output: string) => string;
   readonly last: ReadonlyMap<string, PageFacts>;
@@ -15,7 +15,7 @@ export interface Settle {
 }
 
 /** Their `paths` and `load` need not be run: nothing that these depend on has changed. */
-export function settlePages({ folderOf, last, isSettled, sameScripts }: Settle): SettledPages {
+export function findUpToDatePages({ folderOf, last, isSettled, sameScripts }: UpToDateInputs): UpToDatePages {
   const bySource = new Map<string, PageFacts[]>();
   for (const page of last.values()) {
     const { source } = page.route;

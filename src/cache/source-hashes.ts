@@ -5,8 +5,8 @@ import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
 import type { Project } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
-import { hashOf, readDigest } from '../core/hash.ts';
-import type { Inputs } from './state.ts';
+import { hashOf, hashPath } from '../core/hash.ts';
+import type { SourceHashes } from './state.ts';
 
 /** What decides how sources are compiled, and which versions of packages they get. */
 const SETTINGS = [
@@ -21,8 +21,8 @@ const SETTINGS = [
 ];
 
 /** What the sources held before anything was compiled. */
-export interface BegunInputs {
-  readonly inputs: Inputs;
+export interface SourcesBefore {
+  readonly sourceHashes: SourceHashes;
   /** In ms. */
   readonly time: number;
 }
@@ -34,43 +34,43 @@ const CLOCK_STEP = 20;
  * @param project what has been found in the folders before: it may not be what they hold by now
  * @param last the sources of the last build: those of this one are known only when it is compiled
  */
-export function beginInputs(root: string, project: Project, last: Inputs): BegunInputs {
+export function hashSourcesBefore(root: string, project: Project, last: SourceHashes): SourcesBefore {
   const names = Object.keys(last);
   const others = names.filter((name) => !/^(templates\/|package |@source$|@project$)/.test(name));
   const packages = names.flatMap((name) => (name.startsWith('package ') ? name.slice('package '.length) : []));
   const found = hashOf(JSON.stringify({ ...project, publicFiles: [] }));
-  return { time: Date.now(), inputs: { ...readInputs(root, others, packages), '@project': found } };
+  return { time: Date.now(), sourceHashes: { ...hashSources(root, others, packages), '@project': found } };
 }
 
 /**
  * What was compiled. A file that was saved meanwhile may have been read before or after that: the next build has to compile
  * it again.
  */
-export function endInputs(
+export function hashSourcesAfter(
   root: string,
-  begun: BegunInputs,
+  begun: SourcesBefore,
   others: readonly string[],
   packages: readonly string[],
-): Inputs {
+): SourceHashes {
   const isCertain = (name: string, digest: string) => {
-    if (name in begun.inputs) return begun.inputs[name] === digest;
+    if (name in begun.sourceHashes) return begun.sourceHashes[name] === digest;
     if (name.startsWith('package ')) return true;
     const stat = statSync(path.join(root, name), { throwIfNoEntry: false });
     return !name.startsWith('templates/') && (stat?.ctimeMs ?? 0) < begun.time - CLOCK_STEP;
   };
-  const inputs = Object.entries(readInputs(root, others, packages)).map(
+  const inputs = Object.entries(hashSources(root, others, packages)).map(
     ([name, digest]) => [name, isCertain(name, digest) ? digest : `saved meanwhile ${randomUUID()}`] as const,
   );
-  return { ...Object.fromEntries(inputs), '@project': begun.inputs['@project'] ?? '' };
+  return { ...Object.fromEntries(inputs), '@project': begun.sourceHashes['@project'] ?? '' };
 }
 
 /**
  * @param others what is compiled and lies outside of `templates`, from the root
  * @param packages what is imported by its name: `react`, `@scope/name`
  */
-function readInputs(root: string, others: readonly string[], packages: readonly string[]): Inputs {
+function hashSources(root: string, others: readonly string[], packages: readonly string[]): SourceHashes {
   const files = [...filesBelow(root, 'templates'), ...SETTINGS, ...others];
-  const inputs = files.map((file) => [file, readDigest(path.join(root, file))] as const);
+  const inputs = files.map((file) => [file, hashPath(path.join(root, file))] as const);
   const versions = packages.map((name) => [`package ${name}`, packageDigest(root, name)] as const);
   return Object.fromEntries([...inputs, ...versions].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -81,12 +81,12 @@ export function isSetting(name: string): boolean {
 }
 
 /** What is in one and not in the other, or is not the same. */
-export function changedInputs(before: Inputs, after: Inputs): string[] {
+export function changedSources(before: SourceHashes, after: SourceHashes): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((file) => before[file] !== after[file]);
 }
 
 /** One name for some of the files, in any order. */
-export function hashInputs(inputs: Inputs, files: readonly string[]): string {
+export function hashOfSources(inputs: SourceHashes, files: readonly string[]): string {
   return hashOf(...files.toSorted().flatMap((file) => [file, inputs[file] ?? '']));
 }
 
@@ -106,7 +106,7 @@ function packageDigest(root: string, name: string): string {
   const description = path.join('node_modules', name, 'package.json');
   for (let folder = root; ; folder = path.dirname(folder)) {
     const file = path.join(folder, description);
-    const digest = readDigest(file);
+    const digest = hashPath(file);
     if (digest === 'nothing' && folder !== path.dirname(folder)) continue;
     if (digest === 'nothing') return digest;
     const real = realpathSync(path.dirname(file));

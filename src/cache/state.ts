@@ -1,13 +1,22 @@
 /** What the steps of a build know of the last one, and leave for the next. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Asset, BrowserBundle, Config, IslandsBundle, Modules, OpenPlaceholder, PageProblem, ServerBundle } from '../core/model.ts';
+import type {
+  Asset,
+  BrowserBundle,
+  Config,
+  IslandsBundle,
+  Dependencies,
+  OpenPlaceholder,
+  PageProblem,
+  ServerBundle,
+} from '../core/model.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
-import type { DataReads, Noted, Reads } from '../core/page-tasks.ts';
+import type { DataReads, Recorded, RecordedReads } from '../core/page-tasks.ts';
 
 /** From a file's path (POSIX, from the root) to a hash of what it holds. */
-export type Inputs = Readonly<Record<string, string>>;
+export type SourceHashes = Readonly<Record<string, string>>;
 
 /** A project in the form in which pages can be made of it. */
 export interface Compiled {
@@ -17,9 +26,9 @@ export interface Compiled {
   readonly styles: BrowserBundle;
   readonly icons: Icons;
   /** All the files that it was made of. */
-  readonly inputs: Inputs;
+  readonly sourceHashes: SourceHashes;
   /** What else it depends on. */
-  readonly setup: string;
+  readonly settingsKey: string;
   /** The islands that are in the browser's script. */
   readonly islandNames: readonly string[];
   /** Where it lies in the cache, if it comes from there. */
@@ -30,14 +39,14 @@ export interface Compiled {
 export interface StoredCompilation {
   /** The folder's: `compiled-5f0c9a1b`. */
   readonly name: string;
-  readonly inputs: Inputs;
+  readonly sourceHashes: SourceHashes;
   /** What else decides how sources are compiled. */
-  readonly setup: string;
+  readonly settingsKey: string;
   /** The modules' files, and those that they share, with hashes. */
   readonly files: Readonly<Record<string, string>>;
   /** From a source file to its module's name. */
   readonly modules: Readonly<Record<string, string>>;
-  readonly graph: Readonly<Record<string, Modules>>;
+  readonly graph: Readonly<Record<string, Dependencies>>;
   readonly importsUnknown: boolean;
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   readonly preloads: IslandsBundle['preloads'];
@@ -64,21 +73,21 @@ export interface FileState {
 export type AssetAges = Readonly<Record<string, number>>;
 
 /** The last build whose site is in `out`. */
-export interface LastBuild {
+export interface BuildState {
   /** Absolute. */
   readonly out: string;
   /** Everything that all pages are made from. */
-  readonly common: string;
+  readonly commonKey: string;
   /** The script that pages with islands name, with what it needs. */
-  readonly scripts: string;
+  readonly scriptsKey: string;
   /** Islands that pages hold. */
   readonly islands: readonly string[];
   /** Page files with a `load`. */
-  readonly loading: readonly string[];
-  readonly reads: Reads;
+  readonly sourcesWithLoad: readonly string[];
+  readonly reads: RecordedReads;
   readonly dataReads: DataReads;
   /** What all pages of a page file are made from, by its path. */
-  readonly fileKeys: Readonly<Record<string, string>>;
+  readonly pageFileKeys: Readonly<Record<string, string>>;
   readonly compilation: StoredCompilation;
   readonly files: Readonly<Record<string, FileState>>;
   readonly assetAges: AssetAges;
@@ -87,42 +96,43 @@ export interface LastBuild {
   readonly sizes: BuildResult['sizes'];
 }
 
-/** The pages of the last build, in their order. */
-export type LastPages = ReadonlyMap<string, PageFacts>;
+/** What the cache knows of the previous build. */
+export interface CachedBuild extends BuildState {
+  /** By route path, in the order of the site. */
+  readonly pages: ReadonlyMap<string, PageFacts>;
+}
 
-/** The last build, where what it knows of `out` may be relied on. */
-export interface Last {
-  readonly last: LastBuild;
-  readonly pages: LastPages;
-  /** What has changed that code of pages has read, by itself; empty when nothing has. */
+/** The previous build, where `out` still is what it published. */
+export interface PreviousBuild extends CachedBuild {
+  /** Why pages have to be rendered again: a recorded read that has changed. Empty when none has. */
   readonly changedRead: string;
-  /** Whether what `load` and `paths` return could be known to be as it was, and is. */
-  readonly isDataSettled: boolean;
+  /** Whether `load` and `paths` are known to return what they returned. */
+  readonly isDataUpToDate: boolean;
 }
 
 /** What came of the pages, and of the islands that they hold. */
-export interface MadePages {
+export interface RenderResult {
   readonly site: RenderedSite;
   readonly islands: IslandsBundle;
   readonly islandNames: readonly string[];
-  readonly common: string;
-  readonly scripts: string;
-  readonly fileKeys: Readonly<Record<string, string>>;
+  readonly commonKey: string;
+  readonly scriptsKey: string;
+  readonly pageFileKeys: Readonly<Record<string, string>>;
 }
 
 /** What came of all pages. */
-export interface RenderedSite extends Noted {
+export interface RenderedSite extends Recorded {
   /** Those of the site, in its order. A page that failed is not among them. */
   readonly pages: readonly PageFacts[];
   /** The paths of those that were made again, whether they came out the same or not. */
-  readonly made: ReadonlySet<string>;
+  readonly rebuilt: ReadonlySet<string>;
   /** Files in the staging folder, from `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
   /** About lists of pages. */
   readonly diagnostics: readonly Diagnostic[];
   /** Page files with a `load`. */
-  readonly loading: ReadonlySet<string>;
+  readonly sourcesWithLoad: ReadonlySet<string>;
 }
 
 /** A site's icons, and how pages name them. */

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { atOnce } from '../core/concurrency.ts';
+import { mapConcurrently } from '../core/concurrency.ts';
 import sitegen from '../../package.json' with { type: 'json' };
 import { causeOf, hasCode } from '../core/errors.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
@@ -50,7 +50,7 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
   const known = await readKnown(root);
   const asked = [...named.keys()].filter((address) => known[address] === undefined);
   const answers = new Map<string, Answer>();
-  await atOnce([...groupByHost(asked).values()], HOSTS, async (addresses) => {
+  await mapConcurrently([...groupByHost(asked).values()], HOSTS, async (addresses) => {
     for (const address of addresses) {
       answers.set(address, await ask(address, signal));
       onProgress(answers.size, asked.length);

@@ -42,13 +42,13 @@ export function checkSite({ config, site, islands, otherFiles, release }: CheckS
     ...site.problems,
     ...warnings,
     ...findUnknownIslands(pages, islands),
-    ...checkReferences({ ...config, pages, otherFiles: [...otherFiles, ...cards] }),
+    ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards] }),
   ];
   return [...site.diagnostics, ...mergeProblems(onPages), ...findDuplicates(pages), ...refusePlaceholders(release)];
 }
 
 /** Checks where pages lead. */
-export function checkReferences(site: Site): PageProblem[] {
+export function checkLinks(site: Site): PageProblem[] {
   const findBroken = referenceCheck(site);
   return site.pages.flatMap((page) =>
     findBroken(page).map((draft) => ({

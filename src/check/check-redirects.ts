@@ -1,7 +1,7 @@
 import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
 import type { SiteRedirect } from '../api/host.ts';
 import type { Code, Diagnostic } from '../core/diagnostics.ts';
-import { foldersOf } from '../core/paths.ts';
+import { parentFolders } from '../core/paths.ts';
 
 /**
  * What is wrong with the redirects of a site.
@@ -15,7 +15,7 @@ export function checkRedirects(redirects: readonly SiteRedirect[], files: Readon
       { code, severity: 'error', message, hint },
     ];
     const output = redirectOutput(redirect);
-    if ([output, from.slice(1), ...foldersOf(output)].some((file) => files.has(file))) {
+    if ([output, from.slice(1), ...parentFolders(output)].some((file) => files.has(file))) {
       const message = `The config redirects "${from}", and the site has something there.`;
       return told('redirect-clash', message, 'take away the one or the other');
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { codeFrame } from '../core/code-frame.ts';
-import { adviceFor, hasCode } from '../core/errors.ts';
+import { hintForSystemError, hasCode } from '../core/errors.ts';
 import type { Problem } from '../islands/render-context.ts';
 import type { Diagnostic, Place } from '../core/diagnostics.ts';
 import type { Route } from '../core/model.ts';
@@ -23,7 +23,7 @@ export function describeFailure(root: string, source: string, error: unknown): D
   const stack = error instanceof Error ? error.stack : '';
   const place = frameInStack(String(stack), root)?.place ?? { file: source };
   const diagnostic = { code: 'page-failed', severity: 'error', place, ...frameAt(root, place) } as const;
-  const hint = adviceFor(error);
+  const hint = hintForSystemError(error);
   if (!SUSPENDED.test(message))
     return { ...diagnostic, message: `The page cannot be made. ${describe(error)}`, ...(hint && { hint }) };
   return {

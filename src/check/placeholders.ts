@@ -1,15 +1,16 @@
 import type { OpenPlaceholder } from '../core/model.ts';
-import type { Compiled, LastBuild, RenderedSite } from '../cache/state.ts';
+import type { Compiled, BuildState, RenderedSite } from '../cache/state.ts';
 
 /** The placeholders that code of this build has met, and those that it would have met in pages that were kept. */
-export function openPlaceholders(
+export function collectPlaceholders(
   { placeholders }: RenderedSite,
-  { server, inputs }: Compiled,
-  last: LastBuild | undefined,
+  { server, sourceHashes }: Compiled,
+  last: BuildState | undefined,
 ): OpenPlaceholder[] {
   const sources = new Set([...server.graph.values()].flatMap(({ files }) => files));
   const isAsItWas = ({ place }: OpenPlaceholder) =>
-    place === undefined || (sources.has(place.file) && inputs[place.file] === last?.compilation.inputs[place.file]);
+    place === undefined ||
+    (sources.has(place.file) && sourceHashes[place.file] === last?.compilation.sourceHashes[place.file]);
   const known = [...(last?.placeholders ?? []).filter(isAsItWas), ...placeholders];
   const byPlace = new Map(known.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
   return [...byPlace.values()].toSorted(

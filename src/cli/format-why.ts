@@ -15,16 +15,16 @@ export function formatWhy(result: BuildResult, path: string): string | undefined
   const wanted = decode(path);
   const page = result.pages.find(({ route }) => [wanted, `${wanted}/`].includes(route.path));
   if (page === undefined) return undefined;
-  const { route, size, islands, made, card } = page;
-  const state = result.made.has(route.path)
-    ? `Would be made again: ${made.reason}.${comesOutTheSame(result, page) ? ' It would come out the same.' : ''}`
-    : `Is up to date. It was made because ${made.reason}.`;
+  const { route, size, islands, rebuild, card } = page;
+  const state = result.rebuilt.has(route.path)
+    ? `Would be made again: ${rebuild.reason}.${comesOutTheSame(result, page) ? ' It would come out the same.' : ''}`
+    : `Is up to date. It was made because ${rebuild.reason}.`;
   const modules = result.graph.get(route.source);
   const rows = [
     ['file', `${route.source} -> ${route.output}`],
     ['modules', list(modules?.files.filter((file) => file !== route.source) ?? [])],
     ['packages', list(modules?.packages ?? [])],
-    ['data', made.data === '' ? 'none is loaded' : 'loaded by the page'],
+    ['data', rebuild.dataHash === '' ? 'none is loaded' : 'loaded by the page'],
     ['islands', list(islands)],
     ['bytes', `${size.raw} of HTML`],
     ...(card === undefined ? [] : [['card', card]]),

@@ -1,6 +1,6 @@
 /** What a build says when it is done. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
-import type { Config, Modules, OpenPlaceholder } from './model.ts';
+import type { Config, Dependencies, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
 
 /** Addresses of pages and files, without the base, sorted. */
@@ -24,9 +24,9 @@ export interface BuildResult {
   /** The address of the stylesheet, without the base, when nothing else has changed since the last build. */
   readonly newStyles?: string;
   /** The paths of pages that had to be made again, whether they came out the same or not. */
-  readonly made: ReadonlySet<string>;
+  readonly rebuilt: ReadonlySet<string>;
   /** From a page file, or another entry, to all that it is made of. */
-  readonly graph: ReadonlyMap<string, Modules>;
+  readonly graph: ReadonlyMap<string, Dependencies>;
   /** Files and folders that code of the site has read. Absolute. */
   readonly reads: readonly string[];
   /** How long each step took, in ms. Steps that run side by side overlap. */

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
  * @returns in the order of the items
  * @throws what the first one threw
  */
-export async function atOnce<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   most: number,
   work: (item: Item) => Promise<Result>,
@@ -32,7 +32,7 @@ export async function atOnce<Item, Result>(
 }
 
 /** The same signal, for many to listen to: Node takes more than ten for a leak, and here each is a request. */
-export function forMany(signal: AbortSignal): AbortSignal {
+export function allowManyListeners(signal: AbortSignal): AbortSignal {
   const own = AbortSignal.any([signal]);
   setMaxListeners(0, own);
   return own;
@@ -42,7 +42,7 @@ export function forMany(signal: AbortSignal): AbortSignal {
  * Does the same for many files. Calls of the file system that block are the fastest then; between slices of them,
  * requests and signals have their turn.
  */
-export async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+export async function forEachInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let done = 0;
   for (const item of items) {
     work(item);

@@ -28,7 +28,7 @@ export function causeOf(failure: unknown): unknown {
  * @example
  * await writeFile(file, text).catch(tellFile(file));
  */
-export function tellFile(file: string): (error: unknown) => never {
+export function nameFile(file: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error) || !('code' in error) || 'path' in error) throw error;
     throw Object.assign(new Error(`${error.message} '${file}'`), { code: error.code, path: file });
@@ -51,6 +51,6 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** @returns nothing when the error is none of the system's, or says all there is to say */
-export function adviceFor(error: unknown): string | undefined {
+export function hintForSystemError(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { SitegenError, adviceFor, hasCode } from './errors.ts';
+import { SitegenError, hintForSystemError, hasCode } from './errors.ts';
 import type { Diagnostic, Place } from './diagnostics.ts';
 import type { OpenPlaceholder } from './model.ts';
 import type { BuildResult } from './build-result.ts';
@@ -62,7 +62,7 @@ export function formatError(error: unknown, paint: Paint): string {
     return `${title} ${error.message}\n\n${formatDiagnostics(error.diagnostics, paint)}`;
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const advice = adviceFor(error);
+  const advice = hintForSystemError(error);
   if (advice !== undefined || hasCode(error, ...OF_THE_SYSTEM)) {
     return `${title} The system does not let sitegen go on: ${message}\n${advice === undefined ? '' : `Try: ${advice}.\n`}`;
   }

@@ -13,7 +13,7 @@ export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
 const { readFileSync, readdirSync, statSync } = fs;
 
 /** A name for what a file holds, or for the names in a folder. The same for all that cannot be read. */
-export function readDigest(file: string): string {
+export function hashPath(file: string): string {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat === undefined) return 'nothing';

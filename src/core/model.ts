@@ -93,7 +93,7 @@ export interface Asset {
 }
 
 /** What a source file is made of, itself included. */
-export interface Modules {
+export interface Dependencies {
   /** From the root, sorted. */
   readonly files: readonly string[];
   /** Packages imported by their names: `react`. Sorted. */
@@ -105,7 +105,7 @@ export interface ServerBundle {
   /** From a source file (`templates/shell.tsx`) to the absolute path of its module. */
   readonly modules: ReadonlyMap<string, string>;
   /** From a source file to all that it is made of. */
-  readonly graph: ReadonlyMap<string, Modules>;
+  readonly graph: ReadonlyMap<string, Dependencies>;
   /** Whether a module imports something that is known only when it runs. */
   readonly importsUnknown: boolean;
   readonly assets: readonly Asset[];
@@ -134,15 +134,6 @@ export interface BrowserBundle {
   readonly href?: string;
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** A place where code asks for what may be other the next time: the clock, chance, the network. */
-export interface Reach {
-  /** What it calls: `Math.random()`. */
-  readonly what: string;
-  readonly place: Place;
-  /** The function that does. */
-  readonly by: string | undefined;
 }
 
 /** A value the site's owner has yet to supply. */

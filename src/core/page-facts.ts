@@ -26,17 +26,17 @@ export interface PageFacts {
   readonly contentPolicy: string;
   /** What was noted while it was made, and does not keep it from being published. */
   readonly warnings?: readonly Diagnostic[];
-  readonly made: Made;
+  readonly rebuild: RebuildInfo;
 }
 
 /** What a page was made from, and what came of it: as hashes. */
-interface Made {
+interface RebuildInfo {
   /** Everything but its data, and but the script of the islands that it holds. */
   readonly key: string;
   /** What its `load` returned; empty without one. */
-  readonly data: string;
+  readonly dataHash: string;
   /** Its file. */
-  readonly html: string;
+  readonly htmlHash: string;
   /** When its file was last changed, in ms. */
   readonly mtime: number;
   /** Why it had to be made: `templates/shell.tsx has changed`. */
@@ -46,7 +46,7 @@ interface Made {
 /** What is read in a page's HTML once it is finished. */
 export interface HtmlFacts {
   /** What is kept of it. */
-  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'warnings' | 'made'>;
+  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'warnings' | 'rebuild'>;
   readonly h1Count: number;
   /** The `src` of each image without an `alt`. */
   readonly imagesWithoutAlt: readonly string[];

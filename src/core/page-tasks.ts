@@ -1,7 +1,7 @@
 /** What goes to threads, and what comes back. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Reach, Route } from './model.ts';
+import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Route } from './model.ts';
 
 /** What all pages of a build have in common. Folders and modules are absolute, addresses without the base. */
 export interface RenderSetup {
@@ -25,8 +25,6 @@ export interface RenderSetup {
   readonly memory: number;
   /** Whether to find out how small pages get by compression. */
   readonly compress: boolean;
-  /** Whether to trace where code asks for what may be other the next time. */
-  readonly trace: boolean;
 }
 
 /** What share cards are drawn with. Absolute paths. */
@@ -36,7 +34,7 @@ interface CardSetup {
 }
 
 /** One of the pages of a page file. */
-export interface PageItem {
+export interface ListedPage {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
   /** As `v8.serialize` writes them; absent where there are none. */
@@ -46,21 +44,21 @@ export interface PageItem {
 }
 
 /** A page to be made, and its compiled module. */
-export interface PageJob extends PageItem {
+export interface PageJob extends ListedPage {
   readonly module: string;
   /** Everything that the page is made from, but for what `load` returns. */
   readonly key: string;
   /** Why it has to be made. */
   readonly reason: string;
   /** What the last build made of the same key, if `out` still has it. */
-  readonly last?: LastPage;
+  readonly previous?: PreviousPage;
   /** What `out` has at the page's place, whatever it was made from: the same need not be written again. */
-  readonly html?: string;
+  readonly publishedHash?: string;
 }
 
 /** A page of the last build, as hashes. */
-interface LastPage {
-  readonly data: string;
+interface PreviousPage {
+  readonly dataHash: string;
 }
 
 /** Pages for one thread to make. */
@@ -70,20 +68,18 @@ export interface RenderTask {
 }
 
 /** What threads note while code of the site runs. */
-export interface Noted {
+export interface Recorded {
   readonly placeholders: readonly OpenPlaceholder[];
-  /** Empty unless they are traced. */
-  readonly reaches: readonly Reach[];
-  readonly reads: Reads;
+  readonly reads: RecordedReads;
   readonly dataReads: DataReads;
 }
 
 /** What came of them. */
-export interface Rendered extends Noted {
+export interface Rendered extends Recorded {
   /** The facts of those that were made, packed: one text for each thread that had a part in it. */
   readonly pages: readonly string[];
   /** The paths of those that would be as they were. */
-  readonly kept: readonly string[];
+  readonly reused: readonly string[];
   /** Files in the staging folder: pages, and their cards. From `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
@@ -92,7 +88,7 @@ export interface Rendered extends Noted {
 }
 
 /** What code has read of the world around it, but for what `load` and `paths` read. */
-export interface Reads {
+export interface RecordedReads {
   /** Values of the environment; `null` for what was not there. */
   readonly env: Readonly<Record<string, string | null>>;
   /** Files and folders, absolute, with a hash of what they held. */
@@ -100,27 +96,27 @@ export interface Reads {
 }
 
 /** What `load` and `paths` have read. */
-export interface DataReads extends Reads {
+export interface DataReads extends RecordedReads {
   /** Whether they have asked what nobody can look up later: the network, the clock, chance, other programs. */
-  readonly isOpen: boolean;
+  readonly isImpure: boolean;
 }
 
 /** Island files to be looked at, with their compiled modules. */
-export interface IslandsTask {
+export interface CheckIslandsTask {
   readonly root: string;
   readonly islands: readonly (IslandFile & { readonly module: string })[];
 }
 
 /** Asks for the next pages of a page file. A thread remembers how far it has come. */
-export interface ExpandTask {
+export interface ListPagesTask {
   readonly root: string;
   readonly page: PageFile;
   readonly module: string;
   readonly count: number;
 }
 
-export interface Expanded extends Noted {
-  readonly items: readonly PageItem[];
+export interface ListedPages extends Recorded {
+  readonly items: readonly ListedPage[];
   /** Whether these were the last ones. */
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];

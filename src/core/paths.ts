@@ -86,12 +86,12 @@ export function toPosix(nativePath: string): string {
 }
 
 /** Some file systems take "About" and "about", or two spellings of "é", for one name: these have one key. */
-export function keyOf(output: string): string {
+export function fileNameKey(output: string): string {
   return output.normalize('NFC').toLowerCase();
 }
 
 /** `a/b/c.html` -> `a`, `a/b` */
-export function foldersOf(output: string): string[] {
+export function parentFolders(output: string): string[] {
   const names = output.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }

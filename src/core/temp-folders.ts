@@ -4,34 +4,34 @@ import { readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from './errors.ts';
-import { inSlices } from './concurrency.ts';
+import { forEachInSlices } from './concurrency.ts';
 
 /** Tells this process from one before it that had the same number, as in a container every first process has. */
 const THIS_PROCESS = randomBytes(4).toString('hex');
 
 /** A folder of our own: `.out-new-1234-5f0c9a1b-03d2b7e4`, with the number of this process. */
-export async function openFolder(parent: string, name: string): Promise<string> {
+export async function createTempFolder(parent: string, name: string): Promise<string> {
   const folder = path.join(parent, `${name}-${process.pid}-${THIS_PROCESS}-${randomBytes(4).toString('hex')}`);
   await mkdir(folder);
   return folder;
 }
 
 /** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
-export async function openWork(root: string): Promise<string> {
+export async function createWorkFolder(root: string): Promise<string> {
   const parent = path.join(root, '.sitegen');
-  await makeFolder(parent);
-  for (const folder of await leftBehind(parent, 'build')) await removeFolder(folder);
-  return openFolder(parent, 'build');
+  await createFolder(parent);
+  for (const folder of await findAbandoned(parent, 'build')) await removeFolder(folder);
+  return createTempFolder(parent, 'build');
 }
 
 /** Makes a folder, with those around it, unless it is there. */
-export async function makeFolder(folder: string): Promise<void> {
+export async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
     // Node 20 says so of a disk that is full or read-only. One by one, it tells what is wrong.
-    if (!(await exists(path.dirname(folder)))) await makeFolder(path.dirname(folder));
+    if (!(await exists(path.dirname(folder)))) await createFolder(path.dirname(folder));
     await mkdir(folder);
   }
 }
@@ -39,7 +39,9 @@ export async function makeFolder(folder: string): Promise<void> {
 /** Nothing happens when it is not there. */
 export async function removeFolder(folder: string): Promise<void> {
   try {
-    await inSlices(listInsideOut(folder), ({ file, isFolder }) => (isFolder ? rmdirSync(file) : unlinkSync(file)));
+    await forEachInSlices(listInsideOut(folder), ({ file, isFolder }) =>
+      isFolder ? rmdirSync(file) : unlinkSync(file),
+    );
   } catch {
     // This is five times as slow (Node 20), and knows how to go on or what to say.
     await rm(folder, { recursive: true, force: true });
@@ -57,12 +59,12 @@ function* listInsideOut(folder: string): Generator<{ readonly file: string; read
 }
 
 /** Folders of that name which processes that are no more have opened. Absolute. */
-export async function leftBehind(parent: string, name: string): Promise<string[]> {
-  return (await findFolders(parent, name)).gone;
+export async function findAbandoned(parent: string, name: string): Promise<string[]> {
+  return (await findTempFolders(parent, name)).gone;
 }
 
 /** Folders of that name which nobody else works in, by whether this process has opened them. Absolute. */
-export async function findFolders(
+export async function findTempFolders(
   parent: string,
   name: string,
 ): Promise<{ readonly own: string[]; readonly gone: string[] }> {

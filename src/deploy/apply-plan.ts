@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../core/errors.ts';
-import { atOnce } from '../core/concurrency.ts';
+import { mapConcurrently } from '../core/concurrency.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { MANIFEST, formatManifest } from './manifest.ts';
 import type { Plan } from './plan.ts';
@@ -42,12 +42,12 @@ export async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan):
       count();
     };
     const [large, small] = split(files, ({ size }) => size > LARGE);
-    await atOnce(small, concurrency, upload);
-    await atOnce(large, 1, upload);
+    await mapConcurrently(small, concurrency, upload);
+    await mapConcurrently(large, 1, upload);
   }
   // A page that is to go may still be read while its files are deleted.
   for (const files of [pages, others]) {
-    await atOnce(files, concurrency, async (file) => {
+    await mapConcurrently(files, concurrency, async (file) => {
       await bucket.remove(file);
       count();
     });

@@ -1,7 +1,7 @@
 /** Whether a folder holds a site that may be deployed. */
 import path from 'node:path';
 import { readCache } from '../cache/build-cache.ts';
-import { exists, findFolders } from '../core/temp-folders.ts';
+import { exists, findTempFolders } from '../core/temp-folders.ts';
 import { readJournal } from '../output/journal.ts';
 import { tryToLock } from '../output/lock.ts';
 import { SitegenError } from '../core/errors.ts';
@@ -21,7 +21,7 @@ export async function holdSite(out: string): Promise<() => void> {
   try {
     if (!(await exists(path.join(out, MARKER))))
       throw new SitegenError(`There is no site in ${out} that sitegen has made.\nTry: sitegen build`);
-    const { own, gone } = await findFolders(path.dirname(out), `.${path.basename(out)}-new`);
+    const { own, gone } = await findTempFolders(path.dirname(out), `.${path.basename(out)}-new`);
     if ([...own, ...gone].some((staging) => readJournal(staging) !== undefined))
       throw new SitegenError(`The last build was cut short while it wrote to ${out}.\nTry: sitegen build`);
     return release;
@@ -39,7 +39,7 @@ export async function holdSite(out: string): Promise<() => void> {
  * @throws {SitegenError} when nothing is known of the build that has made it
  */
 export function readPlaceholders(root: string, out: string): readonly OpenPlaceholder[] {
-  const last = readCache(root)?.last;
+  const last = readCache(root);
   if (last?.out === out) return last.placeholders;
   throw new SitegenError(
     `Whether the site in ${out} still has placeholders, nobody knows: .sitegen/cache is of another build, or is gone.\n` +

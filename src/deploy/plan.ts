@@ -1,5 +1,5 @@
 /** What is to be done so that a bucket holds a site. */
-import { atOnce } from '../core/concurrency.ts';
+import { mapConcurrently } from '../core/concurrency.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { compare, findGone, type Listing } from './diff.ts';
 import { MANIFEST, parseManifest, type FileAges } from './manifest.ts';
@@ -34,7 +34,7 @@ export async function planDeploy(bucket: Bucket, { site, keep, concurrency }: Pl
   const text = listing.has(MANIFEST) ? await bucket.read(MANIFEST) : undefined;
   const manifest = parseManifest(text ?? '');
   const { added, changed, unchanged, unclear } = compare(site, listing, manifest);
-  const areSame = await atOnce(unclear, concurrency, bucket.isSentAs);
+  const areSame = await mapConcurrently(unclear, concurrency, bucket.isSentAs);
   const isSame = (_: SiteFile, index: number) => areSame[index] === true;
   const toChange = [...changed, ...unclear.filter((file, index) => !isSame(file, index))];
   const uploads = added.length + toChange.length;

@@ -1,7 +1,7 @@
 /** What sitegen asks of S3, and of what speaks its language. */
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../core/errors.ts';
-import { forMany } from '../core/concurrency.ts';
+import { allowManyListeners } from '../core/concurrency.ts';
 import type { Listing } from './diff.ts';
 import type { Destination } from './s3-url.ts';
 import { explain, loadSdk } from './aws-sdk.ts';
@@ -43,7 +43,7 @@ export function openBucket({ root, destination, endpoint, region, signal }: Buck
   const { bucket: Bucket, prefix } = destination;
   const sdk = loadSdk('@aws-sdk/client-s3', root, 'sitegen deploy') as typeof import('@aws-sdk/client-s3');
   const client: S3Client = new sdk.S3Client(configure(endpoint, region));
-  const ask = { abortSignal: forMany(signal) };
+  const ask = { abortSignal: allowManyListeners(signal) };
   const at = (file: string) => ({ Bucket, Key: prefix + file });
 
   async function tell<Answer>(doing: string, right: string, answer: Promise<Answer>): Promise<Answer> {

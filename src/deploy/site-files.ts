@@ -6,7 +6,7 @@ import { hasCode } from '../core/errors.ts';
 import { isHidden } from '../hosts/answer.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
 import { toPosix } from '../core/paths.ts';
-import { atOnce } from '../core/concurrency.ts';
+import { mapConcurrently } from '../core/concurrency.ts';
 
 /** A file as a host is to have it. */
 export interface SiteFile {
@@ -39,7 +39,7 @@ export async function listSiteFiles(root: string, out: string): Promise<SiteFile
   const redirects = await readRedirects(root);
   const moved = new Set(redirects.map(({ file }) => file));
   const names = await listPublished(out);
-  const files = await atOnce(
+  const files = await mapConcurrently(
     names.filter((file) => !moved.has(file)), // a page that leads on stands there for other hosts
     READERS,
     async (file): Promise<SiteFile> => describe(file, await readFile(path.join(out, file))),

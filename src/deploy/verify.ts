@@ -4,7 +4,7 @@ import { isHashed } from '../hosts/file-metadata.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { Config } from '../core/model.ts';
 import { isErrorPage, toPosix } from '../core/paths.ts';
-import { atOnce, forMany } from '../core/concurrency.ts';
+import { mapConcurrently, allowManyListeners } from '../core/concurrency.ts';
 import { checkAnswer, checkMissing, checkProtection, type Checked } from './check-answer.ts';
 import { fetchLive, reasonOf, type LiveAnswer } from './fetch-live.ts';
 import { holdSite } from './lock-site.ts';
@@ -42,14 +42,14 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
   const { concurrency, signal, onProgress = () => {} } = options;
   const release = await holdSite(out);
   const files = await listSiteFiles(root, out).finally(release);
-  const stop = forMany(signal);
+  const stop = allowManyListeners(signal);
   const ask = (address: string) => fetchLive(address, stop);
   await refuseSilence(url, ask);
 
   // Pages that stand in for others are shown only in their place.
   const asked = files.filter(({ file }) => !isErrorPage(file));
   let done = 0;
-  const checked = await atOnce(asked, concurrency, async (file): Promise<Checked> => {
+  const checked = await mapConcurrently(asked, concurrency, async (file): Promise<Checked> => {
     const address = addressOf(file.file, isHashed(file.file) ? assets : url);
     const answer = await ask(address);
     onProgress((done += 1), asked.length);

@@ -45,7 +45,7 @@ export function toHostedSite({ base, headers, redirects }: Config, pages: readon
 }
 
 /** Makes the files that tell hosts of a site. A file of the same name in `public` goes before. */
-export function makeHostAssets(
+export function generateHostFiles(
   config: Config,
   pages: readonly PageFacts[],
   publicFiles: readonly string[],

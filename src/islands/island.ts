@@ -10,7 +10,7 @@ import {
 } from './protocol.ts';
 import { findUnfitValues, type UnfitValue } from './check-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
-import { SurroundingsContext, type PageRecord, type Problem } from './render-context.ts';
+import { RenderContext, type PageRecord, type Problem } from './render-context.ts';
 
 /** How React marks a boundary whose content it could not render. Text cannot hold it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
@@ -41,7 +41,7 @@ type OwnProps = Readonly<Record<string, unknown>> & { readonly children?: ReactN
  */
 export function island<Props extends object>(name: string, component: ComponentType<Props>): Island<Props> {
   function Island({ hydrate, ...props }: Props & IslandOptions) {
-    const around = useContext(SurroundingsContext);
+    const around = useContext(RenderContext);
     const own = props as unknown as Props & OwnProps;
     if (around === undefined || around.island !== undefined) return createElement(component, own);
     return renderIsland(name, component, own, hydrate, around.record);
@@ -65,7 +65,7 @@ function renderIsland<Props extends object>(
   ) as Props;
   // A root of its own, because static markup lacks the comments between adjacent texts that hydration needs.
   const around = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
-  const html = renderToString(createElement(SurroundingsContext, { value: around }, createElement(component, inner)), {
+  const html = renderToString(createElement(RenderContext, { value: around }, createElement(component, inner)), {
     identifierPrefix: prefix,
   });
   if (html.includes(LOST_CONTENT)) record.problems.push(lostContent(name));
@@ -83,7 +83,7 @@ function renderIsland<Props extends object>(
 /** Rendered with the page's own means, so that islands in it are islands of the page. */
 function keepStatic(children: ReactNode, record: PageRecord, prefix: string) {
   const page = { record, island: undefined };
-  const html = renderToStaticMarkup(createElement(SurroundingsContext, { value: page }, children), {
+  const html = renderToStaticMarkup(createElement(RenderContext, { value: page }, children), {
     identifierPrefix: `${prefix}children-`,
   });
   return createElement(CHILDREN_TAG, { dangerouslySetInnerHTML: { __html: html } });

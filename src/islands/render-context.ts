@@ -24,7 +24,7 @@ export interface PageRecord {
 }
 
 /** Where a component is rendered: on which page, and inside which island, if it is. */
-export interface Surroundings {
+export interface IslandContext {
   readonly record: PageRecord;
   readonly island: string | undefined;
   /** Inside an island that will run on Preact: the ids that `useId` gives there. */
@@ -32,4 +32,4 @@ export interface Surroundings {
 }
 
 /** Absent where a component is rendered by itself, in a test for example. */
-export const SurroundingsContext = createContext<Surroundings | undefined>(undefined);
+export const RenderContext = createContext<IslandContext | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { foldersOf } from '../core/paths.ts';
+import { parentFolders } from '../core/paths.ts';
 import type { AssetAges } from '../cache/state.ts';
 
 /** What is known of files that the bundler has made, whose names change with their contents. */
@@ -29,7 +29,8 @@ export function ageAssets(
 ): AssetAges {
   const older = Object.entries(ages).map(([file, age]) => [file, isSame ? age : age + 1] as const);
   const former = older.filter(
-    ([file, age]) => age <= keep && ![file, ...foldersOf(file)].some((name) => site.has(name)) && isThere(out, file),
+    ([file, age]) =>
+      age <= keep && ![file, ...parentFolders(file)].some((name) => site.has(name)) && isThere(out, file),
   );
   return { ...Object.fromEntries(former), ...Object.fromEntries(now.map((file) => [file, 0])) };
 }

@@ -5,7 +5,7 @@ import { hashOf } from '../core/hash.ts';
 import type { FileState } from '../cache/state.ts';
 
 /** The files of a site that are no pages, and which of them `out` does not have yet. */
-export interface OtherFiles {
+export interface ChangedFiles {
   /** To be written, and to be copied from `public`. */
   readonly assets: readonly Asset[];
   readonly publicFiles: readonly string[];
@@ -19,13 +19,13 @@ export interface OtherFiles {
  * @param last what `out` should have, if it is known
  * @param out absolute
  */
-export function chooseFiles(
+export function findChangedFiles(
   root: string,
   assets: readonly Asset[],
   { publicFiles }: Project,
   last: Readonly<Record<string, FileState>>,
   out: string,
-): OtherFiles {
+): ChangedFiles {
   const contents: Record<string, string> = {};
   const kept: Record<string, FileState> = {};
   const isNew = (output: string, name: string, source?: string): boolean => {
@@ -50,7 +50,7 @@ export function chooseFiles(
 }
 
 /** What is known of files that have been written, once they are where they will be moved from. */
-export function readStates(folder: string, contents: OtherFiles['contents']): Record<string, FileState> {
+export function readStates(folder: string, contents: ChangedFiles['contents']): Record<string, FileState> {
   const states = Object.entries(contents).map(([output, name]): [string, FileState] => {
     const { size, mtimeMs } = statSync(path.join(folder, output));
     return [output, { contents: name, size, mtime: mtimeMs }];

@@ -1,13 +1,13 @@
 import { lstatSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { atOnce } from '../core/concurrency.ts';
+import { mapConcurrently } from '../core/concurrency.ts';
 import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
-import { tellFile } from '../core/errors.ts';
+import { nameFile } from '../core/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import type { Encoding } from '../api/host.ts';
-import { makeFolder } from '../core/temp-folders.ts';
-import { isIntact, type OtherFiles } from './changed-files.ts';
+import { createFolder } from '../core/temp-folders.ts';
+import { isIntact, type ChangedFiles } from './changed-files.ts';
 import type { FileState } from '../cache/state.ts';
 
 /** Less than this fits into one packet of the network anyway. In bytes. */
@@ -32,7 +32,7 @@ export interface CompressFiles {
  *
  * @returns which are there
  */
-export async function compressFiles(options: CompressFiles): Promise<Pick<OtherFiles, 'kept' | 'contents'>> {
+export async function compressFiles(options: CompressFiles): Promise<Pick<ChangedFiles, 'kept' | 'contents'>> {
   const { encodings, files, staging, out, last } = options;
   const kept: Record<string, FileState> = {};
   const contents: Record<string, string> = {};
@@ -47,15 +47,15 @@ export async function compressFiles(options: CompressFiles): Promise<Pick<OtherF
     kept[output] = state;
     return false;
   });
-  await atOnce(queue, AT_ONCE, async ({ file, name, encoding }) => {
+  await mapConcurrently(queue, AT_ONCE, async ({ file, name, encoding }) => {
     const isNew = lstatSync(path.join(staging, file), { throwIfNoEntry: false }) !== undefined;
     const body = await readFile(path.join(isNew ? staging : out, file));
     if (body.length < WORTH_COMPRESSING) return;
     const compressed = await compress(encoding, body, isHashed(file) ? 'utmost' : 'thorough');
     if (compressed === undefined || compressed.length >= body.length) return;
     const output = file + SUFFIXES[encoding];
-    await makeFolder(path.dirname(path.join(staging, output)));
-    await writeFile(path.join(staging, output), compressed).catch(tellFile(output));
+    await createFolder(path.dirname(path.join(staging, output)));
+    await writeFile(path.join(staging, output), compressed).catch(nameFile(output));
     contents[output] = name;
   });
   return { kept, contents };

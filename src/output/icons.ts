@@ -16,7 +16,7 @@ const MASKABLE_ROOM = 0.8;
  *
  * @throws {SitegenError} when the package that draws is not installed
  */
-export async function makeIcons(config: Config, { icon, publicFiles }: Project): Promise<Icons> {
+export async function generateIcons(config: Config, { icon, publicFiles }: Project): Promise<Icons> {
   if (icon === undefined) return { assets: [], links: [] };
   const svg = await readFile(path.join(config.root, icon), 'utf8');
   const background = config.manifest?.backgroundColor ?? '#ffffff';

@@ -1,7 +1,7 @@
 /** What is about to be done to `out`, written down so that another process can finish it. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hasCode, tellFile } from '../core/errors.ts';
+import { hasCode, nameFile } from '../core/errors.ts';
 import { MARKER } from '../core/paths.ts';
 
 /** Files from `out`, POSIX. */
@@ -29,7 +29,7 @@ export function writeJournal(staging: string, { changed, removed }: FileChanges)
   try {
     writeFileSync(`${file}.new`, JSON.stringify(journal), { flush: true });
   } catch (error) {
-    tellFile(file)(error);
+    nameFile(file)(error);
   }
   renameSync(`${file}.new`, file);
 }

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode, tellFile } from '../core/errors.ts';
-import { MARKER, foldersOf, keyOf } from '../core/paths.ts';
+import { hasCode, nameFile } from '../core/errors.ts';
+import { MARKER, parentFolders, fileNameKey } from '../core/paths.ts';
 import { applyChanges } from './apply-changes.ts';
 import { exists, removeFolder } from '../core/temp-folders.ts';
-import { inSlices } from '../core/concurrency.ts';
+import { forEachInSlices } from '../core/concurrency.ts';
 import { type FileChanges, writeJournal } from './journal.ts';
 
 const MARKER_TEXT = 'sitegen made this folder, and changes or replaces it with each build.\n';
@@ -46,19 +46,19 @@ export async function publish(staging: string, out: string, publication: Publica
   if (isBuilt) accessSync(out, constants.W_OK);
   if (!isBuilt || changes > kept.length || !fitsIn(out, publication)) return swap(staging, out, kept);
   // The last chance to find that one is missing.
-  await inSlices(changed, (file) => lstatSync(path.join(staging, file)));
+  await forEachInSlices(changed, (file) => lstatSync(path.join(staging, file)));
   writeJournal(staging, publication);
   await applyChanges(staging, out, publication);
 }
 
 /** Two renames, so that readers see the one site or the other. */
 async function swap(staging: string, out: string, kept: readonly string[]): Promise<void> {
-  await inSlices(new Set(kept.map((file) => path.posix.dirname(file))), (folder) =>
+  await forEachInSlices(new Set(kept.map((file) => path.posix.dirname(file))), (folder) =>
     mkdirSync(path.join(staging, folder), { recursive: true }),
   );
-  await inSlices(kept, (file) => linkFile(path.join(out, file), path.join(staging, file)));
+  await forEachInSlices(kept, (file) => linkFile(path.join(out, file), path.join(staging, file)));
   const marker = path.join(staging, MARKER);
-  await writeFile(marker, MARKER_TEXT).catch(tellFile(marker));
+  await writeFile(marker, MARKER_TEXT).catch(nameFile(marker));
   const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
   const replaces = await exists(out);
   // Nothing of this process comes between the two: it may be serving the site.
@@ -82,7 +82,7 @@ function linkFile(from: string, to: string): void {
 /** Whether files can come and go one by one: no folder is where a file should be, or the other way round. */
 function fitsIn(out: string, { changed, removed }: FileChanges): boolean {
   const files = [...changed, ...removed];
-  const folders = new Set(files.flatMap(foldersOf)); // outer ones first
+  const folders = new Set(files.flatMap(parentFolders)); // outer ones first
   return (
     !isRespelled(changed, removed) &&
     // A link to a folder is none: what is behind it is not ours.
@@ -98,7 +98,7 @@ function kindOf(file: string): 'file' | 'folder' | undefined {
 
 /** Whether `About` becomes `about`. Some file systems take the two for one name, and would delete the new file. */
 function isRespelled(changed: readonly string[], removed: readonly string[]): boolean {
-  const namesOf = (file: string) => [...foldersOf(file), file];
-  const before = new Map(removed.flatMap(namesOf).map((name) => [keyOf(name), name]));
-  return changed.flatMap(namesOf).some((name) => (before.get(keyOf(name)) ?? name) !== name);
+  const namesOf = (file: string) => [...parentFolders(file), file];
+  const before = new Map(removed.flatMap(namesOf).map((name) => [fileNameKey(name), name]));
+  return changed.flatMap(namesOf).some((name) => (before.get(fileNameKey(name)) ?? name) !== name);
 }

@@ -14,7 +14,7 @@ interface Listed {
  * Makes `sitemap.xml`, with the pages that search engines may list, and a `robots.txt` that names it. Both need absolute
  * addresses, so without a `site` there is neither. A file of the same name in `public` goes before.
  */
-export function makeSitemap(config: Config, pages: readonly Listed[], publicFiles: readonly string[]): Asset[] {
+export function generateSitemap(config: Config, pages: readonly Listed[], publicFiles: readonly string[]): Asset[] {
   const { site, base } = config;
   if (site === undefined) return [];
   const root = new URL(base, site);

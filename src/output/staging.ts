@@ -1,12 +1,19 @@
 /** The folders that a build writes to. */
 import { chmod, copyFile, lstat, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError, tellFile } from '../core/errors.ts';
+import { SitegenError, nameFile } from '../core/errors.ts';
 import type { HostFile } from '../api/host.ts';
 import type { Asset } from '../core/model.ts';
 import { MARKER } from '../core/paths.ts';
 import { applyChanges } from './apply-changes.ts';
-import { exists, findFolders, leftBehind, makeFolder, openFolder, removeFolder } from '../core/temp-folders.ts';
+import {
+  exists,
+  findTempFolders,
+  findAbandoned,
+  createFolder,
+  createTempFolder,
+  removeFolder,
+} from '../core/temp-folders.ts';
 import { readJournal } from './journal.ts';
 
 /**
@@ -20,17 +27,17 @@ import { readJournal } from './journal.ts';
 export async function openStaging(out: string): Promise<string> {
   const parent = path.dirname(out);
   const name = path.basename(out);
-  await makeFolder(parent);
+  await createFolder(parent);
   // Killed between its two renames, a build has left the last site under another name.
-  for (const folder of await leftBehind(parent, `.${name}-old`)) {
+  for (const folder of await findAbandoned(parent, `.${name}-old`)) {
     if (await exists(out)) await removeFolder(folder);
     else await rename(folder, out);
   }
   await refuseForeign(out);
-  const { own, gone } = await findFolders(parent, `.${name}-new`);
+  const { own, gone } = await findTempFolders(parent, `.${name}-new`);
   await finishChanges(out, [...own, ...gone]);
   for (const folder of gone) await removeFolder(folder);
-  return openFolder(parent, `.${name}-new`);
+  return createTempFolder(parent, `.${name}-new`);
 }
 
 /** Removes a staging folder, unless it is needed to finish what was begun in `out`. */
@@ -42,8 +49,8 @@ export async function closeStaging(staging: string): Promise<void> {
 export async function writeAssets(staging: string, assets: readonly Asset[]): Promise<void> {
   for (const { output, contents } of assets) {
     const file = path.join(staging, output);
-    await makeFolder(path.dirname(file));
-    await writeFile(file, contents).catch(tellFile(file));
+    await createFolder(path.dirname(file));
+    await writeFile(file, contents).catch(nameFile(file));
   }
 }
 
@@ -51,10 +58,10 @@ export async function writeAssets(staging: string, assets: readonly Asset[]): Pr
 export async function writeBeside(root: string, files: readonly HostFile[]): Promise<void> {
   const folder = path.join(root, '.sitegen/hosts');
   await rm(folder, { recursive: true, force: true });
-  if (files.length > 0) await makeFolder(folder);
+  if (files.length > 0) await createFolder(folder);
   for (const { name, text } of files) {
     const file = path.join(folder, name);
-    await writeFile(file, text).catch(tellFile(file));
+    await writeFile(file, text).catch(nameFile(file));
   }
 }
 
@@ -62,7 +69,7 @@ export async function writeBeside(root: string, files: readonly HostFile[]): Pro
 export async function copyPublicFiles(root: string, files: readonly string[], staging: string): Promise<void> {
   for (const name of files) {
     const file = path.join(staging, name);
-    await makeFolder(path.dirname(file));
+    await createFolder(path.dirname(file));
     await copyFile(path.join(root, 'public', name), file);
     await chmod(file, 0o644); // a copy is for whom its source is, and a web server may be somebody else
   }

@@ -7,17 +7,17 @@ import type { BuildOptions } from './options.ts';
 import { buildTwice, type Trial } from './verify-reproducible.ts';
 import { readCache } from '../cache/build-cache.ts';
 import { compileProject } from './compile.ts';
-import { type Found, discoverProject } from '../project/discover.ts';
-import { openWork, removeFolder } from '../core/temp-folders.ts';
+import { type DiscoveredProject, discoverProject } from '../project/discover.ts';
+import { createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { lock } from '../output/lock.ts';
 import { makeSite } from './make-site.ts';
 import { findChangedRead } from '../cache/recorded-reads.ts';
-import type { RenderThreads } from '../render/render-batch.ts';
+import type { RenderPool } from '../render/render-batch.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
-import type { Compiled, Last } from '../cache/state.ts';
+import type { Compiled, PreviousBuild } from '../cache/state.ts';
 import { startStopwatch } from './timings.ts';
-import { availableThreads, startThreads } from '../render/worker-pool.ts';
-import { keepSpares } from '../render/spawn-worker.ts';
+import { availableWorkers, startWorkerPool } from '../render/worker-pool.ts';
+import { keepSpareWorkers } from '../render/spawn-worker.ts';
 import { closeStaging, openStaging } from '../output/staging.ts';
 
 /** In ms. Until then the browser has the processor to show what has been built. */
@@ -47,9 +47,9 @@ async function buildAlone(root: string, options: Trial): Promise<BuildResult> {
   const { onWait = () => {}, onOutput = () => {}, signal } = options;
   const watch = startStopwatch();
   const found = await watch.time('discover', discoverProject(root));
-  const work = await openWork(root);
-  const count = options.workers ?? availableThreads();
-  const threads: RenderThreads = startThreads(PAGE_WORKER, count, onOutput);
+  const work = await createWorkFolder(root);
+  const count = options.workers ?? availableWorkers();
+  const threads: RenderPool = startWorkerPool(PAGE_WORKER, count, onOutput);
   let { memory } = DEFAULT_LIMITS;
   const stop = () => void threads.stop();
   signal?.addEventListener('abort', stop);
@@ -61,7 +61,7 @@ async function buildAlone(root: string, options: Trial): Promise<BuildResult> {
       project: found.project,
       work,
       overrides: options,
-      last: trusted?.last,
+      last: trusted,
       watch,
       // Threads take long to start: they do it while the sources are compiled.
       onCompile: threads.warmUp,
@@ -74,9 +74,9 @@ async function buildAlone(root: string, options: Trial): Promise<BuildResult> {
     try {
       const staging = await openStaging(out);
       try {
-        const last = usable(trusted, compiled);
-        const assetAges = cached?.last.out === out ? cached.last.assetAges : {};
-        const site = { found, compiled, last, assetAges, staging };
+        const previous = usable(trusted, compiled);
+        const assetAges = cached?.out === out ? cached.assetAges : {};
+        const site = { found, compiled, previous, assetAges, staging };
         return await makeSite({ ...site, worker: PAGE_WORKER, threads, count, options, watch });
       } finally {
         await closeStaging(staging);
@@ -89,20 +89,19 @@ async function buildAlone(root: string, options: Trial): Promise<BuildResult> {
     await threads.stop();
     await removeFolder(work);
     if (options.watching === true)
-      setTimeout(() => keepSpares(PAGE_WORKER, spareThreads(found), memory), SPARES_AFTER).unref();
+      setTimeout(() => keepSpareWorkers(PAGE_WORKER, spareThreads(found), memory), SPARES_AFTER).unref();
   }
 }
 
 /** One makes pages; a second one lists them, where there are lists. */
-function spareThreads({ project }: Found): number {
+function spareThreads({ project }: DiscoveredProject): number {
   return project.pages.some(({ isParametric }) => isParametric) ? 2 : 1;
 }
 
 /** Pages of the last build can stay only where they are still there. */
-function usable(cached: ReturnType<typeof readCache>, { config, server }: Compiled): Last | undefined {
-  if (cached === undefined || cached.last.out !== config.out || !existsSync(path.join(config.out, MARKER)))
-    return undefined;
-  const { reads, dataReads } = cached.last;
-  const isDataSettled = !server.importsUnknown && !dataReads.isOpen && findChangedRead(dataReads) === '';
-  return { ...cached, changedRead: findChangedRead(reads), isDataSettled };
+function usable(cached: ReturnType<typeof readCache>, { config, server }: Compiled): PreviousBuild | undefined {
+  if (cached === undefined || cached.out !== config.out || !existsSync(path.join(config.out, MARKER))) return undefined;
+  const { reads, dataReads } = cached;
+  const isDataUpToDate = !server.importsUnknown && !dataReads.isImpure && findChangedRead(dataReads) === '';
+  return { ...cached, changedRead: findChangedRead(reads), isDataUpToDate };
 }

@@ -6,12 +6,18 @@ import { toPosix } from '../core/paths.ts';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { bundleServer, bundleStyles } from '../bundle/bundle-pages.ts';
 import { hashOf } from '../core/hash.ts';
-import { makeIcons } from '../output/icons.ts';
-import { beginInputs, changedInputs, endInputs, isSetting, type BegunInputs } from '../cache/source-hashes.ts';
+import { generateIcons } from '../output/icons.ts';
+import {
+  hashSourcesBefore,
+  changedSources,
+  hashSourcesAfter,
+  isSetting,
+  type SourcesBefore,
+} from '../cache/source-hashes.ts';
 import type { Stopwatch } from './timings.ts';
 import { loadCompilation } from '../cache/compilation-cache.ts';
 import { compileStyles } from '../bundle/tailwind.ts';
-import type { Compiled, LastBuild } from '../cache/state.ts';
+import type { Compiled, BuildState } from '../cache/state.ts';
 
 export interface CompileProject {
   readonly root: string;
@@ -20,7 +26,7 @@ export interface CompileProject {
   readonly work: string;
   readonly overrides: Overrides;
   /** The last build, if something is known of it. */
-  readonly last: LastBuild | undefined;
+  readonly last: BuildState | undefined;
   readonly watch: Stopwatch;
   /** Called when there is something to compile. */
   readonly onCompile: () => void;
@@ -30,7 +36,7 @@ export interface CompileProject {
 export async function compileProject(options: CompileProject): Promise<Compiled> {
   const { root, project, work, overrides, last, watch, onCompile } = options;
   if (last === undefined) onCompile();
-  const begun = beginInputs(root, project, last?.compilation.inputs ?? {});
+  const begun = hashSourcesBefore(root, project, last?.compilation.sourceHashes ?? {});
   const reading = watch.time('config', readConfig(root, work, overrides));
   if (last !== undefined) {
     const config = await reading;
@@ -51,9 +57,9 @@ interface Reused {
   readonly islands?: IslandsBundle | undefined;
 }
 
-function reuse(config: Config, project: Project, { compilation }: LastBuild, { inputs }: BegunInputs): Reused {
-  if (compilation.setup !== setupOf(config, project)) return { isSame: false };
-  const changed = changedInputs(compilation.inputs, inputs);
+function reuse(config: Config, project: Project, { compilation }: BuildState, { sourceHashes }: SourcesBefore): Reused {
+  if (compilation.settingsKey !== setupOf(config, project)) return { isSame: false };
+  const changed = changedSources(compilation.sourceHashes, sourceHashes);
   const inIslands = (name: string) => isSetting(name) || compilation.islandFiles.includes(name);
   const names = project.islands.map(({ name }) => name);
   const areIslandsSame =
@@ -67,7 +73,7 @@ function reuse(config: Config, project: Project, { compilation }: LastBuild, { i
 async function compileAnew(
   { root, project, work, last, watch: { time } }: CompileProject,
   reading: Promise<Config>,
-  begun: BegunInputs,
+  begun: SourcesBefore,
   known: IslandsBundle | undefined,
 ): Promise<Compiled> {
   // The islands that pages held last time are probably those that they hold now.
@@ -77,16 +83,28 @@ async function compileAnew(
     reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(work, 'server')))),
     known ?? reading.then((read) => time('bundle islands', bundleIslands(read, held))),
     time('styles', makeStyles(reading, root, project)),
-    reading.then((read) => time('icons', makeIcons(read, project))),
+    reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
   const modules = [...server.graph.values()];
   const files = [...modules.flatMap((module) => module.files), ...islands.files, ...written];
   const packages = [...new Set(modules.flatMap((module) => module.packages))];
   const others = [...new Set(files)].filter((file) => !file.startsWith('templates/'));
   // Which files hold classes there, only Tailwind knows: then it has to look each time.
-  const inputs = { ...endInputs(root, begun, others, packages), ...(looksElsewhere && { '@source': `${Date.now()}` }) };
+  const inputs = {
+    ...hashSourcesAfter(root, begun, others, packages),
+    ...(looksElsewhere && { '@source': `${Date.now()}` }),
+  };
   const islandNames = held.map(({ name }) => name);
-  return { config, server, islands, styles, icons, inputs, setup: setupOf(config, project), islandNames };
+  return {
+    config,
+    server,
+    islands,
+    styles,
+    icons,
+    sourceHashes: inputs,
+    settingsKey: setupOf(config, project),
+    islandNames,
+  };
 }
 
 /** Stylesheets may name files in `public`, so its names count; what is in them does not. */

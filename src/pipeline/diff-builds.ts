@@ -1,25 +1,25 @@
 import type { Changes } from '../core/build-result.ts';
 import { ageAssets, type AssetHistory } from '../output/asset-retention.ts';
-import type { OtherFiles } from '../output/changed-files.ts';
+import type { ChangedFiles } from '../output/changed-files.ts';
 import type { Publication } from '../output/publish.ts';
-import type { AssetAges, Last, RenderedSite } from '../cache/state.ts';
+import type { AssetAges, PreviousBuild, RenderedSite } from '../cache/state.ts';
 
 /** What is other than after the last build: as addresses, and as files to be put into `out` or taken away. */
 export function findChanges(
   site: RenderedSite,
-  files: OtherFiles,
-  last: Last | undefined,
+  files: ChangedFiles,
+  previous: PreviousBuild | undefined,
   history: AssetHistory,
 ): { addresses: Changes; publication: Publication; assetAges: AssetAges } {
   const added: string[] = [];
   const changed: string[] = [];
-  for (const { route, made } of site.pages) {
-    const before = last?.pages.get(route.path);
+  for (const { route, rebuild } of site.pages) {
+    const before = previous?.pages.get(route.path);
     if (before === undefined) added.push(route.path);
-    else if (before.made.html !== made.html) changed.push(route.path);
+    else if (before.rebuild.htmlHash !== rebuild.htmlHash) changed.push(route.path);
   }
   for (const output of Object.keys(files.contents)) {
-    (last?.last.files[output] === undefined ? added : changed).push(`/${output}`);
+    (previous?.files[output] === undefined ? added : changed).push(`/${output}`);
   }
   const written = new Set([...site.written, ...Object.keys(files.contents)]);
   const cards = site.pages.flatMap(({ card }) => card ?? []);
@@ -29,9 +29,9 @@ export function findChanges(
     ...written,
     ...Object.keys(files.kept),
   ]);
-  const lastPages = [...(last?.pages.values() ?? [])];
+  const lastPages = [...(previous?.pages.values() ?? [])];
   const lastCards = lastPages.flatMap(({ card }) => card ?? []);
-  const lastFiles = [...Object.keys(last?.last.files ?? {}), ...lastCards];
+  const lastFiles = [...Object.keys(previous?.files ?? {}), ...lastCards];
   const removedPages = lastPages.filter(({ route }) => !now.has(route.output)).map(({ route }) => route);
   const removedFiles = [...new Set(lastFiles)].filter((output) => !now.has(output));
   const removed = [...removedPages.map((route) => route.path), ...removedFiles.map((output) => `/${output}`)];

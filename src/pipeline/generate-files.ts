@@ -4,16 +4,16 @@ import type { BuildResult } from '../core/build-result.ts';
 import type { HostFile } from '../api/host.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import { compressFiles } from '../output/compress-files.ts';
-import { makeHostAssets } from '../hosts/host-files.ts';
+import { generateHostFiles } from '../hosts/host-files.ts';
 import type { Making } from './context.ts';
 import { measureAssets } from '../hosts/file-sizes.ts';
-import { chooseFiles, type OtherFiles } from '../output/changed-files.ts';
-import { makeSitemap } from '../output/sitemap.ts';
-import type { MadePages, RenderedSite } from '../cache/state.ts';
+import { findChangedFiles, type ChangedFiles } from '../output/changed-files.ts';
+import { generateSitemap } from '../output/sitemap.ts';
+import type { RenderResult, RenderedSite } from '../cache/state.ts';
 import { copyPublicFiles, writeAssets } from '../output/staging.ts';
 
-export interface Gathered {
-  readonly files: OtherFiles;
+export interface GeneratedFiles {
+  readonly files: ChangedFiles;
   /** From `out`: those with hashed names, and all that pages may name. */
   readonly hashed: readonly string[];
   readonly otherFiles: readonly string[];
@@ -24,17 +24,20 @@ export interface Gathered {
 }
 
 /** Makes them, and writes those that are new into the staging folder. */
-export async function gatherFiles({ found, compiled, last, staging }: Making, made: MadePages): Promise<Gathered> {
+export async function generateFiles(
+  { found, compiled, previous, staging }: Making,
+  made: RenderResult,
+): Promise<GeneratedFiles> {
   const { project, diagnostics } = found;
   const { config, server, styles, icons } = compiled;
   const { site, islands } = made;
   const hashed = [...server.assets, ...islands.assets, ...styles.assets];
-  const own = [...hashed, ...icons.assets, ...makeSitemap(config, site.pages, project.publicFiles)];
+  const own = [...hashed, ...icons.assets, ...generateSitemap(config, site.pages, project.publicFiles)];
   const otherFiles = [...project.publicFiles, ...own.map(({ output }) => output)];
   const hostProblems = checkHosts({ config, pages: site.pages, otherFiles, assets: own });
-  const forHosts = makeHostAssets(config, site.pages, project.publicFiles);
+  const forHosts = generateHostFiles(config, site.pages, project.publicFiles);
   const assets = hasErrors(hostProblems) ? own : [...own, ...forHosts.assets];
-  const files = chooseFiles(config.root, assets, project, last?.last.files ?? {}, config.out);
+  const files = findChangedFiles(config.root, assets, project, previous?.files ?? {}, config.out);
   // With a clash of names there is nothing to write, and no page to publish.
   const writing = hasErrors(diagnostics)
     ? []
@@ -45,15 +48,15 @@ export async function gatherFiles({ found, compiled, last, staging }: Making, ma
 }
 
 /** Writes what the config wants compressed. */
-export async function addCompressed(
-  { compiled, staging, last }: Making,
+export async function compressSite(
+  { compiled, staging, previous }: Making,
   { pages }: RenderedSite,
-  files: OtherFiles,
-): Promise<OtherFiles> {
+  files: ChangedFiles,
+): Promise<ChangedFiles> {
   const { compress, out } = compiled.config;
   if (compress.length === 0) return files;
   const names = [
-    ...pages.map(({ route, made }) => [route.output, made.html] as const),
+    ...pages.map(({ route, rebuild }) => [route.output, rebuild.htmlHash] as const),
     ...Object.entries(files.contents),
     ...Object.entries(files.kept).map(([output, { contents }]) => [output, contents] as const),
   ];
@@ -62,7 +65,7 @@ export async function addCompressed(
     files: new Map(names),
     staging,
     out,
-    last: last?.last.files ?? {},
+    last: previous?.files ?? {},
   });
   const { kept, contents } = compressed;
   return { ...files, kept: { ...files.kept, ...kept }, contents: { ...files.contents, ...contents } };

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { BuildResult } from '../core/build-result.ts';
 import { forgetCache, writeCache } from '../cache/build-cache.ts';
-import { readStates, type OtherFiles } from '../output/changed-files.ts';
+import { readStates, type ChangedFiles } from '../output/changed-files.ts';
 import { publish, type Publication } from '../output/publish.ts';
-import { joinDataReads, joinReads } from '../cache/recorded-reads.ts';
+import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
 import { storeCompilation } from '../cache/compilation-cache.ts';
-import type { AssetAges, Compiled, Last, MadePages } from '../cache/state.ts';
+import type { AssetAges, Compiled, PreviousBuild, RenderResult } from '../cache/state.ts';
 
 export interface PublishSite {
   readonly compiled: Compiled;
-  readonly made: MadePages;
-  readonly files: OtherFiles;
-  readonly last: Last | undefined;
+  readonly made: RenderResult;
+  readonly files: ChangedFiles;
+  readonly previous: PreviousBuild | undefined;
   /** Absolute. */
   readonly staging: string;
   readonly publication: Publication;
@@ -20,26 +20,30 @@ export interface PublishSite {
 }
 
 /** Puts what is new into `out`, and remembers what the site was made from. */
-export async function publishSite({ compiled, made, files, last, ...rest }: PublishSite): Promise<void> {
+export async function publishSite({ compiled, made, files, previous, ...rest }: PublishSite): Promise<void> {
   const { staging, publication, assetAges, result } = rest;
-  const { site, islands, islandNames, common, scripts, fileKeys } = made;
+  const { site, islands, islandNames, commonKey, scriptsKey, pageFileKeys } = made;
   const { root, out } = compiled.config;
   const stored = compiled.islandNames.join() === islandNames.join() ? compiled.stored : undefined;
-  const isAsItWas = publication.changed.length + publication.removed.length + site.made.size === 0;
-  const isDataAsItWas = last?.isDataSettled === true || (last?.last.dataReads.isOpen === true && site.dataReads.isOpen);
-  if (isAsItWas && stored !== undefined && last?.changedRead === '' && isDataAsItWas) return;
+  const isAsItWas = publication.changed.length + publication.removed.length + site.rebuilt.size === 0;
+  const isDataAsItWas =
+    previous?.isDataUpToDate === true || (previous?.dataReads.isImpure === true && site.dataReads.isImpure);
+  if (isAsItWas && stored !== undefined && previous?.changedRead === '' && isDataAsItWas) return;
   const states = { ...files.kept, ...readStates(staging, files.contents) };
   const cache = path.join(root, '.sitegen/cache');
   const compilation = stored ?? (await storeCompilation(cache, { ...compiled, islands, islandNames }));
-  const read = [last?.changedRead === '' ? last.last.reads : undefined, site.reads].filter(
+  const read = [previous?.changedRead === '' ? previous.reads : undefined, site.reads].filter(
     (reads) => reads !== undefined,
   );
   const { diagnostics, placeholders, sizes } = result;
-  const loading = [...new Set([...(last?.last.loading ?? []), ...site.loading])].toSorted();
+  const sourcesWithLoad = [...new Set([...(previous?.sourcesWithLoad ?? []), ...site.sourcesWithLoad])].toSorted();
   // What has changed was asked for again by everybody.
-  const dataReads = joinDataReads([...(last?.isDataSettled === true ? [last.last.dataReads] : []), site.dataReads]);
-  const kept = { out, common, scripts, fileKeys, islands: islandNames, loading, compilation };
-  const remembered = { ...kept, reads: joinReads(read), dataReads };
+  const dataReads = mergeDataReads([
+    ...(previous?.isDataUpToDate === true ? [previous.dataReads] : []),
+    site.dataReads,
+  ]);
+  const kept = { out, commonKey, scriptsKey, pageFileKeys, islands: islandNames, sourcesWithLoad, compilation };
+  const remembered = { ...kept, reads: mergeReads(read), dataReads };
   // All that needs room on the disk is written by now: that a disk is full is no news once the site is published.
   const replaceCache = await writeCache(
     root,

@@ -4,37 +4,33 @@ import path from 'node:path';
 import type { BuildResult } from '../core/build-result.ts';
 import type { BuildOptions } from './options.ts';
 import { compareFolders, type Difference } from './compare-folders.ts';
-import { openFolder, removeFolder } from '../core/temp-folders.ts';
-import { availableThreads } from '../render/worker-pool.ts';
+import { createTempFolder, removeFolder } from '../core/temp-folders.ts';
+import { availableWorkers } from '../render/worker-pool.ts';
 
 /** Makes everything anew, in a way that may differ from what a build does by itself. */
 export interface Trial extends BuildOptions {
-  /** Whether threads make the last of their pages first. */
-  readonly backwards?: boolean;
   /** Told the folder with all of the site, absolute, before it is published. */
   readonly onStaged?: (staging: string) => Promise<readonly Difference[]>;
 }
 
 /**
- * Builds in one order and on so many threads, then in the other order and on another number of them; publishes the second
- * site if it is the same as the first.
+ * Builds on one number of workers, then on another; publishes the second site if it has the same bytes as the first.
  */
 export async function buildTwice(
   root: string,
   options: BuildOptions,
   build: (trial: Trial) => Promise<BuildResult>,
 ): Promise<BuildResult> {
-  const { workers = availableThreads() } = options;
+  const { workers = availableWorkers() } = options;
   let kept = '';
   try {
     const first = await build({
       ...options,
       force: true,
       dry: true,
-      backwards: true,
       workers: workers === 1 ? 2 : workers - 1,
       onStaged: async (staging) => {
-        kept = await openFolder(path.join(root, '.sitegen'), 'build');
+        kept = await createTempFolder(path.join(root, '.sitegen'), 'build');
         await cp(staging, kept, { recursive: true });
         return [];
       },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { PageFile, Project, Route } from '../core/model.ts';
-import { MARKER, PAGES, foldersOf, keyOf, routePathToOutput, toPageFile, toPosix } from '../core/paths.ts';
+import { MARKER, PAGES, parentFolders, fileNameKey, routePathToOutput, toPageFile, toPosix } from '../core/paths.ts';
 import { checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles } from './public-files.ts';
 
@@ -22,7 +22,7 @@ interface Listing {
 }
 
 /** What lies in the project's folders, and what is wrong with its names. */
-export interface Found {
+export interface DiscoveredProject {
   readonly project: Project;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -33,7 +33,7 @@ export interface Found {
  * @param root absolute
  * @throws {SitegenError} when there is no page at all
  */
-export async function discoverProject(root: string): Promise<Found> {
+export async function discoverProject(root: string): Promise<DiscoveredProject> {
   const [inTemplates, inPublic] = await Promise.all([listFiles(root, 'templates'), listFiles(root, 'public')]);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
@@ -138,14 +138,14 @@ function checkOutputs({ pages, publicFiles }: Project): Diagnostic[] {
   const sources = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   for (const { output, source } of outputs) {
-    const other = sources.get(keyOf(output));
-    if (other === undefined) sources.set(keyOf(output), source);
+    const other = sources.get(fileNameKey(output));
+    if (other === undefined) sources.set(fileNameKey(output), source);
     else diagnostics.push(clash(`Both ${other} and ${source} would be written to "${output}".`, source));
   }
   for (const { output, source } of outputs) {
-    const folder = foldersOf(output).find((candidate) => sources.has(keyOf(candidate)));
+    const folder = parentFolders(output).find((candidate) => sources.has(fileNameKey(candidate)));
     if (folder === undefined) continue;
-    const message = `${source} needs "${folder}" to be a folder, and ${sources.get(keyOf(folder))} would be a file there.`;
+    const message = `${source} needs "${folder}" to be a folder, and ${sources.get(fileNameKey(folder))} would be a file there.`;
     diagnostics.push(clash(message, source));
   }
   return diagnostics;

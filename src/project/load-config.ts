@@ -6,7 +6,7 @@ import { runningSitegen } from '../bundle/plugins.ts';
 import { SitegenError } from '../core/errors.ts';
 import type { Config } from '../core/model.ts';
 import { CONFIG_FILES } from '../core/paths.ts';
-import { exists, openWork, removeFolder } from '../core/temp-folders.ts';
+import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
 /** @param work a folder to work in, absolute */
@@ -24,7 +24,7 @@ export async function readConfig(root: string, work: string, overrides: Override
  */
 export async function readSiteConfig(root: string, overrides: Overrides): Promise<Config> {
   if (!(await exists(root))) throw new SitegenError(`There is no folder ${root}.\nTry: name the project with --root.`);
-  const work = await openWork(root);
+  const work = await createWorkFolder(root);
   try {
     return await readConfig(root, work, overrides);
   } finally {

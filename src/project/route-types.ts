@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode, tellFile } from '../core/errors.ts';
+import { hasCode, nameFile } from '../core/errors.ts';
 import type { PageFile } from '../core/model.ts';
 import { isErrorPage } from '../core/paths.ts';
 
@@ -31,7 +31,7 @@ export async function writeRouteTypes(root: string, pages: readonly PageFile[]):
   const text = routeTypes(pages);
   if ((await readIfThere(file)) === text) return;
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text).catch(tellFile(file));
+  await writeFile(file, text).catch(nameFile(file));
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

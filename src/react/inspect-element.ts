@@ -1,5 +1,5 @@
 import { useContext, type ElementType } from 'react';
-import { SurroundingsContext, type Surroundings } from '../islands/render-context.ts';
+import { RenderContext, type IslandContext } from '../islands/render-context.ts';
 import { CANNOT_WAIT, type Fault, findFaults, type Props } from './element-rules.ts';
 
 export type { Props };
@@ -37,9 +37,9 @@ function note(faults: readonly Fault[]): void {
 }
 
 /** Absent for elements that are made outside of a component, such as constants of a module. */
-function currentSurroundings(): Surroundings | undefined {
+function currentSurroundings(): IslandContext | undefined {
   try {
-    return useContext(SurroundingsContext);
+    return useContext(RenderContext);
   } catch {
     return undefined; // React's own way of saying that no component is being rendered
   }

@@ -4,7 +4,7 @@
  */
 import { Fragment, useContext, type ElementType, type ReactNode, type SuspenseProps, type Usable } from 'react';
 import * as React from 'react';
-import { SurroundingsContext } from '../islands/render-context.ts';
+import { RenderContext } from '../islands/render-context.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 import { CANNOT_WAIT } from './element-rules.ts';
 
@@ -17,7 +17,7 @@ export const useInsertionEffect = noted('useInsertionEffect');
 
 /** In an island that will run on Preact, what Preact will give there. */
 export function useId(): string {
-  const around = useContext(SurroundingsContext);
+  const around = useContext(RenderContext);
   const reactId = React.useId();
   const [id] = React.useState(() => around?.nextId?.() ?? reactId);
   return id;
@@ -56,14 +56,14 @@ const Default: typeof React = {
 export default Default;
 
 function useIsPage(): boolean {
-  const around = useContext(SurroundingsContext);
+  const around = useContext(RenderContext);
   return around !== undefined && around.island === undefined;
 }
 
 /** The hook itself, which notes where it is called outside an island. */
 function noted(hook: 'useEffect' | 'useLayoutEffect' | 'useInsertionEffect'): typeof React.useEffect {
   return function useNotedEffect(effect, dependencies) {
-    const around = useContext(SurroundingsContext);
+    const around = useContext(RenderContext);
     if (around !== undefined && around.island === undefined) {
       const message = `calls \`${hook}\` outside an island, where it never runs.`;
       const hint = 'move the part that needs it into templates/islands';

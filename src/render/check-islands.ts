@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { Project, ServerBundle } from '../core/model.ts';
 import { describeFailure } from '../check/describe-problems.ts';
-import type { RenderThreads } from './render-batch.ts';
-import type { ThreadFailure } from './worker-pool.ts';
+import type { RenderPool } from './render-batch.ts';
+import type { WorkerFailure } from './worker-pool.ts';
 
 /** What is wrong with the island files that could be compiled. */
 export async function checkIslands(
-  threads: RenderThreads,
+  threads: RenderPool,
   root: string,
   { islands }: Project,
   { modules }: ServerBundle,
@@ -19,12 +19,12 @@ export async function checkIslands(
   try {
     return (await threads.run({ root, islands: compiled })) as readonly Diagnostic[];
   } catch (error) {
-    return describeLateFailures(root, [error as ThreadFailure]);
+    return describeLateFailures(root, [error as WorkerFailure]);
   }
 }
 
 /** What has ended threads while no page was being made. */
-export function describeLateFailures(root: string, failures: readonly ThreadFailure[]): Diagnostic[] {
+export function describeLateFailures(root: string, failures: readonly WorkerFailure[]): Diagnostic[] {
   return failures.map((failure) => ({
     ...describeFailure(root, 'templates', failure.cause),
     code: 'thread-ended',

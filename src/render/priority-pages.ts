@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Compiled, Last } from '../cache/state.ts';
+import type { Compiled, PreviousBuild } from '../cache/state.ts';
 
 /** Pages that somebody is looking at: they are made before all others, and can be shown before the site is there. */
 export interface Ahead {
@@ -26,13 +26,13 @@ export function startAhead(
   ahead: Ahead | undefined,
   { server, islands, styles, icons }: Compiled,
   staging: string,
-  last: Last | undefined,
+  previous: PreviousBuild | undefined,
 ): RenderAhead | undefined {
-  const files = last?.last.files ?? {};
+  const files = previous?.files ?? {};
   const assets = [server, islands, styles, icons].flatMap((bundle) => bundle.assets);
-  if (ahead === undefined || last === undefined || assets.some(({ output }) => files[output] === undefined))
+  if (ahead === undefined || previous === undefined || assets.some(({ output }) => files[output] === undefined))
     return undefined;
-  const pages = new Set([...last.pages.values()].map(({ route }) => route.output));
+  const pages = new Set([...previous.pages.values()].map(({ route }) => route.output));
   return {
     wanted: new Set([...ahead.outputs].filter((output) => pages.has(output))),
     onWritten: async (output) => ahead.show(output, await readFile(path.join(staging, output), 'utf8')),

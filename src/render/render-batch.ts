@@ -2,25 +2,24 @@
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem } from '../core/model.ts';
 import { frameInStack } from '../core/stack.ts';
-import type { IslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../core/page-tasks.ts';
+import type { CheckIslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../core/page-tasks.ts';
 import { describeFailure } from '../check/describe-problems.ts';
-import { joinDataReads, joinReads } from '../cache/recorded-reads.ts';
-import type { ThreadFailure, Threads } from './worker-pool.ts';
+import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
+import type { WorkerFailure, WorkerPool } from './worker-pool.ts';
 
-export type RenderThreads = Threads<RenderTask | IslandsTask, Rendered | readonly Diagnostic[]>;
+export type RenderPool = WorkerPool<RenderTask | CheckIslandsTask, Rendered | readonly Diagnostic[]>;
 
 /** After so many pages of one file have ended their threads, the others are not tried: each may take as long again. */
 const PATIENCE = 3;
 
 const NOTHING: Rendered = {
   pages: [],
-  kept: [],
+  reused: [],
   written: [],
   problems: [],
   placeholders: [],
-  reaches: [],
   reads: { env: {}, files: {} },
-  dataReads: { env: {}, files: {}, isOpen: false },
+  dataReads: { env: {}, files: {}, isImpure: false },
   loading: [],
 };
 
@@ -30,8 +29,8 @@ const NOTHING: Rendered = {
  *
  * @returns makes the pages of a batch
  */
-export function renderBatches(
-  threads: RenderThreads,
+export function createBatchRenderer(
+  threads: RenderPool,
   setup: RenderSetup,
 ): (jobs: readonly PageJob[], isFirst: boolean) => Promise<Rendered> {
   /** How many pages have ended their threads, by their files. */
@@ -46,7 +45,7 @@ export function renderBatches(
       const reply = (await threads.run({ setup, jobs }, isFirst)) as Rendered;
       return { ...reply, problems: [...problems, ...reply.problems] };
     } catch (error) {
-      const failure = error as ThreadFailure;
+      const failure = error as WorkerFailure;
       if (failure.kind === 'stopped') throw error;
       const parts: (readonly PageJob[])[] = [];
       const culprit = jobs.length === 1 ? jobs[0] : (jobs[failure.job ?? -1] ?? findInStack(failure, jobs, setup.root));
@@ -69,21 +68,20 @@ export function renderBatches(
 function joinReplies(replies: readonly Rendered[]): Rendered {
   return {
     pages: replies.flatMap((reply) => reply.pages),
-    kept: replies.flatMap((reply) => reply.kept),
+    reused: replies.flatMap((reply) => reply.reused),
     written: replies.flatMap((reply) => reply.written),
     problems: replies.flatMap((reply) => reply.problems),
     placeholders: replies.flatMap((reply) => reply.placeholders),
-    reaches: replies.flatMap((reply) => reply.reaches),
-    reads: joinReads(replies.map(({ reads }) => reads)),
-    dataReads: joinDataReads(replies.map(({ dataReads }) => dataReads)),
+    reads: mergeReads(replies.map(({ reads }) => reads)),
+    dataReads: mergeDataReads(replies.map(({ dataReads }) => dataReads)),
     loading: replies.flatMap((reply) => reply.loading),
   };
 }
 
-function describeEnd({ root, seconds, memory }: RenderSetup, { route }: PageJob, failure: ThreadFailure): PageProblem {
+function describeEnd({ root, seconds, memory }: RenderSetup, { route }: PageJob, failure: WorkerFailure): PageProblem {
   const place = { file: route.source };
   const severity = 'error';
-  const limits: Partial<Record<ThreadFailure['kind'], Diagnostic>> = {
+  const limits: Partial<Record<WorkerFailure['kind'], Diagnostic>> = {
     time: {
       code: 'page-too-slow',
       severity,
@@ -113,7 +111,7 @@ function describeGivenUp({ route }: PageJob): PageProblem {
   return { route, diagnostic: { code: 'page-not-tried', severity: 'error', message, place: { file: route.source } } };
 }
 
-function findInStack({ cause }: ThreadFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {
+function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {
   const file = cause instanceof Error ? frameInStack(cause.stack ?? '', root)?.place.file : undefined;
   return jobs.find(({ route }) => route.source === file);
 }

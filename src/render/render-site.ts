@@ -2,53 +2,50 @@ import path from 'node:path';
 import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
-import type { Choice } from '../cache/reuse-pages.ts';
-import type { Listed } from './list-routes.ts';
-import { findReasons } from '../cache/invalidation.ts';
+import type { ReuseInputs } from '../cache/reuse-pages.ts';
+import type { ListedPart } from './list-routes.ts';
+import { findRebuildReasons } from '../cache/invalidation.ts';
 import { commonKey, pageFileKey, scriptsKey } from '../cache/page-keys.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import { hashOf } from '../core/hash.ts';
-import { joinDataReads, joinReads } from '../cache/recorded-reads.ts';
+import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
 import type { RenderAhead } from './priority-pages.ts';
 import { renderPages } from './schedule-pages.ts';
-import type { RenderThreads } from './render-batch.ts';
-import { settlePages, type SettledPages } from '../cache/settled-pages.ts';
-import type { Compiled, Last, MadePages, RenderedSite } from '../cache/state.ts';
+import type { RenderPool } from './render-batch.ts';
+import { findUpToDatePages, type UpToDatePages } from '../cache/settled-pages.ts';
+import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
 
 /** Finding out how small a page gets takes longer than making it: worth it while it cannot be felt. */
 const PAGES_WORTH_COMPRESSING = 100;
 
-export interface MakePages {
+export interface RenderSite {
   readonly project: Project;
   readonly compiled: Compiled;
   /** Absolute. */
   readonly staging: string;
-  readonly last: Last | undefined;
+  readonly previous: PreviousBuild | undefined;
   /** Where loaded data is kept, absolute; absent where each build loads it. */
   readonly dataFolder: string | undefined;
-  readonly threads: RenderThreads;
+  readonly threads: RenderPool;
   readonly atOnce: number;
   readonly ahead: RenderAhead | undefined;
   /** Lists all pages, those that are settled as they were. */
-  readonly list: (settled: SettledPages) => AsyncIterable<Listed>;
+  readonly list: (settled: UpToDatePages) => AsyncIterable<ListedPart>;
   readonly onProgress: (done: number, known: number) => void;
-  /** Whether it is traced where code asks for what may be other the next time, and whether threads begin with their last page. */
-  readonly trace: boolean;
-  readonly backwards: boolean;
 }
 
 /** Makes the pages. Islands that no page holds are not published; which those are is known only when the pages are there. */
-export async function makePages(input: MakePages): Promise<MadePages> {
-  const { compiled, last, project } = input;
+export async function renderSite(input: RenderSite): Promise<RenderResult> {
+  const { compiled, previous, project } = input;
   const first = await makeWith(input, compiled.islands, compiled.islandNames, {
     folderOf: () => compiled.config.out,
-    last: last?.pages ?? new Map(),
-    reasonFor: last === undefined ? () => '' : findReasons(last, project, compiled),
-    scripts: last?.last.scripts ?? '',
-    common: last?.last.common ?? '',
-    loading: new Set(last?.last.loading),
+    last: previous?.pages ?? new Map(),
+    reasonFor: previous === undefined ? () => '' : findRebuildReasons(previous, project, compiled),
+    scripts: previous?.scriptsKey ?? '',
+    common: previous?.commonKey ?? '',
+    loading: new Set(previous?.sourcesWithLoad),
     isSettled: (source, key) =>
-      last?.isDataSettled === true && last.changedRead === '' && last.last.fileKeys[source] === key,
+      previous?.isDataUpToDate === true && previous.changedRead === '' && previous.pageFileKeys[source] === key,
   });
   const held = new Set(first.site.pages.flatMap((page) => page.islands));
   const used = project.islands.filter(({ name }) => held.has(name));
@@ -62,9 +59,9 @@ export async function makePages(input: MakePages): Promise<MadePages> {
     folderOf: (output) => (staged.has(output) ? input.staging : compiled.config.out),
     last: new Map(first.site.pages.map((page) => [page.route.path, page])),
     reasonFor: () => '',
-    scripts: first.scripts,
-    common: first.common,
-    loading: first.site.loading,
+    scripts: first.scriptsKey,
+    common: first.commonKey,
+    loading: first.site.sourcesWithLoad,
     // A moment ago they were loaded and made.
     isSettled: () => true,
   });
@@ -75,18 +72,17 @@ export async function makePages(input: MakePages): Promise<MadePages> {
 function join(first: RenderedSite, second: RenderedSite): RenderedSite {
   return {
     ...second,
-    made: new Set([...first.made, ...second.made]),
+    rebuilt: new Set([...first.rebuilt, ...second.rebuilt]),
     written: [...new Set([...first.written, ...second.written])],
     placeholders: [...first.placeholders, ...second.placeholders],
-    reaches: [...first.reaches, ...second.reaches],
-    reads: joinReads([first.reads, second.reads]),
-    dataReads: joinDataReads([first.dataReads, second.dataReads]),
-    loading: new Set([...first.loading, ...second.loading]),
+    reads: mergeReads([first.reads, second.reads]),
+    dataReads: mergeDataReads([first.dataReads, second.dataReads]),
+    sourcesWithLoad: new Set([...first.sourcesWithLoad, ...second.sourcesWithLoad]),
   };
 }
 
 /** How things stood when the pages were made that may stay. */
-interface Before extends Omit<Choice, 'sameScripts'> {
+interface Before extends Omit<ReuseInputs, 'sameScripts'> {
   readonly scripts: string;
   readonly common: string;
   /** Whether `paths` and `load` of a page file return what they did, if all else that its pages are made from has this key. */
@@ -96,12 +92,12 @@ interface Before extends Omit<Choice, 'sameScripts'> {
 const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
 
 async function makeWith(
-  { project, compiled, staging, dataFolder, threads, atOnce, ahead, list, onProgress, trace, backwards }: MakePages,
+  { project, compiled, staging, dataFolder, threads, atOnce, ahead, list, onProgress }: RenderSite,
   islands: IslandsBundle,
   islandNames: readonly string[],
   { scripts: lastScripts, common: lastCommon, isSettled, ...choice }: Before,
-): Promise<MadePages> {
-  const setup = { ...setupOf(project, compiled, islands, staging), dataFolder, trace };
+): Promise<RenderResult> {
+  const setup = { ...setupOf(project, compiled, islands, staging), dataFolder };
   const common = commonKey(compiled, project, setup);
   const scripts = scriptsKey(setup);
   const sameScripts = scripts === lastScripts;
@@ -120,11 +116,14 @@ async function makeWith(
     },
     atOnce,
     ahead,
-    backwards,
   };
-  const settled = settlePages({ ...choice, sameScripts, isSettled: (source) => isSettled(source, keyOf(source)) });
+  const settled = findUpToDatePages({
+    ...choice,
+    sameScripts,
+    isSettled: (source) => isSettled(source, keyOf(source)),
+  });
   const site = await renderPages(threads, input, list(settled), onProgress);
-  return { site, islands, islandNames, common, scripts, fileKeys };
+  return { site, islands, islandNames, commonKey: common, scriptsKey: scripts, pageFileKeys: fileKeys };
 }
 
 function setupOf(
@@ -132,7 +131,7 @@ function setupOf(
   { config, server, styles, icons }: Compiled,
   { href, preloads }: IslandsBundle,
   staging: string,
-): Omit<RenderSetup, 'dataFolder' | 'trace'> {
+): Omit<RenderSetup, 'dataFolder'> {
   const { root, site, base, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));

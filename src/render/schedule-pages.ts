@@ -1,11 +1,11 @@
 import type { ServerBundle } from '../core/model.ts';
 import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
-import { type Choice, choosePage } from '../cache/reuse-pages.ts';
-import { collectPages } from './collect-results.ts';
-import type { Listed } from './list-routes.ts';
+import { type ReuseInputs, reuseOrRender } from '../cache/reuse-pages.ts';
+import { createResultCollector } from './collect-results.ts';
+import type { ListedPart } from './list-routes.ts';
 import { hashOf } from '../core/hash.ts';
 import type { RenderAhead } from './priority-pages.ts';
-import { renderBatches, type RenderThreads } from './render-batch.ts';
+import { createBatchRenderer, type RenderPool } from './render-batch.ts';
 import type { RenderedSite } from '../cache/state.ts';
 
 /** So many pages go to a thread at once. A second thread takes about as long to start as it takes to make them. */
@@ -16,15 +16,13 @@ export interface RenderInput {
   /** Everything that pages are made from, but for their own items and data. */
   readonly keyOf: (source: string) => string;
   readonly server: ServerBundle;
-  readonly choice: Choice;
+  readonly choice: ReuseInputs;
   /** Files that are no pages, from `out`. */
   readonly publicFiles: readonly string[];
   /** So many batches may be under way. */
   readonly atOnce: number;
   /** Pages that come first. */
   readonly ahead: RenderAhead | undefined;
-  /** Whether threads begin with their last page. */
-  readonly backwards: boolean;
 }
 
 /**
@@ -34,13 +32,13 @@ export interface RenderInput {
  * @param onProgress told how many pages are done, and of how many that are known so far
  */
 export async function renderPages(
-  threads: RenderThreads,
-  { choice, keyOf, publicFiles, server, setup, atOnce, ahead, backwards }: RenderInput,
-  listed: AsyncIterable<Listed>,
+  threads: RenderPool,
+  { choice, keyOf, publicFiles, server, setup, atOnce, ahead }: RenderInput,
+  listed: AsyncIterable<ListedPart>,
   onProgress: (done: number, known: number) => void,
 ): Promise<RenderedSite> {
-  const collection = collectPages(choice.last, publicFiles);
-  const renderBatch = renderBatches(threads, setup);
+  const collection = createResultCollector(choice.last, publicFiles);
+  const renderBatch = createBatchRenderer(threads, setup);
   const underWay = new Set<Promise<void>>();
   let batch: PageJob[] = [];
   let sent = 0;
@@ -63,7 +61,7 @@ export async function renderPages(
   const sendBatch = async () => {
     // A page that comes first may be anywhere in the list.
     while (underWay.size >= atOnce && !ahead?.wanted.size) await Promise.race(underWay);
-    send(backwards ? batch.toReversed() : batch);
+    send(batch);
     batch = [];
   };
 
@@ -84,8 +82,8 @@ export async function renderPages(
         collection.complain([twin]);
         continue;
       }
-      const chosen = choosePage(choice, item, hashOf(fileKey, item.route.path, item.hash), module);
-      if ('made' in chosen) {
+      const chosen = reuseOrRender(choice, item, hashOf(fileKey, item.route.path, item.hash), module);
+      if ('rebuild' in chosen) {
         collection.keep(chosen);
         done += 1;
       } else if (ahead?.wanted.delete(item.route.output)) send([chosen], true);

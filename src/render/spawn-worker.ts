@@ -1,10 +1,10 @@
 /** Node's threads, as they are started here. */
 import { Worker } from 'node:worker_threads';
-import { createPulse, type Pulse } from '../worker/heartbeat.ts';
+import { createHeartbeat, type Heartbeat } from '../worker/heartbeat.ts';
 
-export interface PulsingWorker {
+export interface RenderWorker {
   readonly worker: Worker;
-  readonly pulse: Pulse;
+  readonly heartbeat: Heartbeat;
   /** How much it may hold, in MB. */
   readonly memory: number;
 }
@@ -13,10 +13,10 @@ export interface PulsingWorker {
 const YOUNG_MB = 16;
 
 /** Threads that have been started before anybody needs them, by their code. */
-const spares = new Map<string, PulsingWorker[]>();
+const spares = new Map<string, RenderWorker[]>();
 
 /** To start a thread takes longer than to make a few pages: so many are made ready for the next build of this process. */
-export function keepSpares(file: URL, count: number, memory: number): void {
+export function keepSpareWorkers(file: URL, count: number, memory: number): void {
   const ready = (spares.get(file.href) ?? []).filter((spare) => spare.memory === memory);
   spares.set(file.href, ready);
   while (ready.length < count) {
@@ -28,15 +28,15 @@ export function keepSpares(file: URL, count: number, memory: number): void {
 }
 
 /** @param memory in MB */
-export function takeWorker(file: URL, memory: number): PulsingWorker {
+export function takeWorker(file: URL, memory: number): RenderWorker {
   const ready = spares.get(file.href) ?? [];
   const spare = ready[0]?.memory === memory ? ready.shift() : undefined;
   spare?.worker.ref();
   return spare ?? startWorker(file, memory);
 }
 
-function startWorker(file: URL, memory: number): PulsingWorker {
-  const pulse = createPulse();
+function startWorker(file: URL, memory: number): RenderWorker {
+  const pulse = createHeartbeat();
   const worker = new Worker(file, {
     env: { ...process.env, NODE_ENV: 'production' },
     stdout: true,
@@ -44,5 +44,5 @@ function startWorker(file: URL, memory: number): PulsingWorker {
     workerData: { pulse },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: memory },
   });
-  return { worker, pulse, memory };
+  return { worker, heartbeat: pulse, memory };
 }

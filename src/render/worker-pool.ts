@@ -2,14 +2,14 @@ import os from 'node:os';
 import { DEFAULT_LIMITS } from '../project/resolve-config.ts';
 import type { Limits } from '../core/model.ts';
 import type { Answer } from '../worker/task-loop.ts';
-import { beatsOf, jobOf } from '../worker/heartbeat.ts';
-import { takeWorker, type PulsingWorker } from './spawn-worker.ts';
+import { countBeats, currentJob } from '../worker/heartbeat.ts';
+import { takeWorker, type RenderWorker } from './spawn-worker.ts';
 
 /** Threads that all run the same file, each one task at a time. */
-export interface Threads<Task, Reply> {
+export interface WorkerPool<Task, Reply> {
   /**
    * @param isFirst whether it goes before those that wait
-   * @throws {ThreadFailure} when the thread ends before it replies, whatever its exit code
+   * @throws {WorkerFailure} when the thread ends before it replies, whatever its exit code
    */
   readonly run: (task: Task, isFirst?: boolean) => Promise<Reply>;
   /** Starts a thread, so that it is ready when the first task comes. */
@@ -17,11 +17,11 @@ export interface Threads<Task, Reply> {
   /** From now on. A thread that has been started with others is replaced. */
   readonly limit: (limits: Limits) => void;
   /** @returns why threads have ended between tasks, if any have */
-  readonly stop: () => Promise<readonly ThreadFailure[]>;
+  readonly stop: () => Promise<readonly WorkerFailure[]>;
 }
 
 /** A thread has ended before it was done. */
-export interface ThreadFailure extends Error {
+export interface WorkerFailure extends Error {
   /** `stopped`: from outside. `ended`: by itself. The others are limits. */
   readonly kind: 'stopped' | 'ended' | 'time' | 'memory';
   /** The job of its task that it was working at, if that is known, counted from 0. */
@@ -34,7 +34,7 @@ interface Waiting<Task, Reply> {
   readonly reject: (reason: Error) => void;
 }
 
-interface Thread<Task, Reply> extends PulsingWorker {
+interface PoolWorker<Task, Reply> extends RenderWorker {
   work: Waiting<Task, Reply> | undefined;
   /** How often it had beaten when that was last looked at, and since when it is so often, in ms. */
   beats: number;
@@ -48,7 +48,7 @@ const LOOK = 250;
 const REPLACED_ABOVE = 0.4;
 
 /** How many threads can work at the same time on this machine. */
-export const availableThreads = (): number => os.availableParallelism();
+export const availableWorkers = (): number => os.availableParallelism();
 
 /**
  * Starts threads when tasks wait, up to `count` of them.
@@ -57,21 +57,21 @@ export const availableThreads = (): number => os.availableParallelism();
  * @param onOutput receives what code in the threads prints
  * @param replacedAbove see there; without end where threads remember tasks
  */
-export function startThreads<Task, Reply>(
+export function startWorkerPool<Task, Reply>(
   file: URL,
   count: number,
   onOutput: (text: string) => void,
   replacedAbove = REPLACED_ABOVE,
-): Threads<Task, Reply> {
-  const threads = new Set<Thread<Task, Reply>>();
+): WorkerPool<Task, Reply> {
+  const threads = new Set<PoolWorker<Task, Reply>>();
   const waiting: Waiting<Task, Reply>[] = [];
-  const failures: ThreadFailure[] = [];
+  const failures: WorkerFailure[] = [];
   let limits = DEFAULT_LIMITS;
   let stopping = false;
   const looking = setInterval(() => threads.forEach(look), LOOK).unref();
 
-  function start(): Thread<Task, Reply> {
-    const thread: Thread<Task, Reply> = { ...takeWorker(file, limits.memory), work: undefined, beats: 0, since: 0 };
+  function start(): PoolWorker<Task, Reply> {
+    const thread: PoolWorker<Task, Reply> = { ...takeWorker(file, limits.memory), work: undefined, beats: 0, since: 0 };
     const { worker } = thread;
     let cause: unknown;
     threads.add(thread);
@@ -92,17 +92,17 @@ export function startThreads<Task, Reply>(
     return thread;
   }
 
-  function fail(thread: Thread<Task, Reply>, kind: ThreadFailure['kind'], error: Error): void {
+  function fail(thread: PoolWorker<Task, Reply>, kind: WorkerFailure['kind'], error: Error): void {
     if (!threads.delete(thread) || stopping) return;
-    const failure = Object.assign(error, { kind, job: jobOf(thread.pulse) });
+    const failure = Object.assign(error, { kind, job: currentJob(thread.heartbeat) });
     if (thread.work) thread.work.reject(failure);
     else failures.push(failure);
     giveOut();
   }
 
   /** Ends a thread that has been at one piece of code for too long. */
-  function look(thread: Thread<Task, Reply>): void {
-    const beats = beatsOf(thread.pulse);
+  function look(thread: PoolWorker<Task, Reply>): void {
+    const beats = countBeats(thread.heartbeat);
     // Until the first beat it is being started.
     if (thread.work === undefined || beats === 0 || beats !== thread.beats) {
       Object.assign(thread, { beats, since: performance.now() });
@@ -112,7 +112,7 @@ export function startThreads<Task, Reply>(
     }
   }
 
-  function retire(thread: Thread<Task, Reply>): void {
+  function retire(thread: PoolWorker<Task, Reply>): void {
     threads.delete(thread);
     void thread.worker.terminate();
   }
@@ -156,6 +156,6 @@ export function startThreads<Task, Reply>(
   };
 }
 
-function wasStopped(): ThreadFailure {
+function wasStopped(): WorkerFailure {
   return Object.assign(new Error('The build was stopped.'), { kind: 'stopped' as const, job: undefined });
 }

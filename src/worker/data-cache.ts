@@ -2,8 +2,8 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hasCode } from '../core/errors.ts';
-import { hashOf, readDigest } from '../core/hash.ts';
-import { noteData, noteUnknown } from './track-reads.ts';
+import { hashOf, hashPath } from '../core/hash.ts';
+import { trackData, trackImpure } from './track-reads.ts';
 
 /** How long data is kept while `serve` watches, in ms: 5 minutes. */
 const KEPT = 5 * 60_000;
@@ -12,7 +12,7 @@ const KEPT = 5 * 60_000;
 const WORTH_KEEPING = 20;
 
 /** What was loaded, and the files that it was read from, with hashes. */
-interface Kept {
+interface CachedData {
   readonly data: unknown;
   readonly files: Readonly<Record<string, string>>;
 }
@@ -24,22 +24,22 @@ interface Kept {
  * @param key stands for all that it depends on, but for the world outside
  * @param files receives the files that it was read from, with hashes
  */
-export async function keepData(
+export async function loadThroughCache(
   folder: string | undefined,
   key: string,
   load: () => Promise<unknown>,
   files: Record<string, string> = {},
 ): Promise<unknown> {
-  if (folder === undefined) return noteData(load, files);
+  if (folder === undefined) return trackData(load, files);
   const file = path.join(folder, hashOf(key));
   const kept = await readKept(file);
   if (kept !== undefined) {
-    noteUnknown();
+    trackImpure();
     Object.assign(files, kept.files);
     return kept.data;
   }
   const start = performance.now();
-  const data = await noteData(load, files);
+  const data = await trackData(load, files);
   if (performance.now() - start >= WORTH_KEEPING) await write(file, { data, files });
   return data;
 }
@@ -56,11 +56,11 @@ export async function dropOldData(folder: string): Promise<void> {
   }
 }
 
-async function readKept(file: string): Promise<Kept | undefined> {
+async function readKept(file: string): Promise<CachedData | undefined> {
   try {
     if (await isOld(file)) return undefined;
-    const kept = deserialize(await readFile(file)) as Kept;
-    return Object.entries(kept.files).every(([name, digest]) => readDigest(name) === digest) ? kept : undefined;
+    const kept = deserialize(await readFile(file)) as CachedData;
+    return Object.entries(kept.files).every(([name, digest]) => hashPath(name) === digest) ? kept : undefined;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -71,7 +71,7 @@ async function isOld(file: string): Promise<boolean> {
   return Date.now() - (await stat(file)).mtimeMs > KEPT;
 }
 
-async function write(file: string, kept: Kept): Promise<void> {
+async function write(file: string, kept: CachedData): Promise<void> {
   const contents = toBytes(kept);
   if (contents === undefined) return;
   await mkdir(path.dirname(file), { recursive: true });
@@ -81,7 +81,7 @@ async function write(file: string, kept: Kept): Promise<void> {
 }
 
 /** Data that cannot be copied is loaded each time. */
-function toBytes(kept: Kept): Uint8Array | undefined {
+function toBytes(kept: CachedData): Uint8Array | undefined {
   try {
     return serialize(kept);
   } catch {

@@ -30,7 +30,7 @@ const COMPUTING = new Set(
  * @param onReach called each time, with what was called: `Math.random()`
  * @returns says whether a module has been loaded that cannot be looked at in that way
  */
-export function noticeOutside(onReach: (what: string) => void): () => boolean {
+export function detectNondeterminism(onReach: (what: string) => void): () => boolean {
   const loaded = new Set(builtins());
   const notice = (owner: object, names: readonly string[], prefix: string) =>
     noticeCalls(owner, names, (name) => onReach(`${prefix}${name}()`));

@@ -12,31 +12,31 @@ const LENGTH = 2;
 /** In ms. */
 const INTERVAL = 100;
 
-export type Pulse = Int32Array<SharedArrayBuffer>;
+export type Heartbeat = Int32Array<SharedArrayBuffer>;
 
-export function createPulse(): Pulse {
+export function createHeartbeat(): Heartbeat {
   return new Int32Array(new SharedArrayBuffer(LENGTH * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /** It grows as long as the thread comes to rest from time to time, or gets one job after the other done. */
-export function beatsOf(pulse: Pulse): number {
+export function countBeats(pulse: Heartbeat): number {
   return Atomics.load(pulse, BEATS);
 }
 
 /** The job that the thread works at without a rest, counted from 0. */
-export function jobOf(pulse: Pulse): number | undefined {
+export function currentJob(pulse: Heartbeat): number | undefined {
   const job = Atomics.load(pulse, JOB);
   return job === 0 ? undefined : job - 1;
 }
 
 /** Begins to beat, in the thread that calls it. */
-export function startPulse(): void {
+export function startHeartbeat(): void {
   setInterval(beat, INTERVAL).unref();
 }
 
 /** Says which job a thread works at while it runs some code that does not wait. */
-export function atJob<Result>(job: number, run: () => Result): Result {
-  const pulse = ownPulse();
+export function runJob<Result>(job: number, run: () => Result): Result {
+  const pulse = ownHeartbeat();
   Atomics.store(pulse, JOB, job + 1);
   beat();
   try {
@@ -47,9 +47,9 @@ export function atJob<Result>(job: number, run: () => Result): Result {
 }
 
 function beat(): void {
-  Atomics.add(ownPulse(), BEATS, 1);
+  Atomics.add(ownHeartbeat(), BEATS, 1);
 }
 
-function ownPulse(): Pulse {
-  return (workerData as { readonly pulse: Pulse }).pulse;
+function ownHeartbeat(): Heartbeat {
+  return (workerData as { readonly pulse: Heartbeat }).pulse;
 }

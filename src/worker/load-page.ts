@@ -5,18 +5,18 @@ import type { CardModule, PageModule, PageProps, ShareCard, ShellModule } from '
 import { hashOf } from '../core/hash.ts';
 import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { isErrorPage } from '../core/paths.ts';
-import { keepData } from './data-cache.ts';
-import { atJob } from './heartbeat.ts';
+import { loadThroughCache } from './data-cache.ts';
+import { runJob } from './heartbeat.ts';
 import type { PageInput } from './render-page.ts';
 import { type Card, CARD_SIZE, renderCard } from './share-cards.ts';
-import { noteModule } from './track-reads.ts';
+import { trackModule } from './track-reads.ts';
 
 /** A page's module and what it is given, before anything is rendered. */
 export interface LoadedPage {
   readonly page: PageModule;
   readonly props: PageProps<unknown, PageJob['params'], unknown>;
-  /** Stands for the data; empty where there is no `load`. */
-  readonly data: string;
+  /** Empty where there is no `load`. */
+  readonly dataHash: string;
 }
 
 /**
@@ -29,9 +29,9 @@ export async function loadPage({ dataFolder }: RenderSetup, job: PageJob, number
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: sent && (deserialize(sent) as unknown) };
-  if (load === undefined) return { page, props: { ...given, data: undefined }, data: '' };
-  const data = await keepData(dataFolder, key, () => loadData(() => atJob(number, () => load(given))));
-  return { page, props: { ...given, data }, data: hashData(data) };
+  if (load === undefined) return { page, props: { ...given, data: undefined }, dataHash: '' };
+  const data = await loadThroughCache(dataFolder, key, () => loadWithRetries(() => runJob(number, () => load(given))));
+  return { page, props: { ...given, data }, dataHash: hashData(data) };
 }
 
 /** What cannot be copied cannot be compared either: such data is new each time. */
@@ -48,7 +48,7 @@ function hashData(data: unknown): string {
  *
  * @throws when the page has no title, and what its `meta` throws
  */
-export async function readyPage(
+export async function preparePage(
   setup: RenderSetup,
   { route }: PageJob,
   { page, props }: LoadedPage,
@@ -61,14 +61,14 @@ export async function readyPage(
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
   // Only an absolute address can be shared.
-  const card = setup.card && canonical ? await readyCard(setup.card, { path: props.path, meta }) : undefined;
+  const card = setup.card && canonical ? await prepareCard(setup.card, { path: props.path, meta }) : undefined;
   const share = card && shareCard(setup, card);
   const Page = page.default;
   const input = { Page, Shell, props, meta, runtime, canonical, card: share, icons, stylesheet, script, preloads };
   return { input, card };
 }
 
-async function readyCard(
+async function prepareCard(
   { module, fonts }: NonNullable<RenderSetup['card']>,
   props: { readonly path: string; readonly meta: PageInput['meta'] },
 ): Promise<Card> {
@@ -83,7 +83,7 @@ const modules = new Map<string, unknown>();
 
 /** Node takes its time to say that a module is there already. */
 export async function importModule<Module>(file: string): Promise<Module> {
-  const module: unknown = modules.get(file) ?? (await noteModule(() => import(pathToFileURL(file).href)));
+  const module: unknown = modules.get(file) ?? (await trackModule(() => import(pathToFileURL(file).href)));
   modules.set(file, module);
   return module as Module;
 }
@@ -109,7 +109,7 @@ const PAUSES = [100, 300, 900];
  *
  * @throws what the last try threw
  */
-export async function loadData<Data>(load: () => Data | Promise<Data>): Promise<Data> {
+export async function loadWithRetries<Data>(load: () => Data | Promise<Data>): Promise<Data> {
   for (const ms of PAUSES) {
     try {
       return await load();
@@ -132,7 +132,7 @@ const late = new Map<string, number>();
  *
  * @throws what it throws; an error when it does not come in time
  */
-export async function inTime<Result>(
+export async function withTimeout<Result>(
   { seconds }: RenderSetup,
   { route: { source } }: PageJob,
   result: Promise<Result>,

@@ -3,9 +3,9 @@ import { serialize } from 'node:v8';
 import type { PathItem, Paths } from '../api/contract.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { PageFile } from '../core/model.ts';
-import type { ExpandTask, PageItem } from '../core/page-tasks.ts';
+import type { ListPagesTask, ListedPage } from '../core/page-tasks.ts';
 import { hashOf } from '../core/hash.ts';
-import { noteData } from './track-reads.ts';
+import { trackData } from './track-reads.ts';
 import { describeFailure } from '../check/describe-problems.ts';
 import { pathMaker } from '../project/route-path.ts';
 import { importModule } from './load-page.ts';
@@ -21,7 +21,7 @@ interface Reading {
 
 /** A part of the pages of a file, and what is wrong with its items. */
 export interface Part {
-  readonly items: readonly PageItem[];
+  readonly items: readonly ListedPage[];
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -30,17 +30,17 @@ export interface Part {
 const MOST_MISTAKES = 20;
 
 /** @returns reads the lists of page files, part by part, each from where it has come to */
-export function startExpanding(): (task: ExpandTask) => Promise<Part> {
+export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
   const readings = new Map<string, Reading>();
 
   return async ({ root, page, module, count }) => {
-    const items: PageItem[] = [];
+    const items: ListedPage[] = [];
     const diagnostics: Diagnostic[] = [];
     try {
       const reading = readings.get(page.source) ?? (await startReading(page, module));
       readings.set(page.source, reading);
       while (items.length < count) {
-        const next = await noteData(() => reading.items.next());
+        const next = await trackData(() => reading.items.next());
         if (next.done === true) return { items, done: true, diagnostics };
         reading.count += 1;
         const item = readItem(reading, next.value);
@@ -61,7 +61,7 @@ async function startReading(page: PageFile, module: string): Promise<Reading> {
   const { paths } = await importModule<{ paths?: Paths }>(module);
   if (paths === undefined)
     throw new Error(`The name has brackets, so the file has to say which pages there are: export const paths = […];`);
-  const list: unknown = await noteData(() => (typeof paths === 'function' ? paths() : paths));
+  const list: unknown = await trackData(() => (typeof paths === 'function' ? paths() : paths));
   return { items: iterate(list), makePath: pathMaker(page), count: 0 };
 }
 
@@ -73,7 +73,7 @@ function iterate(list: unknown): Items {
   throw new Error('`paths` should be a list of { params } or a generator of them, or a function that returns one.');
 }
 
-function readItem({ makePath }: Reading, item: PathItem): PageItem | { problem: string } {
+function readItem({ makePath }: Reading, item: PathItem): ListedPage | { problem: string } {
   if (typeof item !== 'object' || item === null) return { problem: 'it should be an object: { params: { … } }' };
   const { params, props } = item;
   const made = makePath(params);

@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react';
 import type { IconLink, Meta, PageProps, ShareCard, ShellProps } from '../api/contract.ts';
 import { renderToStaticMarkup } from '../islands/react-dom-server.ts';
-import { SurroundingsContext, type PageRecord } from '../islands/render-context.ts';
+import { RenderContext, type PageRecord } from '../islands/render-context.ts';
 
 type PageParams = Readonly<Record<string, string>>;
 
@@ -66,6 +66,6 @@ function render(
     children: createElement(Page, props),
   };
   const around = { record, island: undefined };
-  const document = createElement(SurroundingsContext, { value: around }, createElement(Shell, shellProps));
+  const document = createElement(RenderContext, { value: around }, createElement(Shell, shellProps));
   return { html: `<!doctype html>${renderToStaticMarkup(document)}\n`, record };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createElement } from 'react';
 import type { CardModule, CardProps } from '../api/contract.ts';
 import { describeFailure } from '../check/describe-problems.ts';
-import { tellFile } from '../core/errors.ts';
+import { nameFile } from '../core/errors.ts';
 import type { PageProblem, Route } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
 import { renderToStaticMarkup } from '../islands/react-dom-server.ts';
@@ -41,7 +41,7 @@ export async function writeCard(folder: string, { output, svg }: Card, fonts: re
     throw new Error(`templates/card.tsx draws 1200 by ${height}. It should be <svg viewBox="0 0 1200 630">.`);
   const file = path.join(folder, output);
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, png).catch(tellFile(file));
+  await writeFile(file, png).catch(nameFile(file));
 }
 
 /** The cards of some pages, drawn by other threads while the pages are made; each once, though pages may share it. */
@@ -50,7 +50,7 @@ export interface Drawing {
   readonly finish: () => Promise<{ written: readonly string[]; problems: readonly PageProblem[] }>;
 }
 
-export function startDrawing({ root, staging, card: setup }: RenderSetup): Drawing {
+export function startDrawingCards({ root, staging, card: setup }: RenderSetup): Drawing {
   const drawings = new Map<string, { readonly route: Route; readonly drawn: Promise<unknown> }>();
   return {
     add: (route, card) => {

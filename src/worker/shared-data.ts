@@ -1,5 +1,5 @@
-import { keepData } from './data-cache.ts';
-import { noteAgain } from './track-reads.ts';
+import { loadThroughCache } from './data-cache.ts';
+import { trackAgain } from './track-reads.ts';
 
 interface Shared {
   readonly data: Promise<unknown>;
@@ -28,13 +28,13 @@ export function shareData(dataFolder: string | undefined): void {
 export async function shared<Data>(key: string, load: () => Data | Promise<Data>): Promise<Data> {
   const { data, files } = known.get(key) ?? start(key, load);
   const result = await data;
-  noteAgain(files);
+  trackAgain(files);
   return result as Data;
 }
 
 function start(key: string, load: () => unknown): Shared {
   const files = {};
-  const data = keepData(folder, `shared ${key} ${String(load)}`, async () => load(), files);
+  const data = loadThroughCache(folder, `shared ${key} ${String(load)}`, async () => load(), files);
   const started = { data, files };
   known.set(key, started);
   data.catch(() => known.delete(key));

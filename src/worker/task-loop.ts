@@ -1,7 +1,7 @@
 /** A thread's half of `threads.ts`. */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
-import { startPulse } from './heartbeat.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 /** What a thread sends. */
 export interface Answer<Reply> {
@@ -11,10 +11,10 @@ export interface Answer<Reply> {
 }
 
 /** Answers one task after the other. */
-export function answerTasks<Task, Reply>(answer: (task: Task) => Promise<Reply>): void {
+export function runTaskLoop<Task, Reply>(answer: (task: Task) => Promise<Reply>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is meant to run as a thread.');
-  startPulse();
+  startHeartbeat();
   port.on('message', (task: Task) => {
     // Should it fail, nobody catches that: the thread ends, and whoever waits for it is told.
     void answer(task).then(async (reply) => {

@@ -4,11 +4,10 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DataReads, Reads } from '../core/page-tasks.ts';
+import type { DataReads, RecordedReads } from '../core/page-tasks.ts';
 import { isWithin } from '../core/paths.ts';
-import { noticeOutside } from './detect-nondeterminism.ts';
-import { readDigest } from '../core/hash.ts';
-import { traceReach } from './trace-reaches.ts';
+import { detectNondeterminism } from './detect-nondeterminism.ts';
+import { hashPath } from '../core/hash.ts';
 
 /** The functions of `fs` whose first argument names something that is read. */
 const READERS = [
@@ -50,21 +49,21 @@ const underWay = new AsyncLocalStorage<UnderWay>();
  *
  * @param files receives the files that are read, with hashes
  */
-export const noteData = <Result>(run: () => Result, files?: Record<string, string>): Result =>
+export const trackData = <Result>(run: () => Result, files?: Record<string, string>): Result =>
   underWay.run({ isModule: false, files: [...(underWay.getStore()?.files ?? []), ...(files ? [files] : [])] }, run);
 
 /** Notes files that have been read before, for the code that is under way. */
-export function noteAgain(files: Readonly<Record<string, string>>): void {
+export function trackAgain(files: Readonly<Record<string, string>>): void {
   for (const notes of underWay.getStore()?.files ?? []) Object.assign(notes, files);
 }
 
 /** Says that data was not loaded anew, so that nobody knows what it depends on. */
-export const noteUnknown = (): void => noteData(() => reachOutside('kept data'));
+export const trackImpure = (): void => trackData(() => reachOutside('kept data'));
 
 let reachOutside = (_what: string) => {};
 
 /** Loads a module of the site. */
-export const noteModule = <Result>(run: () => Result): Result => underWay.run({ isModule: true, files: [] }, run);
+export const trackModule = <Result>(run: () => Result): Result => underWay.run({ isModule: true, files: [] }, run);
 
 /**
  * Begins to take notes, in the thread that calls it, for as long as the thread lives.
@@ -72,17 +71,16 @@ export const noteModule = <Result>(run: () => Result): Result => underWay.run({ 
  * @param root the project's folder, absolute. What lies outside of it counts, too; `node_modules` and `.sitegen` do not.
  * @returns gives what has been noted so far
  */
-export function noteReads(root: string): () => { readonly reads: Reads; readonly dataReads: DataReads } {
+export function trackReads(root: string): () => { readonly reads: RecordedReads; readonly dataReads: DataReads } {
   const ofPages: Notes = { env: {}, files: {} };
   const ofData: Notes = { env: {}, files: {} };
-  let isOpen = false;
+  let isImpure = false;
 
   const notesFor = (code: UnderWay | undefined) => (code === undefined || code.isModule ? ofPages : ofData);
-  reachOutside = (what) => {
-    traceReach(what);
-    if (underWay.getStore() !== undefined) isOpen = true;
+  reachOutside = () => {
+    if (underWay.getStore() !== undefined) isImpure = true;
   };
-  const hasLoadedMore = noticeOutside(reachOutside);
+  const hasLoadedMore = detectNondeterminism(reachOutside);
   const noteVariable = (name: string | symbol, value: string | undefined) => {
     if (typeof name === 'string') notesFor(underWay.getStore()).env[name] = value ?? null;
   };
@@ -105,7 +103,7 @@ export function noteReads(root: string): () => { readonly reads: Reads; readonly
     for (const files of [notesFor(code).files, ...(code?.files ?? [])]) {
       if (file in files || isOurs(root, file)) continue;
       files[file] = ''; // some functions of `fs` call others
-      files[file] = readDigest(file);
+      files[file] = hashPath(file);
     }
   };
   const wrap = (owner: object, name: string) => {
@@ -123,7 +121,7 @@ export function noteReads(root: string): () => { readonly reads: Reads; readonly
     wrap(fs.promises, name);
   }
   syncBuiltinESMExports();
-  return () => ({ reads: ofPages, dataReads: { ...ofData, isOpen: isOpen || hasLoadedMore() } });
+  return () => ({ reads: ofPages, dataReads: { ...ofData, isImpure: isImpure || hasLoadedMore() } });
 }
 
 function toPath(name: unknown): string | undefined {

@@ -6,7 +6,7 @@ import { isHidden } from '../../src/hosts/answer.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { headersOf } from '../../src/hosts/headers.ts';
 import { redirectOutput } from '../../src/hosts/redirects.ts';
-import { atOnce } from '../../src/core/concurrency.ts';
+import { mapConcurrently } from '../../src/core/concurrency.ts';
 import { ask } from './asking/ask.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
 import { CADDY, NGINX } from './programs/programs.ts';
@@ -32,7 +32,7 @@ for (const { title, host, isThere, start } of [NGINX, CADDY]) {
       Object.keys(ENDINGS).find((encoding) => accepted.includes(encoding) && all.includes(file + ENDINGS[encoding]));
     const isPacked = (file: string) => encodingOf(file, 'br, gzip') !== undefined;
 
-    const answered = await atOnce(asked, 8, async ({ accepted, file }) => {
+    const answered = await mapConcurrently(asked, 8, async ({ accepted, file }) => {
       const pathname = file === '404.html' ? '/nope' : `/${file.replace(/index\.html$/, '')}`;
       const headers = { 'accept-encoding': accepted };
       const reply = await ask(server, { method: 'GET', pathname, query: '' }, headers);

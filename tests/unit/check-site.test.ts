@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkReferences, findDuplicates } from '../../src/check/check-links.ts';
+import { checkLinks, findDuplicates } from '../../src/check/check-links.ts';
 import { mergeProblems } from '../../src/check/merge-problems.ts';
 import type { PageFacts } from '../../src/core/page-facts.ts';
 import { pageFileToRoutePath, routePathToOutput } from '../../src/core/paths.ts';
@@ -18,7 +18,7 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
     references: links.map((url) => ({ url, from: 'a[href]' })),
     islands: [],
     contentPolicy: '',
-    made: { key: '', data: '', html: '', mtime: 0, reason: '' },
+    rebuild: { key: '', dataHash: '', htmlHash: '', mtime: 0, reason: '' },
     ...rest,
   };
 }
@@ -33,7 +33,7 @@ function check(pages: readonly PageFacts[], given: { base?: string; site?: strin
     redirects: [],
     ...given,
   };
-  return [...mergeProblems(checkReferences(site)), ...findDuplicates(pages)];
+  return [...mergeProblems(checkLinks(site)), ...findDuplicates(pages)];
 }
 
 describe('links', () => {

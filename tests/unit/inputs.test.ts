@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { beginInputs, changedInputs, endInputs } from '../../src/cache/source-hashes.ts';
+import { hashSourcesBefore, changedSources, hashSourcesAfter } from '../../src/cache/source-hashes.ts';
 import { makeFolder, writeTree } from '../helpers/out-folder.ts';
 
 const PROJECT = {
@@ -26,20 +26,20 @@ test.each<[what: string, act: (root: string) => Promise<unknown>, changed: strin
   const root = await makeFolder();
   await writeTree(root, TREE);
 
-  const begun = beginInputs(root, PROJECT, {});
+  const begun = hashSourcesBefore(root, PROJECT, {});
   await act(root);
-  const compiled = endInputs(root, begun, [], []);
+  const compiled = hashSourcesAfter(root, begun, [], []);
 
-  expect(changedInputs(compiled, beginInputs(root, PROJECT, compiled).inputs)).toEqual(changed);
+  expect(changedSources(compiled, hashSourcesBefore(root, PROJECT, compiled).sourceHashes)).toEqual(changed);
 });
 
 test('a file from elsewhere, of which nothing was known before, counts as saved meanwhile unless it is older', async () => {
   const root = await makeFolder();
   await writeTree(root, TREE);
-  const begun = beginInputs(root, PROJECT, {});
+  const begun = hashSourcesBefore(root, PROJECT, {});
   const isCertain = (time: number) => {
-    const compiled = endInputs(root, { ...begun, time }, ['lib/words.ts'], []);
-    return changedInputs(compiled, beginInputs(root, PROJECT, compiled).inputs).length === 0;
+    const compiled = hashSourcesAfter(root, { ...begun, time }, ['lib/words.ts'], []);
+    return changedSources(compiled, hashSourcesBefore(root, PROJECT, compiled).sourceHashes).length === 0;
   };
 
   expect(isCertain(begun.time)).toBe(false);
@@ -50,10 +50,10 @@ test('what was compiled before a folder was listed anew is compiled again', asyn
   const root = await makeFolder();
   await writeTree(root, TREE);
 
-  const compiled = endInputs(root, beginInputs(root, PROJECT, {}), [], []);
-  const next = beginInputs(root, { ...PROJECT, shell: 'templates/shell.tsx' }, compiled);
+  const compiled = hashSourcesAfter(root, hashSourcesBefore(root, PROJECT, {}), [], []);
+  const next = hashSourcesBefore(root, { ...PROJECT, shell: 'templates/shell.tsx' }, compiled);
 
-  expect(changedInputs(compiled, next.inputs)).toEqual(['@project']);
+  expect(changedSources(compiled, next.sourceHashes)).toEqual(['@project']);
 });
 
 async function replaceFile(root: string): Promise<void> {

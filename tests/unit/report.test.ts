@@ -29,7 +29,7 @@ const result: BuildResult = {
   sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },
   reads: [],
   changes: { added: [], changed: [], removed: [] },
-  made: new Set(),
+  rebuilt: new Set(),
   graph: new Map(),
   steps: {},
 };
