@@ -10,6 +10,7 @@ import { createFolder } from '../core/temp-folders.ts';
 import { hashOf } from '../core/hash.ts';
 import { createPageDecoder, encodePages } from './page-codec.ts';
 import type { BuildState, CachedBuild } from './state.ts';
+import { statePaths } from '../core/paths.ts';
 
 /** Changes whenever the cache's files do, or what they mean. */
 const FORMAT = 6;
@@ -20,15 +21,13 @@ const MADE_BY = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version}
 /** So many pages are one line of the cache. */
 const LINE = 1000;
 
-const folderOf = (root: string) => path.join(root, '.sitegen/cache');
-
 /** What this process has written or read last: of a large site it takes long to read. */
 let held: { readonly text: string; readonly build: CachedBuild } | undefined;
 
 /** @returns nothing where there is no cache, or one that is damaged, or was made by another sitegen, React or Node */
 export function readCache(root: string): CachedBuild | undefined {
   try {
-    const folder = folderOf(root);
+    const folder = statePaths(root).cache;
     const text = readFileSync(path.join(folder, 'build.json'), 'utf8');
     if (held?.text === text) return held.build;
     const [madeBy, hash, build = '', pagesHash] = text.split('\n');
@@ -63,7 +62,7 @@ function readPages(lines: readonly Buffer[]): CachedBuild['pages'] {
 
 /** Before `out` is changed: should the change be cut short, nobody may believe what the cache says of it. */
 export function forgetCache(root: string): void {
-  rmSync(path.join(folderOf(root), 'build.json'), { force: true });
+  rmSync(path.join(statePaths(root).cache, 'build.json'), { force: true });
 }
 
 /**
@@ -76,7 +75,7 @@ export async function writeCache(
   state: BuildState,
   pages: readonly PageFacts[],
 ): Promise<() => Promise<void>> {
-  const folder = folderOf(root);
+  const folder = statePaths(root).cache;
   await createFolder(folder);
   const pagesFile = path.join(folder, 'pages.jsonl');
   const facts = await writePages(pagesFile, pages);

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { hasCode } from '../core/errors.ts';
+import { listFiles } from '../core/files.ts';
 import type { Project } from '../core/model.ts';
-import { toPosix } from '../core/paths.ts';
 import { hashOf, hashPath } from '../core/hash.ts';
 import type { SourceHashes } from './state.ts';
 
@@ -69,7 +68,7 @@ export function hashSourcesAfter(
  * @param packages what is imported by its name: `react`, `@scope/name`
  */
 function hashSources(root: string, others: readonly string[], packages: readonly string[]): SourceHashes {
-  const files = [...filesBelow(root, 'templates'), ...SETTINGS, ...others];
+  const files = [...listFiles(path.join(root, 'templates')).map((file) => `templates/${file}`), ...SETTINGS, ...others];
   const inputs = files.map((file) => [file, hashPath(path.join(root, file))] as const);
   const versions = packages.map((name) => [`package ${name}`, packageDigest(root, name)] as const);
   return Object.fromEntries([...inputs, ...versions].toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -88,17 +87,6 @@ export function changedSources(before: SourceHashes, after: SourceHashes): strin
 /** One name for some of the files, in any order. */
 export function hashOfSources(inputs: SourceHashes, files: readonly string[]): string {
   return hashOf(...files.toSorted().flatMap((file) => [file, inputs[file] ?? '']));
-}
-
-function filesBelow(root: string, folder: string): string[] {
-  try {
-    return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => toPosix(path.relative(root, path.join(entry.parentPath, entry.name))));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
 }
 
 /** A package that is linked into the project changes without a new version. */

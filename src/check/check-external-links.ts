@@ -1,6 +1,4 @@
 /** Asks other sites whether they still have what pages link to. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mapConcurrently } from '../core/concurrency.ts';
 import sitegen from '../../package.json' with { type: 'json' };
@@ -8,6 +6,8 @@ import { causeOf, hasCode } from '../core/errors.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
+import { readJsonIfExists, writeAtomically } from '../core/files.ts';
+import { statePaths } from '../core/paths.ts';
 import { mergeProblems } from './merge-problems.ts';
 
 export interface CheckExternal {
@@ -58,7 +58,8 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
     }
   });
   const there = [...answers].filter(([, answer]) => isThere(answer)).map(([address]) => [address, Date.now()] as const);
-  await writeKnown(root, { ...known, ...Object.fromEntries(there) });
+  const reachable = { ...known, ...Object.fromEntries(there) };
+  await writeAtomically(statePaths(root).externalLinks, JSON.stringify(reachable));
   const problems = asked.flatMap((address) => {
     const diagnostic = describe(address, answers.get(address));
     if (diagnostic === undefined) return [];
@@ -139,22 +140,8 @@ function reasonOf(failure: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-const fileOf = (root: string) => path.join(root, '.sitegen/external.json');
-
 /** Addresses that were there less than a day ago. */
 async function readKnown(root: string): Promise<Readonly<Record<string, number>>> {
-  try {
-    const known = JSON.parse(await readFile(fileOf(root), 'utf8')) as Record<string, number>;
-    return Object.fromEntries(Object.entries(known).filter(([, time]) => Date.now() - time < KNOWN_FOR));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return {};
-    throw error;
-  }
-}
-
-async function writeKnown(root: string, known: Readonly<Record<string, number>>): Promise<void> {
-  const file = fileOf(root);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, JSON.stringify(known));
-  await rename(`${file}.new`, file);
+  const known = ((await readJsonIfExists(statePaths(root).externalLinks)) ?? {}) as Readonly<Record<string, number>>;
+  return Object.fromEntries(Object.entries(known).filter(([, time]) => Date.now() - time < KNOWN_FOR));
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../core/diagnostics.ts';
 import type { Config, IslandFile, OpenPlaceholder, PageProblem } from '../core/model.ts';
 import type { PageFacts, Reference } from '../core/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
-import { isErrorPage } from '../core/paths.ts';
+import { decodePath, isErrorPage } from '../core/paths.ts';
 import type { RenderedSite } from '../cache/state.ts';
 
 /** What the pages can lead to. */
@@ -79,7 +79,7 @@ function referenceCheck({ pages, otherFiles, site, base, assetPrefix, redirects 
     if (!URL.canParse(url, address)) return broken(url, from, 'is not an address');
     const target = new URL(url, address);
     if (target.origin !== origin || !/^https?:$/.test(target.protocol)) return undefined;
-    const pathname = decode(target.pathname);
+    const pathname = decodePath(target.pathname);
     if (pathname === undefined) return broken(url, from, 'is not an address');
     if (!pathname.startsWith(base)) return broken(url, from, `lies outside the base "${base}"`);
     const inside = pathname.slice(base.length);
@@ -96,7 +96,7 @@ function referenceCheck({ pages, otherFiles, site, base, assetPrefix, redirects 
       const message = `The page links to "${url}", which most hosts answer with a redirect.`;
       return { code: 'link-redirect', severity: 'warning', message, hint: `write "${url.replace(/(?=[?#]|$)/, '/')}"` };
     }
-    const id = decode(target.hash.slice(1).replace(/:~:.*$/, ''));
+    const id = decodePath(target.hash.slice(1).replace(/:~:.*$/, ''));
     const targetPage = pageByOutput.get(found);
     if (!id || id === 'top' || targetPage === undefined || hasId(targetPage, id)) return undefined;
     const message = `The page links to "${url}", and nothing on that page has the id "${id}".`;
@@ -135,15 +135,6 @@ function broken(url: string, from: string, reason: string | undefined): Draft {
     severity: 'error',
     message: `The page ${verb} "${url}", and ${why}.`,
   };
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
 }
 
 /** Islands on pages that no file is there for, so that nothing in the browser would wake them. */

@@ -9,6 +9,21 @@ export const PAGES = 'templates/pages';
 /** A file in `out` that tells it from a folder which a build must not touch. */
 export const MARKER = '.sitegen';
 
+/** Where sitegen keeps what it needs between builds, in the project. All of it is safe to delete. */
+export function statePaths(root: string) {
+  const folder = path.join(root, '.sitegen');
+  return {
+    folder,
+    cache: path.join(folder, 'cache'),
+    /** Data that `serve` keeps for a few minutes. */
+    data: path.join(folder, 'data'),
+    /** Settings for hosts that are not part of the site. */
+    hosts: path.join(folder, 'hosts'),
+    routeTypes: path.join(folder, 'routes.d.ts'),
+    externalLinks: path.join(folder, 'external.json'),
+  } as const;
+}
+
 /** The names a config file may have, in the project's root. The first one found counts. */
 export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
 
@@ -94,4 +109,14 @@ export function fileNameKey(output: string): string {
 export function parentFolders(output: string): string[] {
   const names = output.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+/** @returns the path without percent-encoding; `undefined` when the encoding is broken */
+export function decodePath(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }

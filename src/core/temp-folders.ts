@@ -5,6 +5,7 @@ import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from './errors.ts';
 import { forEachInSlices } from './concurrency.ts';
+import { statePaths } from './paths.ts';
 
 /** Tells this process from one before it that had the same number, as in a container every first process has. */
 const THIS_PROCESS = randomBytes(4).toString('hex');
@@ -18,7 +19,7 @@ export async function createTempFolder(parent: string, name: string): Promise<st
 
 /** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
 export async function createWorkFolder(root: string): Promise<string> {
-  const parent = path.join(root, '.sitegen');
+  const parent = statePaths(root).folder;
   await createFolder(parent);
   for (const folder of await findAbandoned(parent, 'build')) await removeFolder(folder);
   return createTempFolder(parent, 'build');

@@ -1,11 +1,11 @@
 /** What of a built site visitors are to get, and how. */
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from '../core/errors.ts';
+import { isRegularFile, listFiles, readIfExists } from '../core/files.ts';
 import { isHidden } from '../hosts/answer.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
-import { toPosix } from '../core/paths.ts';
+import { statePaths } from '../core/paths.ts';
 import { mapConcurrently } from '../core/concurrency.ts';
 
 /** A file as a host is to have it. */
@@ -38,7 +38,7 @@ const READERS = 16;
 export async function listSiteFiles(root: string, out: string): Promise<SiteFile[]> {
   const redirects = await readRedirects(root);
   const moved = new Set(redirects.map(({ file }) => file));
-  const names = await listPublished(out);
+  const names = listPublished(out);
   const files = await mapConcurrently(
     names.filter((file) => !moved.has(file)), // a page that leads on stands there for other hosts
     READERS,
@@ -48,11 +48,10 @@ export async function listSiteFiles(root: string, out: string): Promise<SiteFile
 }
 
 /** The files of a site that visitors may get, from `out`. */
-async function listPublished(out: string): Promise<string[]> {
-  const entries = await readdir(out, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const names = new Set(files.map((entry) => toPosix(path.relative(out, path.join(entry.parentPath, entry.name)))));
-  return [...names].filter((file) => isPublished(file, names)).toSorted();
+function listPublished(out: string): string[] {
+  const files = listFiles(out, isRegularFile);
+  const names = new Set(files);
+  return files.filter((file) => isPublished(file, names));
 }
 
 function isPublished(file: string, all: ReadonlySet<string>): boolean {
@@ -76,13 +75,9 @@ export function md5Of(contents: Uint8Array): string {
   return createHash('md5').update(contents).digest('hex');
 }
 
+/** None when the site has none, or is not built for S3. */
 async function readRedirects(root: string): Promise<SiteFile[]> {
-  try {
-    const text = await readFile(path.join(root, '.sitegen/hosts/s3-redirects.json'), 'utf8');
-    const redirects = JSON.parse(text) as readonly { readonly key: string; readonly location: string }[];
-    return redirects.map(({ key, location }) => ({ ...describe(key, Buffer.alloc(0)), location }));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return []; // the site has none, or is not built for S3
-    throw error;
-  }
+  const text = await readIfExists(path.join(statePaths(root).hosts, 's3-redirects.json'));
+  const redirects = JSON.parse(text ?? '[]') as readonly { readonly key: string; readonly location: string }[];
+  return redirects.map(({ key, location }) => ({ ...describe(key, Buffer.alloc(0)), location }));
 }

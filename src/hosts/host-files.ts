@@ -26,7 +26,7 @@ const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile
 };
 
 /** The files that tell these hosts of a site, each once. */
-export function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[] {
+function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[] {
   const files = hosts.flatMap((host) => WRITERS[host](site));
   return [...new Map(files.map((file) => [file.name, file])).values()];
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SitegenError, nameFile } from '../core/errors.ts';
 import type { HostFile } from '../api/host.ts';
 import type { Asset } from '../core/model.ts';
-import { MARKER } from '../core/paths.ts';
+import { MARKER, statePaths } from '../core/paths.ts';
 import { applyChanges } from './apply-changes.ts';
 import {
   exists,
@@ -56,7 +56,7 @@ export async function writeAssets(staging: string, assets: readonly Asset[]): Pr
 
 /** Writes what a host is set up with: `.sitegen/hosts`. */
 export async function writeBeside(root: string, files: readonly HostFile[]): Promise<void> {
-  const folder = path.join(root, '.sitegen/hosts');
+  const folder = statePaths(root).hosts;
   await rm(folder, { recursive: true, force: true });
   if (files.length > 0) await createFolder(folder);
   for (const { name, text } of files) {

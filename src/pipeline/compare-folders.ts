@@ -1,6 +1,6 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toPosix } from '../core/paths.ts';
+import { isRegularFile, listFiles } from '../core/files.ts';
 
 /** A file that is not the same in two folders. */
 export interface Difference {
@@ -18,7 +18,7 @@ const TEXT = /\.(html|css|js|svg|xml|txt|json|webmanifest)$/;
 
 /** Compares all files, byte by byte. */
 export async function compareFolders(first: string, second: string): Promise<Difference[]> {
-  const [before, after] = await Promise.all([listFiles(first), listFiles(second)]);
+  const [before, after] = [new Set(listFiles(first, isRegularFile)), new Set(listFiles(second, isRegularFile))];
   const differences: Difference[] = [];
   for (const file of [...new Set([...before, ...after])].toSorted()) {
     if (!before.has(file) || !after.has(file)) differences.push({ file });
@@ -29,12 +29,6 @@ export async function compareFolders(first: string, second: string): Promise<Dif
     }
   }
   return differences;
-}
-
-async function listFiles(folder: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return new Set(files.map((entry) => toPosix(path.relative(folder, path.join(entry.parentPath, entry.name)))));
 }
 
 function excerptsOf(a: string, b: string): readonly [string, string] {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readConfig } from '../project/load-config.ts';
 import type { Overrides } from '../project/resolve-config.ts';
 import type { BrowserBundle, Config, IslandsBundle, Project } from '../core/model.ts';
-import { toPosix } from '../core/paths.ts';
+import { statePaths, toPosix } from '../core/paths.ts';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { bundleServer, bundleStyles } from '../bundle/bundle-pages.ts';
 import { hashOf } from '../core/hash.ts';
@@ -65,7 +65,7 @@ function reuse(config: Config, project: Project, { compilation }: BuildState, { 
   const areIslandsSame =
     Object.keys(compilation.preloads).every((name) => names.includes(name)) && !changed.some(inIslands);
   if (changed.length > 0 && !areIslandsSame) return { isSame: false };
-  const stored = loadCompilation(path.join(config.root, '.sitegen/cache'), compilation);
+  const stored = loadCompilation(statePaths(config.root).cache, compilation);
   return { stored, isSame: changed.length === 0, islands: areIslandsSame ? stored?.islands : undefined };
 }
 

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type Diagnostic, hasErrors } from '../core/diagnostics.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { checkIslands, describeLateFailures } from '../render/check-islands.ts';
@@ -18,6 +17,7 @@ import { publishSite } from './publish-build.ts';
 import { startAhead } from '../render/priority-pages.ts';
 import type { PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
 import { writeBeside } from '../output/staging.ts';
+import { statePaths } from '../core/paths.ts';
 
 /** Makes all pages and files, checks them, and publishes them if there is nothing wrong. */
 export async function makeSite(making: Making): Promise<BuildResult> {
@@ -85,7 +85,7 @@ async function renderAllPages({
   const { onProgress = () => {}, onOutput = () => {}, signal } = options;
   const { config, server } = compiled;
   const { pages } = found.project;
-  const dataFolder = options.watching === true ? path.join(config.root, '.sitegen/data') : undefined;
+  const dataFolder = options.watching === true ? statePaths(config.root).data : undefined;
   if (dataFolder !== undefined) await dropOldData(dataFolder);
   const listing = { root: config.root, limits: config.limits, worker, onOutput, signal };
   return renderSite({

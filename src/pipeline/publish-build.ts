@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { BuildResult } from '../core/build-result.ts';
 import { forgetCache, writeCache } from '../cache/build-cache.ts';
 import { readStates, type ChangedFiles } from '../output/changed-files.ts';
@@ -6,6 +5,7 @@ import { publish, type Publication } from '../output/publish.ts';
 import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
 import { storeCompilation } from '../cache/compilation-cache.ts';
 import type { AssetAges, Compiled, PreviousBuild, RenderResult } from '../cache/state.ts';
+import { statePaths } from '../core/paths.ts';
 
 export interface PublishSite {
   readonly compiled: Compiled;
@@ -30,7 +30,7 @@ export async function publishSite({ compiled, made, files, previous, ...rest }: 
     previous?.isDataUpToDate === true || (previous?.dataReads.isImpure === true && site.dataReads.isImpure);
   if (isAsItWas && stored !== undefined && previous?.changedRead === '' && isDataAsItWas) return;
   const states = { ...files.kept, ...readStates(staging, files.contents) };
-  const cache = path.join(root, '.sitegen/cache');
+  const cache = statePaths(root).cache;
   const compilation = stored ?? (await storeCompilation(cache, { ...compiled, islands, islandNames }));
   const read = [previous?.changedRead === '' ? previous.reads : undefined, site.reads].filter(
     (reads) => reads !== undefined,

@@ -40,7 +40,7 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
  * @returns what the file exports by default
  * @throws {SitegenError} when it does not compile, or throws
  */
-export async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
+async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
   const outfile = path.join(folder, 'config.mjs');
   const { diagnostics } = await runEsbuild(root, {
     ...forNode(),

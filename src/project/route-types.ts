@@ -1,8 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { hasCode, nameFile } from '../core/errors.ts';
 import type { PageFile } from '../core/model.ts';
-import { isErrorPage } from '../core/paths.ts';
+import { readIfExists, writeAtomically } from '../core/files.ts';
+import { isErrorPage, statePaths } from '../core/paths.ts';
 
 /** The text of `.sitegen/routes.d.ts`, from which `href` knows the site's pages. */
 export function routeTypes(pages: readonly PageFile[]): string {
@@ -27,20 +25,9 @@ ${lines.join('')}  }
  * @param root absolute
  */
 export async function writeRouteTypes(root: string, pages: readonly PageFile[]): Promise<void> {
-  const file = path.join(root, '.sitegen/routes.d.ts');
+  const file = statePaths(root).routeTypes;
   const text = routeTypes(pages);
-  if ((await readIfThere(file)) === text) return;
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text).catch(nameFile(file));
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  if ((await readIfExists(file)) !== text) await writeAtomically(file, text);
 }
 
 function quote(text: string): string {

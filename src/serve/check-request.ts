@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { decodePath } from '../core/paths.ts';
 
 /** What a request asks for, or the status that refuses it. */
 export type Guarded =
@@ -14,7 +15,7 @@ export type Guarded =
 export function guard({ method, headers, url = '' }: IncomingMessage, host: string): Guarded {
   if (!isOwnName(headers.host, host)) return { refusal: 403 };
   if (method !== 'GET' && method !== 'HEAD') return { refusal: 405 };
-  const pathname = decode(url.replace(/[?#].*$/s, ''));
+  const pathname = decodePath(url.replace(/[?#].*$/s, ''));
   if (pathname === undefined || !pathname.startsWith('/') || /[\0\\]|\/\//.test(pathname)) return { refusal: 400 };
   const segments = pathname.split('/');
   if (segments.includes('..') || segments.includes('.')) return { refusal: 400 };
@@ -28,13 +29,4 @@ function isOwnName(header: string | undefined, host: string): boolean {
   // Whoever opens the server to the network decides under which names it is known there.
   if (host === '0.0.0.0' || host === '::') return true;
   return [host, `[${host}]`, 'localhost', '127.0.0.1', '[::1]'].includes(name) || name.endsWith('.localhost');
-}
-
-function decode(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
 }

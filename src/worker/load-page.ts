@@ -109,7 +109,7 @@ const PAUSES = [100, 300, 900];
  *
  * @throws what the last try threw
  */
-export async function loadWithRetries<Data>(load: () => Data | Promise<Data>): Promise<Data> {
+async function loadWithRetries<Data>(load: () => Data | Promise<Data>): Promise<Data> {
   for (const ms of PAUSES) {
     try {
       return await load();

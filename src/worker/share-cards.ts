@@ -33,7 +33,7 @@ export function renderCard({ default: Component }: CardModule, props: CardProps,
 }
 
 /** @throws {Error} when what the component drew is no SVG of the size of a card */
-export async function writeCard(folder: string, { output, svg }: Card, fonts: readonly string[]): Promise<void> {
+async function writeCard(folder: string, { output, svg }: Card, fonts: readonly string[]): Promise<void> {
   if (/<text[\s>]/.test(svg) && fonts.length === 0)
     throw new Error('templates/card.tsx writes text, and there is no font in templates/fonts (*.ttf, *.otf).');
   const { png, height } = await drawPng(svg, CARD_SIZE.width, fonts);

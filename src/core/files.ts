@@ -1,0 +1,57 @@
+/** Reading and writing files where a missing one is an answer, not an error. Paths are absolute. */
+import { readdirSync, type Dirent } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode, nameFile } from './errors.ts';
+import { toPosix } from './paths.ts';
+import { createFolder } from './temp-folders.ts';
+
+/** @returns the file as text (UTF-8); `undefined` when it does not exist */
+export async function readIfExists(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** @returns the parsed JSON; `undefined` when the file does not exist or is damaged */
+export async function readJsonIfExists(file: string): Promise<unknown> {
+  const text = await readIfExists(file);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** A file, and not a link to one. */
+export const isRegularFile = (entry: Dirent): boolean => entry.isFile();
+
+/**
+ * What is below a folder, in the order of code units.
+ *
+ * @param isWanted default: everything but folders
+ * @returns POSIX paths from the folder; none when it does not exist
+ */
+export function listFiles(folder: string, isWanted = (entry: Dirent) => !entry.isDirectory()): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter(isWanted);
+    return files.map((entry) => toPosix(path.relative(folder, path.join(entry.parentPath, entry.name)))).toSorted();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/** Readers find the old contents or the new ones, never a part. Creates the folders around the file. */
+export async function writeAtomically(file: string, contents: string | Uint8Array): Promise<void> {
+  await createFolder(path.dirname(file));
+  const temporary = `${file}.${process.pid}.${performance.now()}.new`;
+  await writeFile(temporary, contents).catch(nameFile(file));
+  await rename(temporary, file);
+}
