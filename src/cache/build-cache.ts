@@ -13,7 +13,7 @@ import type { BuildState, CachedBuild } from './state.ts';
 import { statePaths } from '../core/paths.ts';
 
 /** Changes whenever the cache's files do, or what they mean. */
-const FORMAT = 6;
+const FORMAT = 7;
 
 /** What a cache is good for. Anything else is another site, or made by other means. */
 const MADE_BY = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version} ${process.platform} ${process.arch}`;

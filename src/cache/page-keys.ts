@@ -1,11 +1,12 @@
+/** Cache keys of pages: a page is rendered again when its key has changed. */
+import { hashOf } from '../core/hash.ts';
 import type { Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
-import { hashOf } from '../core/hash.ts';
 import { hashOfSources, isSetting } from './source-hashes.ts';
 import type { Compiled } from './state.ts';
 
-/** Stands for all that every page is made from: shell, card, config, stylesheet, icons, versions of packages. */
-export function commonKey({ server, sourceHashes }: Compiled, project: Project, setup: RenderSetup): string {
+/** Covers what every page depends on: shell, card, config, stylesheet, icons, versions of packages. */
+export function hashCommon({ server, sourceHashes }: Compiled, project: Project, setup: RenderSetup): string {
   const modules = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
   const settings = Object.keys(sourceHashes).filter(isSetting);
   const { site, base, assetPrefix, runtime, icons, stylesheet } = setup;
@@ -15,12 +16,19 @@ export function commonKey({ server, sourceHashes }: Compiled, project: Project, 
   );
 }
 
-/** Stands for all that the pages of one file are made from, besides what is common to all. */
-export function pageFileKey({ server, sourceHashes }: Compiled, source: string): string {
-  return hashOfSources(sourceHashes, server.graph.get(source)?.files ?? []);
+/** Covers what all pages of each page file depend on, from its path. Items of `paths` and data come on top. */
+export function hashPageFiles(
+  { server, sourceHashes }: Compiled,
+  { pages }: Project,
+  commonKey: string,
+): Readonly<Record<string, string>> {
+  const keys = pages.map(({ source }) => {
+    return [source, hashOf(commonKey, hashOfSources(sourceHashes, server.graph.get(source)?.files ?? []))] as const;
+  });
+  return Object.fromEntries(keys);
 }
 
-/** Stands for what pages with islands name in their head. */
-export function scriptsKey({ script, preloads }: RenderSetup): string {
+/** Covers the scripts that pages with islands refer to. */
+export function hashScripts({ script, preloads }: RenderSetup): string {
   return hashOf(JSON.stringify({ script, preloads }));
 }

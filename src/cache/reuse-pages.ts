@@ -1,45 +1,71 @@
+/** Decides which pages of the previous build are kept as they are. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { hashOf } from '../core/hash.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ListedPage, PageJob } from '../core/page-tasks.ts';
-import { hashOf } from '../core/hash.ts';
 
-/** What decides whether a page has to be made again. */
+/** What is known of the pages that may be reused. */
 export interface ReuseInputs {
-  /** Where a page's file was left by whoever made it, absolute. */
+  /** By route path, in the order of the site. */
+  readonly pages: ReadonlyMap<string, PageFacts>;
+  /** The folder that holds the file of such a page, absolute, from its path in `out`. */
   readonly folderOf: (output: string) => string;
-  readonly last: ReadonlyMap<string, PageFacts>;
-  /** Why a page file's pages have to be made again, whatever their items; empty where they need not. */
+  /** Why all pages of a page file have to be rendered again; empty when they need not. */
   readonly reasonFor: (source: string) => string;
-  /** Whether pages with islands name the same script as before. */
-  readonly sameScripts: boolean;
-  /** Page files that had a `load`: their data has to be asked for to know whether it is the same. */
-  readonly loading: ReadonlySet<string>;
+  /** Whether `paths` and `load` of a page file are known to return what they returned. */
+  readonly isDataUpToDate: (source: string) => boolean;
+  /** Whether pages with islands refer to the same scripts as before. */
+  readonly areScriptsSame: boolean;
+  /** Page files with a `load`, which has to run before it is known whether its pages are up to date. */
+  readonly sourcesWithLoad: ReadonlySet<string>;
 }
 
 /**
- * @param key everything that the page is made from, but for its data
- * @param module of its page file, absolute
- * @returns the page as it was, if it would come out the same; otherwise what a thread is asked to do
+ * @param key the page's cache key
+ * @param module the compiled page file, absolute
+ * @returns the page of the previous build when it is up to date, else a job for a worker
  */
-export function reuseOrRender(choice: ReuseInputs, item: ListedPage, key: string, module: string): PageFacts | PageJob {
-  const { folderOf, reasonFor, sameScripts, loading } = choice;
-  const job = { ...item, key, module };
-  const last = choice.last.get(item.route.path);
-  if (last === undefined) return { ...job, reason: 'it is new' };
-  const { htmlHash, dataHash } = last.rebuild;
-  if (!isIntact(folderOf, last)) return { ...job, reason: 'its file was not as the last build had left it' };
-  const fromFiles = reasonFor(item.route.source);
-  if (fromFiles !== '') return { ...job, publishedHash: htmlHash, reason: fromFiles };
-  if (last.rebuild.key !== key) return { ...job, publishedHash: htmlHash, reason: 'its item in `paths` has changed' };
-  if (!sameScripts && last.islands.length > 0)
-    return { ...job, publishedHash: htmlHash, reason: 'the script of the islands has changed' };
-  if (!loading.has(item.route.source)) return last;
-  return { ...job, publishedHash: htmlHash, previous: { dataHash }, reason: 'its data has changed' };
+export function reuseOrRender(
+  inputs: ReuseInputs,
+  listed: ListedPage,
+  key: string,
+  module: string,
+): PageFacts | PageJob {
+  const job = { ...listed, key, module };
+  const page = inputs.pages.get(listed.route.path);
+  if (page === undefined) return { ...job, reason: 'it is new' };
+  if (!isIntact(inputs.folderOf, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };
+  const { htmlHash, dataHash } = page.rebuild;
+  const render = (reason: string) => ({ ...job, publishedHash: htmlHash, reason });
+  const reason = inputs.reasonFor(listed.route.source);
+  if (reason !== '') return render(reason);
+  if (page.rebuild.key !== key) return render('its item in `paths` has changed');
+  if (!inputs.areScriptsSame && page.islands.length > 0) return render("the islands' script has changed");
+  if (!inputs.sourcesWithLoad.has(listed.route.source)) return page;
+  return { ...render('its data has changed'), previous: { dataHash } };
 }
 
-/** Whether a page's file is as the last build has left it. Somebody may have touched it, or restored it from elsewhere. */
-export function isIntact(folderOf: ReuseInputs['folderOf'], { route, size, card, rebuild }: PageFacts): boolean {
+/** The pages of a page file if all of them are up to date, without running its `paths` and `load`; else `undefined`. */
+export type UpToDatePages = (source: string) => readonly PageFacts[] | undefined;
+
+export function findUpToDatePages({ pages, folderOf, isDataUpToDate, areScriptsSame }: ReuseInputs): UpToDatePages {
+  const bySource = new Map<string, PageFacts[]>();
+  for (const page of pages.values()) {
+    const { source } = page.route;
+    const others = bySource.get(source);
+    if (others === undefined) bySource.set(source, [page]);
+    else others.push(page);
+  }
+  const isUpToDate = (page: PageFacts) => (areScriptsSame || page.islands.length === 0) && isIntact(folderOf, page);
+  return (source) => {
+    const found = bySource.get(source);
+    return found !== undefined && isDataUpToDate(source) && found.every(isUpToDate) ? found : undefined;
+  };
+}
+
+/** Whether a page's file is as the previous build wrote it. It may have been edited, or restored from elsewhere. */
+function isIntact(folderOf: ReuseInputs['folderOf'], { route, size, card, rebuild }: PageFacts): boolean {
   if (card !== undefined && !existsSync(path.join(folderOf(card), card))) return false;
   const file = path.join(folderOf(route.output), route.output);
   const stat = lstatSync(file, { throwIfNoEntry: false });

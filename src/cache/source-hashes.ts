@@ -4,7 +4,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../core/files.ts';
 import type { Project } from '../core/model.ts';
-import { hashOf, hashPath } from '../core/hash.ts';
+import { MISSING, hashOf, hashPath } from '../core/hash.ts';
 import type { SourceHashes } from './state.ts';
 
 /** What decides how sources are compiled, and which versions of packages they get. */
@@ -95,8 +95,8 @@ function packageDigest(root: string, name: string): string {
   for (let folder = root; ; folder = path.dirname(folder)) {
     const file = path.join(folder, description);
     const digest = hashPath(file);
-    if (digest === 'nothing' && folder !== path.dirname(folder)) continue;
-    if (digest === 'nothing') return digest;
+    if (digest === MISSING && folder !== path.dirname(folder)) continue;
+    if (digest === MISSING) return digest;
     const real = realpathSync(path.dirname(file));
     return /[\\/]node_modules[\\/]/.test(real) ? digest : hashOf(digest, ...changesBelow(real));
   }

@@ -60,10 +60,10 @@ export interface StoredBundle {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A file in `out` that is no page. */
+/** A published file that is not a page. */
 export interface FileState {
-  /** Stands for what is in it: a hash, or when its source was last changed. */
-  readonly contents: string;
+  /** Changes with its contents: a hash, or size and times of its source. */
+  readonly contentKey: string;
   readonly size: number;
   /** Of the file in `out`, in ms. */
   readonly mtime: number;

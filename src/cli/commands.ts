@@ -113,7 +113,8 @@ export async function runServe(flags: ServeFlags, world: World): Promise<ExitCod
   const server = await preview({
     ...flags,
     root: options.root,
-    build: (signal, ahead) => build({ ...options, signal, watching: flags.watch, ...(ahead && { ahead }) }),
+    build: (signal, priorityPages) =>
+      build({ ...options, signal, watching: flags.watch, ...(priorityPages && { priorityPages }) }),
     onBuild: (result) => {
       writeProblems(result, world);
       world.stderr.write(formatSummary(result, world.cwd, performance.now() - start, paintFor(world.stderr)));

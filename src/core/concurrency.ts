@@ -2,15 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Does the same for each item, for so many of them at a time. Once one has failed no other is begun, and those that are
- * under way come to their end first.
+ * Maps items with limited concurrency. After a failure no further item is started, and those under way finish first.
  *
  * @returns in the order of the items
- * @throws what the first one threw
+ * @throws the first error
  */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
-  most: number,
+  limit: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -26,22 +25,19 @@ export async function mapConcurrently<Item, Result>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, next));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, next));
   if (failures.length > 0) throw failures[0];
   return results;
 }
 
-/** The same signal, for many to listen to: Node takes more than ten for a leak, and here each is a request. */
+/** A copy of a signal that many requests may listen to. Node reports more than ten listeners as a leak. */
 export function allowManyListeners(signal: AbortSignal): AbortSignal {
   const own = AbortSignal.any([signal]);
   setMaxListeners(0, own);
   return own;
 }
 
-/**
- * Does the same for many files. Calls of the file system that block are the fastest then; between slices of them,
- * requests and signals have their turn.
- */
+/** Runs blocking file system calls, which are the fastest for many files, and lets requests and signals in between. */
 export async function forEachInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let done = 0;
   for (const item of items) {

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
-/** A short name for contents: equal ones have the same, and nobody will ever see two others that do. */
+/** A short hash (132 bits of SHA-256). The parts are separated: `hashOf('ab', 'c')` differs from `hashOf('a', 'bc')`. */
 export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
-  // Between parts stands their length, so that no two lists run together to the same bytes.
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** As they are before `note-reads` wraps them. */
+/** What `hashPath` returns for a file that does not exist. */
+export const MISSING = 'missing';
+
+/** As they are before `worker/track-reads.ts` wraps them. */
 const { readFileSync, readdirSync, statSync } = fs;
 
-/** A name for what a file holds, or for the names in a folder. The same for all that cannot be read. */
+/** A hash of a file's contents, or of the names in a folder. */
 export function hashPath(file: string): string {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat === undefined) return 'nothing';
+    if (stat === undefined) return MISSING;
     return stat.isDirectory() ? hashOf(...readdirSync(file).toSorted()) : hashOf(readFileSync(file));
   } catch {
-    return 'closed'; // whoever reads it is told why
+    return 'unreadable'; // reading it reports why
   }
 }

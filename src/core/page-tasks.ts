@@ -84,7 +84,7 @@ export interface Rendered extends Recorded {
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
   /** Page files with a `load`, among those of the jobs. */
-  readonly loading: readonly string[];
+  readonly sourcesWithLoad: readonly string[];
 }
 
 /** What code has read of the world around it, but for what `load` and `paths` read. */

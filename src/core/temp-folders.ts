@@ -1,4 +1,4 @@
-/** Folders that one process works in, and that another finds when the first has been killed. */
+/** Temporary folders of one process, which another process can find and remove when the first was killed. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
@@ -7,17 +7,17 @@ import { hasCode } from './errors.ts';
 import { forEachInSlices } from './concurrency.ts';
 import { statePaths } from './paths.ts';
 
-/** Tells this process from one before it that had the same number, as in a container every first process has. */
+/** Distinguishes this process from an earlier one with the same PID: in a container, the first process always has PID 1. */
 const THIS_PROCESS = randomBytes(4).toString('hex');
 
-/** A folder of our own: `.out-new-1234-5f0c9a1b-03d2b7e4`, with the number of this process. */
+/** @returns absolute: `.out-new-1234-5f0c9a1b-03d2b7e4`, with the PID of this process */
 export async function createTempFolder(parent: string, name: string): Promise<string> {
   const folder = path.join(parent, `${name}-${process.pid}-${THIS_PROCESS}-${randomBytes(4).toString('hex')}`);
   await mkdir(folder);
   return folder;
 }
 
-/** The folder for what a build needs while it runs: in the project, so that compiled modules find its packages. */
+/** Creates the folder for compiled modules of one build, in the project, so that they find its packages. */
 export async function createWorkFolder(root: string): Promise<string> {
   const parent = statePaths(root).folder;
   await createFolder(parent);
@@ -25,31 +25,31 @@ export async function createWorkFolder(root: string): Promise<string> {
   return createTempFolder(parent, 'build');
 }
 
-/** Makes a folder, with those around it, unless it is there. */
+/** Creates a folder with its parents, unless it exists. */
 export async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
-    // Node 20 says so of a disk that is full or read-only. One by one, it tells what is wrong.
+    // Node 20 reports a full or read-only disk as ENOENT. Created one by one, each folder gives the real error.
     if (!(await exists(path.dirname(folder)))) await createFolder(path.dirname(folder));
     await mkdir(folder);
   }
 }
 
-/** Nothing happens when it is not there. */
+/** Does nothing when it does not exist. */
 export async function removeFolder(folder: string): Promise<void> {
   try {
     await forEachInSlices(listInsideOut(folder), ({ file, isFolder }) =>
       isFolder ? rmdirSync(file) : unlinkSync(file),
     );
   } catch {
-    // This is five times as slow (Node 20), and knows how to go on or what to say.
+    // Five times as slow (Node 20), but it retries and reports the right error.
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What a folder holds, and then itself. */
+/** Everything in a folder, and then the folder itself. */
 function* listInsideOut(folder: string): Generator<{ readonly file: string; readonly isFolder: boolean }> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
@@ -59,26 +59,26 @@ function* listInsideOut(folder: string): Generator<{ readonly file: string; read
   yield { file: folder, isFolder: true };
 }
 
-/** Folders of that name which processes that are no more have opened. Absolute. */
+/** Folders of that name whose process has ended. Absolute. */
 export async function findAbandoned(parent: string, name: string): Promise<string[]> {
-  return (await findTempFolders(parent, name)).gone;
+  return (await findTempFolders(parent, name)).abandoned;
 }
 
-/** Folders of that name which nobody else works in, by whether this process has opened them. Absolute. */
+/** Folders of that name that no other running process uses: this process's own, and abandoned ones. Absolute. */
 export async function findTempFolders(
   parent: string,
   name: string,
-): Promise<{ readonly own: string[]; readonly gone: string[] }> {
+): Promise<{ readonly own: string[]; readonly abandoned: string[] }> {
   const own: string[] = [];
-  const gone: string[] = [];
+  const abandoned: string[] = [];
   for (const entry of await readdir(parent)) {
     if (!entry.startsWith(`${name}-`)) continue;
     const [, pid, opener] = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{8}$/.exec(entry.slice(name.length + 1)) ?? [];
     if (pid === undefined) continue;
     if (opener === THIS_PROCESS) own.push(path.join(parent, entry));
-    else if (Number(pid) === process.pid || !isRunning(Number(pid))) gone.push(path.join(parent, entry));
+    else if (Number(pid) === process.pid || !isRunning(Number(pid))) abandoned.push(path.join(parent, entry));
   }
-  return { own, gone };
+  return { own, abandoned };
 }
 
 function isRunning(pid: number): boolean {

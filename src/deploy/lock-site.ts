@@ -21,8 +21,8 @@ export async function holdSite(out: string): Promise<() => void> {
   try {
     if (!(await exists(path.join(out, MARKER))))
       throw new SitegenError(`There is no site in ${out} that sitegen has made.\nTry: sitegen build`);
-    const { own, gone } = await findTempFolders(path.dirname(out), `.${path.basename(out)}-new`);
-    if ([...own, ...gone].some((staging) => readJournal(staging) !== undefined))
+    const { own, abandoned } = await findTempFolders(path.dirname(out), `.${path.basename(out)}-new`);
+    if ([...own, ...abandoned].some((staging) => readJournal(staging) !== undefined))
       throw new SitegenError(`The last build was cut short while it wrote to ${out}.\nTry: sitegen build`);
     return release;
   } catch (error) {

@@ -1,40 +1,36 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { parentFolders } from '../core/paths.ts';
 import type { AssetAges } from '../cache/state.ts';
+import { parentFolders } from '../core/paths.ts';
 
-/** What is known of files that the bundler has made, whose names change with their contents. */
-export interface AssetHistory {
-  /** After the last build. */
+export interface RetainAssets {
+  /** After the previous build. */
   readonly ages: AssetAges;
-  /** Those of this build, from `out`. */
-  readonly now: readonly string[];
-  /** So many builds they stay once they are not part of the site any more. */
+  /** Hashed assets of this build, from `out`. */
+  readonly current: readonly string[];
+  /** All files of this build, from `out`. */
+  readonly files: ReadonlySet<string>;
+  /** The number of builds for which old assets are kept. */
   readonly keep: number;
   /** Absolute. */
   readonly out: string;
+  /** Whether the site has changed since the previous build. If not, nothing gets older. */
+  readonly hasChanged: boolean;
 }
 
 /**
- * A page that was loaded before a deploy still asks for the files of its own build: scripts of islands that it wakes later,
- * pictures that come into view. So these stay for a while.
+ * A page loaded before a deploy still requests the assets of its own build: scripts of islands that hydrate later, images
+ * that scroll into view. So old hashed assets are kept for some builds.
  *
- * @param site all files of the site, from `out`
- * @param isSame whether the site is what it was: then nothing has got older
+ * @returns the assets of this build, and old ones that are kept
  */
-export function ageAssets(
-  { ages, now, keep, out }: AssetHistory,
-  site: ReadonlySet<string>,
-  isSame: boolean,
-): AssetAges {
-  const older = Object.entries(ages).map(([file, age]) => [file, isSame ? age : age + 1] as const);
-  const former = older.filter(
-    ([file, age]) =>
-      age <= keep && ![file, ...parentFolders(file)].some((name) => site.has(name)) && isThere(out, file),
-  );
-  return { ...Object.fromEntries(former), ...Object.fromEntries(now.map((file) => [file, 0])) };
+export function retainAssets({ ages, current, files, keep, out, hasChanged }: RetainAssets): AssetAges {
+  const isFree = (file: string) => ![file, ...parentFolders(file)].some((name) => files.has(name));
+  const older = Object.entries(ages).map(([file, age]) => [file, hasChanged ? age + 1 : age] as const);
+  const retained = older.filter(([file, age]) => age <= keep && isFree(file) && isFile(path.join(out, file)));
+  return { ...Object.fromEntries(retained), ...Object.fromEntries(current.map((file) => [file, 0])) };
 }
 
-function isThere(out: string, file: string): boolean {
-  return lstatSync(path.join(out, file), { throwIfNoEntry: false })?.isFile() === true;
+function isFile(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -1,76 +1,81 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Asset, Project } from '../core/model.ts';
-import { hashOf } from '../core/hash.ts';
 import type { FileState } from '../cache/state.ts';
+import { hashOf } from '../core/hash.ts';
+import type { Asset } from '../core/model.ts';
 
-/** The files of a site that are no pages, and which of them `out` does not have yet. */
+/** The files of a site that are not pages, by whether `out` has them already. Paths are from `out`. */
 export interface ChangedFiles {
-  /** To be written, and to be copied from `public`. */
+  /** Generated files to write. */
   readonly assets: readonly Asset[];
+  /** Files to copy from `public`. */
   readonly publicFiles: readonly string[];
-  /** What those that stay are known by. From their paths in `out`. */
+  /** Files that stay as they are. */
   readonly kept: Readonly<Record<string, FileState>>;
-  /** What stands for the contents of the others. */
-  readonly contents: Readonly<Record<string, string>>;
+  /** Content keys of the files to write or copy. */
+  readonly contentKeys: Readonly<Record<string, string>>;
 }
 
-/**
- * @param last what `out` should have, if it is known
- * @param out absolute
- */
-export function findChangedFiles(
-  root: string,
-  assets: readonly Asset[],
-  { publicFiles }: Project,
-  last: Readonly<Record<string, FileState>>,
-  out: string,
-): ChangedFiles {
-  const contents: Record<string, string> = {};
+interface FindChangedFiles {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** Absolute. */
+  readonly out: string;
+  readonly assets: readonly Asset[];
+  /** From `public`. */
+  readonly publicFiles: readonly string[];
+  /** What the previous build published. */
+  readonly published: Readonly<Record<string, FileState>>;
+}
+
+export function findChangedFiles({ root, out, assets, publicFiles, published }: FindChangedFiles): ChangedFiles {
+  const contentKeys: Record<string, string> = {};
   const kept: Record<string, FileState> = {};
-  const isNew = (output: string, name: string, source?: string): boolean => {
-    const state = last[output];
+  const hasChanged = (output: string, contentKey: string, source?: string): boolean => {
+    const state = published[output];
     const file = path.join(out, output);
-    if (state !== undefined && isIntact(file, state) && (state.contents === name || isSame(file, source))) {
-      kept[output] = { ...state, contents: name };
-      return false;
+    if (state !== undefined && isAsPublished(file, state)) {
+      if (state.contentKey === contentKey || hasSameBytes(file, source)) {
+        kept[output] = { ...state, contentKey };
+        return false;
+      }
     }
-    contents[output] = name;
+    contentKeys[output] = contentKey;
     return true;
   };
   return {
-    assets: assets.filter((asset) => isNew(asset.output, hashOf(asset.contents))),
+    assets: assets.filter((asset) => hasChanged(asset.output, hashOf(asset.contents))),
     publicFiles: publicFiles.filter((name) => {
       const source = path.join(root, 'public', name);
-      return isNew(name, changeOf(source), source);
+      return hasChanged(name, statKey(source), source);
     }),
     kept,
-    contents,
+    contentKeys,
   };
 }
 
-/** What is known of files that have been written, once they are where they will be moved from. */
-export function readStates(folder: string, contents: ChangedFiles['contents']): Record<string, FileState> {
-  const states = Object.entries(contents).map(([output, name]): [string, FileState] => {
+/** The states of files that have been written to a folder from which they will be moved. */
+export function readStates(folder: string, contentKeys: ChangedFiles['contentKeys']): Record<string, FileState> {
+  const states = Object.entries(contentKeys).map(([output, contentKey]): [string, FileState] => {
     const { size, mtimeMs } = statSync(path.join(folder, output));
-    return [output, { contents: name, size, mtime: mtimeMs }];
+    return [output, { contentKey, size, mtime: mtimeMs }];
   });
   return Object.fromEntries(states);
 }
 
-/** A file that has been restored from elsewhere has another date, and may be the same. */
-function isSame(file: string, source: string | undefined): boolean {
+/** Whether a file in `out` is as a build published it. */
+export function isAsPublished(file: string, { size, mtime }: FileState): boolean {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size === size && stat.mtimeMs === mtime;
+}
+
+/** A file restored from elsewhere has another date, but may be the same. */
+function hasSameBytes(file: string, source: string | undefined): boolean {
   return source !== undefined && readFileSync(file).equals(readFileSync(source));
 }
 
-/** Most files have not been touched, and need not be read to know it. */
-function changeOf(file: string): string {
+/** Changes when a file changes, without reading it. */
+function statKey(file: string): string {
   const { size, mtimeMs, ctimeMs, ino } = statSync(file);
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
-}
-
-/** Whether a file in `out` is as a build has left it. */
-export function isIntact(file: string, { size, mtime }: FileState): boolean {
-  const stat = lstatSync(file, { throwIfNoEntry: false });
-  return stat?.isFile() === true && stat.size === size && stat.mtimeMs === mtime;
 }

@@ -1,62 +1,67 @@
 import { lstatSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { mapConcurrently } from '../core/concurrency.ts';
-import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
-import { nameFile } from '../core/errors.ts';
-import { isHashed } from '../hosts/file-metadata.ts';
 import type { Encoding } from '../api/host.ts';
-import { createFolder } from '../core/temp-folders.ts';
-import { isIntact, type ChangedFiles } from './changed-files.ts';
 import type { FileState } from '../cache/state.ts';
+import { mapConcurrently } from '../core/concurrency.ts';
+import { nameFile } from '../core/errors.ts';
+import { createFolder } from '../core/temp-folders.ts';
+import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
+import { isHashed } from '../hosts/file-metadata.ts';
+import { isAsPublished, type ChangedFiles } from './changed-files.ts';
 
-/** Less than this fits into one packet of the network anyway. In bytes. */
-const WORTH_COMPRESSING = 1000;
+/** Smaller files fit into one network packet anyway. In bytes. */
+const MIN_SIZE = 1000;
 
-/** So many files are under way. Node has four threads for them. */
-const AT_ONCE = 8;
+/** Files compressed at a time. Node has four threads for it. */
+const CONCURRENCY = 8;
 
 export interface CompressFiles {
   readonly encodings: readonly Encoding[];
-  /** All files of the site, from `out`, with what stands for their contents. */
+  /** Content keys of all files of the site, by path from `out`. */
   readonly files: ReadonlyMap<string, string>;
-  /** Where those are that are new, and where the others. Absolute. */
+  /** Where files are that have changed; the others are in `out`. Both absolute. */
   readonly staging: string;
   readonly out: string;
-  /** What `out` should have, if it is known. */
-  readonly last: Readonly<Record<string, FileState>>;
+  /** What the previous build published. */
+  readonly published: Readonly<Record<string, FileState>>;
 }
 
 /**
- * Writes compressed files beside those that get smaller by it: `index.html.br`. What has been compressed before stays.
+ * Writes compressed copies beside files that get smaller: `index.html.br`. Copies of files that have not changed stay.
  *
- * @returns which are there
+ * @returns the copies that stay, and the content keys of those written
  */
-export async function compressFiles(options: CompressFiles): Promise<Pick<ChangedFiles, 'kept' | 'contents'>> {
-  const { encodings, files, staging, out, last } = options;
+export async function compressFiles(options: CompressFiles): Promise<Pick<ChangedFiles, 'kept' | 'contentKeys'>> {
+  const { encodings, files, out, published } = options;
   const kept: Record<string, FileState> = {};
-  const contents: Record<string, string> = {};
-  const wanted = [...files].flatMap(([file, name]) =>
-    isCompressible(file) ? encodings.map((encoding) => ({ file, name: `${encoding} ${name}`, encoding })) : [],
+  const contentKeys: Record<string, string> = {};
+  const copies = [...files].flatMap(([file, key]) =>
+    isCompressible(file) ? encodings.map((encoding) => ({ file, encoding, contentKey: `${encoding} ${key}` })) : [],
   );
-  const queue = wanted.filter(({ file, name, encoding }) => {
+  const stale = copies.filter(({ file, encoding, contentKey }) => {
     const output = file + SUFFIXES[encoding];
-    const state = last[output];
-    if (files.has(output)) return false; // somebody has put it into `public`
-    if (state?.contents !== name || !isIntact(path.join(out, output), state)) return true;
+    const state = published[output];
+    if (files.has(output)) return false; // the user's own, from `public`
+    if (state?.contentKey !== contentKey || !isAsPublished(path.join(out, output), state)) return true;
     kept[output] = state;
     return false;
   });
-  await mapConcurrently(queue, AT_ONCE, async ({ file, name, encoding }) => {
-    const isNew = lstatSync(path.join(staging, file), { throwIfNoEntry: false }) !== undefined;
-    const body = await readFile(path.join(isNew ? staging : out, file));
-    if (body.length < WORTH_COMPRESSING) return;
-    const compressed = await compress(encoding, body, isHashed(file) ? 'utmost' : 'thorough');
-    if (compressed === undefined || compressed.length >= body.length) return;
-    const output = file + SUFFIXES[encoding];
-    await createFolder(path.dirname(path.join(staging, output)));
-    await writeFile(path.join(staging, output), compressed).catch(nameFile(output));
-    contents[output] = name;
+  await mapConcurrently(stale, CONCURRENCY, async ({ file, encoding, contentKey }) => {
+    if (await writeCompressed(options, file, encoding)) contentKeys[file + SUFFIXES[encoding]] = contentKey;
   });
-  return { kept, contents };
+  return { kept, contentKeys };
+}
+
+/** @returns whether it was worth it */
+async function writeCompressed({ staging, out }: CompressFiles, file: string, encoding: Encoding): Promise<boolean> {
+  const isStaged = lstatSync(path.join(staging, file), { throwIfNoEntry: false }) !== undefined;
+  const body = await readFile(path.join(isStaged ? staging : out, file));
+  if (body.length < MIN_SIZE) return false;
+  const compressed = await compress(encoding, body, isHashed(file) ? 'utmost' : 'thorough');
+  if (compressed === undefined || compressed.length >= body.length) return false;
+  const copy = path.join(staging, file + SUFFIXES[encoding]);
+  await createFolder(path.dirname(copy));
+  await writeFile(copy, compressed).catch(nameFile(file + SUFFIXES[encoding]));
+  return true;
 }

@@ -1,65 +1,65 @@
-/** One build at a time for each project, and for each folder that is written to. */
+/** One build at a time for each project, and for each output folder. */
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import { hashOf } from '../core/hash.ts';
 
-/** How often to look whether another build is done, and for how long, in ms. */
-const LOOK = 100;
-const PATIENCE = 10 * 60_000;
+/** How often to retry, and for how long, in ms. */
+const RETRY_INTERVAL = 100;
+const TIMEOUT = 10 * 60_000;
 
 /**
- * Waits until no other build has a folder, and keeps others from it.
+ * Waits until no other build has locked a folder, and locks it.
  *
- * The lock is an address that one process listens at: when that is killed, the system takes it back, so nothing is ever left to
- * be cleaned up by hand.
+ * The lock is an address that one process listens on. The system releases it when the process is killed, so no lock is ever
+ * left behind.
  *
- * @param folder absolute: a project, or what a site is written to
- * @param onWait called once when there is another
- * @returns lets others have it
- * @throws {SitegenError} when the other takes more than ten minutes
+ * @param folder absolute: a project, or an output folder
+ * @param onWait called once when another build has the lock
+ * @returns releases the lock
+ * @throws {SitegenError} when the other build takes more than ten minutes
  */
 export async function lock(folder: string, onWait: () => void, signal: AbortSignal | undefined): Promise<() => void> {
   const address = addressFor(folder);
-  for (let waited = 0; waited <= PATIENCE; waited += LOOK) {
+  for (let waited = 0; waited <= TIMEOUT; waited += RETRY_INTERVAL) {
     const release = await tryToListen(address);
     if (release !== undefined) return release;
     if (waited === 0) onWait();
-    await pause(LOOK, undefined, { ...(signal && { signal }) });
+    await sleep(RETRY_INTERVAL, undefined, { ...(signal && { signal }) });
   }
-  throw new SitegenError(`Another build has had ${folder} for ten minutes.\nTry: end it, and build again.`);
+  throw new SitegenError(`Another build has locked ${folder} for ten minutes.\nTry: stop it, and build again.`);
 }
 
 /**
- * Keeps others from a folder as `lock` does, without waiting.
+ * Locks a folder as `lock` does, without waiting.
  *
- * @returns nothing when another has it
+ * @returns nothing when another process has the lock
  */
 export async function tryToLock(folder: string): Promise<(() => void) | undefined> {
   const address = addressFor(folder);
-  // The first try takes away what a process that was killed has left.
+  // The first try removes what a killed process has left.
   return (await tryToListen(address)) ?? tryToListen(address);
 }
 
 function addressFor(folder: string): string {
   const name = `sitegen-${hashOf(folder)}`;
-  if (process.platform === 'linux') return `\0${name}`; // no file
+  if (process.platform === 'linux') return `\0${name}`; // an abstract socket, which is not a file
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(os.tmpdir(), `${name}.sock`);
 }
 
-/** @returns nothing when somebody else listens there */
+/** @returns nothing when another process listens there */
 async function tryToListen(address: string): Promise<(() => void) | undefined> {
   try {
     const server = await listen(address);
     return () => void server.close();
   } catch (error) {
-    // Where a sandbox forbids to listen, to build without a lock is better than not to build.
+    // Where a sandbox forbids listening, building without a lock is better than not building.
     if (!hasCode(error, 'EADDRINUSE')) return () => {};
-    // A file outlives the process that made it.
-    if (!path.isAbsolute(address) || process.platform === 'win32' || (await answers(address))) return undefined;
+    // A socket file outlives its process.
+    if (!path.isAbsolute(address) || process.platform === 'win32' || (await isAnswered(address))) return undefined;
     await rm(address, { force: true });
     return undefined;
   }
@@ -73,7 +73,7 @@ async function listen(address: string): Promise<Server> {
   });
 }
 
-async function answers(address: string): Promise<boolean> {
+async function isAnswered(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -1,4 +1,4 @@
-/** Puts a finished build in the place of the last one. */
+/** Replaces the published site by a new build. */
 import {
   accessSync,
   constants,
@@ -19,39 +19,38 @@ import { exists, removeFolder } from '../core/temp-folders.ts';
 import { forEachInSlices } from '../core/concurrency.ts';
 import { type FileChanges, writeJournal } from './journal.ts';
 
-const MARKER_TEXT = 'sitegen made this folder, and changes or replaces it with each build.\n';
+const MARKER_TEXT = 'sitegen generated this folder, and changes or replaces it with each build.\n';
 
-/** What a build has made of the last one. No file is in two of the lists. */
+/** How a build changes the published site. No file is in two of the lists. */
 export interface Publication extends FileChanges {
-  /** Files of the last build that stay as they are. */
+  /** Published files that stay as they are. */
   readonly kept: readonly string[];
 }
 
 /**
- * Puts what a build has made into `out`. Readers see each file as it was or as it is now, whole. Where most files stay,
- * only the others are touched; else `out` is replaced as a whole, and files of others in it are gone. Either way files
- * that are kept remain the same to the file system.
+ * Publishes a build. Readers see each file as it was or as it is now, whole. When most files stay, only the others are
+ * touched; otherwise `out` is replaced as a whole, with any foreign files in it. Either way kept files are the same inode.
  *
- * When it fails or is killed after the first change, what it leaves in `staging` lets `openStaging` finish.
+ * When it fails or is killed after the first change, `openStaging` of the next build finishes it.
  *
- * @param staging from `openStaging`
- * @param out where that was opened for; with the last build in it, if anything is kept
+ * @param staging from `openStaging(out)`
+ * @param out holds the previous build, if anything is kept
  */
 export async function publish(staging: string, out: string, publication: Publication): Promise<void> {
   const { changed, kept, removed } = publication;
   const changes = changed.length + removed.length;
   const isBuilt = await exists(path.join(out, MARKER));
   if (isBuilt && changes === 0) return;
-  // Where nothing may be removed, nothing should be begun either.
+  // Without permission to delete, nothing may be begun either.
   if (isBuilt) accessSync(out, constants.W_OK);
   if (!isBuilt || changes > kept.length || !fitsIn(out, publication)) return swap(staging, out, kept);
-  // The last chance to find that one is missing.
+  // The last chance to notice a missing file.
   await forEachInSlices(changed, (file) => lstatSync(path.join(staging, file)));
   writeJournal(staging, publication);
   await applyChanges(staging, out, publication);
 }
 
-/** Two renames, so that readers see the one site or the other. */
+/** Two renames, so that readers see one site or the other. */
 async function swap(staging: string, out: string, kept: readonly string[]): Promise<void> {
   await forEachInSlices(new Set(kept.map((file) => path.posix.dirname(file))), (folder) =>
     mkdirSync(path.join(staging, folder), { recursive: true }),
@@ -61,13 +60,13 @@ async function swap(staging: string, out: string, kept: readonly string[]): Prom
   await writeFile(marker, MARKER_TEXT).catch(nameFile(marker));
   const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
   const replaces = await exists(out);
-  // Nothing of this process comes between the two: it may be serving the site.
+  // Synchronous, so that this process, which may be serving the site, answers no request between the two.
   if (replaces) renameSync(out, old);
   renameSync(staging, out);
   if (replaces) await removeFolder(old);
 }
 
-/** Gives a file a second name or, where the file system knows no such thing, makes a copy that is as old. */
+/** Creates a hard link or, where the file system has none, a copy with the same times. */
 function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -79,13 +78,13 @@ function linkFile(from: string, to: string): void {
   }
 }
 
-/** Whether files can come and go one by one: no folder is where a file should be, or the other way round. */
+/** Whether files can be replaced one by one: no folder is where a file belongs, or the other way round. */
 function fitsIn(out: string, { changed, removed }: FileChanges): boolean {
   const files = [...changed, ...removed];
   const folders = new Set(files.flatMap(parentFolders)); // outer ones first
   return (
     !isRespelled(changed, removed) &&
-    // A link to a folder is none: what is behind it is not ours.
+    // A link to a folder does not count: what it leads to is not ours.
     [...folders].every((folder) => kindOf(path.join(out, folder)) !== 'file') &&
     files.every((file) => kindOf(path.join(out, file)) !== 'folder')
   );
@@ -96,7 +95,7 @@ function kindOf(file: string): 'file' | 'folder' | undefined {
   return found && (found.isDirectory() ? 'folder' : 'file');
 }
 
-/** Whether `About` becomes `about`. Some file systems take the two for one name, and would delete the new file. */
+/** Whether `About` becomes `about`: on a case-insensitive file system, removing the old one would delete the new one. */
 function isRespelled(changed: readonly string[], removed: readonly string[]): boolean {
   const namesOf = (file: string) => [...parentFolders(file), file];
   const before = new Map(removed.flatMap(namesOf).map((name) => [fileNameKey(name), name]));

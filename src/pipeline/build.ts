@@ -1,107 +1,71 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { DEFAULT_LIMITS } from '../project/resolve-config.ts';
-import { MARKER } from '../core/paths.ts';
+import { collectPlaceholders } from '../check/placeholders.ts';
 import type { BuildResult } from '../core/build-result.ts';
-import type { BuildOptions } from './options.ts';
-import { buildTwice, type Trial } from './verify-reproducible.ts';
-import { readCache } from '../cache/build-cache.ts';
-import { compileProject } from './compile.ts';
-import { type DiscoveredProject, discoverProject } from '../project/discover.ts';
-import { createWorkFolder, removeFolder } from '../core/temp-folders.ts';
+import { hasErrors } from '../core/diagnostics.ts';
 import { lock } from '../output/lock.ts';
-import { makeSite } from './make-site.ts';
-import { findChangedRead } from '../cache/recorded-reads.ts';
-import type { RenderPool } from '../render/render-batch.ts';
+import { writeHostSettings } from '../output/write-files.ts';
+import { discoverProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
-import type { Compiled, PreviousBuild } from '../cache/state.ts';
-import { startStopwatch } from './timings.ts';
-import { availableWorkers, startWorkerPool } from '../render/worker-pool.ts';
-import { keepSpareWorkers } from '../render/spawn-worker.ts';
-import { closeStaging, openStaging } from '../output/staging.ts';
-
-/** In ms. Until then the browser has the processor to show what has been built. */
-const SPARES_AFTER = 150;
-
-const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
+import { renderSite } from '../render/render-site.ts';
+import { checkBuild, checkWorkers } from './check-build.ts';
+import { createCleanup } from './cleanup.ts';
+import { compileProject } from './compile.ts';
+import { openBuildContext, openCompileContext } from './context.ts';
+import { diffBuilds } from './diff-builds.ts';
+import { compressSite, generateFiles } from './generate-files.ts';
+import { resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
+import { publishBuild } from './publish-build.ts';
+import { summarizeBuild } from './summarize-build.ts';
+import { startTimings } from './timings.ts';
+import { describeDifferences, verifyReproducible } from './verify-reproducible.ts';
 
 /**
- * Builds the site into `out`, which changes only when the site has no errors. Pages are made again only when something
- * they are made from has changed.
+ * Builds the site into `out`, which changes only when the site has no errors. Pages are rendered again only when something
+ * they depend on has changed.
  *
- * @throws {SitegenError} when the build cannot be run: a bad config, no pages, an `out` that is not sitegen's
+ * @throws {SitegenError} when the build cannot run: an invalid config, no pages, an `out` that sitegen did not create
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  const root = path.resolve(options.root ?? '.');
-  const { onWait = () => {}, signal } = options;
-  const unlock = await lock(root, onWait, signal);
+  const resolved = resolveOptions(options);
+  const unlock = await lock(resolved.root, resolved.onWait, resolved.signal);
   try {
-    if (options.verify !== true) return await buildAlone(root, options);
-    return await buildTwice(root, options, (trial) => buildAlone(root, trial));
+    return resolved.verify ? await verifyReproducible(resolved, runBuild) : await runBuild(resolved);
   } finally {
     unlock();
   }
 }
 
-async function buildAlone(root: string, options: Trial): Promise<BuildResult> {
-  const { onWait = () => {}, onOutput = () => {}, signal } = options;
-  const watch = startStopwatch();
-  const found = await watch.time('discover', discoverProject(root));
-  const work = await createWorkFolder(root);
-  const count = options.workers ?? availableWorkers();
-  const threads: RenderPool = startWorkerPool(PAGE_WORKER, count, onOutput);
-  let { memory } = DEFAULT_LIMITS;
-  const stop = () => void threads.stop();
-  signal?.addEventListener('abort', stop);
+/** The table of contents: every step of a build, in order. */
+async function runBuild(options: ResolvedOptions): Promise<BuildResult> {
+  const { time, steps } = startTimings();
+  const cleanup = createCleanup();
   try {
-    const cached = readCache(root);
-    const trusted = options.force ? undefined : cached;
-    const compiled = await compileProject({
-      root,
-      project: found.project,
-      work,
-      overrides: options,
-      last: trusted,
-      watch,
-      // Threads take long to start: they do it while the sources are compiled.
-      onCompile: threads.warmUp,
-    });
-    const { limits, out } = compiled.config;
-    threads.limit(limits);
-    memory = limits.memory;
-    await writeRouteTypes(root, found.project.pages);
-    const unlock = await lock(out, onWait, signal);
-    try {
-      const staging = await openStaging(out);
-      try {
-        const previous = usable(trusted, compiled);
-        const assetAges = cached?.out === out ? cached.assetAges : {};
-        const site = { found, compiled, previous, assetAges, staging };
-        return await makeSite({ ...site, worker: PAGE_WORKER, threads, count, options, watch });
-      } finally {
-        await closeStaging(staging);
-      }
-    } finally {
-      unlock();
+    const { project, diagnostics: names } = await time('discover', discoverProject(options.root));
+    const compileContext = await openCompileContext(options, project, time, cleanup);
+    const compiled = await compileProject(compileContext);
+    await writeRouteTypes(options.root, project.pages);
+    const context = await openBuildContext(compileContext, compiled);
+
+    const rendered = await time('render', renderSite(context));
+    const { site } = rendered;
+    const workers = await checkWorkers(context);
+    const generated = await time('files', generateFiles(context, rendered, !hasErrors(names)));
+    const placeholders = collectPlaceholders(site, compiled, context.previous);
+    const problems = checkBuild(context, rendered, generated, { names, workers }, placeholders);
+
+    const isPublishable = !hasErrors(problems);
+    const files = isPublishable
+      ? await time('compress', compressSite(context, site, generated.changed))
+      : generated.changed;
+    const differences = isPublishable ? await options.compareStaging(context.staging) : [];
+    const diagnostics = [...problems, ...describeDifferences(differences, site.pages)];
+    const diff = diffBuilds(context, site, files, generated.hashed);
+    const result = summarizeBuild(context, rendered, { diagnostics, placeholders, sizes: generated.sizes, diff });
+    if (result.ok && !options.dry) {
+      await time('publish', publishBuild(context, { rendered, files, diff, result }));
+      await writeHostSettings(options.root, generated.hostSettings);
     }
+    return { ...result, steps: steps() };
   } finally {
-    signal?.removeEventListener('abort', stop);
-    await threads.stop();
-    await removeFolder(work);
-    if (options.watching === true)
-      setTimeout(() => keepSpareWorkers(PAGE_WORKER, spareThreads(found), memory), SPARES_AFTER).unref();
+    await cleanup.run();
   }
-}
-
-/** One makes pages; a second one lists them, where there are lists. */
-function spareThreads({ project }: DiscoveredProject): number {
-  return project.pages.some(({ isParametric }) => isParametric) ? 2 : 1;
-}
-
-/** Pages of the last build can stay only where they are still there. */
-function usable(cached: ReturnType<typeof readCache>, { config, server }: Compiled): PreviousBuild | undefined {
-  if (cached === undefined || cached.out !== config.out || !existsSync(path.join(config.out, MARKER))) return undefined;
-  const { reads, dataReads } = cached;
-  const isDataUpToDate = !server.importsUnknown && !dataReads.isImpure && findChangedRead(dataReads) === '';
-  return { ...cached, changedRead: findChangedRead(reads), isDataUpToDate };
 }

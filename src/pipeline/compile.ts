@@ -1,128 +1,119 @@
 import path from 'node:path';
-import { readConfig } from '../project/load-config.ts';
-import type { Overrides } from '../project/resolve-config.ts';
-import type { BrowserBundle, Config, IslandsBundle, Project } from '../core/model.ts';
-import { statePaths, toPosix } from '../core/paths.ts';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { bundleServer, bundleStyles } from '../bundle/bundle-pages.ts';
-import { hashOf } from '../core/hash.ts';
-import { generateIcons } from '../output/icons.ts';
+import { compileStyles } from '../bundle/tailwind.ts';
+import { loadCompilation } from '../cache/compilation-cache.ts';
 import {
-  hashSourcesBefore,
   changedSources,
   hashSourcesAfter,
+  hashSourcesBefore,
   isSetting,
   type SourcesBefore,
 } from '../cache/source-hashes.ts';
-import type { Stopwatch } from './timings.ts';
-import { loadCompilation } from '../cache/compilation-cache.ts';
-import { compileStyles } from '../bundle/tailwind.ts';
-import type { Compiled, BuildState } from '../cache/state.ts';
+import type { CachedBuild, Compiled } from '../cache/state.ts';
+import { hashOf } from '../core/hash.ts';
+import type { BrowserBundle, Config, IslandsBundle, Project } from '../core/model.ts';
+import { statePaths, toPosix } from '../core/paths.ts';
+import { generateIcons } from '../output/icons.ts';
+import { readConfig } from '../project/load-config.ts';
+import type { CompileContext } from './context.ts';
 
-export interface CompileProject {
-  readonly root: string;
-  readonly project: Project;
-  /** A folder of this build, absolute. */
-  readonly work: string;
-  readonly overrides: Overrides;
-  /** The last build, if something is known of it. */
-  readonly last: BuildState | undefined;
-  readonly watch: Stopwatch;
-  /** Called when there is something to compile. */
-  readonly onCompile: () => void;
+/**
+ * Compiles pages, islands and stylesheet, or takes from the cache what was compiled from the same sources.
+ *
+ * @throws {SitegenError} when the config is invalid
+ */
+export async function compileProject(context: CompileContext): Promise<Compiled> {
+  const { options, project, workFolder, pool, time } = context;
+  const { root, force } = options;
+  const cached = force ? undefined : context.cached;
+  // Workers take long to start, so they start while the sources are compiled.
+  if (cached === undefined) pool.warmUp();
+  const before = hashSourcesBefore(root, project, cached?.compilation.sourceHashes ?? {});
+  const reading = time('config', readConfig(root, workFolder, options));
+  if (cached === undefined) return compileSources(context, reading, before, undefined);
+  const config = await reading;
+  const { compiled, islands } = findReusable(config, project, cached, before);
+  if (compiled !== undefined) return { config, ...compiled };
+  pool.warmUp();
+  return compileSources(context, reading, before, islands);
 }
 
-/** Compiles what the last build has not compiled from the same sources. */
-export async function compileProject(options: CompileProject): Promise<Compiled> {
-  const { root, project, work, overrides, last, watch, onCompile } = options;
-  if (last === undefined) onCompile();
-  const begun = hashSourcesBefore(root, project, last?.compilation.sourceHashes ?? {});
-  const reading = watch.time('config', readConfig(root, work, overrides));
-  if (last !== undefined) {
-    const config = await reading;
-    const { stored, isSame, islands } = reuse(config, project, last, begun);
-    if (stored !== undefined && isSame) return { config, ...stored };
-    onCompile();
-    return compileAnew(options, reading, begun, islands);
-  }
-  return compileAnew(options, reading, begun, undefined);
-}
-
-/** What is left of the last build's compilation. */
-interface Reused {
-  readonly stored?: Omit<Compiled, 'config'> | undefined;
-  /** Whether nothing would be compiled differently. */
-  readonly isSame: boolean;
-  /** The islands' script, if it would come out the same: to bundle React takes longer than all the rest. */
+/** What can be reused of a cached compilation. */
+interface Reusable {
+  /** All of it. */
+  readonly compiled?: Omit<Compiled, 'config'> | undefined;
+  /** The islands' bundle alone: bundling React takes longer than everything else. */
   readonly islands?: IslandsBundle | undefined;
 }
 
-function reuse(config: Config, project: Project, { compilation }: BuildState, { sourceHashes }: SourcesBefore): Reused {
-  if (compilation.settingsKey !== setupOf(config, project)) return { isSame: false };
+function findReusable(
+  config: Config,
+  project: Project,
+  { compilation }: CachedBuild,
+  { sourceHashes }: SourcesBefore,
+): Reusable {
+  if (compilation.settingsKey !== hashSettings(config, project)) return {};
   const changed = changedSources(compilation.sourceHashes, sourceHashes);
-  const inIslands = (name: string) => isSetting(name) || compilation.islandFiles.includes(name);
   const names = project.islands.map(({ name }) => name);
   const areIslandsSame =
-    Object.keys(compilation.preloads).every((name) => names.includes(name)) && !changed.some(inIslands);
-  if (changed.length > 0 && !areIslandsSame) return { isSame: false };
-  const stored = loadCompilation(statePaths(config.root).cache, compilation);
-  return { stored, isSame: changed.length === 0, islands: areIslandsSame ? stored?.islands : undefined };
+    Object.keys(compilation.preloads).every((name) => names.includes(name)) &&
+    !changed.some((name) => isSetting(name) || compilation.islandFiles.includes(name));
+  if (changed.length > 0 && !areIslandsSame) return {};
+  const compiled = loadCompilation(statePaths(config.root).cache, compilation);
+  return changed.length === 0 ? { compiled } : { islands: compiled?.islands };
 }
 
-/** Everything here waits for something else most of the time, so it all goes side by side. */
-async function compileAnew(
-  { root, project, work, last, watch: { time } }: CompileProject,
+/** Each part spends most of its time waiting, so all run at once. */
+async function compileSources(
+  { options, project, workFolder, cached, time }: CompileContext,
   reading: Promise<Config>,
-  begun: SourcesBefore,
-  known: IslandsBundle | undefined,
+  before: SourcesBefore,
+  reusedIslands: IslandsBundle | undefined,
 ): Promise<Compiled> {
-  // The islands that pages held last time are probably those that they hold now.
-  const held = project.islands.filter(({ name }) => last?.islands.includes(name) ?? true);
-  const [config, server, islands, { bundle: styles, files: written, looksElsewhere }, icons] = await Promise.all([
+  const { root, force } = options;
+  // Pages probably hold the islands they held in the previous build.
+  const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
+  const [config, server, islands, styles, icons] = await Promise.all([
     reading,
-    reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(work, 'server')))),
-    known ?? reading.then((read) => time('bundle islands', bundleIslands(read, held))),
-    time('styles', makeStyles(reading, root, project)),
-    reading.then((read) => time('icons', generateIcons(read, project))),
+    reading.then((config) => time('bundle pages', bundleServer(config, project, path.join(workFolder, 'server')))),
+    reusedIslands ?? reading.then((config) => time('bundle islands', bundleIslands(config, expected))),
+    time('styles', bundleStylesheet(reading, root, project)),
+    reading.then((config) => time('icons', generateIcons(config, project))),
   ]);
   const modules = [...server.graph.values()];
-  const files = [...modules.flatMap((module) => module.files), ...islands.files, ...written];
+  const files = [...modules.flatMap((module) => module.files), ...islands.files, ...styles.files];
   const packages = [...new Set(modules.flatMap((module) => module.packages))];
-  const others = [...new Set(files)].filter((file) => !file.startsWith('templates/'));
-  // Which files hold classes there, only Tailwind knows: then it has to look each time.
-  const inputs = {
-    ...hashSourcesAfter(root, begun, others, packages),
-    ...(looksElsewhere && { '@source': `${Date.now()}` }),
+  const elsewhere = [...new Set(files)].filter((file) => !file.startsWith('templates/'));
+  const sourceHashes = {
+    ...hashSourcesAfter(root, before, elsewhere, packages),
+    // Only Tailwind knows which files have classes outside of `templates`, so it runs in every build.
+    ...(styles.scansElsewhere && { '@source': `${Date.now()}` }),
   };
-  const islandNames = held.map(({ name }) => name);
-  return {
-    config,
-    server,
-    islands,
-    styles,
-    icons,
-    sourceHashes: inputs,
-    settingsKey: setupOf(config, project),
-    islandNames,
-  };
+  const islandNames = expected.map(({ name }) => name);
+  const settingsKey = hashSettings(config, project);
+  return { config, server, islands, styles: styles.bundle, icons, sourceHashes, settingsKey, islandNames };
 }
 
-/** Stylesheets may name files in `public`, so its names count; what is in them does not. */
-function setupOf({ root: _root, ...config }: Config, { publicFiles }: Project): string {
+/** Stylesheets may refer to files in `public`, so their names count; their contents do not. */
+function hashSettings({ root: _root, ...config }: Config, { publicFiles }: Project): string {
   return hashOf(JSON.stringify(config), ...publicFiles);
 }
 
-/** Tailwind does not need the config; the addresses in the stylesheet do. */
-async function makeStyles(
-  config: Promise<Config>,
-  root: string,
-  project: Project,
-): Promise<{ bundle: BrowserBundle; files: readonly string[]; looksElsewhere: boolean }> {
+interface Stylesheet {
+  readonly bundle: BrowserBundle;
+  /** From the root. */
+  readonly files: readonly string[];
+  /** Whether classes are looked for outside of `templates`. */
+  readonly scansElsewhere: boolean;
+}
+
+/** Tailwind does not need the config; the URLs in the stylesheet do. */
+async function bundleStylesheet(reading: Promise<Config>, root: string, project: Project): Promise<Stylesheet> {
   const { styles, publicFiles } = project;
-  if (styles === undefined) return { bundle: { assets: [], diagnostics: [] }, files: [], looksElsewhere: false };
-  const [{ css, diagnostics, ...found }, complete] = await Promise.all([compileStyles(root, styles), config]);
+  if (styles === undefined) return { bundle: { assets: [], diagnostics: [] }, files: [], scansElsewhere: false };
+  const [{ css, diagnostics, ...found }, config] = await Promise.all([compileStyles(root, styles), reading]);
   const files = found.files.map((file) => toPosix(path.relative(root, file)));
-  const bundle =
-    css === undefined ? { assets: [], diagnostics } : await bundleStyles(complete, css, styles, publicFiles);
-  return { bundle, files, looksElsewhere: found.looksElsewhere };
+  const bundle = css === undefined ? { assets: [], diagnostics } : await bundleStyles(config, css, styles, publicFiles);
+  return { bundle, files, scansElsewhere: found.looksElsewhere };
 }

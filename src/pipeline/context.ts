@@ -1,21 +1,99 @@
-/** What a site is made with. Types only. */
-import type { Trial } from './verify-reproducible.ts';
-import type { DiscoveredProject } from '../project/discover.ts';
+/** What the steps of a build share. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { findChangedRead } from '../cache/recorded-reads.ts';
+import { readCache } from '../cache/build-cache.ts';
+import type { AssetAges, CachedBuild, Compiled, PreviousBuild } from '../cache/state.ts';
+import type { Config, Project } from '../core/model.ts';
+import { MARKER } from '../core/paths.ts';
+import { createWorkFolder, removeFolder } from '../core/temp-folders.ts';
+import { lock } from '../output/lock.ts';
+import { closeStaging, openStaging } from '../output/staging.ts';
 import type { RenderPool } from '../render/render-batch.ts';
-import type { AssetAges, Compiled, PreviousBuild } from '../cache/state.ts';
-import type { Stopwatch } from './timings.ts';
+import { keepSpareWorkers } from '../render/spawn-worker.ts';
+import { startWorkerPool } from '../render/worker-pool.ts';
+import type { Cleanup } from './cleanup.ts';
+import type { ResolvedOptions } from './options.ts';
+import type { Timings } from './timings.ts';
 
-export interface Making {
-  /** The threads' code. */
-  readonly worker: URL;
-  readonly found: DiscoveredProject;
+/** Delay before spare workers start, in ms: until then the browser uses the processor to show what was built. */
+const SPARES_DELAY = 150;
+
+const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
+
+/** What there is before the project is compiled. */
+export interface CompileContext {
+  readonly options: ResolvedOptions;
+  readonly project: Project;
+  /** For compiled modules, in the project, so that they find its packages. Absolute. */
+  readonly workFolder: string;
+  /** What the cache holds. */
+  readonly cached: CachedBuild | undefined;
+  readonly pool: RenderPool;
+  /** The code of its workers. */
+  readonly workerFile: URL;
+  readonly time: Timings['time'];
+  readonly cleanup: Cleanup;
+}
+
+/** What every later step may use. */
+export interface BuildContext extends CompileContext {
   readonly compiled: Compiled;
+  readonly config: Config;
+  /** The previous build, if its pages may be reused. */
   readonly previous: PreviousBuild | undefined;
-  /** What the last build has left in `out`, also where all is made anew. */
+  /** Of hashed assets in `out`, also when everything is rendered again. */
   readonly assetAges: AssetAges;
+  /** The folder from which the site is published, absolute. */
   readonly staging: string;
-  readonly threads: RenderPool;
-  readonly count: number;
-  readonly options: Trial;
-  readonly watch: Stopwatch;
+}
+
+export async function openCompileContext(
+  options: ResolvedOptions,
+  project: Project,
+  time: Timings['time'],
+  cleanup: Cleanup,
+): Promise<CompileContext> {
+  const { root, workers, onOutput, signal } = options;
+  const workFolder = await createWorkFolder(root);
+  cleanup.defer(() => removeFolder(workFolder));
+  const pool: RenderPool = startWorkerPool({ file: PAGE_WORKER, size: workers, onOutput });
+  const stop = () => void pool.stop();
+  signal?.addEventListener('abort', stop);
+  cleanup.defer(() => {
+    signal?.removeEventListener('abort', stop);
+    return pool.stop();
+  });
+  return { options, project, workFolder, cached: readCache(root), pool, workerFile: PAGE_WORKER, time, cleanup };
+}
+
+/** Waits until no other build writes to `out`, repairs what an interrupted one left, and opens a staging folder. */
+export async function openBuildContext(context: CompileContext, compiled: Compiled): Promise<BuildContext> {
+  const { options, project, cached, pool, cleanup } = context;
+  const { config } = compiled;
+  const { limits, out } = config;
+  pool.limit(limits);
+  cleanup.defer(await lock(out, options.onWait, options.signal));
+  const staging = await openStaging(out);
+  cleanup.defer(() => closeStaging(staging));
+  if (options.watching) {
+    const start = () => keepSpareWorkers(PAGE_WORKER, spareWorkers(project), limits.memory);
+    cleanup.defer(() => void setTimeout(start, SPARES_DELAY).unref());
+  }
+  const assetAges = cached?.out === out ? cached.assetAges : {};
+  const previous = options.force ? undefined : findPrevious(cached, compiled);
+  return { ...context, compiled, config, previous, assetAges, staging };
+}
+
+/** One renders pages; a second one reads `paths`, where there are any. */
+function spareWorkers({ pages }: Project): number {
+  return pages.some(({ isParametric }) => isParametric) ? 2 : 1;
+}
+
+/** Pages of the cached build can be reused only where they are still published. */
+function findPrevious(cached: CachedBuild | undefined, { config, server }: Compiled): PreviousBuild | undefined {
+  if (cached === undefined || cached.out !== config.out || !existsSync(path.join(config.out, MARKER))) return undefined;
+  const { reads, dataReads } = cached;
+  const isDataUpToDate = !server.importsUnknown && !dataReads.isImpure && findChangedRead(dataReads) === '';
+  return { ...cached, changedRead: findChangedRead(reads), isDataUpToDate };
 }

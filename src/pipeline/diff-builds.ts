@@ -1,54 +1,108 @@
+import { changedSources } from '../cache/source-hashes.ts';
+import type { AssetAges, Compiled, PreviousBuild, RenderedSite } from '../cache/state.ts';
 import type { Changes } from '../core/build-result.ts';
-import { ageAssets, type AssetHistory } from '../output/asset-retention.ts';
+import { retainAssets } from '../output/asset-retention.ts';
 import type { ChangedFiles } from '../output/changed-files.ts';
 import type { Publication } from '../output/publish.ts';
-import type { AssetAges, PreviousBuild, RenderedSite } from '../cache/state.ts';
+import type { BuildContext } from './context.ts';
 
-/** What is other than after the last build: as addresses, and as files to be put into `out` or taken away. */
-export function findChanges(
+/** How a build differs from the previous one. */
+export interface BuildDiff {
+  readonly addresses: Changes;
+  readonly publication: Publication;
+  readonly assetAges: AssetAges;
+}
+
+/** @param hashed assets with hashed names, from `out` */
+export function diffBuilds(
+  { config, previous, assetAges }: BuildContext,
   site: RenderedSite,
-  files: ChangedFiles,
+  changedFiles: ChangedFiles,
+  hashed: readonly string[],
+): BuildDiff {
+  const written = new Set([...site.written, ...Object.keys(changedFiles.contentKeys)]);
+  const files = new Set([
+    ...site.pages.flatMap(({ route, card }) => (card === undefined ? route.output : [route.output, card])),
+    ...written,
+    ...Object.keys(changedFiles.kept),
+  ]);
+  const removed = findRemoved(previous, files);
+  const addresses = diffAddresses(site, changedFiles, previous, removed);
+  const hasChanged = Object.values(addresses).some((list) => list.length > 0);
+  const { keepAssets: keep, out } = config;
+  const ages = retainAssets({ ages: assetAges, current: hashed, files, keep, out, hasChanged });
+  const retained = Object.keys(ages).filter((output) => !files.has(output));
+  const oldAssets = [...new Set([...removed.files, ...Object.keys(assetAges)])];
+  return {
+    addresses,
+    publication: {
+      changed: [...written],
+      kept: [...[...files].filter((output) => !written.has(output)), ...retained],
+      removed: [
+        ...removed.pages.map(({ output }) => output),
+        ...oldAssets.filter((output) => !files.has(output) && ages[output] === undefined),
+      ],
+    },
+    assetAges: ages,
+  };
+}
+
+interface Removed {
+  readonly pages: readonly { readonly path: string; readonly output: string }[];
+  /** From `out`. */
+  readonly files: readonly string[];
+}
+
+function findRemoved(previous: PreviousBuild | undefined, files: ReadonlySet<string>): Removed {
+  const pages = [...(previous?.pages.values() ?? [])];
+  const cards = pages.flatMap(({ card }) => card ?? []);
+  const otherFiles = new Set([...Object.keys(previous?.files ?? {}), ...cards]);
+  return {
+    pages: pages.map(({ route }) => route).filter(({ output }) => !files.has(output)),
+    files: [...otherFiles].filter((output) => !files.has(output)),
+  };
+}
+
+function diffAddresses(
+  { pages }: RenderedSite,
+  { contentKeys }: ChangedFiles,
   previous: PreviousBuild | undefined,
-  history: AssetHistory,
-): { addresses: Changes; publication: Publication; assetAges: AssetAges } {
+  removed: Removed,
+): Changes {
   const added: string[] = [];
   const changed: string[] = [];
-  for (const { route, rebuild } of site.pages) {
+  for (const { route, rebuild } of pages) {
     const before = previous?.pages.get(route.path);
     if (before === undefined) added.push(route.path);
     else if (before.rebuild.htmlHash !== rebuild.htmlHash) changed.push(route.path);
   }
-  for (const output of Object.keys(files.contents)) {
+  for (const output of Object.keys(contentKeys)) {
     (previous?.files[output] === undefined ? added : changed).push(`/${output}`);
   }
-  const written = new Set([...site.written, ...Object.keys(files.contents)]);
-  const cards = site.pages.flatMap(({ card }) => card ?? []);
-  const now = new Set([
-    ...site.pages.map(({ route }) => route.output),
-    ...cards,
-    ...written,
-    ...Object.keys(files.kept),
-  ]);
-  const lastPages = [...(previous?.pages.values() ?? [])];
-  const lastCards = lastPages.flatMap(({ card }) => card ?? []);
-  const lastFiles = [...Object.keys(previous?.files ?? {}), ...lastCards];
-  const removedPages = lastPages.filter(({ route }) => !now.has(route.output)).map(({ route }) => route);
-  const removedFiles = [...new Set(lastFiles)].filter((output) => !now.has(output));
-  const removed = [...removedPages.map((route) => route.path), ...removedFiles.map((output) => `/${output}`)];
-  const isSame = added.length + changed.length + removed.length === 0;
-  const assetAges = ageAssets(history, now, isSame);
-  const former = Object.keys(assetAges).filter((output) => !now.has(output));
-  const gone = new Set([...removedFiles, ...Object.keys(history.ages)]);
-  return {
-    addresses: { added: added.toSorted(), changed: changed.toSorted(), removed: removed.toSorted() },
-    publication: {
-      changed: [...written],
-      kept: [...[...now].filter((output) => !written.has(output)), ...former],
-      removed: [
-        ...removedPages.map((route) => route.output),
-        ...[...gone].filter((output) => !now.has(output) && assetAges[output] === undefined),
-      ],
-    },
-    assetAges,
-  };
+  const gone = [...removed.pages.map(({ path }) => path), ...removed.files.map((output) => `/${output}`)];
+  return { added: added.toSorted(), changed: changed.toSorted(), removed: gone.toSorted() };
+}
+
+/**
+ * The stylesheet, when nothing else has changed: open pages can then replace it without a reload.
+ *
+ * @returns its address without the base: `/assets/site-AB12CD34.css`
+ */
+export function findNewStylesheet(
+  previous: PreviousBuild | undefined,
+  { sourceHashes, settingsKey, styles }: Compiled,
+  { pages }: RenderedSite,
+  { added, removed }: Changes,
+): string | undefined {
+  if (previous === undefined || previous.changedRead !== '') return undefined;
+  const { compilation } = previous;
+  if (compilation.settingsKey !== settingsKey) return undefined;
+  // A file that was added or removed is a change of its own, too.
+  const changed = changedSources(compilation.sourceHashes, sourceHashes).filter((name) => name !== '@project');
+  const onlyStyles =
+    changed.length > 0 &&
+    changed.every((file) => file.endsWith('.css')) &&
+    [...added, ...removed].every((address) => /\.css(\.(br|gz|zst))?$/.test(address)) &&
+    pages.every(({ route, rebuild }) => previous.pages.get(route.path)?.rebuild.dataHash === rebuild.dataHash);
+  return onlyStyles ? styles.href : undefined;
 }

@@ -1,72 +1,81 @@
-/** All files of a site that are no pages. */
-import { type Diagnostic, hasErrors } from '../core/diagnostics.ts';
-import type { BuildResult } from '../core/build-result.ts';
+/** All files of a site that are not pages. */
 import type { HostFile } from '../api/host.ts';
-import { checkHosts } from '../check/check-hosts.ts';
-import { compressFiles } from '../output/compress-files.ts';
-import { generateHostFiles } from '../hosts/host-files.ts';
-import type { Making } from './context.ts';
-import { measureAssets } from '../hosts/file-sizes.ts';
-import { findChangedFiles, type ChangedFiles } from '../output/changed-files.ts';
-import { generateSitemap } from '../output/sitemap.ts';
 import type { RenderResult, RenderedSite } from '../cache/state.ts';
-import { copyPublicFiles, writeAssets } from '../output/staging.ts';
+import { checkHosts } from '../check/check-hosts.ts';
+import type { BuildResult } from '../core/build-result.ts';
+import { hasErrors, type Diagnostic } from '../core/diagnostics.ts';
+import { measureAssets } from '../hosts/file-sizes.ts';
+import { generateHostFiles } from '../hosts/host-files.ts';
+import { findChangedFiles, type ChangedFiles } from '../output/changed-files.ts';
+import { compressFiles } from '../output/compress-files.ts';
+import { generateSitemap } from '../output/sitemap.ts';
+import { copyPublicFiles, writeAssets } from '../output/write-files.ts';
+import type { BuildContext } from './context.ts';
 
 export interface GeneratedFiles {
-  readonly files: ChangedFiles;
-  /** From `out`: those with hashed names, and all that pages may name. */
+  readonly changed: ChangedFiles;
+  /** Assets with hashed names, from `out`. */
   readonly hashed: readonly string[];
-  readonly otherFiles: readonly string[];
+  /** Every file that is not a page, from `out`. */
+  readonly all: readonly string[];
   readonly sizes: Pick<BuildResult['sizes'], 'css' | 'js'>;
-  /** For whoever sets a host up. */
-  readonly beside: readonly HostFile[];
-  readonly hostProblems: readonly Diagnostic[];
+  /** Settings for hosts that are not part of the site. */
+  readonly hostSettings: readonly HostFile[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes them, and writes those that are new into the staging folder. */
+/**
+ * Generates sitemap, robots.txt and files for hosts; writes these, the bundles and public files to the staging folder,
+ * unless `out` has them already.
+ *
+ * @param canWrite false when two files have the same name
+ */
 export async function generateFiles(
-  { found, compiled, previous, staging }: Making,
-  made: RenderResult,
+  { project, compiled, config, previous, staging }: BuildContext,
+  { site, islands }: RenderResult,
+  canWrite: boolean,
 ): Promise<GeneratedFiles> {
-  const { project, diagnostics } = found;
-  const { config, server, styles, icons } = compiled;
-  const { site, islands } = made;
-  const hashed = [...server.assets, ...islands.assets, ...styles.assets];
-  const own = [...hashed, ...icons.assets, ...generateSitemap(config, site.pages, project.publicFiles)];
-  const otherFiles = [...project.publicFiles, ...own.map(({ output }) => output)];
-  const hostProblems = checkHosts({ config, pages: site.pages, otherFiles, assets: own });
-  const forHosts = generateHostFiles(config, site.pages, project.publicFiles);
-  const assets = hasErrors(hostProblems) ? own : [...own, ...forHosts.assets];
-  const files = findChangedFiles(config.root, assets, project, previous?.files ?? {}, config.out);
-  // With a clash of names there is nothing to write, and no page to publish.
-  const writing = hasErrors(diagnostics)
-    ? []
-    : [writeAssets(staging, files.assets), copyPublicFiles(config.root, files.publicFiles, staging)];
+  const { root, out } = config;
+  const { publicFiles } = project;
+  const hashed = [...compiled.server.assets, ...islands.assets, ...compiled.styles.assets];
+  const ownFiles = [...hashed, ...compiled.icons.assets, ...generateSitemap(config, site.pages, publicFiles)];
+  const all = [...publicFiles, ...ownFiles.map(({ output }) => output)];
+  const diagnostics = checkHosts({ config, pages: site.pages, otherFiles: all, assets: ownFiles });
+  const forHosts = generateHostFiles(config, site.pages, publicFiles);
+  const assets = hasErrors(diagnostics) ? ownFiles : [...ownFiles, ...forHosts.assets];
+  const changed = findChangedFiles({ root, out, assets, publicFiles, published: previous?.files ?? {} });
+  const writing = canWrite
+    ? [writeAssets(staging, changed.assets), copyPublicFiles(root, changed.publicFiles, staging)]
+    : [];
   const [css, js] = await Promise.all([measureAssets(assets, '.css'), measureAssets(assets, '.js'), ...writing]);
-  const { beside } = forHosts;
-  return { files, hashed: hashed.map(({ output }) => output), otherFiles, sizes: { css, js }, beside, hostProblems };
+  return {
+    changed,
+    hashed: hashed.map(({ output }) => output),
+    all,
+    sizes: { css, js },
+    hostSettings: forHosts.beside,
+    diagnostics,
+  };
 }
 
-/** Writes what the config wants compressed. */
+/** Writes compressed copies, as the config asks for. */
 export async function compressSite(
-  { compiled, staging, previous }: Making,
+  { config, previous, staging }: BuildContext,
   { pages }: RenderedSite,
-  files: ChangedFiles,
+  changed: ChangedFiles,
 ): Promise<ChangedFiles> {
-  const { compress, out } = compiled.config;
-  if (compress.length === 0) return files;
-  const names = [
+  const { compress, out } = config;
+  if (compress.length === 0) return changed;
+  const contentKeys = [
     ...pages.map(({ route, rebuild }) => [route.output, rebuild.htmlHash] as const),
-    ...Object.entries(files.contents),
-    ...Object.entries(files.kept).map(([output, { contents }]) => [output, contents] as const),
+    ...Object.entries(changed.contentKeys),
+    ...Object.entries(changed.kept).map(([output, { contentKey }]) => [output, contentKey] as const),
   ];
-  const compressed = await compressFiles({
-    encodings: compress,
-    files: new Map(names),
-    staging,
-    out,
-    last: previous?.files ?? {},
-  });
-  const { kept, contents } = compressed;
-  return { ...files, kept: { ...files.kept, ...kept }, contents: { ...files.contents, ...contents } };
+  const files = new Map(contentKeys);
+  const copies = await compressFiles({ encodings: compress, files, staging, out, published: previous?.files ?? {} });
+  return {
+    ...changed,
+    kept: { ...changed.kept, ...copies.kept },
+    contentKeys: { ...changed.contentKeys, ...copies.contentKeys },
+  };
 }

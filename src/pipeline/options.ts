@@ -1,32 +1,69 @@
+import path from 'node:path';
 import type { Overrides } from '../project/resolve-config.ts';
-import type { Ahead } from '../render/priority-pages.ts';
+import type { PriorityPages } from '../render/priority-pages.ts';
+import { availableWorkers } from '../render/worker-pool.ts';
+import type { Difference } from './compare-folders.ts';
 
 export interface BuildOptions extends Overrides {
-  /** The project's folder. Default: the current one. */
+  /** The project's folder. Default: the current folder. */
   readonly root?: string;
-  /** Whether to leave `out` as it is, and only say what is wrong. */
+  /** Checks the site without publishing it. */
   readonly dry?: boolean;
-  /** Whether a placeholder is an error. */
+  /** Reports placeholders as errors. */
   readonly release?: boolean;
-  /** Whether to make everything anew, whatever is known of the last build. */
+  /** Ignores the cache and renders everything. */
   readonly force?: boolean;
-  /** Whether to build twice, and to publish only what has come out the same. */
+  /** Builds twice, and publishes only when both builds have the same bytes. */
   readonly verify?: boolean;
   /**
-   * Whether this process builds again when files change. What pages load is then kept for five minutes, and threads are
-   * made ready for the next build.
+   * Whether this process builds again when files change. Data that pages load is then kept for five minutes, and workers are
+   * started for the next build.
    */
   readonly watching?: boolean;
-  /** So many threads make pages. Default: as many as the machine has processors for. */
+  /** The maximum number of worker threads. Default: the number of processors. */
   readonly workers?: number;
-  /** Told how many pages are done, and of how many that are known so far. */
+  /** Called with the number of pages that are done, and of those known so far. */
   readonly onProgress?: (done: number, known: number) => void;
-  /** Ends the build when it is aborted: it throws, and `out` is as it was. */
+  /** Stops the build when it is aborted: `build` throws, and `out` stays as it is. */
   readonly signal?: AbortSignal;
-  /** Pages that somebody is looking at. */
-  readonly ahead?: Ahead;
-  /** Told that another build has to be waited for. */
+  /** Pages open in a browser, which are rendered first. */
+  readonly priorityPages?: PriorityPages;
+  /** Called when the build has to wait for another one. */
   readonly onWait?: () => void;
-  /** Receives what pages print while they are made. */
+  /** Called with what pages print while they are rendered. */
   readonly onOutput?: (text: string) => void;
+}
+
+/** Options with their defaults. */
+export interface ResolvedOptions extends BuildOptions {
+  /** Absolute. */
+  readonly root: string;
+  readonly dry: boolean;
+  readonly release: boolean;
+  readonly force: boolean;
+  readonly verify: boolean;
+  readonly watching: boolean;
+  readonly workers: number;
+  readonly onProgress: (done: number, known: number) => void;
+  readonly onWait: () => void;
+  readonly onOutput: (text: string) => void;
+  /** @param staging the folder with the whole site before it is published, absolute */
+  readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
+}
+
+export function resolveOptions(options: BuildOptions): ResolvedOptions {
+  return {
+    dry: false,
+    release: false,
+    force: false,
+    verify: false,
+    watching: false,
+    workers: availableWorkers(),
+    onProgress: () => {},
+    onWait: () => {},
+    onOutput: () => {},
+    compareStaging: async () => [],
+    ...options,
+    root: path.resolve(options.root ?? '.'),
+  };
 }

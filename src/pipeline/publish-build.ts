@@ -1,56 +1,63 @@
-import type { BuildResult } from '../core/build-result.ts';
 import { forgetCache, writeCache } from '../cache/build-cache.ts';
-import { readStates, type ChangedFiles } from '../output/changed-files.ts';
-import { publish, type Publication } from '../output/publish.ts';
-import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
 import { storeCompilation } from '../cache/compilation-cache.ts';
-import type { AssetAges, Compiled, PreviousBuild, RenderResult } from '../cache/state.ts';
+import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
+import type { BuildState, RenderResult, RenderedSite, StoredCompilation } from '../cache/state.ts';
+import type { BuildResult } from '../core/build-result.ts';
 import { statePaths } from '../core/paths.ts';
+import { readStates, type ChangedFiles } from '../output/changed-files.ts';
+import { publish } from '../output/publish.ts';
+import type { BuildContext } from './context.ts';
+import type { BuildDiff } from './diff-builds.ts';
 
-export interface PublishSite {
-  readonly compiled: Compiled;
-  readonly made: RenderResult;
+export interface PublishBuild {
+  readonly rendered: RenderResult;
   readonly files: ChangedFiles;
-  readonly previous: PreviousBuild | undefined;
-  /** Absolute. */
-  readonly staging: string;
-  readonly publication: Publication;
-  readonly assetAges: AssetAges;
+  readonly diff: BuildDiff;
   readonly result: Pick<BuildResult, 'diagnostics' | 'placeholders' | 'sizes'>;
 }
 
-/** Puts what is new into `out`, and remembers what the site was made from. */
-export async function publishSite({ compiled, made, files, previous, ...rest }: PublishSite): Promise<void> {
-  const { staging, publication, assetAges, result } = rest;
-  const { site, islands, islandNames, commonKey, scriptsKey, pageFileKeys } = made;
+/** Publishes what has changed, and writes to the cache what the next build needs to know. */
+export async function publishBuild(context: BuildContext, build: PublishBuild): Promise<void> {
+  const { compiled, staging } = context;
+  const { rendered, files, diff, result } = build;
   const { root, out } = compiled.config;
-  const stored = compiled.islandNames.join() === islandNames.join() ? compiled.stored : undefined;
-  const isAsItWas = publication.changed.length + publication.removed.length + site.rebuilt.size === 0;
-  const isDataAsItWas =
-    previous?.isDataUpToDate === true || (previous?.dataReads.isImpure === true && site.dataReads.isImpure);
-  if (isAsItWas && stored !== undefined && previous?.changedRead === '' && isDataAsItWas) return;
-  const states = { ...files.kept, ...readStates(staging, files.contents) };
-  const cache = statePaths(root).cache;
-  const compilation = stored ?? (await storeCompilation(cache, { ...compiled, islands, islandNames }));
-  const read = [previous?.changedRead === '' ? previous.reads : undefined, site.reads].filter(
-    (reads) => reads !== undefined,
-  );
+  const stored = compiled.islandNames.join() === rendered.islandNames.join() ? compiled.stored : undefined;
+  if (stored !== undefined && isCacheUpToDate(context, build)) return;
+  const { islands, islandNames, commonKey, scriptsKey, pageFileKeys, site } = rendered;
+  const compilation: StoredCompilation =
+    stored ?? (await storeCompilation(statePaths(root).cache, { ...compiled, islands, islandNames }));
   const { diagnostics, placeholders, sizes } = result;
-  const sourcesWithLoad = [...new Set([...(previous?.sourcesWithLoad ?? []), ...site.sourcesWithLoad])].toSorted();
-  // What has changed was asked for again by everybody.
-  const dataReads = mergeDataReads([
-    ...(previous?.isDataUpToDate === true ? [previous.dataReads] : []),
-    site.dataReads,
-  ]);
-  const kept = { out, commonKey, scriptsKey, pageFileKeys, islands: islandNames, sourcesWithLoad, compilation };
-  const remembered = { ...kept, reads: mergeReads(read), dataReads };
-  // All that needs room on the disk is written by now: that a disk is full is no news once the site is published.
-  const replaceCache = await writeCache(
-    root,
-    { ...remembered, files: states, assetAges, diagnostics, placeholders, sizes },
-    site.pages,
-  );
+  const state: BuildState = {
+    ...{ out, commonKey, scriptsKey, pageFileKeys, compilation, diagnostics, placeholders, sizes },
+    islands: islandNames,
+    ...mergeRecorded(context, site),
+    files: { ...files.kept, ...readStates(staging, files.contentKeys) },
+    assetAges: diff.assetAges,
+  };
+  // Everything that needs disk space is written before the site is published.
+  const replaceCache = await writeCache(root, state, site.pages);
   forgetCache(root);
-  await publish(staging, out, publication);
+  await publish(staging, out, diff.publication);
   await replaceCache();
+}
+
+/** Whether the cache would be written with what it has already. */
+function isCacheUpToDate({ previous }: BuildContext, { rendered, diff }: PublishBuild): boolean {
+  const { site } = rendered;
+  const { changed, removed } = diff.publication;
+  const isDataAsBefore =
+    previous?.isDataUpToDate === true || (previous?.dataReads.isImpure === true && site.dataReads.isImpure);
+  return changed.length + removed.length + site.rebuilt.size === 0 && previous?.changedRead === '' && isDataAsBefore;
+}
+
+/** Pages and data that were reused depend on what was recorded in earlier builds. What has changed since was read again. */
+function mergeRecorded({ previous }: BuildContext, site: RenderedSite) {
+  const isReused = previous?.changedRead === '';
+  return {
+    reads: mergeReads(isReused ? [previous.reads, site.reads] : [site.reads]),
+    dataReads: mergeDataReads(
+      previous?.isDataUpToDate === true ? [previous.dataReads, site.dataReads] : [site.dataReads],
+    ),
+    sourcesWithLoad: [...new Set([...(previous?.sourcesWithLoad ?? []), ...site.sourcesWithLoad])].toSorted(),
+  };
 }

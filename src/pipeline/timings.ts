@@ -1,12 +1,12 @@
-/** Measures steps that may run side by side. */
-export interface Stopwatch {
-  /** Passes a step's result on, and notes how long it took to come. */
+/** Measures steps, which may run side by side. */
+export interface Timings {
+  /** Passes a step's result on, and records how long it took. */
   readonly time: <Result>(step: string, result: Promise<Result>) => Promise<Result>;
-  /** So far, by step, in ms. */
+  /** In ms, by step. */
   readonly steps: () => Record<string, number>;
 }
 
-export function startStopwatch(): Stopwatch {
+export function startTimings(): Timings {
   const taken = new Map<string, number>();
   return {
     time: async (step, result) => {

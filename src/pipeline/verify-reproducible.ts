@@ -1,43 +1,46 @@
-/** Builds a site twice, to see whether the same comes out. */
 import { cp } from 'node:fs/promises';
-import path from 'node:path';
 import type { BuildResult } from '../core/build-result.ts';
-import type { BuildOptions } from './options.ts';
-import { compareFolders, type Difference } from './compare-folders.ts';
+import { error, type Diagnostic } from '../core/diagnostics.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import { statePaths } from '../core/paths.ts';
 import { createTempFolder, removeFolder } from '../core/temp-folders.ts';
-import { availableWorkers } from '../render/worker-pool.ts';
+import { compareFolders, type Difference } from './compare-folders.ts';
+import type { ResolvedOptions } from './options.ts';
 
-/** Makes everything anew, in a way that may differ from what a build does by itself. */
-export interface Trial extends BuildOptions {
-  /** Told the folder with all of the site, absolute, before it is published. */
-  readonly onStaged?: (staging: string) => Promise<readonly Difference[]>;
-}
-
-/**
- * Builds on one number of workers, then on another; publishes the second site if it has the same bytes as the first.
- */
-export async function buildTwice(
-  root: string,
-  options: BuildOptions,
-  build: (trial: Trial) => Promise<BuildResult>,
+/** Builds with one number of workers, then with another; publishes the second site if its bytes are those of the first. */
+export async function verifyReproducible(
+  options: ResolvedOptions,
+  build: (options: ResolvedOptions) => Promise<BuildResult>,
 ): Promise<BuildResult> {
-  const { workers = availableWorkers() } = options;
-  let kept = '';
+  const { root, workers } = options;
+  let copy = '';
   try {
     const first = await build({
       ...options,
       force: true,
       dry: true,
       workers: workers === 1 ? 2 : workers - 1,
-      onStaged: async (staging) => {
-        kept = await createTempFolder(path.join(root, '.sitegen'), 'build');
-        await cp(staging, kept, { recursive: true });
+      compareStaging: async (staging) => {
+        copy = await createTempFolder(statePaths(root).folder, 'build');
+        await cp(staging, copy, { recursive: true });
         return [];
       },
     });
     if (!first.ok) return first;
-    return await build({ ...options, force: true, workers, onStaged: (staging) => compareFolders(kept, staging) });
+    return await build({ ...options, force: true, compareStaging: (staging) => compareFolders(copy, staging) });
   } finally {
-    if (kept !== '') await removeFolder(kept);
+    if (copy !== '') await removeFolder(copy);
   }
+}
+
+export function describeDifferences(differences: readonly Difference[], pages: readonly PageFacts[]): Diagnostic[] {
+  const sources = new Map(pages.map(({ route }) => [route.output, route.source]));
+  return differences.map(({ file, excerpts }) => {
+    const source = sources.get(file);
+    const shown = excerpts === undefined ? '' : `\nFirst:  ${excerpts[0]}\nSecond: ${excerpts[1]}`;
+    return error('not-reproducible', `"${file}" differs between two builds of the same sources.${shown}`, {
+      place: source === undefined ? undefined : { file: source },
+      hint: 'look for the clock, Math.random() or the order of an unsorted list in its code',
+    });
+  });
 }

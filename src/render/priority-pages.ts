@@ -2,39 +2,43 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Compiled, PreviousBuild } from '../cache/state.ts';
 
-/** Pages that somebody is looking at: they are made before all others, and can be shown before the site is there. */
-export interface Ahead {
-  /** Their files, from `out`. What is no page of the site is passed over. */
+/** Pages open in a browser. They are rendered first, and can be shown before the rest of the site is built. */
+export interface PriorityPages {
+  /** Their files, from `out`. Those that are no page of the site are ignored. */
   readonly outputs: ReadonlySet<string>;
-  /** Told what has become of one of them. */
+  /** Called with the HTML of one of them. */
   readonly show: (output: string, html: string) => void;
 }
 
-/** The same, for the part that makes pages. */
-export interface RenderAhead {
-  /** Those that are still to come. */
+/** The same, for the scheduler. */
+export interface PriorityRender {
+  /** Those that have not been listed yet. */
   readonly wanted: Set<string>;
-  /** Told that one of them has been written. */
-  readonly onWritten: (output: string) => Promise<void>;
+  /** @param outputs files that have been written to the staging folder */
+  readonly onWritten: (outputs: readonly string[]) => Promise<void>;
 }
 
-/**
- * @param staging where pages are written, absolute
- * @returns nothing while a page could not be shown by itself, because files that it names are not in `out` yet
- */
-export function startAhead(
-  ahead: Ahead | undefined,
-  { server, islands, styles, icons }: Compiled,
-  staging: string,
-  previous: PreviousBuild | undefined,
-): RenderAhead | undefined {
-  const files = previous?.files ?? {};
+interface StartPriorityRender {
+  readonly compiled: Compiled;
+  /** Absolute. */
+  readonly staging: string;
+  readonly previous: PreviousBuild | undefined;
+}
+
+/** @returns nothing when a page could not be shown alone, because it needs assets that are not in `out` yet */
+export function startPriorityRender(
+  priorityPages: PriorityPages | undefined,
+  { compiled, staging, previous }: StartPriorityRender,
+): PriorityRender | undefined {
+  if (priorityPages === undefined || previous === undefined) return undefined;
+  const { server, islands, styles, icons } = compiled;
   const assets = [server, islands, styles, icons].flatMap((bundle) => bundle.assets);
-  if (ahead === undefined || previous === undefined || assets.some(({ output }) => files[output] === undefined))
-    return undefined;
+  if (assets.some(({ output }) => previous.files[output] === undefined)) return undefined;
   const pages = new Set([...previous.pages.values()].map(({ route }) => route.output));
   return {
-    wanted: new Set([...ahead.outputs].filter((output) => pages.has(output))),
-    onWritten: async (output) => ahead.show(output, await readFile(path.join(staging, output), 'utf8')),
+    wanted: new Set([...priorityPages.outputs].filter((output) => pages.has(output))),
+    onWritten: async (outputs) => {
+      for (const output of outputs) priorityPages.show(output, await readFile(path.join(staging, output), 'utf8'));
+    },
   };
 }

@@ -1,22 +1,24 @@
 import path from 'node:path';
+import { bundleIslands } from '../bundle/bundle-islands.ts';
+import { findRebuildReasons } from '../cache/invalidation.ts';
+import { hashCommon, hashPageFiles, hashScripts } from '../cache/page-keys.ts';
+import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
+import { findUpToDatePages, type ReuseInputs } from '../cache/reuse-pages.ts';
+import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
+import { hasErrors } from '../core/diagnostics.ts';
 import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
-import { bundleIslands } from '../bundle/bundle-islands.ts';
-import type { ReuseInputs } from '../cache/reuse-pages.ts';
-import type { ListedPart } from './list-routes.ts';
-import { findRebuildReasons } from '../cache/invalidation.ts';
-import { commonKey, pageFileKey, scriptsKey } from '../cache/page-keys.ts';
-import { hasErrors } from '../core/diagnostics.ts';
-import { hashOf } from '../core/hash.ts';
-import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
-import type { RenderAhead } from './priority-pages.ts';
-import { renderPages } from './schedule-pages.ts';
+import { statePaths } from '../core/paths.ts';
+import { dropOldData } from '../worker/data-cache.ts';
+import { listRoutes } from './list-routes.ts';
+import { startPriorityRender, type PriorityPages, type PriorityRender } from './priority-pages.ts';
 import type { RenderPool } from './render-batch.ts';
-import { findUpToDatePages, type UpToDatePages } from '../cache/settled-pages.ts';
-import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
+import { schedulePages } from './schedule-pages.ts';
 
-/** Finding out how small a page gets takes longer than making it: worth it while it cannot be felt. */
-const PAGES_WORTH_COMPRESSING = 100;
+/** Up to this many pages, their compressed sizes are measured. That takes longer than rendering them. */
+const MEASURED_PAGES = 100;
+
+const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
 
 export interface RenderSite {
   readonly project: Project;
@@ -24,29 +26,27 @@ export interface RenderSite {
   /** Absolute. */
   readonly staging: string;
   readonly previous: PreviousBuild | undefined;
-  /** Where loaded data is kept, absolute; absent where each build loads it. */
-  readonly dataFolder: string | undefined;
-  readonly threads: RenderPool;
-  readonly atOnce: number;
-  readonly ahead: RenderAhead | undefined;
-  /** Lists all pages, those that are settled as they were. */
-  readonly list: (settled: UpToDatePages) => AsyncIterable<ListedPart>;
-  readonly onProgress: (done: number, known: number) => void;
+  readonly pool: RenderPool;
+  readonly workerFile: URL;
+  readonly options: {
+    readonly workers: number;
+    /** Whether data is kept for a few minutes. */
+    readonly watching: boolean;
+    readonly priorityPages?: PriorityPages;
+    readonly onProgress: (done: number, known: number) => void;
+    readonly onOutput: (text: string) => void;
+    readonly signal?: AbortSignal;
+  };
 }
 
-/** Makes the pages. Islands that no page holds are not published; which those are is known only when the pages are there. */
+/**
+ * Renders the pages that are not up to date. Islands that no page holds are not published; which those are is known only
+ * when the pages are rendered, so pages with islands are rendered again when the guess was wrong.
+ */
 export async function renderSite(input: RenderSite): Promise<RenderResult> {
-  const { compiled, previous, project } = input;
-  const first = await makeWith(input, compiled.islands, compiled.islandNames, {
-    folderOf: () => compiled.config.out,
-    last: previous?.pages ?? new Map(),
-    reasonFor: previous === undefined ? () => '' : findRebuildReasons(previous, project, compiled),
-    scripts: previous?.scriptsKey ?? '',
-    common: previous?.commonKey ?? '',
-    loading: new Set(previous?.sourcesWithLoad),
-    isSettled: (source, key) =>
-      previous?.isDataUpToDate === true && previous.changedRead === '' && previous.pageFileKeys[source] === key,
-  });
+  const { compiled, project, options } = input;
+  if (options.watching) await dropOldData(statePaths(compiled.config.root).data);
+  const first = await renderWith(input, compiled.islands, compiled.islandNames, basedOnPrevious(input));
   const held = new Set(first.site.pages.flatMap((page) => page.islands));
   const used = project.islands.filter(({ name }) => held.has(name));
   const names = used.map(({ name }) => name);
@@ -54,22 +54,50 @@ export async function renderSite(input: RenderSite): Promise<RenderResult> {
     first.site.problems.length > 0 || first.site.diagnostics.length > 0 || hasErrors(compiled.islands.diagnostics);
   if (hasFailed || names.join() === compiled.islandNames.join()) return first;
   const islands = await bundleIslands(compiled.config, used);
-  const staged = new Set(first.site.written);
-  const second = await makeWith(input, islands, names, {
-    folderOf: (output) => (staged.has(output) ? input.staging : compiled.config.out),
-    last: new Map(first.site.pages.map((page) => [page.route.path, page])),
-    reasonFor: () => '',
-    scripts: first.scriptsKey,
-    common: first.commonKey,
-    loading: first.site.sourcesWithLoad,
-    // A moment ago they were loaded and made.
-    isSettled: () => true,
-  });
-  return { ...second, site: join(first.site, second.site) };
+  const second = await renderWith(input, islands, names, basedOnFirstPass(input, first));
+  return { ...second, site: mergePasses(first.site, second.site) };
 }
 
-/** What was true of all pages before some of them were made once more. */
-function join(first: RenderedSite, second: RenderedSite): RenderedSite {
+/** What pages can be reused from, and the keys they were rendered with. */
+interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isDataUpToDate'> {
+  readonly commonKey: string;
+  readonly scriptsKey: string;
+  /** @param key the page file's now */
+  readonly isDataUpToDate: (source: string, key: string) => boolean;
+  readonly priority: PriorityRender | undefined;
+}
+
+function basedOnPrevious(input: RenderSite): Base {
+  const { project, compiled, previous, options } = input;
+  return {
+    pages: previous?.pages ?? new Map(),
+    folderOf: () => compiled.config.out,
+    reasonFor: previous === undefined ? () => '' : findRebuildReasons(previous, project, compiled),
+    commonKey: previous?.commonKey ?? '',
+    scriptsKey: previous?.scriptsKey ?? '',
+    sourcesWithLoad: new Set(previous?.sourcesWithLoad),
+    isDataUpToDate: (source, key) =>
+      previous?.isDataUpToDate === true && previous.changedRead === '' && previous.pageFileKeys[source] === key,
+    priority: startPriorityRender(options.priorityPages, input),
+  };
+}
+
+function basedOnFirstPass({ compiled, staging }: RenderSite, { site, commonKey, scriptsKey }: RenderResult): Base {
+  const staged = new Set(site.written);
+  return {
+    pages: new Map(site.pages.map((page) => [page.route.path, page])),
+    folderOf: (output) => (staged.has(output) ? staging : compiled.config.out),
+    reasonFor: () => '',
+    commonKey,
+    scriptsKey,
+    sourcesWithLoad: site.sourcesWithLoad,
+    isDataUpToDate: () => true, // it was loaded a moment ago
+    priority: undefined,
+  };
+}
+
+/** Everything that was recorded while pages were rendered twice. */
+function mergePasses(first: RenderedSite, second: RenderedSite): RenderedSite {
   return {
     ...second,
     rebuilt: new Set([...first.rebuilt, ...second.rebuilt]),
@@ -81,75 +109,56 @@ function join(first: RenderedSite, second: RenderedSite): RenderedSite {
   };
 }
 
-/** How things stood when the pages were made that may stay. */
-interface Before extends Omit<ReuseInputs, 'sameScripts'> {
-  readonly scripts: string;
-  readonly common: string;
-  /** Whether `paths` and `load` of a page file return what they did, if all else that its pages are made from has this key. */
-  readonly isSettled: (source: string, key: string) => boolean;
-}
-
-const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
-
-async function makeWith(
-  { project, compiled, staging, dataFolder, threads, atOnce, ahead, list, onProgress }: RenderSite,
+async function renderWith(
+  input: RenderSite,
   islands: IslandsBundle,
   islandNames: readonly string[],
-  { scripts: lastScripts, common: lastCommon, isSettled, ...choice }: Before,
+  base: Base,
 ): Promise<RenderResult> {
-  const setup = { ...setupOf(project, compiled, islands, staging), dataFolder };
-  const common = commonKey(compiled, project, setup);
-  const scripts = scriptsKey(setup);
-  const sameScripts = scripts === lastScripts;
-  const keys = project.pages.map(({ source }) => [source, hashOf(common, pageFileKey(compiled, source))] as const);
-  const fileKeys: Record<string, string> = Object.fromEntries(keys);
-  const keyOf = (source: string) => fileKeys[source] ?? '';
-  const input = {
-    setup,
-    server: compiled.server,
-    publicFiles: project.publicFiles,
-    keyOf,
-    choice: {
-      ...choice,
-      sameScripts,
-      reasonFor: (source: string) => choice.reasonFor(source) || (common === lastCommon ? '' : COMMON_CHANGED),
-    },
-    atOnce,
-    ahead,
+  const { project, compiled, options, workerFile } = input;
+  const { server, config } = compiled;
+  const setup = createSetup(input, islands);
+  const commonKey = hashCommon(compiled, project, setup);
+  const scriptsKey = hashScripts(setup);
+  const pageFileKeys = hashPageFiles(compiled, project, commonKey);
+  const reuse: ReuseInputs = {
+    ...base,
+    areScriptsSame: scriptsKey === base.scriptsKey,
+    reasonFor: (source) => base.reasonFor(source) || (commonKey === base.commonKey ? '' : COMMON_CHANGED),
+    isDataUpToDate: (source) => base.isDataUpToDate(source, pageFileKeys[source] ?? ''),
   };
-  const settled = findUpToDatePages({
-    ...choice,
-    sameScripts,
-    isSettled: (source) => isSettled(source, keyOf(source)),
-  });
-  const site = await renderPages(threads, input, list(settled), onProgress);
-  return { site, islands, islandNames, commonKey: common, scriptsKey: scripts, pageFileKeys: fileKeys };
+  const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
+  const { onOutput, onProgress, signal } = options;
+  const listing = { root: config.root, limits: config.limits, workerFile, onOutput, signal };
+  const scheduling = {
+    ...{ pool: input.pool, setup, server, reuse, pageFileKeys, onProgress },
+    publicFiles: project.publicFiles,
+    // A worker that is done finds the next batch waiting.
+    concurrency: options.workers + 1,
+    priority: base.priority,
+  };
+  const parts = listRoutes({ ...listing, pages, server, findUpToDate: findUpToDatePages(reuse) });
+  return { site: await schedulePages(scheduling, parts), islands, islandNames, commonKey, scriptsKey, pageFileKeys };
 }
 
-function setupOf(
-  project: Project,
-  { config, server, styles, icons }: Compiled,
+/** What all pages have in common. */
+function createSetup(
+  { project, compiled, staging, options }: RenderSite,
   { href, preloads }: IslandsBundle,
-  staging: string,
-): Omit<RenderSetup, 'dataFolder'> {
+): RenderSetup {
+  const { config, server, styles, icons } = compiled;
   const { root, site, base, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
-    root,
-    staging,
-    site,
-    base,
-    assetPrefix,
-    runtime,
+    ...{ root, staging, site, base, assetPrefix, runtime, preloads },
     shellModule: server.modules.get(project.shell ?? '') ?? '',
     card: cardModule === undefined ? undefined : { module: cardModule, fonts },
     icons: icons.links,
     stylesheet: styles.href,
     script: href,
-    preloads,
+    dataFolder: options.watching ? statePaths(root).data : undefined,
     ...limits,
-    compress:
-      project.pages.length <= PAGES_WORTH_COMPRESSING && project.pages.every(({ isParametric }) => !isParametric),
+    compress: project.pages.length <= MEASURED_PAGES && project.pages.every(({ isParametric }) => !isParametric),
   };
 }

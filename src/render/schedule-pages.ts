@@ -1,98 +1,100 @@
-import type { ServerBundle } from '../core/model.ts';
-import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
-import { type ReuseInputs, reuseOrRender } from '../cache/reuse-pages.ts';
-import { createResultCollector } from './collect-results.ts';
-import type { ListedPart } from './list-routes.ts';
-import { hashOf } from '../core/hash.ts';
-import type { RenderAhead } from './priority-pages.ts';
-import { createBatchRenderer, type RenderPool } from './render-batch.ts';
+import { reuseOrRender, type ReuseInputs } from '../cache/reuse-pages.ts';
 import type { RenderedSite } from '../cache/state.ts';
+import { hashOf } from '../core/hash.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
+import type { ServerBundle } from '../core/model.ts';
+import { createResultCollector, type ResultCollector } from './collect-results.ts';
+import type { ListedPart } from './list-routes.ts';
+import type { PriorityRender } from './priority-pages.ts';
+import { createBatchRenderer, type RenderPool } from './render-batch.ts';
 
-/** So many pages go to a thread at once. A second thread takes about as long to start as it takes to make them. */
-const BATCH = 200;
+/** Pages in a batch. A second worker takes about as long to start as it takes to render them. */
+const BATCH_SIZE = 200;
 
-export interface RenderInput {
+export interface SchedulePages {
+  readonly pool: RenderPool;
   readonly setup: RenderSetup;
-  /** Everything that pages are made from, but for their own items and data. */
-  readonly keyOf: (source: string) => string;
   readonly server: ServerBundle;
-  readonly choice: ReuseInputs;
-  /** Files that are no pages, from `out`. */
+  readonly reuse: ReuseInputs;
+  /** Cache keys of page files: what all pages of each depend on. */
+  readonly pageFileKeys: Readonly<Record<string, string>>;
+  /** From `public`. */
   readonly publicFiles: readonly string[];
-  /** So many batches may be under way. */
-  readonly atOnce: number;
-  /** Pages that come first. */
-  readonly ahead: RenderAhead | undefined;
+  /** The maximum number of batches under way. */
+  readonly concurrency: number;
+  readonly priority: PriorityRender | undefined;
+  readonly onProgress: (done: number, known: number) => void;
 }
 
 /**
- * Makes those pages that would not come out as they were, on threads.
+ * Renders on workers the pages that are not up to date.
  *
- * @param listed the pages of the site, part by part
- * @param onProgress told how many pages are done, and of how many that are known so far
+ * @param parts the pages of the site, in its order
  */
-export async function renderPages(
-  threads: RenderPool,
-  { choice, keyOf, publicFiles, server, setup, atOnce, ahead }: RenderInput,
-  listed: AsyncIterable<ListedPart>,
-  onProgress: (done: number, known: number) => void,
-): Promise<RenderedSite> {
-  const collection = createResultCollector(choice.last, publicFiles);
-  const renderBatch = createBatchRenderer(threads, setup);
+export async function schedulePages(input: SchedulePages, parts: AsyncIterable<ListedPart>): Promise<RenderedSite> {
+  const { reuse, pageFileKeys, server, publicFiles } = input;
+  const collector = createResultCollector(reuse.pages, publicFiles);
+  const queue = createQueue(input, collector);
+  for await (const { page, items, upToDate = [], diagnostics, recorded } of parts) {
+    collector.addDiagnostics(diagnostics);
+    if (recorded !== undefined) collector.addRecorded(recorded);
+    for (const facts of upToDate) if (collector.addRoute(facts.route)) queue.reuse(facts);
+    const fileKey = pageFileKeys[page.source] ?? '';
+    const module = server.modules.get(page.source) ?? '';
+    for (const item of items) {
+      if (!collector.addRoute(item.route)) continue;
+      const chosen = reuseOrRender(reuse, item, hashOf(fileKey, item.route.path, item.hash), module);
+      if ('rebuild' in chosen) queue.reuse(chosen);
+      else await queue.render(chosen);
+    }
+  }
+  await queue.finish();
+  return collector.finish();
+}
+
+/** Sends pages to the workers in batches. */
+function createQueue(input: SchedulePages, collector: ResultCollector) {
+  const { pool, setup, concurrency, priority, onProgress } = input;
+  const renderBatch = createBatchRenderer(pool, setup);
   const underWay = new Set<Promise<void>>();
   let batch: PageJob[] = [];
   let sent = 0;
   let done = 0;
 
-  const make = async (number: number, jobs: readonly PageJob[], isFirst: boolean) => {
-    const reply = await renderBatch(jobs, isFirst);
-    const written = isFirst && reply.problems.length === 0 ? reply.written : [];
-    for (const file of written) await ahead?.onWritten(file);
-    collection.take(number, reply);
+  async function run(number: number, jobs: readonly PageJob[], isUrgent: boolean): Promise<void> {
+    const rendered = await renderBatch(jobs, isUrgent);
+    if (isUrgent && rendered.problems.length === 0) await priority?.onWritten(rendered.written);
+    collector.addBatch(number, rendered);
     done += jobs.length;
-    onProgress(done, collection.count());
-  };
-  const send = (jobs: readonly PageJob[], isFirst = false) => {
-    const making = make(sent, jobs, isFirst).finally(() => underWay.delete(making));
-    making.catch(() => {}); // whoever waits for all of them is told
-    underWay.add(making);
+    onProgress(done, collector.pageCount());
+  }
+  function send(jobs: readonly PageJob[], isUrgent = false): void {
+    const running = run(sent, jobs, isUrgent).finally(() => underWay.delete(running));
+    running.catch(() => {}); // `sendBatch` and `finish` wait for it, and throw
+    underWay.add(running);
     sent += 1;
-  };
-  const sendBatch = async () => {
-    // A page that comes first may be anywhere in the list.
-    while (underWay.size >= atOnce && !ahead?.wanted.size) await Promise.race(underWay);
+  }
+  async function sendBatch(): Promise<void> {
+    // A page with priority may be anywhere in the list.
+    while (underWay.size >= concurrency && !priority?.wanted.size) await Promise.race(underWay);
     send(batch);
     batch = [];
-  };
-
-  for await (const { page, items, settled = [], diagnostics, noted } of listed) {
-    const fileKey = keyOf(page.source);
-    const module = server.modules.get(page.source) ?? '';
-    collection.complain(diagnostics);
-    if (noted !== undefined) collection.note(noted);
-    for (const facts of settled) {
-      const twin = collection.expect(facts.route);
-      if (twin === undefined) collection.keep(facts);
-      else collection.complain([twin]);
-      done += 1;
-    }
-    for (const item of items) {
-      const twin = collection.expect(item.route);
-      if (twin !== undefined) {
-        collection.complain([twin]);
-        continue;
-      }
-      const chosen = reuseOrRender(choice, item, hashOf(fileKey, item.route.path, item.hash), module);
-      if ('rebuild' in chosen) {
-        collection.keep(chosen);
-        done += 1;
-      } else if (ahead?.wanted.delete(item.route.output)) send([chosen], true);
-      else batch.push(chosen);
-      if (batch.length === BATCH) await sendBatch();
-    }
   }
-  if (batch.length > 0) await sendBatch();
-  await Promise.all(underWay);
-  onProgress(done, collection.count());
-  return collection.finish();
+  return {
+    reuse: (page: PageFacts): void => {
+      collector.addReused(page);
+      done += 1;
+    },
+    render: async (job: PageJob): Promise<void> => {
+      if (priority?.wanted.delete(job.route.output)) return send([job], true);
+      batch.push(job);
+      if (batch.length === BATCH_SIZE) await sendBatch();
+    },
+    finish: async (): Promise<void> => {
+      if (batch.length > 0) await sendBatch();
+      await Promise.all(underWay);
+      onProgress(done, collector.pageCount());
+    },
+  };
 }

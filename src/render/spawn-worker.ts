@@ -1,48 +1,48 @@
-/** Node's threads, as they are started here. */
+/** Starts worker threads, and keeps a few ready for the next build of this process. */
 import { Worker } from 'node:worker_threads';
 import { createHeartbeat, type Heartbeat } from '../worker/heartbeat.ts';
 
 export interface RenderWorker {
   readonly worker: Worker;
   readonly heartbeat: Heartbeat;
-  /** How much it may hold, in MB. */
+  /** Its memory limit, in MB. */
   readonly memory: number;
 }
 
-/** In MB, for what has just been made. With more, pages are made no faster; Node would take up to three times as much. */
-const YOUNG_MB = 16;
+/** Size of the young generation, in MB. More does not render faster, and Node would take up to three times as much. */
+const YOUNG_GENERATION = 16;
 
-/** Threads that have been started before anybody needs them, by their code. */
-const spares = new Map<string, RenderWorker[]>();
+/** Idle workers by the file they run. Owned by the process: `serve` starts them after a build, the next build takes them. */
+const spareWorkers = new Map<string, RenderWorker[]>();
 
-/** To start a thread takes longer than to make a few pages: so many are made ready for the next build of this process. */
+/** Starting a worker takes longer than rendering a few pages, so the next build of this process finds some ready. */
 export function keepSpareWorkers(file: URL, count: number, memory: number): void {
-  const ready = (spares.get(file.href) ?? []).filter((spare) => spare.memory === memory);
-  spares.set(file.href, ready);
-  while (ready.length < count) {
-    const spare = startWorker(file, memory);
+  const spares = (spareWorkers.get(file.href) ?? []).filter((spare) => spare.memory === memory);
+  spareWorkers.set(file.href, spares);
+  while (spares.length < count) {
+    const spare = spawnWorker(file, memory);
     spare.worker.unref();
-    spare.worker.once('exit', () => ready.includes(spare) && ready.splice(ready.indexOf(spare), 1));
-    ready.push(spare);
+    spare.worker.once('exit', () => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1));
+    spares.push(spare);
   }
 }
 
-/** @param memory in MB */
+/** @returns a spare worker with this memory limit (in MB) if there is one, else a new worker */
 export function takeWorker(file: URL, memory: number): RenderWorker {
-  const ready = spares.get(file.href) ?? [];
-  const spare = ready[0]?.memory === memory ? ready.shift() : undefined;
+  const spares = spareWorkers.get(file.href) ?? [];
+  const spare = spares[0]?.memory === memory ? spares.shift() : undefined;
   spare?.worker.ref();
-  return spare ?? startWorker(file, memory);
+  return spare ?? spawnWorker(file, memory);
 }
 
-function startWorker(file: URL, memory: number): RenderWorker {
-  const pulse = createHeartbeat();
+function spawnWorker(file: URL, memory: number): RenderWorker {
+  const heartbeat = createHeartbeat();
   const worker = new Worker(file, {
     env: { ...process.env, NODE_ENV: 'production' },
     stdout: true,
     stderr: true,
-    workerData: { pulse },
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: memory },
+    workerData: { heartbeat },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, maxOldGenerationSizeMb: memory },
   });
-  return { worker, heartbeat: pulse, memory };
+  return { worker, heartbeat, memory };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Ahead } from '../render/priority-pages.ts';
+import type { PriorityPages } from '../render/priority-pages.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import type { HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
@@ -23,7 +23,7 @@ export interface PreviewOptions {
   /** Whether to build again when a file changes. */
   readonly watch: boolean;
   /** @param signal ends a build that is under way when the preview ends */
-  readonly build: (signal: AbortSignal, ahead?: Ahead) => Promise<BuildResult>;
+  readonly build: (signal: AbortSignal, priorityPages?: PriorityPages) => Promise<BuildResult>;
   /** Told of the first build, too. */
   readonly onBuild: (result: BuildResult) => void;
   /** Told before each build after the first. */

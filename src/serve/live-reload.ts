@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { Ahead } from '../render/priority-pages.ts';
+import type { PriorityPages } from '../render/priority-pages.ts';
 import { findContentPolicy } from '../check/inspect-html.ts';
 import { pagesFor } from './find-file.ts';
 
@@ -12,7 +12,7 @@ export interface Live {
   /** Its addresses start with this. New with each start, so that nobody else can guess it. */
   readonly prefix: string;
   /** The pages that are open, and how they are shown before the site is there. */
-  readonly ahead: () => Ahead;
+  readonly ahead: () => PriorityPages;
   /** A page that is shown before the site is there, by its file from `out`. */
   readonly pageAhead: (output: string) => string | undefined;
   /** Answers a request for one of them. */

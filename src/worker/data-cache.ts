@@ -1,50 +1,49 @@
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+/** Data that `load` and `shared` returned, kept on disk for a few minutes while `serve` watches. */
+import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hasCode } from '../core/errors.ts';
+import { writeAtomically } from '../core/files.ts';
 import { hashOf, hashPath } from '../core/hash.ts';
-import { trackData, trackImpure } from './track-reads.ts';
+import { markImpure, trackData } from './track-reads.ts';
 
-/** How long data is kept while `serve` watches, in ms: 5 minutes. */
-const KEPT = 5 * 60_000;
+/** In ms. The client's default: docs/decisions/0013-incremental-builds.md */
+const MAX_AGE = 5 * 60_000;
 
-/** What takes less to load, in ms, is loaded again: to find it on the disk would be no faster. */
-const WORTH_KEEPING = 20;
+/** Data that loads faster, in ms, is not kept: finding it on the disk would take as long. */
+const MIN_LOAD_TIME = 20;
 
-/** What was loaded, and the files that it was read from, with hashes. */
-interface CachedData {
+export interface LoadedData {
   readonly data: unknown;
+  /** The files it was read from, with hashes. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
  * Loads data, or takes what was loaded from the same sources less than five minutes ago.
  *
- * @param folder where data is kept, absolute; without one it is loaded
- * @param key stands for all that it depends on, but for the world outside
- * @param files receives the files that it was read from, with hashes
+ * @param folder where data is kept, absolute; without one it is always loaded
+ * @param key covers everything it depends on within the site
  */
 export async function loadThroughCache(
   folder: string | undefined,
   key: string,
   load: () => Promise<unknown>,
-  files: Record<string, string> = {},
-): Promise<unknown> {
-  if (folder === undefined) return trackData(load, files);
-  const file = path.join(folder, hashOf(key));
-  const kept = await readKept(file);
+): Promise<LoadedData> {
+  const file = folder === undefined ? undefined : path.join(folder, hashOf(key));
+  const kept = file === undefined ? undefined : await readKept(file);
   if (kept !== undefined) {
-    trackImpure();
-    Object.assign(files, kept.files);
-    return kept.data;
+    markImpure(); // what it depends on outside of the site was not recorded
+    return kept;
   }
   const start = performance.now();
-  const data = await trackData(load, files);
-  if (performance.now() - start >= WORTH_KEEPING) await write(file, { data, files });
-  return data;
+  const { result, files } = trackData(load);
+  const loaded = { data: await result, files };
+  if (file !== undefined && performance.now() - start >= MIN_LOAD_TIME) await keep(file, loaded);
+  return loaded;
 }
 
-/** Takes away what is too old to be of use. */
+/** Removes data that is too old. */
 export async function dropOldData(folder: string): Promise<void> {
   try {
     for (const name of await readdir(folder)) {
@@ -56,11 +55,11 @@ export async function dropOldData(folder: string): Promise<void> {
   }
 }
 
-async function readKept(file: string): Promise<CachedData | undefined> {
+async function readKept(file: string): Promise<LoadedData | undefined> {
   try {
     if (await isOld(file)) return undefined;
-    const kept = deserialize(await readFile(file)) as CachedData;
-    return Object.entries(kept.files).every(([name, digest]) => hashPath(name) === digest) ? kept : undefined;
+    const kept = deserialize(await readFile(file)) as LoadedData;
+    return Object.entries(kept.files).every(([name, hash]) => hashPath(name) === hash) ? kept : undefined;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -68,22 +67,18 @@ async function readKept(file: string): Promise<CachedData | undefined> {
 }
 
 async function isOld(file: string): Promise<boolean> {
-  return Date.now() - (await stat(file)).mtimeMs > KEPT;
+  return Date.now() - (await stat(file)).mtimeMs > MAX_AGE;
 }
 
-async function write(file: string, kept: CachedData): Promise<void> {
-  const contents = toBytes(kept);
-  if (contents === undefined) return;
-  await mkdir(path.dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.${performance.now()}`;
-  await writeFile(temporary, contents);
-  await rename(temporary, file);
+async function keep(file: string, loaded: LoadedData): Promise<void> {
+  const bytes = toBytes(loaded);
+  if (bytes !== undefined) await writeAtomically(file, bytes);
 }
 
-/** Data that cannot be copied is loaded each time. */
-function toBytes(kept: CachedData): Uint8Array | undefined {
+/** @returns nothing for data that cannot be cloned, which is loaded each time */
+function toBytes(loaded: LoadedData): Uint8Array | undefined {
   try {
-    return serialize(kept);
+    return serialize(loaded);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /**
- * Notices when code asks what nobody can look up later to see whether it has changed: the network, the clock, chance, other
- * programs. Reading files and the environment is not among it: what they held is noted (`note-reads.ts`).
+ * Detects code that uses what cannot be looked up later to see whether it has changed: the network, the clock, chance, other
+ * programs. Reading files and the environment is not among it: what was read is recorded (`track-reads.ts`).
  */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -13,8 +13,8 @@ const READING =
   /^(access|close|createReadStream|exists|fstat|lstat|open|openAsBlob|opendir|read|readFile|readdir|readlink|readv|realpath|stat)(Sync)?$/;
 
 /**
- * Modules of Node that only compute, or whose ways outside are noticed here; besides those that sitegen itself has loaded.
- * Any other one may reach outside.
+ * Node's modules that only compute, or whose impure functions are detected here; besides those that sitegen itself has
+ * loaded. Any other module may be impure.
  */
 const COMPUTING = new Set(
   (
@@ -25,75 +25,70 @@ const COMPUTING = new Set(
 );
 
 /**
- * For as long as the thread lives.
+ * For as long as the worker lives.
  *
- * @param onReach called each time, with what was called: `Math.random()`
- * @returns says whether a module has been loaded that cannot be looked at in that way
+ * @param onUse called each time such a function is called
+ * @returns tells whether a module has been loaded whose functions are not detected
  */
-export function detectNondeterminism(onReach: (what: string) => void): () => boolean {
-  const loaded = new Set(builtins());
-  const notice = (owner: object, names: readonly string[], prefix: string) =>
-    noticeCalls(owner, names, (name) => onReach(`${prefix}${name}()`));
-  notice(globalThis, ['fetch', 'WebSocket', 'EventSource', 'BroadcastChannel'], '');
-  notice(Object.getPrototypeOf(performance) as object, ['now', 'mark', 'measure'], 'performance.');
-  notice(Date, ['now'], 'Date.');
-  noticeClock(onReach);
-  notice(Math, ['random'], 'Math.');
-  notice(
-    crypto,
-    ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues'],
-    'crypto.',
-  );
-  notice(Object.getPrototypeOf(crypto.webcrypto) as object, ['getRandomValues', 'randomUUID'], 'crypto.');
-  notice(process, ['hrtime', 'uptime', 'dlopen', 'memoryUsage', 'cpuUsage'], 'process.');
-  notice(os, Object.keys(os), 'os.');
-  notice(worker, ['Worker'], '');
+export function detectNondeterminism(onUse: () => void): () => boolean {
+  const loaded = new Set(loadedBuiltins());
+  const watch = (owner: object, names: readonly string[]) => watchCalls(owner, names, onUse);
+  watch(globalThis, ['fetch', 'WebSocket', 'EventSource', 'BroadcastChannel']);
+  watch(Object.getPrototypeOf(performance) as object, ['now', 'mark', 'measure']);
+  watch(Date, ['now']);
+  watchClock(onUse);
+  watch(Math, ['random']);
+  watch(crypto, ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues']);
+  watch(Object.getPrototypeOf(crypto.webcrypto) as object, ['getRandomValues', 'randomUUID']);
+  watch(process, ['hrtime', 'uptime', 'dlopen', 'memoryUsage', 'cpuUsage']);
+  watch(os, Object.keys(os));
+  watch(worker, ['Worker']);
   for (const api of [fs, fs.promises]) {
     // Names in capitals are classes of results.
     const writing = Object.keys(api).filter((name) => /^[a-z]/.test(name) && !READING.test(name));
-    notice(api, writing, 'fs.');
+    watch(api, writing);
   }
   syncBuiltinESMExports();
-  // Where Node does not tell, every module may have been loaded.
-  return () => loaded.size === 0 || builtins().some((name) => !loaded.has(name) && !COMPUTING.has(name));
+  // Without `moduleLoadList`, any module may have been loaded.
+  return () => loaded.size === 0 || loadedBuiltins().some((name) => !loaded.has(name) && !COMPUTING.has(name));
 }
 
-/** The modules of Node that this thread has loaded, but for those that Node keeps to itself. */
-function builtins(): string[] {
+/** Node's public modules that this thread has loaded. */
+function loadedBuiltins(): string[] {
   // Undocumented, and there since Node 0.x: https://github.com/nodejs/node/blob/v20.x/lib/internal/bootstrap/realm.js
   const { moduleLoadList = [] } = process as unknown as { readonly moduleLoadList?: readonly string[] };
   return moduleLoadList.flatMap((entry) => /^NativeModule (?!internal\/)(.*)/.exec(entry)?.[1] ?? []);
 }
 
-/** `new Date()` asks the clock; `new Date('2026-01-31')` does not. */
-function noticeClock(onReach: (what: string) => void): void {
-  const NoticedDate = new Proxy(Date, {
+/** `new Date()` reads the clock; `new Date('2026-01-31')` does not. */
+function watchClock(onUse: () => void): void {
+  const WatchedDate = new Proxy(Date, {
     construct(target, args, newTarget) {
-      if (args.length === 0) onReach('new Date()');
+      if (args.length === 0) onUse();
       return Reflect.construct(target, args, newTarget) as object;
     },
     apply(target, self, args) {
-      onReach('Date()');
+      onUse();
       return Reflect.apply(target, self, args) as string;
     },
   });
-  const { prototype } = NoticedDate;
-  Object.defineProperty(prototype, 'constructor', { value: NoticedDate }); // some code compares it with `Date`
-  globalThis.Date = NoticedDate;
+  const { prototype } = WatchedDate;
+  Object.defineProperty(prototype, 'constructor', { value: WatchedDate }); // some code compares it with `Date`
+  globalThis.Date = WatchedDate;
 }
 
-function noticeCalls(owner: object, names: readonly string[], onReach: (name: string) => void): void {
+function watchCalls(owner: object, names: readonly string[], onUse: () => void): void {
   const functions = owner as Record<string, unknown>;
   for (const name of names) {
     const original = functions[name];
     if (typeof original !== 'function' || !Object.getOwnPropertyDescriptor(owner, name)?.writable) continue;
     functions[name] = new Proxy(original, {
       apply(target, self, args) {
-        onReach(name);
+        onUse();
         return Reflect.apply(target, self, args) as unknown;
       },
       construct(target, args, newTarget) {
-        onReach(name);
+        onUse();
         return Reflect.construct(target, args, newTarget) as object;
       },
     });

@@ -1,7 +1,7 @@
 import { SitegenError, hasCode } from '../core/errors.ts';
 import { loadPackage } from '../core/load-package.ts';
 
-/** The one function of https://github.com/thx/resvg-js that is called here. */
+/** The only function of https://github.com/thx/resvg-js that is used. */
 interface Resvg {
   renderAsync(
     svg: string,
@@ -13,10 +13,10 @@ interface Resvg {
  * Draws an SVG as PNG, off the main thread.
  *
  * @param width of the PNG in pixels; its height follows from the SVG
- * @param fonts the only ones there are for its text, so that every machine draws the same. Absolute paths
- * @param background a colour behind what is drawn; default: none
- * @throws {SitegenError} when the package that draws is not installed
- * @throws {Error} when it is no SVG
+ * @param fonts absolute paths. System fonts are not used, so that every machine draws the same image
+ * @param background a colour; default: transparent
+ * @throws {SitegenError} when @resvg/resvg-js is not installed
+ * @throws {Error} when it is not an SVG
  */
 export async function drawPng(
   svg: string,
@@ -38,7 +38,7 @@ function loadResvg(): Resvg {
   } catch (cause) {
     if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
     const message =
-      'templates/card.tsx and templates/icon.svg are drawn by the package @resvg/resvg-js, which is not installed.\n' +
+      'templates/card.tsx and templates/icon.svg need the package @resvg/resvg-js, which is not installed.\n' +
       'Try: npm install --save-dev @resvg/resvg-js';
     throw new SitegenError(message, { cause });
   }

@@ -1,10 +1,10 @@
-/** Hides the language of the machine from the code of a site. */
+/** Hides the machine's language from code of the site. */
 
-/** What code gets that names no language. */
+/** For code that does not name a language. */
 const LOCALE = 'en-US';
 
-/** Methods that take a language, by the place at which they take it. */
-const METHODS: readonly (readonly [owner: object, names: readonly string[], place: number])[] = [
+/** Methods that take a language, and the index of that argument. */
+const METHODS: readonly (readonly [owner: object, names: readonly string[], index: number])[] = [
   [Number.prototype, ['toLocaleString'], 0],
   [BigInt.prototype, ['toLocaleString'], 0],
   [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'], 0],
@@ -12,16 +12,14 @@ const METHODS: readonly (readonly [owner: object, names: readonly string[], plac
   [String.prototype, ['localeCompare'], 1],
 ];
 
-/**
- * For as long as the thread lives. Node itself can be told a language only before it starts, and on Windows not at all.
- */
+/** For as long as the worker lives. Node's own language can be set only before it starts, and not at all on Windows. */
 export function fixLocale(): void {
-  for (const [owner, names, place] of METHODS) {
-    for (const name of names) replace(owner, name, (original) => withLocale(original, place));
+  for (const [owner, names, index] of METHODS) {
+    for (const name of names) replace(owner, name, (original) => withLocale(original, index));
   }
   for (const name of Object.getOwnPropertyNames(Intl)) {
     const constructor = (Intl as unknown as Record<string, Partial<typeof Intl.NumberFormat>>)[name];
-    if (constructor?.supportedLocalesOf === undefined) continue; // `Intl.Locale` is always given one
+    if (constructor?.supportedLocalesOf === undefined) continue; // `Intl.Locale` requires one
     replace(Intl, name, (original) => withLocale(original, 0));
   }
   for (const name of ['toString', 'toTimeString']) replace(Date.prototype, name, withEnglishZone);
@@ -34,15 +32,15 @@ function replace(owner: object, name: string, change: (original: Callable) => Ca
   const original = functions[name] as Callable;
   const changed = change(original);
   functions[name] = changed;
-  // What somebody may compare `value.constructor` with.
+  // Some code compares it with `value.constructor`.
   if (/^[A-Z]/.test(name)) Object.defineProperty(original.prototype, 'constructor', { value: changed });
 }
 
-function withLocale(original: Callable, place: number): Callable {
+function withLocale(original: Callable, index: number): Callable {
   const complete = (args: readonly unknown[]) => {
-    const named = args[place];
+    const named = args[index];
     const isNamed = named !== undefined && !(Array.isArray(named) && named.length === 0);
-    return isNamed ? args : [...args.slice(0, place), LOCALE, ...args.slice(place + 1)];
+    return isNamed ? args : [...args.slice(0, index), LOCALE, ...args.slice(index + 1)];
   };
   return new Proxy(original, {
     apply: (target, self, args) => Reflect.apply(target, self, complete(args)),

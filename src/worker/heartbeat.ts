@@ -1,6 +1,5 @@
 /**
- * How far a thread has come, in memory that it shares with who has started it: a thread that does not come to rest cannot
- * send messages.
+ * A worker's progress, in memory shared with the main thread: a worker that is stuck in a loop cannot send messages.
  */
 import { setInterval } from 'node:timers';
 import { workerData } from 'node:worker_threads';
@@ -18,31 +17,31 @@ export function createHeartbeat(): Heartbeat {
   return new Int32Array(new SharedArrayBuffer(LENGTH * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** It grows as long as the thread comes to rest from time to time, or gets one job after the other done. */
-export function countBeats(pulse: Heartbeat): number {
-  return Atomics.load(pulse, BEATS);
+/** Grows while the worker returns to its event loop from time to time, or finishes one job after the other. */
+export function countBeats(heartbeat: Heartbeat): number {
+  return Atomics.load(heartbeat, BEATS);
 }
 
-/** The job that the thread works at without a rest, counted from 0. */
-export function currentJob(pulse: Heartbeat): number | undefined {
-  const job = Atomics.load(pulse, JOB);
+/** @returns the index of the job whose synchronous code is running, if there is one */
+export function currentJob(heartbeat: Heartbeat): number | undefined {
+  const job = Atomics.load(heartbeat, JOB);
   return job === 0 ? undefined : job - 1;
 }
 
-/** Begins to beat, in the thread that calls it. */
+/** Starts beating, in the worker that calls it. */
 export function startHeartbeat(): void {
   setInterval(beat, INTERVAL).unref();
 }
 
-/** Says which job a thread works at while it runs some code that does not wait. */
+/** Runs synchronous code of a job. If it never returns, the main thread knows which job it was. */
 export function runJob<Result>(job: number, run: () => Result): Result {
-  const pulse = ownHeartbeat();
-  Atomics.store(pulse, JOB, job + 1);
+  const heartbeat = ownHeartbeat();
+  Atomics.store(heartbeat, JOB, job + 1);
   beat();
   try {
     return run();
   } finally {
-    Atomics.store(pulse, JOB, 0);
+    Atomics.store(heartbeat, JOB, 0);
   }
 }
 
@@ -51,5 +50,5 @@ function beat(): void {
 }
 
 function ownHeartbeat(): Heartbeat {
-  return (workerData as { readonly pulse: Heartbeat }).pulse;
+  return (workerData as { readonly heartbeat: Heartbeat }).heartbeat;
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { CardModule, PageModule, PageProps, ShareCard, ShellModule } from '../api/contract.ts';
@@ -8,10 +8,10 @@ import { isErrorPage } from '../core/paths.ts';
 import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
 import type { PageInput } from './render-page.ts';
-import { type Card, CARD_SIZE, renderCard } from './share-cards.ts';
+import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
 import { trackModule } from './track-reads.ts';
 
-/** A page's module and what it is given, before anything is rendered. */
+/** A page's module and props, before anything is rendered. */
 export interface LoadedPage {
   readonly page: PageModule;
   readonly props: PageProps<unknown, PageJob['params'], unknown>;
@@ -20,21 +20,22 @@ export interface LoadedPage {
 }
 
 /**
- * @param number of the job in its task
+ * @param index of the job in its task
  * @throws what the page's module or its `load` throws
  */
-export async function loadPage({ dataFolder }: RenderSetup, job: PageJob, number: number): Promise<LoadedPage> {
-  const { route, module, params, props: sent, key } = job;
+export async function loadPage({ dataFolder }: RenderSetup, job: PageJob, index: number): Promise<LoadedPage> {
+  const { route, module, params, props: serialized, key } = job;
   const page = await importModule<PageModule>(module);
   checkExports(page, route.source);
   const { load } = page;
-  const given = { path: route.path, params, props: sent && (deserialize(sent) as unknown) };
+  const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };
   if (load === undefined) return { page, props: { ...given, data: undefined }, dataHash: '' };
-  const data = await loadThroughCache(dataFolder, key, () => loadWithRetries(() => runJob(number, () => load(given))));
+  const loading = () => loadWithRetries(() => runJob(index, () => load(given)));
+  const { data } = await loadThroughCache(dataFolder, key, loading);
   return { page, props: { ...given, data }, dataHash: hashData(data) };
 }
 
-/** What cannot be copied cannot be compared either: such data is new each time. */
+/** Data that cannot be cloned cannot be compared either, and counts as changed each time. */
 function hashData(data: unknown): string {
   try {
     return hashOf(serialize(data));
@@ -44,7 +45,7 @@ function hashData(data: unknown): string {
 }
 
 /**
- * Everything that a page's HTML is made of, and the card that it names.
+ * Prepares everything that a page's HTML depends on, and the card it refers to.
  *
  * @throws when the page has no title, and what its `meta` throws
  */
@@ -79,9 +80,9 @@ function shareCard({ site, assetPrefix }: RenderSetup, { output }: Card): ShareC
   return { url: new URL(assetPrefix + output, site).href, ...CARD_SIZE };
 }
 
+/** Imported modules by file. Owned by the worker thread: looking here is faster than Node's own cache. */
 const modules = new Map<string, unknown>();
 
-/** Node takes its time to say that a module is there already. */
 export async function importModule<Module>(file: string): Promise<Module> {
   const module: unknown = modules.get(file) ?? (await trackModule(() => import(pathToFileURL(file).href)));
   modules.set(file, module);
@@ -93,62 +94,57 @@ function checkExports(page: Partial<PageModule>, source: string): void {
   if (!isComponent(page.default)) throw new Error('The file has no component as its default export.');
   if (!page.meta) throw new Error('The file has no `meta`: export const meta: Meta = { title: "…" };');
   if (page.paths !== undefined && !source.includes('['))
-    throw new Error('The file exports `paths`, but its name has no brackets, as in "[slug].tsx", for them to fill.');
+    throw new Error('The file exports `paths`, but its name has no brackets, as in "[slug].tsx".');
 }
 
-/** A function, or what `memo` and `forwardRef` make of one. */
+/** A function, or what `memo` and `forwardRef` return. */
 function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
-/** How long to wait before each further try, in ms: a service that has just failed is given time to recover. */
-const PAUSES = [100, 300, 900];
+/** Delays before each retry of a `load`, in ms: a service that has just failed gets time to recover. */
+const RETRY_DELAYS = [100, 300, 900];
 
-/**
- * Runs a page's `load`, and runs it again when it fails: three more times.
- *
- * @throws what the last try threw
- */
+/** @throws the error of the last try */
 async function loadWithRetries<Data>(load: () => Data | Promise<Data>): Promise<Data> {
-  for (const ms of PAUSES) {
+  for (const delay of RETRY_DELAYS) {
     try {
       return await load();
     } catch {
-      // The last try, below, is the one whose error is told.
-      await pause(ms);
+      // The error of the last try is the one that is reported.
+      await sleep(delay);
     }
   }
   return load();
 }
 
-/** After so many pages of one file have been waited for in vain, the others get a second. */
-const PATIENCE = 3;
+/** After this many timeouts, the other pages of a file get one second each. */
+const MAX_TIMEOUTS = 3;
 
-/** Pages that have been waited for in vain, by their files. */
-const late = new Map<string, number>();
+/** Timeouts by page file. Owned by the worker thread. */
+const timeouts = new Map<string, number>();
 
 /**
- * Waits for what a page needs, for as long as a page may.
+ * Waits for what a page needs, for at most `limits.seconds`.
  *
- * @throws what it throws; an error when it does not come in time
+ * @throws what the promise rejects with, or an error when it takes too long
  */
 export async function withTimeout<Result>(
-  { seconds }: RenderSetup,
+  setup: RenderSetup,
   { route: { source } }: PageJob,
   result: Promise<Result>,
 ): Promise<Result> {
-  const wait = (late.get(source) ?? 0) < PATIENCE ? seconds : Math.min(seconds, 1);
+  const count = timeouts.get(source) ?? 0;
+  const seconds = count < MAX_TIMEOUTS ? setup.seconds : Math.min(setup.seconds, 1);
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      late.set(source, (late.get(source) ?? 0) + 1);
-      reject(
-        new Error(`Its data has not come within ${wait} seconds. \`limits.seconds\` in the config gives it more.`),
-      );
-    }, wait * 1000);
+      timeouts.set(source, (timeouts.get(source) ?? 0) + 1);
+      reject(new Error(`Its data did not arrive within ${seconds} seconds (\`limits.seconds\` in the config).`));
+    }, seconds * 1000);
   });
   try {
-    return await Promise.race([result, tooLate]);
+    return await Promise.race([result, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -12,24 +12,24 @@ import { importModule } from './load-page.ts';
 
 type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
 
-/** How far a page file's `paths` has been read. */
+/** How far the `paths` of a page file have been read. */
 interface Reading {
   readonly items: Items;
   readonly makePath: ReturnType<typeof pathMaker>;
   count: number;
 }
 
-/** A part of the pages of a file, and what is wrong with its items. */
+/** Some of the pages of a file, and what is wrong with its items. */
 export interface Part {
   readonly items: readonly ListedPage[];
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** After so many mistakes in one list, the rest will be of the same kind. */
-const MOST_MISTAKES = 20;
+/** After this many mistakes in a list, the others are likely to be of the same kind. */
+const MAX_MISTAKES = 20;
 
-/** @returns reads the lists of page files, part by part, each from where it has come to */
+/** @returns reads `paths` of page files part by part, and remembers how far each has been read */
 export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
   const readings = new Map<string, Reading>();
 
@@ -40,13 +40,13 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
       const reading = readings.get(page.source) ?? (await startReading(page, module));
       readings.set(page.source, reading);
       while (items.length < count) {
-        const next = await trackData(() => reading.items.next());
+        const next = await trackData(() => reading.items.next()).result;
         if (next.done === true) return { items, done: true, diagnostics };
         reading.count += 1;
         const item = readItem(reading, next.value);
         if ('route' in item) items.push(item);
         else diagnostics.push(describeItem(page, reading.count, next.value, item.problem));
-        if (diagnostics.length === MOST_MISTAKES) return { items, done: true, diagnostics };
+        if (diagnostics.length === MAX_MISTAKES) return { items, done: true, diagnostics };
       }
       return { items, done: false, diagnostics };
     } catch (error) {
@@ -60,8 +60,8 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
 async function startReading(page: PageFile, module: string): Promise<Reading> {
   const { paths } = await importModule<{ paths?: Paths }>(module);
   if (paths === undefined)
-    throw new Error(`The name has brackets, so the file has to say which pages there are: export const paths = […];`);
-  const list: unknown = await trackData(() => (typeof paths === 'function' ? paths() : paths));
+    throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
+  const list: unknown = await trackData(() => (typeof paths === 'function' ? paths() : paths)).result;
   return { items: iterate(list), makePath: pathMaker(page), count: 0 };
 }
 
@@ -70,11 +70,11 @@ function iterate(list: unknown): Items {
     if (Symbol.asyncIterator in list) return (list as AsyncIterable<PathItem>)[Symbol.asyncIterator]();
     if (Symbol.iterator in list) return (list as Iterable<PathItem>)[Symbol.iterator]();
   }
-  throw new Error('`paths` should be a list of { params } or a generator of them, or a function that returns one.');
+  throw new Error('`paths` must be a list of { params }, a generator of them, or a function that returns one.');
 }
 
 function readItem({ makePath }: Reading, item: PathItem): ListedPage | { problem: string } {
-  if (typeof item !== 'object' || item === null) return { problem: 'it should be an object: { params: { … } }' };
+  if (typeof item !== 'object' || item === null) return { problem: 'it must be an object: { params: { … } }' };
   const { params, props } = item;
   const made = makePath(params);
   if ('problem' in made) return made;
@@ -83,7 +83,7 @@ function readItem({ makePath }: Reading, item: PathItem): ListedPage | { problem
     const sent = new Uint8Array(serialize(props));
     return { route: made.route, params, props: sent, hash: hashOf(sent) };
   } catch (error) {
-    return { problem: `its props cannot be copied to the thread that makes the page: ${(error as Error).message}` };
+    return { problem: `its props cannot be copied to the worker that renders the page: ${(error as Error).message}` };
   }
 }
 

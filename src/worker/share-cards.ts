@@ -11,10 +11,10 @@ import type { RenderSetup } from '../core/page-tasks.ts';
 import { renderToStaticMarkup } from '../islands/react-dom-server.ts';
 import { drawPng } from './draw-png.ts';
 
-/** What the large sites that show cards ask for: https://ogp.me/#structured */
+/** In pixels, as large sites that show cards recommend: https://ogp.me/#structured */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** A card that is not drawn yet. Its name says what will be on it, so the page that names it need not wait. */
+/** A card before it is drawn. Its name is a hash of what will be drawn, so the page that refers to it need not wait. */
 export interface Card {
   /** From `out`: `assets/card-1f3a9c20.png` */
   readonly output: string;
@@ -32,25 +32,25 @@ export function renderCard({ default: Component }: CardModule, props: CardProps,
   return { output: `assets/card-${hash.digest('hex').slice(0, 8)}.png`, svg };
 }
 
-/** @throws {Error} when what the component drew is no SVG of the size of a card */
+/** @throws {Error} when the component does not render an SVG of the size of a card */
 async function writeCard(folder: string, { output, svg }: Card, fonts: readonly string[]): Promise<void> {
   if (/<text[\s>]/.test(svg) && fonts.length === 0)
-    throw new Error('templates/card.tsx writes text, and there is no font in templates/fonts (*.ttf, *.otf).');
+    throw new Error('templates/card.tsx has text, but templates/fonts has no font (*.ttf, *.otf).');
   const { png, height } = await drawPng(svg, CARD_SIZE.width, fonts);
   if (height !== CARD_SIZE.height)
-    throw new Error(`templates/card.tsx draws 1200 by ${height}. It should be <svg viewBox="0 0 1200 630">.`);
+    throw new Error(`templates/card.tsx is 1200 by ${height} pixels. It must be <svg viewBox="0 0 1200 630">.`);
   const file = path.join(folder, output);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, png).catch(nameFile(file));
 }
 
-/** The cards of some pages, drawn by other threads while the pages are made; each once, though pages may share it. */
-export interface Drawing {
+/** The cards of some pages, each drawn once, in the background while pages are rendered. */
+export interface CardDrawing {
   readonly add: (route: Route, card: Card) => void;
   readonly finish: () => Promise<{ written: readonly string[]; problems: readonly PageProblem[] }>;
 }
 
-export function startDrawingCards({ root, staging, card: setup }: RenderSetup): Drawing {
+export function startDrawingCards({ root, staging, card: setup }: RenderSetup): CardDrawing {
   const drawings = new Map<string, { readonly route: Route; readonly drawn: Promise<unknown> }>();
   return {
     add: (route, card) => {

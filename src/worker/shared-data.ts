@@ -1,42 +1,33 @@
-import { loadThroughCache } from './data-cache.ts';
-import { trackAgain } from './track-reads.ts';
+import { loadThroughCache, type LoadedData } from './data-cache.ts';
+import { recordAgain } from './track-reads.ts';
 
-interface Shared {
-  readonly data: Promise<unknown>;
-  /** The files that it was read from. */
-  readonly files: Readonly<Record<string, string>>;
-}
-
-/** What this thread has loaded, or is loading. */
-const known = new Map<string, Shared>();
+/** What this worker has loaded or is loading, by key. Owned by the worker thread: a build's workers start without. */
+const loads = new Map<string, Promise<LoadedData>>();
 let folder: string | undefined;
 
 /** @param dataFolder where data is kept between builds, absolute */
-export function shareData(dataFolder: string | undefined): void {
+export function setDataFolder(dataFolder: string | undefined): void {
   folder = dataFolder;
 }
 
 /**
- * Data that several pages load: whoever asks first loads it, for all pages of the thread. It is kept for five minutes while
- * `serve` watches.
+ * Loads data that several pages need: once per worker, by the page that asks first. While `serve` watches, it is kept for
+ * five minutes.
  *
- * @param key says which data it is: `posts`, `post 17`
- * @param load where its own text is another, what was kept is of no use; a change of what it calls is not seen while
- *   `serve` keeps its data
- * @throws what `load` throws; the next one who asks tries again
+ * @param key identifies the data: `posts`, `post 17`
+ * @param load when its own source text changes, kept data is discarded; a change in what it calls is not noticed while
+ *   `serve` keeps data
+ * @throws what `load` throws; the next call tries again
  */
 export async function shared<Data>(key: string, load: () => Data | Promise<Data>): Promise<Data> {
-  const { data, files } = known.get(key) ?? start(key, load);
-  const result = await data;
-  trackAgain(files);
-  return result as Data;
+  const { data, files } = await (loads.get(key) ?? start(key, load));
+  recordAgain(files);
+  return data as Data;
 }
 
-function start(key: string, load: () => unknown): Shared {
-  const files = {};
-  const data = loadThroughCache(folder, `shared ${key} ${String(load)}`, async () => load(), files);
-  const started = { data, files };
-  known.set(key, started);
-  data.catch(() => known.delete(key));
-  return started;
+function start(key: string, load: () => unknown): Promise<LoadedData> {
+  const loading = loadThroughCache(folder, `shared ${key} ${String(load)}`, async () => load());
+  loads.set(key, loading);
+  loading.catch(() => loads.delete(key));
+  return loading;
 }

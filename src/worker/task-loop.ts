@@ -1,30 +1,30 @@
-/** A thread's half of `threads.ts`. */
+/** The worker's side of `render/worker-pool.ts`. */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { startHeartbeat } from './heartbeat.ts';
 
-/** What a thread sends. */
-export interface Answer<Reply> {
+/** What a worker posts when a task is done. */
+export interface TaskReply<Reply> {
   readonly reply: Reply;
-  /** How much it holds, in bytes. */
-  readonly heap: number;
+  /** In bytes. */
+  readonly heapUsed: number;
 }
 
-/** Answers one task after the other. */
-export function runTaskLoop<Task, Reply>(answer: (task: Task) => Promise<Reply>): void {
+/** Runs each task that the main thread posts, and replies. */
+export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>): void {
   const port = parentPort;
-  if (port === null) throw new Error('This file is meant to run as a thread.');
+  if (port === null) throw new Error('This file must run in a worker thread.');
   startHeartbeat();
   port.on('message', (task: Task) => {
-    // Should it fail, nobody catches that: the thread ends, and whoever waits for it is told.
-    void answer(task).then(async (reply) => {
+    // A rejection is not caught here: it ends the worker, and the pool rejects the task.
+    void runTask(task).then(async (reply) => {
       await Promise.all([process.stdout, process.stderr].map(flush));
-      port.postMessage({ reply, heap: getHeapStatistics().used_heap_size } satisfies Answer<Reply>);
+      port.postMessage({ reply, heapUsed: getHeapStatistics().used_heap_size } satisfies TaskReply<Reply>);
     });
   });
 }
 
-/** What a thread has printed is lost when the thread is ended before it has arrived. */
+/** Output that has not arrived is lost when the worker is terminated. */
 async function flush(stream: NodeJS.WriteStream): Promise<void> {
   if (stream.writableLength > 0) await new Promise<void>((resolve) => stream.write('', () => resolve()));
 }

@@ -1,15 +1,15 @@
-/** Notes what code reads of the world around it while pages are made: they have to be made again when that changes. */
+/** Records what code of the site reads while pages are rendered: pages are rendered again when that has changed. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashPath } from '../core/hash.ts';
 import type { DataReads, RecordedReads } from '../core/page-tasks.ts';
 import { isWithin } from '../core/paths.ts';
 import { detectNondeterminism } from './detect-nondeterminism.ts';
-import { hashPath } from '../core/hash.ts';
 
-/** The functions of `fs` whose first argument names something that is read. */
+/** The functions of `fs` whose first argument names what is read. */
 const READERS = [
   'access',
   'createReadStream',
@@ -25,93 +25,96 @@ const READERS = [
   'stat',
 ];
 
-/** Sitegen itself, which may not lie in `node_modules` while it is worked on. */
+/** Sitegen itself, which may be outside of `node_modules` during its own development. */
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
-/** What code of one kind has read, in a thread. */
-interface Notes {
-  readonly env: Record<string, string | null>;
-  readonly files: Record<string, string>;
-}
+/** From absolute paths to hashes. */
+type FileHashes = Readonly<Record<string, string>>;
 
-/** Code of the site that is under way and is no component. */
-interface UnderWay {
-  /** A module that is being loaded counts as part of the pages, unless it reaches outside. */
+/** Code of the site that is running and is not a component. */
+interface RunningCode {
+  /** A module being loaded counts as part of the pages, unless it is impure. */
   readonly isModule: boolean;
-  /** Where files that are read are noted, too: for this code, and for what it is part of. */
+  /** Where its reads are recorded, too: for this code, and for the code that called it. */
   readonly files: readonly Record<string, string>[];
 }
 
-const underWay = new AsyncLocalStorage<UnderWay>();
+/** What this worker has recorded. A worker runs code of one site only, and keeps it until it ends. */
+const pageReads = { env: {} as Record<string, string | null>, files: {} as Record<string, string> };
+const dataReads = { ...structuredClone(pageReads), isImpure: false };
+const running = new AsyncLocalStorage<RunningCode>();
 
 /**
- * Runs a `load` or `paths`. What they read is noted apart from what pages read.
+ * Runs a `load` or `paths`, whose reads are recorded apart from those of pages.
  *
- * @param files receives the files that are read, with hashes
+ * @returns its result, and the files it reads, which are complete when the result has settled
  */
-export const trackData = <Result>(run: () => Result, files?: Record<string, string>): Result =>
-  underWay.run({ isModule: false, files: [...(underWay.getStore()?.files ?? []), ...(files ? [files] : [])] }, run);
-
-/** Notes files that have been read before, for the code that is under way. */
-export function trackAgain(files: Readonly<Record<string, string>>): void {
-  for (const notes of underWay.getStore()?.files ?? []) Object.assign(notes, files);
+export function trackData<Result>(run: () => Result): { readonly result: Result; readonly files: FileHashes } {
+  const files: Record<string, string> = {};
+  const callers = running.getStore()?.files ?? [];
+  return { result: running.run({ isModule: false, files: [...callers, files] }, run), files };
 }
 
-/** Says that data was not loaded anew, so that nobody knows what it depends on. */
-export const trackImpure = (): void => trackData(() => reachOutside('kept data'));
-
-let reachOutside = (_what: string) => {};
-
 /** Loads a module of the site. */
-export const trackModule = <Result>(run: () => Result): Result => underWay.run({ isModule: true, files: [] }, run);
+export const trackModule = <Result>(run: () => Result): Result => running.run({ isModule: true, files: [] }, run);
+
+/** Records files that were read earlier for the code that is running. */
+export function recordAgain(files: FileHashes): void {
+  for (const recorded of running.getStore()?.files ?? []) Object.assign(recorded, files);
+}
+
+/** Marks the data of this worker as impure: it cannot be known whether it would be the same now. */
+export function markImpure(): void {
+  dataReads.isImpure = true;
+}
 
 /**
- * Begins to take notes, in the thread that calls it, for as long as the thread lives.
+ * Starts recording, for as long as the worker lives.
  *
- * @param root the project's folder, absolute. What lies outside of it counts, too; `node_modules` and `.sitegen` do not.
- * @returns gives what has been noted so far
+ * @param root the project's folder, absolute. Reads outside of it count, too; those in `node_modules` and `.sitegen` do not.
+ * @returns gives what has been recorded so far
  */
 export function trackReads(root: string): () => { readonly reads: RecordedReads; readonly dataReads: DataReads } {
-  const ofPages: Notes = { env: {}, files: {} };
-  const ofData: Notes = { env: {}, files: {} };
-  let isImpure = false;
+  const hasLoadedUnknownModule = detectNondeterminism(() => {
+    if (running.getStore() !== undefined) markImpure();
+  });
+  trackEnvironment();
+  trackFileSystem(root);
+  syncBuiltinESMExports();
+  return () => ({
+    reads: pageReads,
+    dataReads: { ...dataReads, isImpure: dataReads.isImpure || hasLoadedUnknownModule() },
+  });
+}
 
-  const notesFor = (code: UnderWay | undefined) => (code === undefined || code.isModule ? ofPages : ofData);
-  reachOutside = () => {
-    if (underWay.getStore() !== undefined) isImpure = true;
-  };
-  const hasLoadedMore = detectNondeterminism(reachOutside);
-  const noteVariable = (name: string | symbol, value: string | undefined) => {
-    if (typeof name === 'string') notesFor(underWay.getStore()).env[name] = value ?? null;
+function recordOf(code: RunningCode | undefined) {
+  return code === undefined || code.isModule ? pageReads : dataReads;
+}
+
+function trackEnvironment(): void {
+  const record = (name: string | symbol, value: string | undefined) => {
+    if (typeof name === 'string') recordOf(running.getStore()).env[name] = value ?? null;
   };
   process.env = new Proxy(process.env, {
     get: (target, name) => {
       const value = Reflect.get(target, name) as string | undefined;
-      noteVariable(name, value);
+      record(name, value);
       return value;
     },
     has: (target, name) => {
-      noteVariable(name, target[String(name)]);
+      record(name, target[String(name)]);
       return Reflect.has(target, name);
     },
   });
+}
 
-  const noteFile = (name: unknown) => {
-    const file = toPath(name);
-    if (file === undefined) return;
-    const code = underWay.getStore();
-    for (const files of [notesFor(code).files, ...(code?.files ?? [])]) {
-      if (file in files || isOurs(root, file)) continue;
-      files[file] = ''; // some functions of `fs` call others
-      files[file] = hashPath(file);
-    }
-  };
+function trackFileSystem(root: string): void {
   const wrap = (owner: object, name: string) => {
     const functions = owner as Record<string, unknown>;
     const read = functions[name];
     if (typeof read !== 'function') return;
     functions[name] = Object.assign(function (this: unknown, ...args: unknown[]): unknown {
-      noteFile(args[0]);
+      recordFile(root, args[0]);
       return read.apply(this, args);
     }, read);
   };
@@ -120,8 +123,17 @@ export function trackReads(root: string): () => { readonly reads: RecordedReads;
     wrap(fs, `${name}Sync`);
     wrap(fs.promises, name);
   }
-  syncBuiltinESMExports();
-  return () => ({ reads: ofPages, dataReads: { ...ofData, isImpure: isImpure || hasLoadedMore() } });
+}
+
+function recordFile(root: string, name: unknown): void {
+  const file = toPath(name);
+  if (file === undefined) return;
+  const code = running.getStore();
+  for (const files of [recordOf(code).files, ...(code?.files ?? [])]) {
+    if (file in files || isIgnored(root, file)) continue;
+    files[file] = ''; // some functions of `fs` call others
+    files[file] = hashPath(file);
+  }
 }
 
 function toPath(name: unknown): string | undefined {
@@ -130,8 +142,8 @@ function toPath(name: unknown): string | undefined {
   return Buffer.isBuffer(name) ? path.resolve(name.toString()) : undefined;
 }
 
-/** Packages are known by their versions, and compiled modules by their sources. */
-function isOurs(root: string, file: string): boolean {
+/** Packages count by their versions, compiled modules by their sources. */
+function isIgnored(root: string, file: string): boolean {
   return (
     /[\\/]node_modules[\\/]/.test(file) || isWithin(path.join(root, '.sitegen'), file) || isWithin(INSTALLED, file)
   );

@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
 
-/** As they are before `note-reads` wraps them: what a build itself opens is no concern of a page. */
+/** As they are before `track-reads.ts` wraps them: a page does not depend on what the build itself opens. */
 const { closeSync, fstatSync, mkdirSync, openSync, writeFileSync } = fs;
 
-/** Writes a file, with the folders that it needs. Synchronous: one page at a time is what a thread does anyway. */
+/** Writes a file and its folders. Synchronous: a worker renders one page at a time anyway. */
 export function writePage(file: string, contents: Uint8Array): { mtime: number } {
   const descriptor = openInFolder(file);
   try {
-    // Not `writeSync`, which may write a part and say nothing: where files may not be larger, or the disk is full.
+    // `writeSync` may write a part without an error, at a file size limit or on a full disk.
     writeFileSync(descriptor, contents);
     return { mtime: fstatSync(descriptor).mtimeMs };
   } finally {
@@ -17,7 +17,7 @@ export function writePage(file: string, contents: Uint8Array): { mtime: number }
   }
 }
 
-/** Most pages are the first file in their folder, so it is made before it is missed. */
+/** Most pages are the first file in their folder, so it is created without checking. */
 function openInFolder(file: string): number {
   const folder = path.dirname(file);
   try {

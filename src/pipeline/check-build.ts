@@ -1,0 +1,46 @@
+import type { RenderResult } from '../cache/state.ts';
+import { checkBudgets } from '../check/check-budgets.ts';
+import { checkSite } from '../check/check-links.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { OpenPlaceholder } from '../core/model.ts';
+import { checkIslands, describeWorkerFailures } from '../render/check-islands.ts';
+import type { BuildContext } from './context.ts';
+import type { GeneratedFiles } from './generate-files.ts';
+
+/** Everything that is wrong with a site, in the order of the steps that find it. */
+export function checkBuild(
+  { options, project, compiled, config }: BuildContext,
+  { site, islands }: RenderResult,
+  generated: GeneratedFiles,
+  earlier: { readonly names: readonly Diagnostic[]; readonly workers: readonly Diagnostic[] },
+  placeholders: readonly OpenPlaceholder[],
+): Diagnostic[] {
+  const { server, styles } = compiled;
+  return withoutDuplicates([
+    ...earlier.names,
+    ...[server, islands, styles].flatMap((bundle) => bundle.diagnostics),
+    ...earlier.workers,
+    ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
+    ...generated.diagnostics,
+    ...checkSite({
+      config,
+      site,
+      islands: project.islands,
+      otherFiles: generated.all,
+      release: options.release ? placeholders : [],
+    }),
+  ]);
+}
+
+/** What is wrong with island files, and failures of workers in the background. Stops the workers. */
+export async function checkWorkers({ config, compiled, project, pool }: BuildContext): Promise<Diagnostic[]> {
+  const { root } = config;
+  // A compilation from the cache was checked when it was stored.
+  const islands = compiled.stored ? [] : await checkIslands({ root, pool, project, server: compiled.server });
+  return [...islands, ...describeWorkerFailures(root, await pool.stop())];
+}
+
+/** A file that is compiled for pages and for the browser has its mistakes in both. */
+function withoutDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
+}

@@ -1,0 +1,36 @@
+import type { PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
+import type { BuildResult } from '../core/build-result.ts';
+import { hasErrors } from '../core/diagnostics.ts';
+import { addSizes } from '../hosts/file-sizes.ts';
+import type { BuildContext } from './context.ts';
+import { findNewStylesheet, type BuildDiff } from './diff-builds.ts';
+import type { GeneratedFiles } from './generate-files.ts';
+
+interface Summary extends Pick<BuildResult, 'diagnostics' | 'placeholders'> {
+  readonly sizes: GeneratedFiles['sizes'];
+  readonly diff: BuildDiff;
+}
+
+/** What a build reports, but for how long its steps took. */
+export function summarizeBuild(
+  { config, compiled, previous }: BuildContext,
+  { site }: RenderResult,
+  { diagnostics, placeholders, sizes, diff }: Summary,
+): Omit<BuildResult, 'steps'> {
+  const newStylesheet = findNewStylesheet(previous, compiled, site, diff.addresses);
+  return {
+    ok: !hasErrors(diagnostics),
+    ...{ config, diagnostics, placeholders, pages: site.pages, changes: diff.addresses },
+    sizes: { html: addSizes(site.pages.map(({ size }) => size)), ...sizes },
+    ...(newStylesheet !== undefined && { newStyles: newStylesheet }),
+    rebuilt: site.rebuilt,
+    graph: compiled.server.graph,
+    reads: listReads(site, previous),
+  };
+}
+
+/** Reused pages depend on what was read in earlier builds. */
+function listReads(site: RenderedSite, previous: PreviousBuild | undefined): string[] {
+  const reads = [previous?.reads, previous?.dataReads, site.reads, site.dataReads];
+  return [...new Set(reads.flatMap((read) => Object.keys(read?.files ?? {})))];
+}

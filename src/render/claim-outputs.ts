@@ -1,0 +1,51 @@
+import { error, type Diagnostic } from '../core/diagnostics.ts';
+import type { Route } from '../core/model.ts';
+import { fileNameKey, parentFolders } from '../core/paths.ts';
+
+/** Which page or public file owns which file in `out`. */
+export interface OutputClaims {
+  readonly claim: (route: Route) => Claim;
+  /** Replaces a route that was copied from a worker by the equal one that was claimed, so that memory holds it once. */
+  readonly routeOf: (copy: Route) => Route;
+}
+
+interface Claim {
+  /** Another page or file has the same name. */
+  readonly clash?: Diagnostic;
+  /** Whether it was found before, among the names of files (`project/discover.ts`). */
+  readonly isReported: boolean;
+}
+
+/** A page, or a public file. */
+interface Owner extends Partial<Route> {
+  readonly source: string;
+}
+
+/** @param publicFiles from `public` */
+export function claimOutputs(publicFiles: readonly string[]): OutputClaims {
+  const owners = new Map<string, Owner>(publicFiles.map((file) => [fileNameKey(file), { source: `public/${file}` }]));
+  return {
+    claim: (route) => {
+      const name = fileNameKey(route.output);
+      const owner = [name, ...parentFolders(name)].map((key) => owners.get(key)).find(Boolean);
+      if (owner === undefined) {
+        owners.set(name, route);
+        return { isReported: false };
+      }
+      const isReported = owner.source.startsWith('public/') && !route.source.includes('[');
+      return { clash: describeClash(route, owner.source), isReported };
+    },
+    routeOf: (copy) => {
+      const owner = owners.get(fileNameKey(copy.output));
+      return owner?.output === copy.output ? (owner as Route) : copy;
+    },
+  };
+}
+
+function describeClash({ source, path }: Route, other: string): Diagnostic {
+  const message =
+    other === source
+      ? `\`paths\` lists "${path}" twice, or two paths that differ only in case or accents.`
+      : `Both ${other} and ${source} have a page for "${path}".`;
+  return error('output-clash', message, { place: { file: source } });
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { checkPage } from '../check/check-page.ts';
+import { forbidsStyle } from '../check/content-policy.ts';
+import { describeFailure, describeHtml, describeProblem } from '../check/describe-problems.ts';
+import { inspectPage } from '../check/inspect-html.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import { hashOf } from '../core/hash.ts';
+import type { PageProblem } from '../core/model.ts';
+import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
+import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
+import { measurePage } from '../hosts/file-sizes.ts';
+import type { PageRecord } from '../islands/render-context.ts';
+import { runJob } from './heartbeat.ts';
+import { loadPage, preparePage, withTimeout } from './load-page.ts';
+import { renderPage } from './render-page.ts';
+import type { CardDrawing } from './share-cards.ts';
+import { writePage } from './write-page.ts';
+
+/** What came of one page. */
+export interface JobResult {
+  readonly facts?: PageFacts;
+  /** Its path, when its data is the same as before and nothing was rendered. */
+  readonly reused?: string;
+  /** Its file from `out`, when its HTML has changed. */
+  readonly written?: string;
+  readonly problems?: readonly PageProblem[];
+  /** Its page file, if that has a `load`. */
+  readonly sourceWithLoad?: string;
+}
+
+/** The islands of the last page of each module, which the next one probably holds, too. Owned by the worker thread. */
+const lastIslands = new Map<string, readonly string[]>();
+
+/**
+ * Loads, renders, checks and writes a page.
+ *
+ * @param index of the job in its task
+ */
+export async function renderJob(
+  setup: RenderSetup,
+  job: PageJob,
+  index: number,
+  cards: CardDrawing,
+): Promise<JobResult> {
+  const { route, module } = job;
+  try {
+    const loaded = await withTimeout(setup, job, loadPage(setup, job, index));
+    const sourceWithLoad = loaded.page.load && { sourceWithLoad: route.source };
+    if (job.previous?.dataHash === loaded.dataHash) return { reused: route.path, ...sourceWithLoad };
+    const { input, card } = await withTimeout(setup, job, preparePage(setup, job, loaded));
+    const { html, record } = runJob(index, () => renderPage(input, lastIslands.get(module) ?? []));
+    lastIslands.set(module, record.islands);
+    if (card !== undefined) cards.add(route, card);
+    const contents = Buffer.from(html);
+    const htmlHash = hashOf(contents);
+    const isWritten = htmlHash !== job.publishedHash;
+    const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
+    const read = inspectPage(html);
+    const { errors, warnings } = describePage(setup, job, record, read);
+    const size = setup.compress ? measurePage(contents) : { raw: contents.length };
+    const rebuild = { key: job.key, dataHash: loaded.dataHash, htmlHash, mtime, reason: job.reason };
+    return {
+      facts: {
+        ...{ route, size, ...read.facts, rebuild },
+        ...(card && { card: card.output }),
+        ...(warnings.length > 0 && { warnings }),
+      },
+      ...(isWritten && { written: route.output }),
+      problems: errors.map((diagnostic) => ({ route, diagnostic })),
+      ...sourceWithLoad,
+    };
+  } catch (error) {
+    return { problems: [{ route, diagnostic: describeFailure(setup.root, route.source, error) }] };
+  }
+}
+
+/** What is wrong with a page: recorded while it was rendered, and found in its HTML. */
+function describePage(
+  { root, site }: RenderSetup,
+  { route }: PageJob,
+  record: PageRecord,
+  html: HtmlFacts,
+): { readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] } {
+  const { contentPolicy, title: actualTitle } = html.facts;
+  const isStyleAllowed = !forbidsStyle(contentPolicy);
+  const recorded = record.problems.filter(({ code, title }) => {
+    return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);
+  });
+  const diagnostics = [
+    ...recorded.map((problem) => describeProblem(root, route, problem)),
+    ...describeHtml(route, html, site),
+    ...checkPage(route, html),
+  ];
+  return {
+    errors: diagnostics.filter(({ severity }) => severity === 'error'),
+    warnings: diagnostics.filter(({ severity }) => severity === 'warning'),
+  };
+}
