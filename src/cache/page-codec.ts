@@ -1,134 +1,111 @@
+/**
+ * The facts of many pages as one text. Pages of a site repeat each other, so each string is stored once, and a page is a row
+ * of numbers and of its own strings: some ten times faster to read and write than the objects, and as much smaller.
+ */
 import type { PageFacts, Reference } from '../core/page-facts.ts';
 
-/**
- * The facts of many pages as one text. Pages of one site repeat each other, so each string stands in it once; a page is a
- * row of numbers and of what is its own. Read and written some ten times faster than the objects, and as much smaller.
- */
-interface Packed {
+interface Encoded {
   readonly strings: readonly string[];
   readonly rows: readonly Row[];
 }
 
+/** A page. Where a string may recur on other pages, its number in the table of strings. */
 type Row = readonly [
-  path: string,
-  output: string,
-  source: number,
-  raw: number,
-  brotli: number,
-  title: string,
-  description: string,
-  noindex: 0 | 1,
-  card: string,
-  ids: readonly number[],
-  references: readonly number[],
-  islands: readonly number[],
-  key: string,
-  data: string,
-  html: string,
-  mtime: number,
-  reason: number,
+  route: readonly [path: string, output: string, source: number],
+  size: readonly [raw: number, brotli?: number],
+  head: readonly [title: string, description: string, noindex: 0 | 1, contentPolicy: number],
+  lists: readonly [ids: readonly number[], references: readonly number[], islands: readonly number[]],
+  rebuild: readonly [key: string, dataHash: string, htmlHash: string, mtime: number, reason: number],
+  card: string | 0,
   warnings: NonNullable<PageFacts['warnings']> | 0,
-  contentPolicy: number,
 ];
 
 export function encodePages(pages: readonly PageFacts[]): string {
   const numbers = new Map<string, number>();
-  const numberOf = (text: string): number => {
+  const encode = (text: string): number => {
     const known = numbers.get(text);
     if (known !== undefined) return known;
     numbers.set(text, numbers.size);
     return numbers.size - 1;
   };
-  const rows = pages.map((page): Row => {
-    const {
-      route,
-      size,
-      title,
-      description,
-      noindex,
-      card = '',
-      ids,
-      references,
-      islands,
-      warnings,
-      rebuild,
-      contentPolicy,
-    } = page;
-    return [
-      route.path,
-      route.output,
-      numberOf(route.source),
-      size.raw,
-      size.brotli ?? -1,
-      title,
-      description,
-      noindex ? 1 : 0,
-      card,
-      ids.map(numberOf),
-      references.map(({ url, from }) => numberOf(`${from} ${url}`)),
-      islands.map(numberOf),
-      rebuild.key,
-      rebuild.dataHash,
-      rebuild.htmlHash,
-      rebuild.mtime,
-      numberOf(rebuild.reason),
-      warnings ?? 0,
-      numberOf(contentPolicy),
-    ];
-  });
-  return JSON.stringify({ strings: [...numbers.keys()], rows });
+  const rows = pages.map((page) => encodePage(page, encode));
+  return JSON.stringify({ strings: [...numbers.keys()], rows } satisfies Encoded);
 }
 
-/** @returns reads what `packFacts` wrote, and shares what is equal among all that it has read */
-export function createPageDecoder(): (packed: string) => PageFacts[] {
-  const strings = new Map<string, string>();
+function encodePage(page: PageFacts, encode: (text: string) => number): Row {
+  const { route, size, title, description, noindex, contentPolicy, rebuild } = page;
+  return [
+    [route.path, route.output, encode(route.source)],
+    size.brotli === undefined ? [size.raw] : [size.raw, size.brotli],
+    [title, description, noindex ? 1 : 0, encode(contentPolicy)],
+    [page.ids.map(encode), page.references.map(({ url, from }) => encode(`${from} ${url}`)), page.islands.map(encode)],
+    [rebuild.key, rebuild.dataHash, rebuild.htmlHash, rebuild.mtime, encode(rebuild.reason)],
+    page.card ?? 0,
+    page.warnings ?? 0,
+  ];
+}
+
+/** @returns reads what `encodePages` wrote, and shares what is equal among all that it has read */
+export function createPageDecoder(): (encoded: string) => PageFacts[] {
+  const shared = createSharedValues();
+  return (encoded) => {
+    const { strings, rows } = JSON.parse(encoded) as Encoded;
+    return rows.map((row) => decodePage(row, strings, shared));
+  };
+}
+
+function decodePage(row: Row, strings: readonly string[], shared: SharedValues): PageFacts {
+  const [route, size, head, lists, rebuild, card, warnings] = row;
+  const [path, output, source] = route;
+  const [raw, brotli] = size;
+  const [title, description, noindex, contentPolicy] = head;
+  const [ids, references, islands] = lists;
+  const [key, dataHash, htmlHash, mtime, reason] = rebuild;
+  const text = (number: number) => strings[number] ?? '';
+  return {
+    route: { path, output, source: shared.text(text(source)) },
+    size: brotli === undefined ? { raw } : { raw, brotli },
+    ...(card !== 0 && { card }),
+    title,
+    description,
+    noindex: noindex === 1,
+    ids: shared.list('ids', ids.map(text), shared.text),
+    references: shared.list('references', references.map(text), shared.reference),
+    islands: shared.list('islands', islands.map(text), shared.text),
+    contentPolicy: shared.text(text(contentPolicy)),
+    ...(warnings !== 0 && { warnings }),
+    rebuild: { key, dataHash, htmlHash, mtime, reason: shared.text(text(reason)) },
+  };
+}
+
+type SharedValues = ReturnType<typeof createSharedValues>;
+
+/** Equal strings, references and lists, each held once. */
+function createSharedValues() {
+  const texts = new Map<string, string>();
   const references = new Map<string, Reference>();
   const lists = new Map<string, readonly unknown[]>();
-
-  const share = (text: string): string => {
-    const known = strings.get(text);
-    if (known !== undefined) return known;
-    strings.set(text, text);
-    return text;
+  const text = (value: string): string => {
+    const known = texts.get(value);
+    if (known === undefined) texts.set(value, value);
+    return known ?? value;
   };
-  const toReference = (text: string): Reference => {
-    const known = references.get(text);
+  const reference = (value: string): Reference => {
+    const known = references.get(value);
     if (known !== undefined) return known;
-    const space = text.indexOf(' ');
-    const reference = { from: share(text.slice(0, space)), url: text.slice(space + 1) };
-    references.set(text, reference);
-    return reference;
+    const space = value.indexOf(' ');
+    const created = { from: text(value.slice(0, space)), url: value.slice(space + 1) };
+    references.set(value, created);
+    return created;
   };
-  const shareList = <Item>(kind: string, texts: readonly string[], make: (text: string) => Item): readonly Item[] => {
-    const name = `${kind}\n${texts.join('\n')}`;
+  const list = <Item>(kind: string, values: readonly string[], toItem: (value: string) => Item): readonly Item[] => {
+    const name = `${kind}\n${values.join('\n')}`;
     const known = lists.get(name);
     if (known !== undefined) return known as readonly Item[];
-    const list = texts.map(make);
+    const items = values.map(toItem);
     // Long lists that no other page has would only fill the table with their names.
-    if (name.length < 200) lists.set(name, list);
-    return list;
+    if (name.length < 200) lists.set(name, items);
+    return items;
   };
-
-  return (packed) => {
-    const { strings: table, rows } = JSON.parse(packed) as Packed;
-    const texts = (numbers: readonly number[]) => numbers.map((number) => table[number] ?? '');
-    return rows.map((row): PageFacts => {
-      const [path, output, source, raw, brotli, title, description, noindex, card, ids, refs, islands] = row;
-      const [, , , , , , , , , , , , key, data, html, mtime, reason, warnings, contentPolicy] = row;
-      return {
-        route: { path, output, source: share(table[source] ?? '') },
-        size: brotli === -1 ? { raw } : { raw, brotli },
-        ...(card && { card }),
-        title,
-        description,
-        noindex: noindex === 1,
-        ids: shareList('ids', texts(ids), share),
-        references: shareList('references', texts(refs), toReference),
-        islands: shareList('islands', texts(islands), share),
-        contentPolicy: share(table[contentPolicy] ?? ''),
-        ...(warnings !== 0 && { warnings }),
-        rebuild: { key, dataHash: data, htmlHash: html, mtime, reason: share(table[reason] ?? '') },
-      };
-    });
-  };
+  return { text, reference, list };
 }

