@@ -12,7 +12,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// The same sources give the same site, wherever it is built: docs/decisions/0019-the-same-bytes-everywhere.md
+// The same sources give the same site, wherever it is built: docs/decisions/0019-reproducible-builds.md
 process.env.TZ = 'UTC';
 process.umask(0o022);
 

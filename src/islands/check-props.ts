@@ -7,7 +7,7 @@ export interface UnfitValue {
 }
 
 /**
- * Finds what would not arrive in the browser as it is. Why JSON and nothing else: docs/decisions/0007-island-props.md.
+ * Finds what would not arrive in the browser as it is. Why JSON and nothing else: docs/decisions/0007-island-props-are-json.md.
  *
  * An absent value (`undefined`) is fine in an object, where it is the same as no value, and not in an array.
  */
