@@ -1,4 +1,4 @@
-/** What was built last time, and from what: `.sitegen/cache`. Safe to delete, to restore and to lose at any moment. */
+/** The cache of the previous build in `.sitegen/cache`. Safe to delete, to restore and to lose at any moment. */
 import { readFileSync, rmSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,27 +12,27 @@ import { createPageDecoder, encodePages } from './page-codec.ts';
 import type { BuildState, CachedBuild } from './state.ts';
 import { statePaths } from '../core/paths.ts';
 
-/** Changes whenever the cache's files do, or what they mean. */
+/** Increment it when the format or the meaning of the cache changes. */
 const FORMAT = 7;
 
-/** What a cache is good for. Anything else is another site, or made by other means. */
-const MADE_BY = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version} ${process.platform} ${process.arch}`;
+/** A cache of anything else is ignored. */
+const GENERATOR = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version} ${process.platform} ${process.arch}`;
 
-/** So many pages are one line of the cache. */
-const LINE = 1000;
+/** Pages per line of `pages.jsonl`. */
+const PAGES_PER_LINE = 1000;
 
-/** What this process has written or read last: of a large site it takes long to read. */
+/** What this process read or wrote last, which takes long to read for a large site. Owned by the process, used by `serve`. */
 let held: { readonly text: string; readonly build: CachedBuild } | undefined;
 
-/** @returns nothing where there is no cache, or one that is damaged, or was made by another sitegen, React or Node */
+/** @returns nothing when there is no cache, or it is damaged, or was written by another version of sitegen, React or Node */
 export function readCache(root: string): CachedBuild | undefined {
   try {
     const folder = statePaths(root).cache;
     const text = readFileSync(path.join(folder, 'build.json'), 'utf8');
     if (held?.text === text) return held.build;
-    const [madeBy, hash, build = '', pagesHash] = text.split('\n');
+    const [generator, hash, build = '', pagesHash] = text.split('\n');
     const lines = splitLines(readFileSync(path.join(folder, 'pages.jsonl')));
-    if (madeBy !== MADE_BY || hash !== hashOf(build) || pagesHash !== hashOf(...lines.map((line) => hashOf(line))))
+    if (generator !== GENERATOR || hash !== hashOf(build) || pagesHash !== hashOf(...lines.map((line) => hashOf(line))))
       return undefined;
     held = { text, build: { ...(JSON.parse(build) as BuildState), pages: readPages(lines) } };
     return held.build;
@@ -42,7 +42,7 @@ export function readCache(root: string): CachedBuild | undefined {
   }
 }
 
-/** Bytes, not text: as a string, a large site would be more than all else that a build holds. */
+/** Bytes, not text: as a string, a large site would need more memory than the rest of the build. */
 function splitLines(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; start < bytes.length;) {
@@ -60,15 +60,15 @@ function readPages(lines: readonly Buffer[]): CachedBuild['pages'] {
   return pages;
 }
 
-/** Before `out` is changed: should the change be cut short, nobody may believe what the cache says of it. */
+/** Called before `out` is changed: if that is interrupted, the cache no longer describes `out`. */
 export function forgetCache(root: string): void {
   rmSync(path.join(statePaths(root).cache, 'build.json'), { force: true });
 }
 
 /**
- * Writes what a build will have made, beside what the last one has.
+ * Writes the cache of a build beside the one of the previous build.
  *
- * @returns makes a cache of it, which takes no more room on the disk
+ * @returns replaces that cache, which needs no more disk space
  */
 export async function writeCache(
   root: string,
@@ -81,7 +81,7 @@ export async function writeCache(
   const facts = await writePages(pagesFile, pages);
   const build = JSON.stringify(state);
   const file = path.join(folder, 'build.json');
-  const text = [MADE_BY, hashOf(build), build, facts].join('\n');
+  const text = [GENERATOR, hashOf(build), build, facts].join('\n');
   await writeFile(`${file}.new`, text).catch(nameFile(file));
   return async () => {
     await rename(`${pagesFile}.new`, pagesFile);
@@ -94,12 +94,12 @@ export async function writeCache(
   };
 }
 
-/** @returns what stands for what was written */
+/** @returns a hash of what was written */
 async function writePages(file: string, pages: readonly PageFacts[]): Promise<string> {
   const hashes: string[] = [];
   const lines = function* () {
-    for (let start = 0; start < pages.length; start += LINE) {
-      const line = Buffer.from(`${encodePages(pages.slice(start, start + LINE))}\n`);
+    for (let start = 0; start < pages.length; start += PAGES_PER_LINE) {
+      const line = Buffer.from(`${encodePages(pages.slice(start, start + PAGES_PER_LINE))}\n`);
       hashes.push(hashOf(line));
       yield line;
     }

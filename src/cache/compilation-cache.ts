@@ -1,4 +1,4 @@
-/** Compiled sources that outlive their build, so that the next one need not compile the same again. */
+/** Compiled sources, kept in the cache for builds with the same sources. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { hasCode, nameFile } from '../core/errors.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Compiled, StoredBundle, StoredCompilation } from './state.ts';
 
-/** Moves what a build has compiled into the cache. */
+/** Moves compiled modules into the cache, and writes the assets beside them. */
 export async function storeCompilation(cache: string, compiled: Compiled): Promise<StoredCompilation> {
   const [module = ''] = compiled.server.modules.values();
   const folder = path.dirname(module);
@@ -27,9 +27,9 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     await rm(path.join(cache, name), { recursive: true, force: true });
     await rename(folder, path.join(cache, name));
   }
-  const bundle = ({ href, assets: made, diagnostics = [] }: BundleLike): StoredBundle => ({
+  const bundle = ({ href, assets, diagnostics = [] }: BundleLike): StoredBundle => ({
     ...(href !== undefined && { href }),
-    assets: made.map(({ output, contents }) => ({ output, hash: hashOf(contents) })),
+    assets: assets.map(({ output, contents }) => ({ output, hash: hashOf(contents) })),
     diagnostics,
   });
   return {
@@ -53,7 +53,7 @@ interface BundleLike {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** @returns nothing when a file is missing or is not what it was */
+/** @returns nothing when a file is missing or damaged */
 export function loadCompilation(cache: string, stored: StoredCompilation): Omit<Compiled, 'config'> | undefined {
   const folder = path.join(cache, stored.name);
   try {

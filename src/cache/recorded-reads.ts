@@ -1,20 +1,19 @@
 import type { DataReads, RecordedReads } from '../core/page-tasks.ts';
 import { hashPath } from '../core/hash.ts';
 
-/** Set by sitegen itself for the code of pages, or read by Node itself. */
+/** Set by sitegen for the code of pages, or read by Node itself. */
 const IGNORED = ['NODE_ENV', 'NODE_V8_COVERAGE', 'WATCH_REPORT_DEPENDENCIES'];
 
-/** @returns what is other than when code has read it, as a reason; empty when nothing is */
+/** @returns a rebuild reason: what has changed since it was read; empty when nothing has */
 export function findChangedRead({ env, files }: RecordedReads): string {
   const variable = Object.keys(env).find(
     (name) => !IGNORED.includes(name) && (process.env[name] ?? null) !== env[name],
   );
   if (variable !== undefined) return `${variable} in the environment has changed`;
   const file = Object.keys(files).find((name) => hashPath(name) !== files[name]);
-  return file === undefined ? '' : `${file} has changed, which code of the site reads`;
+  return file === undefined ? '' : `${file}, which code of the site reads, has changed`;
 }
 
-/** @returns whether one has reached outside, and what all have read */
 export function mergeDataReads(all: readonly DataReads[]): DataReads {
   return { ...mergeReads(all), isImpure: all.some(({ isImpure }) => isImpure) };
 }

@@ -1,4 +1,4 @@
-/** The files that a site is compiled from, by what they hold. */
+/** Hashes of the files that a site is compiled from. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import type { Project } from '../core/model.ts';
 import { MISSING, hashOf, hashPath } from '../core/hash.ts';
 import type { SourceHashes } from './state.ts';
 
-/** What decides how sources are compiled, and which versions of packages they get. */
+/** Files that affect how all sources are compiled, and with which versions of packages. */
 const SETTINGS = [
   'package.json',
   'tsconfig.json',
@@ -19,22 +19,22 @@ const SETTINGS = [
   'node_modules/.package-lock.json',
 ];
 
-/** What the sources held before anything was compiled. */
+/** Hashes taken before anything is compiled. */
 export interface SourcesBefore {
   readonly sourceHashes: SourceHashes;
   /** In ms. */
   readonly time: number;
 }
 
-/** So many ms before it has changed, a file may say that it did: file systems have a clock of their own. */
+/** In ms. File systems have a clock of their own, so a file's time may be this much before the actual change. */
 const CLOCK_STEP = 20;
 
 /**
- * @param project what has been found in the folders before: it may not be what they hold by now
- * @param last the sources of the last build: those of this one are known only when it is compiled
+ * @param project as discovered, which may differ from what the folders hold by now
+ * @param previous the sources of the previous build: those of this one are known only when it is compiled
  */
-export function hashSourcesBefore(root: string, project: Project, last: SourceHashes): SourcesBefore {
-  const names = Object.keys(last);
+export function hashSourcesBefore(root: string, project: Project, previous: SourceHashes): SourcesBefore {
+  const names = Object.keys(previous);
   const others = names.filter((name) => !/^(templates\/|package |@source$|@project$)/.test(name));
   const packages = names.flatMap((name) => (name.startsWith('package ') ? name.slice('package '.length) : []));
   const found = hashOf(JSON.stringify({ ...project, publicFiles: [] }));
@@ -42,55 +42,55 @@ export function hashSourcesBefore(root: string, project: Project, last: SourceHa
 }
 
 /**
- * What was compiled. A file that was saved meanwhile may have been read before or after that: the next build has to compile
- * it again.
+ * Hashes of what was compiled. A file that was saved meanwhile may have been compiled before or after that, so it counts as
+ * changed in the next build.
  */
 export function hashSourcesAfter(
   root: string,
-  begun: SourcesBefore,
+  before: SourcesBefore,
   others: readonly string[],
   packages: readonly string[],
 ): SourceHashes {
   const isCertain = (name: string, digest: string) => {
-    if (name in begun.sourceHashes) return begun.sourceHashes[name] === digest;
+    if (name in before.sourceHashes) return before.sourceHashes[name] === digest;
     if (name.startsWith('package ')) return true;
     const stat = statSync(path.join(root, name), { throwIfNoEntry: false });
-    return !name.startsWith('templates/') && (stat?.ctimeMs ?? 0) < begun.time - CLOCK_STEP;
+    return !name.startsWith('templates/') && (stat?.ctimeMs ?? 0) < before.time - CLOCK_STEP;
   };
   const inputs = Object.entries(hashSources(root, others, packages)).map(
-    ([name, digest]) => [name, isCertain(name, digest) ? digest : `saved meanwhile ${randomUUID()}`] as const,
+    ([name, digest]) => [name, isCertain(name, digest) ? digest : `saved while compiling ${randomUUID()}`] as const,
   );
-  return { ...Object.fromEntries(inputs), '@project': begun.sourceHashes['@project'] ?? '' };
+  return { ...Object.fromEntries(inputs), '@project': before.sourceHashes['@project'] ?? '' };
 }
 
 /**
- * @param others what is compiled and lies outside of `templates`, from the root
- * @param packages what is imported by its name: `react`, `@scope/name`
+ * @param others compiled files outside of `templates`, from the root
+ * @param packages imported packages: `react`, `@scope/name`
  */
 function hashSources(root: string, others: readonly string[], packages: readonly string[]): SourceHashes {
   const files = [...listFiles(path.join(root, 'templates')).map((file) => `templates/${file}`), ...SETTINGS, ...others];
   const inputs = files.map((file) => [file, hashPath(path.join(root, file))] as const);
-  const versions = packages.map((name) => [`package ${name}`, packageDigest(root, name)] as const);
+  const versions = packages.map((name) => [`package ${name}`, hashPackage(root, name)] as const);
   return Object.fromEntries([...inputs, ...versions].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether something of the inputs is no source of a page, and decides about all of them. */
+/** Whether a change of this entry affects all sources. */
 export function isSetting(name: string): boolean {
   return SETTINGS.includes(name) || name.startsWith('package ');
 }
 
-/** What is in one and not in the other, or is not the same. */
+/** Entries that were added, removed or changed. */
 export function changedSources(before: SourceHashes, after: SourceHashes): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((file) => before[file] !== after[file]);
 }
 
-/** One name for some of the files, in any order. */
+/** One hash for some of the files, in any order. */
 export function hashOfSources(inputs: SourceHashes, files: readonly string[]): string {
   return hashOf(...files.toSorted().flatMap((file) => [file, inputs[file] ?? '']));
 }
 
-/** A package that is linked into the project changes without a new version. */
-function packageDigest(root: string, name: string): string {
+/** Hashes a package by its version; one that is linked into the project, also by the times of its files. */
+function hashPackage(root: string, name: string): string {
   const description = path.join('node_modules', name, 'package.json');
   for (let folder = root; ; folder = path.dirname(folder)) {
     const file = path.join(folder, description);

@@ -1,4 +1,4 @@
-/** What the steps of a build know of the last one, and leave for the next. Types only. */
+/** What a build knows about the previous one, and stores for the next. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type {
@@ -15,36 +15,36 @@ import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { DataReads, Recorded, RecordedReads } from '../core/page-tasks.ts';
 
-/** From a file's path (POSIX, from the root) to a hash of what it holds. */
+/** Hashes of files by their paths, which are POSIX and from the root. */
 export type SourceHashes = Readonly<Record<string, string>>;
 
-/** A project in the form in which pages can be made of it. */
+/** A project compiled so that its pages can be rendered. */
 export interface Compiled {
   readonly config: Config;
   readonly server: ServerBundle;
   readonly islands: IslandsBundle;
   readonly styles: BrowserBundle;
   readonly icons: Icons;
-  /** All the files that it was made of. */
+  /** All files it was compiled from. */
   readonly sourceHashes: SourceHashes;
-  /** What else it depends on. */
+  /** Covers the config and the names of public files. */
   readonly settingsKey: string;
-  /** The islands that are in the browser's script. */
+  /** The islands in the browser bundle. */
   readonly islandNames: readonly string[];
-  /** Where it lies in the cache, if it comes from there. */
+  /** Its entry in the cache, if it comes from there. */
   readonly stored?: StoredCompilation;
 }
 
-/** A compilation in the cache: everything of it but the files, which lie in a folder there. */
+/** A compilation in the cache. Its files are in a folder there. */
 export interface StoredCompilation {
-  /** The folder's: `compiled-5f0c9a1b`. */
+  /** The folder's name: `compiled-5f0c9a1b`. */
   readonly name: string;
   readonly sourceHashes: SourceHashes;
-  /** What else decides how sources are compiled. */
+  /** See `Compiled`. */
   readonly settingsKey: string;
-  /** The modules' files, and those that they share, with hashes. */
+  /** Hashes of the compiled modules and of their shared chunks. */
   readonly files: Readonly<Record<string, string>>;
-  /** From a source file to its module's name. */
+  /** Names of modules by source file. */
   readonly modules: Readonly<Record<string, string>>;
   readonly graph: Readonly<Record<string, Dependencies>>;
   readonly importsUnknown: boolean;
@@ -69,24 +69,24 @@ export interface FileState {
   readonly mtime: number;
 }
 
-/** From a file of the bundler's, from `out`, to how many builds ago it was last part of the site: 0 if it is now. */
+/** For each hashed asset, from `out`, how many builds ago it was last part of the site: 0 if it is now. */
 export type AssetAges = Readonly<Record<string, number>>;
 
-/** The last build whose site is in `out`. */
+/** What the cache stores about the build whose site is in `out`. */
 export interface BuildState {
   /** Absolute. */
   readonly out: string;
-  /** Everything that all pages are made from. */
+  /** See `hashCommon`. */
   readonly commonKey: string;
-  /** The script that pages with islands name, with what it needs. */
+  /** See `hashScripts`. */
   readonly scriptsKey: string;
-  /** Islands that pages hold. */
+  /** Names of the islands that pages hold. */
   readonly islands: readonly string[];
   /** Page files with a `load`. */
   readonly sourcesWithLoad: readonly string[];
   readonly reads: RecordedReads;
   readonly dataReads: DataReads;
-  /** What all pages of a page file are made from, by its path. */
+  /** See `hashPageFiles`. */
   readonly pageFileKeys: Readonly<Record<string, string>>;
   readonly compilation: StoredCompilation;
   readonly files: Readonly<Record<string, FileState>>;
@@ -110,7 +110,7 @@ export interface PreviousBuild extends CachedBuild {
   readonly isDataUpToDate: boolean;
 }
 
-/** What came of the pages, and of the islands that they hold. */
+/** The rendered pages, and the islands they hold. */
 export interface RenderResult {
   readonly site: RenderedSite;
   readonly islands: IslandsBundle;
@@ -120,22 +120,22 @@ export interface RenderResult {
   readonly pageFileKeys: Readonly<Record<string, string>>;
 }
 
-/** What came of all pages. */
+/** All pages of a site. */
 export interface RenderedSite extends Recorded {
-  /** Those of the site, in its order. A page that failed is not among them. */
+  /** In the order of the site, without pages that failed. */
   readonly pages: readonly PageFacts[];
-  /** The paths of those that were made again, whether they came out the same or not. */
+  /** Paths of the pages that were rendered, whether their HTML has changed or not. */
   readonly rebuilt: ReadonlySet<string>;
   /** Files in the staging folder, from `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
-  /** About lists of pages. */
+  /** Problems with `paths`. */
   readonly diagnostics: readonly Diagnostic[];
   /** Page files with a `load`. */
   readonly sourcesWithLoad: ReadonlySet<string>;
 }
 
-/** A site's icons, and how pages name them. */
+/** A site's icons, and the links to them. */
 export interface Icons {
   readonly assets: readonly Asset[];
   readonly links: readonly IconLink[];

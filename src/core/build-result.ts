@@ -1,4 +1,4 @@
-/** What a build says when it is done. Types only. */
+/** What a build reports. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
 import type { Config, Dependencies, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
@@ -10,24 +10,23 @@ export interface Changes {
   readonly removed: readonly string[];
 }
 
-/** What a build has to say. */
 export interface BuildResult {
-  /** False when the site has errors; `out` is then as it was. */
+  /** False when the site has errors; `out` is then unchanged. */
   readonly ok: boolean;
   readonly config: Config;
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
   readonly pages: readonly PageFacts[];
-  /** The addresses that are other than after the last build. */
+  /** How the site differs from the previous build. */
   readonly changes: Changes;
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
-  /** The address of the stylesheet, without the base, when nothing else has changed since the last build. */
+  /** The address of the stylesheet, without the base, when nothing else has changed since the previous build. */
   readonly newStyles?: string;
-  /** The paths of pages that had to be made again, whether they came out the same or not. */
+  /** Paths of the pages that were rendered, whether their HTML has changed or not. */
   readonly rebuilt: ReadonlySet<string>;
-  /** From a page file, or another entry, to all that it is made of. */
+  /** Dependencies by page file or other entry. */
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /** Files and folders that code of the site has read. Absolute. */
+  /** Files and folders that code of the site reads. Absolute. */
   readonly reads: readonly string[];
   /** How long each step took, in ms. Steps that run side by side overlap. */
   readonly steps: Readonly<Record<string, number>>;

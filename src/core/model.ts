@@ -1,37 +1,36 @@
-/** What flows from one step of a build to the next. Types only. */
+/** Types that several steps of a build share. */
 import type { Diagnostic, Place } from './diagnostics.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';
 
-/** What the user wrote, completed and checked. Paths are absolute. */
+/** The config, validated and completed. Paths are absolute. */
 export interface Config {
   readonly root: string;
   readonly out: string;
-  /** `https://www.example.com`, without a slash at the end. */
+  /** `https://www.example.com`, without a trailing slash. */
   readonly site: string | undefined;
   /** Starts and ends with a slash: `/`, `/docs/`. */
   readonly base: string;
-  /** In front of files with hashed names: the base, or an address that ends with a slash. */
+  /** Prefix of hashed assets: the base, or a URL with a trailing slash. */
   readonly assetPrefix: string;
   readonly manifest: Manifest | undefined;
   readonly runtime: 'react' | 'preact';
-  /** Whether each island is a script of its own; `undefined` leaves it to their size. */
+  /** Whether each island gets a script of its own; `undefined` decides by size. */
   readonly split: boolean | undefined;
   readonly limits: Limits;
   readonly budgets: Budgets;
-  /** For so many builds, files with hashed names stay once they are not part of the site any more. */
+  /** Number of builds for which old hashed assets are kept. */
   readonly keepAssets: number;
-  /** How files are compressed that lie beside others. */
+  /** Encodings of the compressed copies beside files. */
   readonly compress: readonly Encoding[];
-  /** For which files are written that tell them of the site. */
+  /** Hosts for which configuration files are written. */
   readonly hosts: readonly HostName[];
-  /** What these send along, besides what is theirs by default; `false` takes one of those away. */
+  /** Headers in addition to the default ones; `false` removes a default. */
   readonly headers: Readonly<Record<string, string | false>>;
-  /** Addresses that have moved. */
   readonly redirects: readonly SiteRedirect[];
 }
 
-/** How large a page may be: in bytes before compression, and in files that it makes a browser fetch. */
+/** Limits for a page: bytes before compression, and requests that it causes. */
 export interface Budgets {
   readonly html?: number | undefined;
   readonly css?: number | undefined;
@@ -39,10 +38,10 @@ export interface Budgets {
   readonly requests?: number | undefined;
 }
 
-/** What a page may take. */
+/** Limits for rendering a page. */
 export interface Limits {
   readonly seconds: number;
-  /** In MB, for a thread that makes pages. */
+  /** In MB, per worker. */
   readonly memory: number;
 }
 
@@ -50,15 +49,15 @@ export interface Limits {
 export interface PageFile {
   /** From the root: `templates/pages/insights/[slug].tsx`. */
   readonly source: string;
-  /** The address of its page, or the pattern of the addresses of its pages: `/insights/[slug]/`. */
+  /** The path of its page, or the pattern of the paths of its pages: `/insights/[slug]/`. */
   readonly pattern: string;
-  /** Whether its name has brackets, so that it makes many pages. */
+  /** Whether its name has brackets, so that it stands for many pages. */
   readonly isParametric: boolean;
 }
 
-/** A page to be made. */
+/** A page and where it comes from. */
 export interface Route {
-  /** Its address, without the base: `/guide/setup/`, `/404.html`. */
+  /** Without the base: `/guide/setup/`, `/404.html`. */
   readonly path: string;
   /** Its page file, from the root: `templates/pages/guide/setup.tsx`. */
   readonly source: string;
@@ -66,14 +65,14 @@ export interface Route {
   readonly output: string;
 }
 
-/** What lies in the project's folders. Paths are from the root, sorted. */
+/** The files of a project. Paths are from the root, sorted. */
 export interface Project {
   readonly pages: readonly PageFile[];
   /** `templates/shell.tsx`, if there is one. */
   readonly shell: string | undefined;
   /** `templates/card.tsx`, if there is one. */
   readonly card: string | undefined;
-  /** `templates/fonts/*.{ttf,otf}`: those that cards are written in. */
+  /** `templates/fonts/*.{ttf,otf}`: fonts for share cards. */
   readonly cardFonts: readonly string[];
   /** `templates/icon.svg`, if there is one. */
   readonly icon: string | undefined;
@@ -81,18 +80,18 @@ export interface Project {
   readonly styles: string | undefined;
   /** `templates/islands/*.tsx` */
   readonly islands: readonly IslandFile[];
-  /** Files to be copied as they are, from `public`: `robots.txt`. */
+  /** Files to copy, from `public`: `robots.txt`. */
   readonly publicFiles: readonly string[];
 }
 
-/** A file made by the bundler. */
+/** A generated file. */
 export interface Asset {
   /** From `out`: `assets/site-AB12CD34.css`. */
   readonly output: string;
   readonly contents: Uint8Array;
 }
 
-/** What a source file is made of, itself included. */
+/** What a source file depends on, itself included. */
 export interface Dependencies {
   /** From the root, sorted. */
   readonly files: readonly string[];
@@ -100,13 +99,13 @@ export interface Dependencies {
   readonly packages: readonly string[];
 }
 
-/** What the bundler made of the pages. */
+/** Compiled pages, shell, card and islands. */
 export interface ServerBundle {
-  /** From a source file (`templates/shell.tsx`) to the absolute path of its module. */
+  /** Absolute paths of modules, by source file (`templates/shell.tsx`). */
   readonly modules: ReadonlyMap<string, string>;
-  /** From a source file to all that it is made of. */
+  /** By source file. */
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /** Whether a module imports something that is known only when it runs. */
+  /** Whether a module has an `import()` whose specifier is known only when it runs. */
   readonly importsUnknown: boolean;
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
@@ -114,23 +113,23 @@ export interface ServerBundle {
 
 /** A file under `templates/islands`. */
 export interface IslandFile {
-  /** Its own name, which is its island's, too: `counter`. */
+  /** The name of the file and of its island: `counter`. */
   readonly name: string;
   /** From the root: `templates/islands/counter.tsx`. */
   readonly source: string;
 }
 
-/** The islands' script, with all that it needs. */
+/** The browser bundle of the islands. */
 export interface IslandsBundle extends BrowserBundle {
-  /** What else a page with an island needs, by the island's name: addresses without the base. */
+  /** Scripts to preload for an island, by its name: addresses without the base. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
-  /** The files of the project that are in it, from the root. */
+  /** The project's files in it, from the root. */
   readonly files: readonly string[];
 }
 
-/** A stylesheet or script, with the files it needs. */
+/** A stylesheet or script, and the files it refers to. */
 export interface BrowserBundle {
-  /** Its address, without the base: `/assets/islands-AB12CD34.js`. Absent where there is nothing to bundle. */
+  /** Its address, without the base: `/assets/islands-AB12CD34.js`. Absent when there is nothing to bundle. */
   readonly href?: string;
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
@@ -143,7 +142,7 @@ export interface OpenPlaceholder {
   readonly place: Place | undefined;
 }
 
-/** Something wrong with one page. `merge-problems.ts` makes one diagnostic of those that many pages share. */
+/** A problem of one page. `check/merge-problems.ts` merges those that many pages share. */
 export interface PageProblem {
   readonly route: Route;
   readonly diagnostic: Diagnostic;

@@ -1,4 +1,4 @@
-/** What is known of a page that has been made. Types only. */
+/** What is known about a rendered page. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
 import type { Route } from './model.ts';
 
@@ -9,11 +9,11 @@ export interface Reference {
   readonly from: string;
 }
 
-/** All that is kept of a page once its HTML is written. */
+/** Everything that is kept about a page once its HTML is written. */
 export interface PageFacts {
   readonly route: Route;
   readonly size: Size;
-  /** The file of its share card, from `out`. */
+  /** Its share card, from `out`. */
   readonly card?: string;
   readonly title: string;
   readonly description: string;
@@ -22,30 +22,28 @@ export interface PageFacts {
   readonly references: readonly Reference[];
   /** The names of the islands the page holds, sorted. */
   readonly islands: readonly string[];
-  /** What its `<meta http-equiv="Content-Security-Policy">` says; empty without one. */
+  /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
   readonly contentPolicy: string;
-  /** What was noted while it was made, and does not keep it from being published. */
+  /** Warnings that were found while it was rendered. */
   readonly warnings?: readonly Diagnostic[];
   readonly rebuild: RebuildInfo;
 }
 
-/** What a page was made from, and what came of it: as hashes. */
+/** What decides whether a page is rendered again. */
 interface RebuildInfo {
-  /** Everything but its data, and but the script of the islands that it holds. */
+  /** The cache key: everything it depends on, except its data and the islands' scripts. */
   readonly key: string;
-  /** What its `load` returned; empty without one. */
+  /** Of what `load` returned; empty without a `load`. */
   readonly dataHash: string;
-  /** Its file. */
   readonly htmlHash: string;
-  /** When its file was last changed, in ms. */
+  /** Of its file, in ms; 0 when the file was not written, because its HTML has not changed. */
   readonly mtime: number;
-  /** Why it had to be made: `templates/shell.tsx has changed`. */
+  /** Why it was rendered: `templates/shell.tsx has changed`. */
   readonly reason: string;
 }
 
-/** What is read in a page's HTML once it is finished. */
+/** What is found in a page's HTML. */
 export interface HtmlFacts {
-  /** What is kept of it. */
   readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'warnings' | 'rebuild'>;
   readonly h1Count: number;
   /** The `src` of each image without an `alt`. */
@@ -53,15 +51,15 @@ export interface HtmlFacts {
   readonly repeatedIds: readonly string[];
   /** The addresses in its `<link rel="stylesheet">`. */
   readonly stylesheets: readonly string[];
-  /** Elements that a browser would put elsewhere: `<div> in <p>`. */
+  /** Elements that a browser would move elsewhere. */
   readonly misnested: readonly string[];
-  /** Whether scripts or styles stand in the page itself. */
+  /** Kinds of inline elements. */
   readonly inline: readonly ('script' | 'style')[];
 }
 
-/** Bytes of one kind of file, as they are and after Brotli. */
+/** In bytes, before and after compression with Brotli. */
 export interface Size {
   readonly raw: number;
-  /** At a quality that hosts use on the fly. Absent where finding out would take longer than the rest of the build. */
+  /** At a quality that hosts use on the fly. Absent when measuring it would take longer than the rest of the build. */
   readonly brotli?: number;
 }

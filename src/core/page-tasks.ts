@@ -1,14 +1,14 @@
-/** What goes to threads, and what comes back. Types only. */
+/** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Route } from './model.ts';
 
-/** What all pages of a build have in common. Folders and modules are absolute, addresses without the base. */
+/** What all pages of a build share. Folders and modules are absolute, addresses without the base. */
 export interface RenderSetup {
   readonly root: string;
   readonly staging: string;
   readonly shellModule: string;
-  /** What draws share cards; absent without `templates/card.tsx`. */
+  /** Absent without `templates/card.tsx`. */
   readonly card: CardSetup | undefined;
   readonly icons: readonly IconLink[];
   readonly runtime: Config['runtime'];
@@ -18,16 +18,17 @@ export interface RenderSetup {
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
-  /** Where loaded data is kept for some minutes; absent where each build loads it. */
+  /** Where loaded data is kept for a few minutes; absent when every build loads it. */
   readonly dataFolder: string | undefined;
-  /** What a page may take: to wait for its data, or to be rendered; and in MB. */
+  /** The limit for loading a page's data, and for rendering it. */
   readonly seconds: number;
+  /** The limit of a worker, in MB. */
   readonly memory: number;
-  /** Whether to find out how small pages get by compression. */
+  /** Whether compressed sizes are measured. */
   readonly compress: boolean;
 }
 
-/** What share cards are drawn with. Absolute paths. */
+/** What share cards need. Absolute paths. */
 interface CardSetup {
   readonly module: string;
   readonly fonts: readonly string[];
@@ -37,77 +38,76 @@ interface CardSetup {
 export interface ListedPage {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
-  /** As `v8.serialize` writes them; absent where there are none. */
+  /** Written by `v8.serialize`; absent when there are none. */
   readonly props?: Uint8Array<ArrayBuffer>;
-  /** Stands for params and props. */
+  /** Of params and props. */
   readonly hash: string;
 }
 
-/** A page to be made, and its compiled module. */
+/** A page to render, and its compiled module. */
 export interface PageJob extends ListedPage {
   readonly module: string;
-  /** Everything that the page is made from, but for what `load` returns. */
+  /** The page's cache key. */
   readonly key: string;
-  /** Why it has to be made. */
+  /** The rebuild reason. */
   readonly reason: string;
-  /** What the last build made of the same key, if `out` still has it. */
+  /** The published page, if it depends on the same key: with the same data it is up to date. */
   readonly previous?: PreviousPage;
-  /** What `out` has at the page's place, whatever it was made from: the same need not be written again. */
+  /** Hash of the published HTML. The same HTML is not written again. */
   readonly publishedHash?: string;
 }
 
-/** A page of the last build, as hashes. */
 interface PreviousPage {
   readonly dataHash: string;
 }
 
-/** Pages for one thread to make. */
+/** A batch of pages. */
 export interface RenderTask {
   readonly setup: RenderSetup;
   readonly jobs: readonly PageJob[];
 }
 
-/** What threads note while code of the site runs. */
+/** What a worker has recorded while code of the site ran. */
 export interface Recorded {
   readonly placeholders: readonly OpenPlaceholder[];
   readonly reads: RecordedReads;
   readonly dataReads: DataReads;
 }
 
-/** What came of them. */
+/** The reply to a `RenderTask`. */
 export interface Rendered extends Recorded {
-  /** The facts of those that were made, packed: one text for each thread that had a part in it. */
+  /** Facts of the rendered pages, encoded: one text for each worker involved. */
   readonly pages: readonly string[];
-  /** The paths of those that would be as they were. */
+  /** Paths of pages that are up to date. */
   readonly reused: readonly string[];
-  /** Files in the staging folder: pages, and their cards. From `out`. */
+  /** Pages and cards written to the staging folder, from `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
   /** Page files with a `load`, among those of the jobs. */
   readonly sourcesWithLoad: readonly string[];
 }
 
-/** What code has read of the world around it, but for what `load` and `paths` read. */
+/** What code of the site has read. */
 export interface RecordedReads {
-  /** Values of the environment; `null` for what was not there. */
+  /** Environment variables; `null` for those that were not set. */
   readonly env: Readonly<Record<string, string | null>>;
-  /** Files and folders, absolute, with a hash of what they held. */
+  /** Hashes of files and folders, by absolute path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /** What `load` and `paths` have read. */
 export interface DataReads extends RecordedReads {
-  /** Whether they have asked what nobody can look up later: the network, the clock, chance, other programs. */
+  /** Whether they used what cannot be looked up later: the network, the clock, chance, other programs. */
   readonly isImpure: boolean;
 }
 
-/** Island files to be looked at, with their compiled modules. */
+/** Island files to check. */
 export interface CheckIslandsTask {
   readonly root: string;
   readonly islands: readonly (IslandFile & { readonly module: string })[];
 }
 
-/** Asks for the next pages of a page file. A thread remembers how far it has come. */
+/** Requests the next pages of a page file. The worker remembers how many it has listed. */
 export interface ListPagesTask {
   readonly root: string;
   readonly page: PageFile;

@@ -1,4 +1,4 @@
-/** Turns one kind of path into another. Paths are POSIX here, native only where the file system is asked. */
+/** Converts paths. They are POSIX everywhere but in calls of the file system. */
 import path from 'node:path';
 import type { PageFile } from './model.ts';
 import { readPattern } from '../api/route-pattern.ts';
@@ -6,7 +6,7 @@ import { readPattern } from '../api/route-pattern.ts';
 /** The folder that holds the page files, from the project's root. */
 export const PAGES = 'templates/pages';
 
-/** A file in `out` that tells it from a folder which a build must not touch. */
+/** A file in `out` that marks it as generated: a build changes no other folder. */
 export const MARKER = '.sitegen';
 
 /** Where sitegen keeps what it needs between builds, in the project. All of it is safe to delete. */
@@ -24,7 +24,7 @@ export function statePaths(root: string) {
   } as const;
 }
 
-/** The names a config file may have, in the project's root. The first one found counts. */
+/** The names a config file may have, in the project's root. The first one that exists is used. */
 export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
 
 /** @param source from the root: `templates/pages/insights/[slug].tsx` */
@@ -34,10 +34,10 @@ export function toPageFile(source: string): PageFile {
 }
 
 /**
- * The address that a page file answers to, or the pattern of such addresses.
+ * The path of a page file's page, or the pattern of its pages' paths.
  *
  * @param file from `templates/pages`: `guide/setup.tsx`, `insights/[slug].tsx`
- * @returns `/guide/setup/`, `/insights/[slug]/`; for a page that hosts show on failure, a file of its own: `/404.html`
+ * @returns `/guide/setup/`, `/insights/[slug]/`; for an error page, `/404.html`
  */
 export function pageFileToRoutePath(file: string): string {
   const stem = file.replace(/\.tsx$/, '');
@@ -52,32 +52,32 @@ export function routePathToOutput(routePath: string): string {
   return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '');
 }
 
-/** True for `404.html` and `500.html`, which hosts show in place of a page and nobody links to. */
+/** True for `404.html` and `500.html`, which hosts show in place of other pages. */
 export function isErrorPage(output: string): boolean {
   return /(^|\/)(404|500)\.html$/.test(output);
 }
 
 /**
- * What is wrong with a name in a page's path, or nothing. These characters and names end a URL early, are not allowed
- * on Windows, are half of a character (which no file system keeps), or are listed by Amazon S3 as ones to avoid:
+ * What is illegal in a segment of a page's path, or nothing. These characters and names end a URL early, are not allowed on
+ * Windows, are half a character (a lone surrogate, which no file system keeps), or should be avoided on Amazon S3:
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
  */
 export function illegalInName(name: string): string | undefined {
   const character = /[\p{Cc}\p{Cs}<>:"|?*\\#%{}^`[\]~]/u.exec(name)?.[0];
   if (character !== undefined) return `the character ${JSON.stringify(character)}`;
-  if (/^\.|[. ]$/.test(name)) return 'a dot or a space at an end';
-  if (isReserved(name)) return 'a name that Windows keeps for itself';
+  if (/^\.|[. ]$/.test(name)) return 'a leading dot, or a trailing dot or space';
+  if (isReserved(name)) return 'a name that is reserved on Windows';
   if (Buffer.byteLength(name) > 255) return 'more than 255 bytes';
   return undefined;
 }
 
-/** What no system and host takes in the name of a file: less than that, because such a name is nobody's address. */
+/** What is illegal in the name of a file: less than in a page's path, because it is not typed by hand. */
 export function illegalInFileName(name: string): string | undefined {
-  // Node reads bytes that are no UTF-8 as U+FFFD, and then does not find the file.
+  // Node decodes bytes that are not UTF-8 as U+FFFD, and then does not find the file.
   const character = /[\p{Cc}\p{Cs}\uFFFD<>:"|?*\\]/u.exec(name)?.[0];
   if (character !== undefined) return `the character ${JSON.stringify(character)}`;
-  if (/[. ]$/.test(name)) return 'a dot or a space at its end';
-  return isReserved(name) ? 'a form that Windows keeps for itself' : undefined;
+  if (/[. ]$/.test(name)) return 'a trailing dot or space';
+  return isReserved(name) ? 'a name that is reserved on Windows' : undefined;
 }
 
 /** With or without an extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
@@ -85,12 +85,12 @@ function isReserved(name: string): boolean {
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name);
 }
 
-/** Whether a path in `out` is longer than the names that Amazon S3 keeps, which is 1024 bytes. */
+/** Whether a path in `out` is longer than an object key of Amazon S3 may be: 1024 bytes. */
 export function isTooLong(output: string): boolean {
   return Buffer.byteLength(output) > 1024;
 }
 
-/** Whether a path is a folder or lies inside it. Both absolute. */
+/** Whether a path is this folder or is inside it. Both absolute. */
 export function isWithin(folder: string, target: string): boolean {
   return target === folder || target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
@@ -100,7 +100,7 @@ export function toPosix(nativePath: string): string {
   return nativePath.replaceAll(path.sep, '/');
 }
 
-/** Some file systems take "About" and "about", or two spellings of "é", for one name: these have one key. */
+/** Equal for names that some file systems do not distinguish: "About" and "about", two encodings of "é". */
 export function fileNameKey(output: string): string {
   return output.normalize('NFC').toLowerCase();
 }

@@ -7,33 +7,33 @@ import type { Icons } from '../cache/state.ts';
 
 const MANIFEST = 'site.webmanifest';
 
-/** A maskable icon may be cropped to a circle of four fifths: https://www.w3.org/TR/appmanifest/#icon-masks */
+/** A maskable icon may be cropped to a circle of 80 % of its size: https://www.w3.org/TR/appmanifest/#icon-masks */
 const MASKABLE_ROOM = 0.8;
 
 /**
- * Makes every icon that browsers and devices ask for from one drawing. They keep their names from build to build, because
- * search engines remember them. A file of the same name in `public` goes before.
+ * Generates every icon that browsers and devices request from one drawing. Their names have no hash, because search engines
+ * remember them. A file of the same name in `public` takes precedence.
  *
- * @throws {SitegenError} when the package that draws is not installed
+ * @throws {SitegenError} when @resvg/resvg-js is not installed
  */
 export async function generateIcons(config: Config, { icon, publicFiles }: Project): Promise<Icons> {
   if (icon === undefined) return { assets: [], links: [] };
   const svg = await readFile(path.join(config.root, icon), 'utf8');
   const background = config.manifest?.backgroundColor ?? '#ffffff';
   const draw = async (width: number, behind?: string) => (await drawPng(svg, width, [], behind)).png;
-  const makers: Readonly<Record<string, () => Promise<Uint8Array>>> = {
+  const generators: Readonly<Record<string, () => Promise<Uint8Array>>> = {
     'icon.svg': async () => Buffer.from(svg),
     'favicon.ico': async () => toIco(32, await draw(32)),
     'apple-touch-icon.png': () => draw(180, background),
     ...(config.manifest !== undefined && {
       'icon-192.png': () => draw(192),
       'icon-512.png': () => draw(512),
-      'icon-maskable-512.png': async () => (await drawPng(inMiddle(svg), 512, [], background)).png,
+      'icon-maskable-512.png': async () => (await drawPng(withMargin(svg), 512, [], background)).png,
       [MANIFEST]: async () => Buffer.from(manifestOf(config)),
     }),
   };
-  const missing = Object.entries(makers).filter(([output]) => !publicFiles.includes(output));
-  const assets = await Promise.all(missing.map(async ([output, make]) => ({ output, contents: await make() })));
+  const missing = Object.entries(generators).filter(([output]) => !publicFiles.includes(output));
+  const assets = await Promise.all(missing.map(async ([output, generate]) => ({ output, contents: await generate() })));
   const links: IconLink[] = [
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
@@ -42,8 +42,8 @@ export async function generateIcons(config: Config, { icon, publicFiles }: Proje
   return { assets, links: config.manifest ? [...links, { rel: 'manifest', href: `/${MANIFEST}` }] : links };
 }
 
-/** A drawing with room around it. */
-function inMiddle(svg: string): string {
+/** The drawing with a margin. */
+function withMargin(svg: string): string {
   const margin = `${((1 - MASKABLE_ROOM) / 2) * 100}%`;
   const size = `${MASKABLE_ROOM * 100}%`;
   const href = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;

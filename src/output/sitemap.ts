@@ -1,18 +1,18 @@
 import type { Asset, Config } from '../core/model.ts';
 import { isErrorPage } from '../core/paths.ts';
 
-/** So many addresses may be in one file: https://www.sitemaps.org/protocol.html */
+/** The maximum number of URLs in one file: https://www.sitemaps.org/protocol.html */
 const LIMIT = 50_000;
 
-/** What a page says that decides whether search engines are told of it. */
+/** What decides whether a page is in the sitemap. */
 interface Listed {
   readonly route: { readonly path: string; readonly output: string };
   readonly noindex: boolean;
 }
 
 /**
- * Makes `sitemap.xml`, with the pages that search engines may list, and a `robots.txt` that names it. Both need absolute
- * addresses, so without a `site` there is neither. A file of the same name in `public` goes before.
+ * Generates `sitemap.xml`, with the pages that search engines may list, and a `robots.txt` that refers to it. Both need
+ * absolute URLs, so there is neither without a `site`. A file of the same name in `public` takes precedence.
  */
 export function generateSitemap(config: Config, pages: readonly Listed[], publicFiles: readonly string[]): Asset[] {
   const { site, base } = config;
@@ -21,7 +21,7 @@ export function generateSitemap(config: Config, pages: readonly Listed[], public
   const listed = pages.filter(({ route, noindex }) => !noindex && !isErrorPage(route.output));
   const addresses = listed.map(({ route }) => new URL(route.path.slice(1), root).href);
   const files = toFiles(addresses, root.href);
-  // Robots are read at the top of a host only: https://www.rfc-editor.org/rfc/rfc9309#section-2.3
+  // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3
   if (base === '/') files['robots.txt'] = `User-agent: *\nAllow: /\n\nSitemap: ${root.href}sitemap.xml\n`;
   return Object.entries(files)
     .filter(([output]) => !publicFiles.includes(output))
@@ -45,7 +45,7 @@ function toXml(list: string, entry: string, addresses: readonly string[]): strin
   return `${start}${entries.join('')}</${list}>\n`;
 }
 
-/** An address has neither of `<`, `>` and `"` as they are. */
+/** A URL has `<`, `>` and `"` percent-encoded. */
 function escapeXml(address: string): string {
   return address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
 }

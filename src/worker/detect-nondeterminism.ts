@@ -28,7 +28,7 @@ const COMPUTING = new Set(
  * For as long as the worker lives.
  *
  * @param onUse called each time such a function is called
- * @returns tells whether a module has been loaded whose functions are not detected
+ * @returns whether a module has been loaded whose functions are not detected
  */
 export function detectNondeterminism(onUse: () => void): () => boolean {
   const loaded = new Set(loadedBuiltins());

@@ -5,7 +5,7 @@ import { RenderContext, type PageRecord } from '../islands/render-context.ts';
 
 type PageParams = Readonly<Record<string, string>>;
 
-/** All that a page's HTML is made of. */
+/** Everything that a page's HTML depends on. */
 export interface PageInput {
   readonly Page: ComponentType<PageProps<unknown, PageParams, unknown>>;
   readonly Shell: ComponentType<ShellProps>;
@@ -16,13 +16,13 @@ export interface PageInput {
   readonly card: ShareCard | undefined;
   readonly icons: readonly IconLink[];
   readonly stylesheet: string | undefined;
-  /** The address of the islands' script, which goes only into pages that hold an island. */
+  /** The address of the islands' script, for pages that hold an island. */
   readonly script: string | undefined;
-  /** What else a page needs, by the names of the islands it holds. */
+  /** Scripts to preload, by island. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A page's document, and what was noted while it was rendered. */
+/** A page's document, and what was recorded while it was rendered. */
 export interface RenderedPage {
   readonly html: string;
   readonly record: PageRecord;
@@ -31,8 +31,8 @@ export interface RenderedPage {
 /**
  * Renders a page and the shell around it.
  *
- * @param expected the names of the islands that the page probably holds. A wrong guess costs a second rendering, because
- *   the shell's head, which names their scripts, comes before the page that needs them.
+ * @param expected the islands that the page probably holds. A wrong guess costs a second render, because the shell's head,
+ *   which refers to their scripts, comes before the page.
  * @throws what the components throw
  */
 export function renderPage(input: PageInput, expected: readonly string[]): RenderedPage {
