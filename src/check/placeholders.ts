@@ -14,11 +14,11 @@ export function collectPlaceholders(
   const known = [...(last?.placeholders ?? []).filter(isAsItWas), ...placeholders];
   const byPlace = new Map(known.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
   return [...byPlace.values()].toSorted(
-    (a, b) => compare(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
+    (a, b) => compareCodeUnits(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
   );
 }
 
 /** By code units: the order does not depend on anybody's language. */
-function compare(a: string, b: string): number {
+function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -25,7 +25,7 @@ const TIMEOUT = 10 * 60_000;
 export async function lock(folder: string, onWait: () => void, signal: AbortSignal | undefined): Promise<() => void> {
   const address = addressFor(folder);
   for (let waited = 0; waited <= TIMEOUT; waited += RETRY_INTERVAL) {
-    const release = await tryToListen(address);
+    const release = await tryAddress(address);
     if (release !== undefined) return release;
     if (waited === 0) onWait();
     await sleep(RETRY_INTERVAL, undefined, { ...(signal && { signal }) });
@@ -41,7 +41,7 @@ export async function lock(folder: string, onWait: () => void, signal: AbortSign
 export async function tryToLock(folder: string): Promise<(() => void) | undefined> {
   const address = addressFor(folder);
   // The first try removes what a killed process has left.
-  return (await tryToListen(address)) ?? tryToListen(address);
+  return (await tryAddress(address)) ?? tryAddress(address);
 }
 
 function addressFor(folder: string): string {
@@ -51,9 +51,9 @@ function addressFor(folder: string): string {
 }
 
 /** @returns nothing when another process listens there */
-async function tryToListen(address: string): Promise<(() => void) | undefined> {
+async function tryAddress(address: string): Promise<(() => void) | undefined> {
   try {
-    const server = await listen(address);
+    const server = await listenOn(address);
     return () => void server.close();
   } catch (error) {
     // Where a sandbox forbids listening, building without a lock is better than not building.
@@ -65,7 +65,7 @@ async function tryToListen(address: string): Promise<(() => void) | undefined> {
   }
 }
 
-async function listen(address: string): Promise<Server> {
+async function listenOn(address: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy()).unref();
     server.once('error', reject);

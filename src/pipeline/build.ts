@@ -28,14 +28,14 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const resolved = resolveOptions(options);
   const unlock = await lock(resolved.root, resolved.onWait, resolved.signal);
   try {
-    return resolved.verify ? await verifyReproducible(resolved, runBuild) : await runBuild(resolved);
+    return resolved.verify ? await verifyReproducible(resolved, runSteps) : await runSteps(resolved);
   } finally {
     unlock();
   }
 }
 
 /** The table of contents: every step of a build, in order. */
-async function runBuild(options: ResolvedOptions): Promise<BuildResult> {
+async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
   const { time, steps } = startTimings();
   const cleanup = createCleanup();
   try {

@@ -38,7 +38,7 @@ runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPage
   recordedReads ??= trackReads('setup' in task ? task.setup.root : task.root);
   setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return renderPages(task);
-  return 'page' in task ? listPages(task) : checkIslands(task);
+  return 'page' in task ? listPages(task) : checkIslandFiles(task);
 });
 
 async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
@@ -65,7 +65,7 @@ async function listPages(task: ListPagesTask): Promise<ListedPages> {
 }
 
 /** @returns what is wrong with island files, whether pages use them or not */
-async function checkIslands({ root, islands }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
+async function checkIslandFiles({ root, islands }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const { name, source, module } of islands) {
     try {

@@ -3,11 +3,12 @@ import { recordAgain } from './track-reads.ts';
 
 /** What this worker has loaded or is loading, by key. Owned by the worker thread: a build's workers start without. */
 const loads = new Map<string, Promise<LoadedData>>();
-let folder: string | undefined;
+/** Set by each task, which all name the same. */
+let dataFolder: string | undefined;
 
-/** @param dataFolder where data is kept between builds, absolute */
-export function setDataFolder(dataFolder: string | undefined): void {
-  folder = dataFolder;
+/** @param folder where data is kept between builds, absolute */
+export function setDataFolder(folder: string | undefined): void {
+  dataFolder = folder;
 }
 
 /**
@@ -26,7 +27,7 @@ export async function shared<Data>(key: string, load: () => Data | Promise<Data>
 }
 
 function start(key: string, load: () => unknown): Promise<LoadedData> {
-  const loading = loadThroughCache(folder, `shared ${key} ${String(load)}`, async () => load());
+  const loading = loadThroughCache(dataFolder, `shared ${key} ${String(load)}`, async () => load());
   loads.set(key, loading);
   loading.catch(() => loads.delete(key));
   return loading;
