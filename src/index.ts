@@ -7,7 +7,7 @@ export { island } from './islands/island.ts';
 export { JsonLd } from './api/json-ld.ts';
 export { placeholder } from './api/placeholder.ts';
 export { shared } from './worker/shared-data.ts';
-export { defineConfig } from './project/resolve-config.ts';
+export { defineConfig } from './api/user-config.ts';
 export { SitegenError } from './core/errors.ts';
 export type {
   CardModule,

@@ -1,46 +1,46 @@
-/** How a host answers, as data. Types only. */
+/** How hosts respond, as data. Types only. */
 
 export type HostName =
   'apache' | 'caddy' | 'cloudflare' | 'cloudfront' | 'github' | 'netlify' | 'nginx' | 's3' | 'vercel';
 
 export interface Redirect {
   readonly status: 301 | 302 | 307 | 308;
-  /** Whether what follows the `?` goes along. */
+  /** Whether the query is kept. */
   readonly keepsQuery: boolean;
 }
 
 export type Encoding = 'br' | 'gzip' | 'zstd';
 
-/** A host that is set up with the files that a build writes for it, where it reads any. */
+/** A host configured with the files that a build generates for it, if any. */
 export interface Host {
-  /** As people call it: `Cloudflare Pages`. */
+  /** Its name: `Cloudflare Pages`. */
   readonly title: string;
-  /** What it makes of `/contact`, where there is a `contact/index.html`. `page` shows it. */
+  /** The response to `/contact` if there is a `contact/index.html`. `page` sends that file. */
   readonly folder: Redirect | 'page';
-  /** What it makes of `/contact/index.html`. */
+  /** The response to `/contact/index.html`. */
   readonly index: Redirect | 'page';
-  /** It does not look for files: an address without a slash at its end is a folder's if its last name has no dot. */
-  readonly knowsNoFiles?: true;
-  /** Where it looks for the `404.html` that it shows for unknown addresses: at the top, or in the nearest folder. */
+  /** It redirects by path alone, without looking for files: a path without a trailing slash and without a dot is a folder. */
+  readonly skipsFileLookup?: true;
+  /** Where it looks for the `404.html` of an unknown address: at the top, or in the nearest folder. */
   readonly errorPage: 'top' | 'nearest';
-  /** Whether it compresses `itself`, sends files that lie beside (`page.html.br`), or does `nothing`. */
+  /** Whether it compresses responses `itself`, sends compressed copies (`siblings`, such as `page.html.br`), or neither. */
   readonly compression: 'itself' | 'siblings' | 'nothing';
-  /** Those that it knows, the one it prefers first. */
+  /** In its order of preference. */
   readonly encodings: readonly Encoding[];
   /**
-   * Which headers it can be told to send: `all`; `all-alike`, the same for every file but `Cache-Control`; `stored`, only
-   * type and `Cache-Control`, with each file; or `none`.
+   * Which headers can be configured: `all`; `all-alike`, the same for every file except `Cache-Control`; `stored`, only
+   * type and `Cache-Control` of each file; or `none`.
    */
   readonly headers: 'all' | 'all-alike' | 'stored' | 'none';
-  /** Of pages, where it cannot be told which. */
+  /** The fixed `Cache-Control` of a host without configurable headers. */
   readonly cacheControl?: string;
-  /** Whether it can be told of redirects; else a page that leads on stands in for each. */
+  /** Whether redirects can be configured. Otherwise each is replaced by a page that redirects. */
   readonly redirects: boolean;
-  /** How many files a site may have, and of how many bytes one may be. */
+  /** The maximum number of files, and the maximum size of one in bytes. */
   readonly limits?: { readonly files?: number; readonly bytes?: number };
 }
 
-/** What hosts are told of a site. */
+/** A site as hosts know it. */
 export interface HostedSite {
   /** `/`, or `/docs/`. */
   readonly base: string;
@@ -53,17 +53,17 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** An address that has moved. */
 export interface SiteRedirect {
-  /** Without the base, decoded: `/old/`. Without its last slash it leads on, too. */
+  /** Without the base, decoded: `/old/`. Also applies without the trailing slash. */
   readonly from: string;
-  /** Within the site, without the base, or a whole address elsewhere. */
+  /** A path within the site, without the base, or an absolute URL. */
   readonly to: string;
 }
 
-/** A text to be written for a host. */
+/** A settings file for a host. */
 export interface HostFile {
-  /** From the folder it belongs into. */
+  /** Relative to its place. */
   readonly name: string;
-  /** `out`: hosts find it in the site. `beside`: whoever sets the host up puts it where it belongs. */
+  /** `out`: published with the site, where the host reads it. `beside`: installed by the person who configures the host. */
   readonly place: 'out' | 'beside';
   readonly text: string;
 }

@@ -65,3 +65,12 @@ export interface UserConfig {
     readonly memory?: number;
   };
 }
+
+/**
+ * Provides types for a config file: `export default defineConfig({ site: 'https://www.example.com' })`.
+ *
+ * @returns its argument
+ */
+export function defineConfig(config: UserConfig): UserConfig {
+  return config;
+}

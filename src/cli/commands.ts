@@ -1,7 +1,8 @@
-/** What the commands do, and how they tell it. */
+/** The commands that build a site, and their output. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Overrides } from '../project/resolve-config.ts';
+import { hasErrors } from '../core/diagnostics.ts';
 import { hasCode } from '../core/errors.ts';
 import type { HostName } from '../api/host.ts';
 import type { BuildResult } from '../core/build-result.ts';
@@ -14,14 +15,14 @@ import {
   formatJsonError,
   formatSummary,
 } from '../core/format.ts';
-import { paintFor, progressOn, type ExitCode, type World } from './process.ts';
+import { paintFor, createProgress, type ExitCode, type ProcessContext } from './process.ts';
 
 export interface SiteFlags extends Overrides {
   readonly root: string;
   readonly workers?: number;
 }
 
-/** How problems are told. */
+/** How problems are printed. */
 type Reporter = 'text' | 'github';
 
 interface ReportFlags {
@@ -48,122 +49,138 @@ export interface ServeFlags extends SiteFlags {
   readonly watch: boolean;
 }
 
-export async function runBuild(flags: BuildFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
+export async function runBuild(flags: BuildFlags, context: ProcessContext, signal: AbortSignal): Promise<ExitCode> {
   const { build } = await import('../pipeline/build.ts');
-  const progress = progressOn(flags.json || flags.quiet ? undefined : world.stderr);
+  const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
   const { force = false, verify = false } = flags;
-  const options = { ...inWorld(flags, world), ...progress, signal, force, verify };
-  const result = await orTell(flags, world, build(options));
-  writeProblems(result, world, flags.reporter);
-  const ms = performance.now(); // since the process started, which is what its user waits for
-  if (flags.json) world.stdout.write(formatJson(result, ms));
-  else if (!result.ok) world.stderr.write(formatSummary(result, world.cwd, ms, paintFor(world.stderr)));
-  else if (!flags.quiet) world.stdout.write(formatSummary(result, world.cwd, ms, paintFor(world.stdout)));
+  const options = { ...toBuildOptions(flags, context), ...progress, signal, force, verify };
+  const result = await reportJsonError(flags, context, build(options));
+  writeProblems(result, context, flags.reporter);
+  const ms = performance.now(); // since the start of the process: the time a user waits
+  if (flags.json) context.stdout.write(formatJson(result, ms));
+  else if (!result.ok) context.stderr.write(formatSummary(result, context.cwd, ms, paintFor(context.stderr)));
+  else if (!flags.quiet) context.stdout.write(formatSummary(result, context.cwd, ms, paintFor(context.stdout)));
   return result.ok ? 0 : 1;
 }
 
-/** Makes the site as a build does, and leaves `out` as it is. */
-export async function runCheck(flags: CheckFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
+/** Builds the site without publishing it. */
+export async function runCheck(flags: CheckFlags, context: ProcessContext, signal: AbortSignal): Promise<ExitCode> {
   const { build } = await import('../pipeline/build.ts');
   const { release = false, json = false, external = false } = flags;
-  const progress = progressOn(json ? undefined : world.stderr);
+  const progress = createProgress(json ? undefined : context.stderr);
   const check = async () => {
-    const made = await build({ ...inWorld(flags, world), ...progress, signal, dry: true, release });
-    return external ? withExternal(made, signal, progressOn(json ? undefined : world.stderr, 'links')) : made;
+    const built = await build({ ...toBuildOptions(flags, context), ...progress, signal, dry: true, release });
+    return external
+      ? withExternalLinks(built, signal, createProgress(json ? undefined : context.stderr, 'links'))
+      : built;
   };
-  const result = await orTell(flags, world, check());
-  writeProblems(result, world, flags.reporter);
-  if (json) world.stdout.write(formatJson(result, performance.now()));
-  else if (result.ok) world.stdout.write(formatCheck(result, paintFor(world.stdout)));
-  else world.stderr.write(formatCheck(result, paintFor(world.stderr)));
+  const result = await reportJsonError(flags, context, check());
+  writeProblems(result, context, flags.reporter);
+  if (json) context.stdout.write(formatJson(result, performance.now()));
+  else if (result.ok) context.stdout.write(formatCheck(result, paintFor(context.stdout)));
+  else context.stderr.write(formatCheck(result, paintFor(context.stderr)));
   return result.ok ? 0 : 1;
 }
 
-async function withExternal(
+async function withExternalLinks(
   result: BuildResult,
   signal: AbortSignal,
-  progress: ReturnType<typeof progressOn>,
+  progress: ReturnType<typeof createProgress>,
 ): Promise<BuildResult> {
   const { checkExternal } = await import('../check/check-external-links.ts');
   const { root, site } = result.config;
   const found = await checkExternal({ root, site, pages: result.pages, signal, ...progress });
-  const ok = result.ok && found.every(({ severity }) => severity !== 'error');
+  const ok = result.ok && !hasErrors(found);
   return { ...result, ok, diagnostics: [...result.diagnostics, ...found] };
 }
 
-/** Says why a page is as it is. */
-export async function runWhy(address: string, flags: SiteFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
+/** Explains why a page would be rebuilt. */
+export async function runWhy(
+  address: string,
+  flags: SiteFlags,
+  context: ProcessContext,
+  signal: AbortSignal,
+): Promise<ExitCode> {
   const [{ build }, { formatWhy }] = await Promise.all([import('../pipeline/build.ts'), import('./format-why.ts')]);
-  const result = await build({ ...inWorld(flags, world), ...progressOn(world.stderr), signal, dry: true });
-  writeProblems(result, world);
+  const result = await build({
+    ...toBuildOptions(flags, context),
+    ...createProgress(context.stderr),
+    signal,
+    dry: true,
+  });
+  writeProblems(result, context);
   const answer = formatWhy(result, address);
-  if (answer === undefined) world.stderr.write(`The site has no page at "${address}".\n`);
-  else world.stdout.write(answer);
+  if (answer === undefined) context.stderr.write(`The site has no page at "${address}".\n`);
+  else context.stdout.write(answer);
   return answer === undefined ? 1 : 0;
 }
 
-export async function runServe(flags: ServeFlags, world: World): Promise<ExitCode> {
-  const [{ build }, { preview }, { openBrowser }] = await Promise.all([
+export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
+  const [{ build }, { startDevServer }, { openBrowser }] = await Promise.all([
     import('../pipeline/build.ts'),
     import('../serve/dev-server.ts'),
-    import('../serve/open-browser.ts'),
+    import('./open-browser.ts'),
   ]);
-  const options = inWorld(flags, world);
-  let start = 0; // the first build is counted from the start of the process
-  const server = await preview({
+  const options = toBuildOptions(flags, context);
+  let start = 0; // the time of the first build includes the start of the process
+  const server = await startDevServer({
     ...flags,
     root: options.root,
     build: (signal, priorityPages) =>
       build({ ...options, signal, watching: flags.watch, ...(priorityPages && { priorityPages }) }),
     onBuild: (result) => {
-      writeProblems(result, world);
-      world.stderr.write(formatSummary(result, world.cwd, performance.now() - start, paintFor(world.stderr)));
+      writeProblems(result, context);
+      context.stderr.write(formatSummary(result, context.cwd, performance.now() - start, paintFor(context.stderr)));
     },
     onChange: () => (start = performance.now()),
-    onNote: (note) => void world.stderr.write(`${note}\n`),
-    onError: (error) => writeError(error, world),
+    onNotice: (notice) => void context.stderr.write(`${notice}\n`),
+    onError: (error) => writeError(error, context),
   });
   if (server === undefined) return 1;
-  world.stdout.write(`Serving ${server.url}\n`);
+  context.stdout.write(`Serving ${server.url}\n`);
   if (!['127.0.0.1', '::1', 'localhost'].includes(flags.host))
-    world.stderr.write(`Everyone who reaches ${flags.host} can see the site.\n`);
+    context.stderr.write(`The site is visible to everyone who can reach ${flags.host}.\n`);
   if (flags.open) openBrowser(server.url);
-  await new Promise<unknown>((resolve) => world.onStop(resolve));
+  await new Promise<unknown>((resolve) => context.onStop(resolve));
   await server.close();
   return 0;
 }
 
-/** What the command line says, with the folder it was given in. */
-export function inWorld({ root, out, base, workers }: SiteFlags, { cwd, stderr }: World) {
+/** Resolves the flags against the current folder. */
+export function toBuildOptions({ root, out, base, workers }: SiteFlags, { cwd, stderr }: ProcessContext) {
   return {
     root: realFolder(path.resolve(cwd, root)),
     ...(out !== undefined && { out }),
     ...(base !== undefined && { base }),
     ...(workers !== undefined && { workers }),
     onOutput: (text: string) => void stderr.write(text),
-    onWait: () => void stderr.write('Waiting for another build of this site.\n'),
+    onWait: () => void stderr.write('Waiting for another build of this site to finish.\n'),
   };
 }
 
-/** Node tells places in files by their real paths, so a link to the project would hide them. */
+/** Stack traces contain real paths, which would not match a symbolic link to the project. */
 function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return folder; // there is no page in it either, which is what is told
+    if (hasCode(error, 'ENOENT')) return folder; // the build reports that there are no pages in it
     throw error;
   }
 }
 
-function writeProblems({ diagnostics, config }: BuildResult, { cwd, stderr }: World, reporter?: Reporter): void {
+function writeProblems(
+  { diagnostics, config }: BuildResult,
+  { cwd, stderr }: ProcessContext,
+  reporter?: Reporter,
+): void {
   if (reporter === 'github') stderr.write(formatAnnotations(diagnostics, path.relative(cwd, config.root)));
   else stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
 }
 
-/** With --json, stdout says why there is no result, too. */
-export async function orTell<Result>(
+/** With --json, prints a failure as JSON, too. */
+export async function reportJsonError<Result>(
   { json }: ReportFlags,
-  { stdout }: World,
+  { stdout }: ProcessContext,
   result: Promise<Result>,
 ): Promise<Result> {
   try {
@@ -174,6 +191,6 @@ export async function orTell<Result>(
   }
 }
 
-export function writeError(error: unknown, { stderr }: World): void {
+export function writeError(error: unknown, { stderr }: ProcessContext): void {
   stderr.write(formatError(error, paintFor(stderr)));
 }

@@ -1,8 +1,8 @@
-/** What the commands do that deal with a site's host, and how they tell it. */
-import { inWorld, orTell, type SiteFlags } from './commands.ts';
-import type { Destination } from '../deploy/s3-url.ts';
+/** The commands that deal with a site's host, and their output. */
+import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
+import { formatDestination, type Destination } from '../deploy/s3-url.ts';
 import { formatDiagnostics } from '../core/format.ts';
-import { paintFor, progressOn, type ExitCode, type World } from './process.ts';
+import { createProgress, paintFor, type ExitCode, type ProcessContext } from './process.ts';
 
 export interface DeployFlags extends Pick<SiteFlags, 'root' | 'out' | 'base'> {
   readonly endpoint?: string;
@@ -16,57 +16,64 @@ export interface DeployFlags extends Pick<SiteFlags, 'root' | 'out' | 'base'> {
   readonly json?: true;
 }
 
-/** Uploads what the last build has made. */
+/** Uploads the last build. */
 export async function runDeploy(
   destination: Destination,
   flags: DeployFlags,
-  world: World,
+  context: ProcessContext,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const [{ deploy }, { readSiteConfig }, { formatDestination }, report] = await Promise.all([
+  const [{ deploy }, { readSiteConfig }, format] = await Promise.all([
     import('../deploy/deploy.ts'),
     import('../project/load-config.ts'),
-    import('../deploy/s3-url.ts'),
     import('../deploy/format.ts'),
   ]);
-  const { stdout, stderr } = world;
+  const { stdout, stderr } = context;
+  const { json = false } = flags;
+  const options = toDeployOptions(flags);
+  const { dry, deletes } = options;
   const where = formatDestination(destination);
-  const { dryRun: dry = false, delete: deletes = false, allowPlaceholders = false, maxDeletes, concurrency } = flags;
-  const { root, ...overrides } = inWorld(flags, world);
+  const { root, ...overrides } = toBuildOptions(flags, context);
   const run = async () => {
     const config = await readSiteConfig(root, overrides);
-    const folder = config.base.slice(1);
-    if (folder !== '' && destination.prefix !== folder)
-      stderr.write(
-        `The site is for ${config.base}, and goes to ${where}: s3://${destination.bucket}/${folder} fits.\n`,
-      );
-    return deploy({
-      config,
-      destination,
-      endpoint: flags.endpoint,
-      region: flags.region,
-      dry,
-      deletes,
-      maxDeletes,
-      allowPlaceholders,
-      concurrency,
-      distribution: flags.invalidate,
-      signal,
-      ...progressOn(flags.json ? undefined : stderr, 'files'),
-      onPlan: (plan) => {
-        if (!flags.json) stdout.write(report.formatPlan(plan, where, deletes, paintFor(stdout)));
-      },
-    });
+    warnAboutBase(config.base, destination, context);
+    const progress = createProgress(json ? undefined : stderr, 'files');
+    const onPlan = (plan: Parameters<typeof format.formatPlan>[0]) => {
+      if (!json) stdout.write(format.formatPlan(plan, where, deletes, paintFor(stdout)));
+    };
+    return deploy({ config, destination, ...options, signal, ...progress, onPlan });
   };
-  const { placeholders, plan } = await orTell(flags, world, run());
+  const { placeholders, plan } = await reportJsonError(flags, context, run());
   if (plan === undefined) {
-    stderr.write(report.formatUnready(placeholders, paintFor(stderr)));
-    if (flags.json) stdout.write(`${JSON.stringify({ version: 1, ok: false, placeholders }, null, 2)}\n`);
+    stderr.write(format.formatOpenPlaceholders(placeholders, paintFor(stderr)));
+    if (json) stdout.write(`${JSON.stringify({ version: 1, ok: false, placeholders }, null, 2)}\n`);
     return 1;
   }
-  if (flags.json) stdout.write(report.formatPlanJson(plan, where, { dry, deletes }));
-  else if (!dry) stdout.write(report.formatDeployed(plan, where, deletes, paintFor(stdout)));
+  if (json) stdout.write(format.formatDeployJson(plan, where, { dry, deletes }));
+  else if (!dry) stdout.write(format.formatDeploySummary(plan, where, deletes, paintFor(stdout)));
   return 0;
+}
+
+function toDeployOptions(flags: DeployFlags) {
+  return {
+    endpoint: flags.endpoint,
+    region: flags.region,
+    dry: flags.dryRun ?? false,
+    deletes: flags.delete ?? false,
+    maxDeletes: flags.maxDeletes,
+    allowPlaceholders: flags.allowPlaceholders ?? false,
+    concurrency: flags.concurrency,
+    distribution: flags.invalidate,
+  };
+}
+
+function warnAboutBase(base: string, { bucket, prefix }: Destination, { stderr }: ProcessContext): void {
+  const folder = base.slice(1);
+  if (folder === '' || prefix === folder) return;
+  const destination = formatDestination({ bucket, prefix });
+  stderr.write(
+    `warning The site is built for ${base}, which does not match ${destination}. Expected s3://${bucket}/${folder}.\n`,
+  );
 }
 
 export interface VerifyFlags extends Pick<SiteFlags, 'root' | 'out'> {
@@ -74,24 +81,29 @@ export interface VerifyFlags extends Pick<SiteFlags, 'root' | 'out'> {
   readonly json?: true;
 }
 
-/** Says how a live site differs from the last build. */
-export async function runVerify(url: string, flags: VerifyFlags, world: World, signal: AbortSignal): Promise<ExitCode> {
-  const [{ verify }, { readSiteConfig }, { formatVerified, formatVerifiedJson }] = await Promise.all([
+/** Compares a live site with the last build. */
+export async function runVerify(
+  url: string,
+  flags: VerifyFlags,
+  context: ProcessContext,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const [{ verify }, { readSiteConfig }, { formatVerifySummary, formatVerifyJson }] = await Promise.all([
     import('../deploy/verify.ts'),
     import('../project/load-config.ts'),
     import('../deploy/format.ts'),
   ]);
   const { json = false, concurrency } = flags;
-  const { stdout, stderr } = world;
-  const { root, ...overrides } = inWorld(flags, world);
+  const { stdout, stderr } = context;
+  const { root, ...overrides } = toBuildOptions(flags, context);
   const run = async () => {
     const config = await readSiteConfig(root, overrides);
-    return verify({ config, url, concurrency, signal, ...progressOn(json ? undefined : stderr, 'files') });
+    return verify({ config, url, concurrency, signal, ...createProgress(json ? undefined : stderr, 'files') });
   };
-  const verified = await orTell(flags, world, run());
-  stderr.write(formatDiagnostics(verified.diagnostics, paintFor(stderr)));
-  if (json) stdout.write(formatVerifiedJson(verified, url));
-  else if (verified.ok) stdout.write(formatVerified(verified, url, paintFor(stdout)));
-  else stderr.write(formatVerified(verified, url, paintFor(stderr)));
-  return verified.ok ? 0 : 1;
+  const result = await reportJsonError(flags, context, run());
+  stderr.write(formatDiagnostics(result.diagnostics, paintFor(stderr)));
+  if (json) stdout.write(formatVerifyJson(result, url));
+  else if (result.ok) stdout.write(formatVerifySummary(result, url, paintFor(stdout)));
+  else stderr.write(formatVerifySummary(result, url, paintFor(stderr)));
+  return result.ok ? 0 : 1;
 }

@@ -1,30 +1,31 @@
 import type { PageFacts } from '../core/page-facts.ts';
 import type { BuildResult } from '../core/build-result.ts';
+import { decodePath } from '../core/paths.ts';
 
-/** More of a list than this is counted, not shown. */
-const MOST = 12;
+/** Longer lists are cut. */
+const MAX_ITEMS = 12;
 
 /**
- * Why a page was made, or would be made again, and all that it is made of.
+ * Why a page was built, or would be rebuilt, and its dependencies.
  *
- * @param result of a build that published nothing: what it made is what the next one would make
- * @param path without the base, with or without the slash at its end: `/contact/`
- * @returns nothing when the site has no such page
+ * @param result of a build that published nothing: the pages it rebuilt are those the next build would
+ * @param path without the base, with or without a trailing slash: `/contact/`
+ * @returns `undefined` when the site has no such page
  */
 export function formatWhy(result: BuildResult, path: string): string | undefined {
-  const wanted = decode(path);
+  const wanted = decodePath(path) ?? path;
   const page = result.pages.find(({ route }) => [wanted, `${wanted}/`].includes(route.path));
   if (page === undefined) return undefined;
   const { route, size, islands, rebuild, card } = page;
   const state = result.rebuilt.has(route.path)
-    ? `Would be made again: ${rebuild.reason}.${comesOutTheSame(result, page) ? ' It would come out the same.' : ''}`
-    : `Is up to date. It was made because ${rebuild.reason}.`;
+    ? `Would be rebuilt: ${rebuild.reason}.${isUnchanged(result, page) ? ' The result would be identical.' : ''}`
+    : `Up to date. Last built because ${rebuild.reason}.`;
   const modules = result.graph.get(route.source);
   const rows = [
     ['file', `${route.source} -> ${route.output}`],
     ['modules', list(modules?.files.filter((file) => file !== route.source) ?? [])],
     ['packages', list(modules?.packages ?? [])],
-    ['data', rebuild.dataHash === '' ? 'none is loaded' : 'loaded by the page'],
+    ['data', rebuild.dataHash === '' ? 'none' : 'loaded by the page'],
     ['islands', list(islands)],
     ['bytes', `${size.raw} of HTML`],
     ...(card === undefined ? [] : [['card', card]]),
@@ -33,11 +34,11 @@ export function formatWhy(result: BuildResult, path: string): string | undefined
   return `${route.path}\n  ${state}\n\n${rows.map(([name = '', text]) => `  ${name.padEnd(10)}  ${text}\n`).join('')}`;
 }
 
-function comesOutTheSame({ changes }: BuildResult, { route }: PageFacts): boolean {
+function isUnchanged({ changes }: BuildResult, { route }: PageFacts): boolean {
   return ![...changes.added, ...changes.changed].includes(route.path);
 }
 
-/** The paths of the other pages that link to one. */
+/** The paths of other pages that link to it. */
 function linksTo({ pages, config }: BuildResult, { route }: PageFacts): string[] {
   const origin = config.site ?? 'http://localhost';
   const addressOf = (path: string) => new URL(config.base + path.slice(1), origin);
@@ -58,15 +59,6 @@ function linksTo({ pages, config }: BuildResult, { route }: PageFacts): string[]
 
 function list(items: readonly string[]): string {
   if (items.length === 0) return 'none';
-  const more = items.length > MOST ? `, and ${items.length - MOST} more` : '';
-  return `${items.slice(0, MOST).join(', ')}${more}`;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch (error) {
-    if (error instanceof URIError) return path;
-    throw error;
-  }
+  const more = items.length > MAX_ITEMS ? `, and ${items.length - MAX_ITEMS} more` : '';
+  return `${items.slice(0, MAX_ITEMS).join(', ')}${more}`;
 }

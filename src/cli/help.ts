@@ -1,17 +1,36 @@
-/** What `--help` says of the commands that deal with a host. */
+/** Longer texts of `--help`. */
+
+export const MAIN_HELP = `
+Examples:
+  sitegen build                      build templates/ and public/ into out/
+  sitegen build --base /docs/        build for https://example.com/docs/
+  sitegen check --release            check whether the site is ready to go live
+  sitegen why /contact/              explain why a page would be rebuilt
+  sitegen serve --open               develop with live reload
+  sitegen serve --no-watch           preview exactly what was built
+  sitegen serve --as netlify         preview the site as Netlify would serve it
+  sitegen deploy s3://www.example.com --dry-run
+                                     list what would be uploaded
+  sitegen verify https://www.example.com
+                                     compare the live site with the last build
+
+Each file in templates/pages is a page: templates/pages/about.tsx is served at /about/.
+Exit codes: 0 success, 1 the site has errors, 2 the command could not run.`;
 
 export const DEPLOY_HELP = `
 Examples:
-  sitegen deploy s3://www.example.com --dry-run   what would be uploaded?
-  sitegen deploy s3://www.example.com             new and changed files; what pages need goes before pages
-  sitegen deploy s3://www.example.com --delete    and takes away what is not part of the site any more
-  sitegen deploy s3://example/docs                a site with the base /docs/
+  sitegen deploy s3://www.example.com --dry-run   list what would be uploaded
+  sitegen deploy s3://www.example.com             upload new and changed files, assets before pages
+  sitegen deploy s3://www.example.com --delete    also delete files that are no longer part of the site
+  sitegen deploy s3://example/docs                deploy a site with the base /docs/
   sitegen deploy s3://www.example.com --endpoint https://s3.example.net
 
-It needs the package @aws-sdk/client-s3, and finds credentials and region where all programs of Amazon's do:
-AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION. docs/deploy.md has the rights it needs.
-Exit codes: 0 done, 1 the site has placeholders, 2 could not run. Stopped or failed, run it again: it goes on.`;
+Requires the package @aws-sdk/client-s3. Credentials and region come from the usual AWS settings: AWS_ACCESS_KEY_ID and
+AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION. The required permissions are listed in docs/deploy.md.
+An interrupted deploy can be run again and continues where it stopped.
+Exit codes: 0 success, 1 the site has open placeholders, 2 the command could not run.`;
 
 export const VERIFY_HELP = `
-Each file is asked for, with its status, its bytes, its type and how long it may be kept; and an address that nobody has.
-Exit codes: 0 all as built, 1 something differs, 2 nobody answers.`;
+Requests every file of the site and compares its status, contents, type and caching headers. Also requests an address that
+does not exist, which must return 404.
+Exit codes: 0 no differences, 1 differences found, 2 the command could not run.`;

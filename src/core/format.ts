@@ -53,7 +53,7 @@ function escapeCommand(text: string): string {
 }
 
 /** What else the file system says when something stands in the way that is not ours to mend. */
-const OF_THE_SYSTEM = ['EBUSY', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EXDEV'];
+const SYSTEM_ERRORS = ['EBUSY', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EXDEV'];
 
 /** Why a command cannot go on. What its user can mend is told in short; a fault of ours with all we know of it. */
 export function formatError(error: unknown, paint: Paint): string {
@@ -63,7 +63,7 @@ export function formatError(error: unknown, paint: Paint): string {
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const advice = hintForSystemError(error);
-  if (advice !== undefined || hasCode(error, ...OF_THE_SYSTEM)) {
+  if (advice !== undefined || hasCode(error, ...SYSTEM_ERRORS)) {
     return `${title} The system does not let sitegen go on: ${message}\n${advice === undefined ? '' : `Try: ${advice}.\n`}`;
   }
   return `${title} This is a fault in sitegen. Please report it.\n${stack}\n`;

@@ -10,27 +10,27 @@ import { md5Of, type SiteFile } from './site-files.ts';
 export interface ApplyPlan {
   /** The site's folder, absolute. */
   readonly out: string;
-  /** Whether what is not part of the site is to go. */
+  /** Whether to delete files that are not part of the site. */
   readonly deletes: boolean;
   readonly concurrency: number;
-  /** Told of each file and of each deletion. */
+  /** Called for each upload and each deletion. */
   readonly onProgress?: (done: number, known: number) => void;
 }
 
-/** Files of more bytes than this are uploaded one after the other, as each is held in memory as a whole. */
+/** Larger files, in bytes, are uploaded one at a time, because each is read into memory. */
 const LARGE = 16e6;
 
 /**
- * Makes a bucket hold a site. At every moment each page in it finds its files: those come before pages, new pages before
- * others that may link to them, and deletions last. The manifest is the end; a deploy that does not come to it knows less of
- * what it has done the next time, and looks.
+ * Uploads a site to a bucket. At any moment, each page in the bucket finds its files: assets are uploaded before pages, new
+ * pages before changed ones, which may link to them, and deletions come last. The manifest is written at the end; without
+ * it, the next deploy compares files with the bucket instead.
  *
- * @throws {SitegenError} when a file could not be uploaded or deleted. Nothing of what comes later is done then
+ * @throws {SitegenError} when an upload or deletion fails; later steps are then skipped
  */
 export async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan): Promise<void> {
   const { out, deletes, concurrency, onProgress = () => {} } = options;
   const { added, changed, unchanged, listing } = plan;
-  const [pages, others] = split(deletes ? plan.gone : [], isPage);
+  const [pages, others] = split(deletes ? plan.strays : [], isPage);
   const etags = new Map(listing);
   const known = added.length + changed.length + pages.length + others.length;
   let done = 0;
@@ -45,7 +45,7 @@ export async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan):
     await mapConcurrently(small, concurrency, upload);
     await mapConcurrently(large, 1, upload);
   }
-  // A page that is to go may still be read while its files are deleted.
+  // Pages first: a page may still be requested while its files are deleted.
   for (const files of [pages, others]) {
     await mapConcurrently(files, concurrency, async (file) => {
       await bucket.remove(file);
@@ -53,11 +53,11 @@ export async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan):
     });
   }
   const site = [...added, ...changed, ...unchanged].map((file) => [file, etags.get(file.file) ?? ''] as const);
-  const manifest = formatManifest(site, plan.former);
+  const manifest = formatManifest(site, plan.retained);
   if (manifest !== plan.manifest) await writeManifest(bucket, manifest);
 }
 
-/** What can be uploaded side by side, one list after the other. */
+/** Groups of files that can be uploaded in parallel, in order. */
 function inOrder({ added, changed }: Plan): SiteFile[][] {
   const [newPages, newFiles] = split(added, isPageFile);
   const [pages, files] = split(changed, isPageFile);
@@ -67,12 +67,12 @@ function inOrder({ added, changed }: Plan): SiteFile[][] {
 const isPage = (file: string) => file.endsWith('.html');
 const isPageFile = ({ file, location }: SiteFile) => location !== undefined || isPage(file);
 
-/** @throws {SitegenError} when it is not what was planned for any more */
+/** @throws {SitegenError} when the file has changed since the plan */
 async function readPlanned(out: string, { file, md5, location }: SiteFile): Promise<Uint8Array> {
   if (location !== undefined) return Buffer.alloc(0);
   const contents = await readFile(path.join(out, file));
   if (md5Of(contents) === md5) return contents;
-  throw new SitegenError(`${path.join(out, file)} has changed while the site was deployed.\nTry: run it again.`);
+  throw new SitegenError(`${path.join(out, file)} changed during the deploy.\nTry: run the command again.`);
 }
 
 async function writeManifest(bucket: Bucket, text: string): Promise<void> {
@@ -82,7 +82,7 @@ async function writeManifest(bucket: Bucket, text: string): Promise<void> {
   await bucket.write({ file: MANIFEST, size: contents.length, md5, ...headers }, contents);
 }
 
-/** @returns those that are meant, and the others */
-function split<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isMeant), items.filter((item) => !isMeant(item))];
+/** @returns the items that match, and the others */
+function split<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(matches), items.filter((item) => !matches(item))];
 }

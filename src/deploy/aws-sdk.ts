@@ -1,47 +1,45 @@
+/** Loading Amazon's SDK, and explaining its errors. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { hasCode, SitegenError } from '../core/errors.ts';
 
-/** Of Amazon's: one for each of its services. */
+/** Amazon's packages, one for each service. */
 type Sdk = '@aws-sdk/client-s3' | '@aws-sdk/client-cloudfront';
 
 /**
- * Loads a package that only sites need which are deployed with sitegen, and that they install themselves: the project's own, or
- * else one beside sitegen, as where both are in one workspace.
+ * Loads an optional package that users of `deploy` install themselves: the project's own, or else one installed next to
+ * sitegen, as in a workspace with both.
  *
  * @param root the project's folder, absolute
- * @param use what it is for: `sitegen deploy`
+ * @param use what needs it: `sitegen deploy`
  * @throws {SitegenError} when it is not installed
  */
 export function loadSdk(name: Sdk, root: string, use: string): unknown {
-  // Ten lines on each run that say from when on a later version will need a later Node.
+  // Otherwise each run prints ten lines on the Node version that later releases will need.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   for (const from of [path.join(root, 'package.json'), import.meta.url]) {
     try {
       return createRequire(from)(name);
     } catch (error) {
-      // The package may be there, and lack another one: that is told as it is.
-      const isAbsent = hasCode(error, 'MODULE_NOT_FOUND') && (error as Error).message.includes(`'${name}'`);
-      if (!isAbsent) throw error;
+      // If the package is installed and lacks another one, that error is thrown as it is.
+      const isMissing = hasCode(error, 'MODULE_NOT_FOUND') && (error as Error).message.includes(`'${name}'`);
+      if (!isMissing) throw error;
     }
   }
-  throw new SitegenError(
-    `${use} needs the package ${name}, which is not installed.\nTry: npm install --save-dev ${name}`,
-  );
+  throw new SitegenError(`${use} requires the package ${name}.\nTry: npm install --save-dev ${name}`);
 }
 
-/** What was asked of S3. */
-interface Asked {
+interface S3Request {
   readonly bucket: string;
   readonly endpoint: string | undefined;
   /** `write index.html` */
-  readonly doing: string;
-  /** What whoever asks must be allowed to: `s3:PutObject` */
-  readonly right: string;
+  readonly action: string;
+  /** The permission it requires: `s3:PutObject` */
+  readonly permission: string;
 }
 
-/** What Node says when the way to a server is cut. */
-const CUT = [
+/** Node's error codes for a server that cannot be reached. */
+const UNREACHABLE = [
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -52,39 +50,42 @@ const CUT = [
   'ETIMEDOUT',
 ];
 
-const REFUSED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken', 'InvalidToken', 'AuthFailure'];
+const REJECTED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken', 'InvalidToken', 'AuthFailure'];
 
-const RUN_AGAIN = 'Try: run it again. What is up already is not uploaded a second time.';
+const RUN_AGAIN = 'Try: run the command again. Files that are already uploaded are skipped.';
 
-/** Makes of an error of the SDK's one that says what to do; any other stays as it is. */
-export function explain(error: unknown, { bucket, endpoint = 'Amazon S3', doing, right }: Asked): unknown {
+/** @returns a `SitegenError` that says what to do about an error of the SDK; any other error unchanged */
+export function describeS3Error(error: unknown, request: S3Request): unknown {
   if (!(error instanceof Error) || error.name === 'AbortError') return error;
-  const { name, message } = error;
-  const status = statusOf(error);
-  const say = (...lines: readonly string[]) => new SitegenError(lines.join('\n'), { cause: error });
-  if (name === 'CredentialsProviderError')
-    return say(
-      'There is nothing to sign in to S3 with.',
-      'Try: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE to the name of a profile.',
-    );
-  if (message === 'Region is missing')
-    return say('Nobody says in which region the bucket is.', 'Try: --region eu-central-1, or set AWS_REGION.');
-  if (name === 'NoSuchBucket')
-    return say(`${endpoint} has no bucket "${bucket}".`, 'Try: look at its name and region, or make it first.');
-  if (REFUSED_KEYS.includes(name))
-    return say(`${endpoint} refuses the credentials: ${message}`, 'Try: look at the key, and at the clock.');
-  if (status === 401 || status === 403)
-    return say(
-      `Bucket "${bucket}" does not let us ${doing}.`,
-      `Try: allow ${right} to whoever deploys; docs/deploy.md has the whole policy.`,
-    );
-  if (name === 'TimeoutError' || hasCode(error, ...CUT))
-    return say(`${endpoint} does not answer: ${message || name}`, RUN_AGAIN);
-  if (status !== undefined) return say(`S3 could not ${doing}: ${name}, ${message} (${status})`, RUN_AGAIN);
-  return error;
+  const lines = adviceFor(error, request);
+  return lines === undefined ? error : new SitegenError(lines.join('\n'), { cause: error });
 }
 
-/** Of the answer, if there was one. */
+function adviceFor(
+  error: Error,
+  { bucket, endpoint = 'Amazon S3', action, permission }: S3Request,
+): readonly string[] | undefined {
+  const { name, message } = error;
+  const status = statusOf(error);
+  if (name === 'CredentialsProviderError')
+    return ['No AWS credentials found.', 'Try: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE.'];
+  if (message === 'Region is missing')
+    return ['No AWS region is configured.', 'Try: --region eu-central-1, or set AWS_REGION.'];
+  if (name === 'NoSuchBucket')
+    return [`${endpoint} has no bucket "${bucket}".`, 'Try: check its name and region, or create it.'];
+  if (REJECTED_KEYS.includes(name))
+    return [`${endpoint} rejected the credentials: ${message}`, 'Try: check the access key and the system clock.'];
+  if (status === 401 || status === 403)
+    return [
+      `Access denied: cannot ${action} in bucket "${bucket}".`,
+      `Try: grant ${permission} to the user or role that deploys; docs/deploy.md has the whole policy.`,
+    ];
+  if (name === 'TimeoutError' || hasCode(error, ...UNREACHABLE))
+    return [`${endpoint} does not respond: ${message || name}`, RUN_AGAIN];
+  return status === undefined ? undefined : [`S3 could not ${action}: ${name}, ${message} (${status})`, RUN_AGAIN];
+}
+
+/** The status code of the response, if there was one. */
 function statusOf(error: Error): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }

@@ -1,27 +1,26 @@
-/** CloudFront keeps what it has sent before. */
+/** Invalidates what CloudFront has cached. */
 import { SitegenError } from '../core/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { loadSdk } from './aws-sdk.ts';
 import type { Plan } from './plan.ts';
 
-/** More than these are paid for one by one; one with a star counts as one. */
-const MOST = 1000;
+/** Amazon charges for each path above this number per month; one with a wildcard counts once. */
+const MAX_PATHS = 1000;
 
 /**
- * The addresses whose contents have changed with a deploy. Those of new pages are among them: that nothing was there is kept,
- * too.
+ * The paths whose contents a deploy has changed. New pages are included: CloudFront also caches their 404.
  *
  * @param base `/`, `/docs/`
- * @param deletes whether what is gone was deleted
- * @returns escaped: `/contact/`, `/contact/index.html`; or one for all of them
+ * @param deletes whether stray files were deleted
+ * @returns percent-encoded: `/contact/`, `/contact/index.html`; or one wildcard for the whole site
  */
-export function addressesToForget({ added, changed, gone }: Plan, base: string, deletes: boolean): string[] {
-  const files = [...[...added, ...changed].map(({ file }) => file), ...(deletes ? gone : [])];
-  const addresses = files.filter((file) => !isHashed(file)).flatMap((file) => addressesOf(base + file));
-  return addresses.length > MOST ? [`${base}*`] : addresses;
+export function pathsToInvalidate({ added, changed, strays }: Plan, base: string, deletes: boolean): string[] {
+  const files = [...[...added, ...changed].map(({ file }) => file), ...(deletes ? strays : [])];
+  const paths = files.filter((file) => !isHashed(file)).flatMap((file) => pathsOf(base + file));
+  return paths.length > MAX_PATHS ? [`${base}*`] : paths;
 }
 
-function addressesOf(path: string): string[] {
+function pathsOf(path: string): string[] {
   const escaped = encodeURI(path);
   return escaped.endsWith('/index.html') ? [escaped.slice(0, -'index.html'.length), escaped] : [escaped];
 }
@@ -35,21 +34,21 @@ export interface Distribution {
 }
 
 /**
- * @returns has a distribution of CloudFront forget addresses, which takes minutes after that; it throws a `SitegenError`
- *   when that is refused
- * @throws {SitegenError} when the package that speaks with CloudFront is not installed
+ * @returns requests the invalidation of paths, which CloudFront completes within minutes; throws a `SitegenError` when
+ *   CloudFront rejects it
+ * @throws {SitegenError} when the package for CloudFront is not installed
  */
-export function openDistribution({ root, distribution, signal }: Distribution) {
+export function createInvalidator({ root, distribution, signal }: Distribution) {
   const sdk = loadSdk(
     '@aws-sdk/client-cloudfront',
     root,
     '--invalidate',
   ) as typeof import('@aws-sdk/client-cloudfront');
-  return async (addresses: readonly string[]): Promise<void> => {
-    if (addresses.length === 0) return;
+  return async (paths: readonly string[]): Promise<void> => {
+    if (paths.length === 0) return;
     const client = new sdk.CloudFrontClient({ region: 'us-east-1', maxAttempts: 5 });
-    const CallerReference = `sitegen-${Date.now()}`; // twice the same would be one
-    const InvalidationBatch = { CallerReference, Paths: { Quantity: addresses.length, Items: [...addresses] } };
+    const CallerReference = `sitegen-${Date.now()}`; // requests with the same one are ignored
+    const InvalidationBatch = { CallerReference, Paths: { Quantity: paths.length, Items: [...paths] } };
     const command = new sdk.CreateInvalidationCommand({ DistributionId: distribution, InvalidationBatch });
     try {
       await client.send(command, { abortSignal: signal });
@@ -57,7 +56,7 @@ export function openDistribution({ root, distribution, signal }: Distribution) {
       signal.throwIfAborted();
       const { name, message } = error as Error;
       throw new SitegenError(
-        `The site is deployed, but distribution ${distribution} could not be told: ${name}, ${message}\n` +
+        `The site is deployed, but invalidating distribution ${distribution} failed: ${name}, ${message}\n` +
           `Try: aws cloudfront create-invalidation --distribution-id ${distribution} --paths '/*'`,
         { cause: error },
       );

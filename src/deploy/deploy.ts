@@ -3,9 +3,9 @@ import type { Config, OpenPlaceholder } from '../core/model.ts';
 import { applyPlan } from './apply-plan.ts';
 import { openBucket } from './s3-bucket.ts';
 import type { Destination } from './s3-url.ts';
-import { addressesToForget, openDistribution } from './cloudfront.ts';
+import { pathsToInvalidate, createInvalidator } from './cloudfront.ts';
 import { planDeploy, type Plan } from './plan.ts';
-import { holdSite, readPlaceholders } from './lock-site.ts';
+import { lockSite, readPlaceholders } from './lock-site.ts';
 import { listSiteFiles } from './site-files.ts';
 
 export interface DeployOptions {
@@ -13,51 +13,51 @@ export interface DeployOptions {
   readonly destination: Destination;
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
-  /** Ends after the plan. */
+  /** Only plans. */
   readonly dry: boolean;
-  /** Whether what is not part of the site is deleted, and how much of that is no mistake. */
+  /** Whether to delete files that are not part of the site. */
   readonly deletes: boolean;
+  /** More deletions than this are taken for a mistake. */
   readonly maxDeletes: number;
   readonly allowPlaceholders: boolean;
-  /** So many requests at a time. */
+  /** The maximum number of simultaneous requests. */
   readonly concurrency: number;
-  /** Of CloudFront, to forget what has changed. */
+  /** The CloudFront distribution in which to invalidate what has changed. */
   readonly distribution: string | undefined;
   readonly signal: AbortSignal;
-  /** Told before anything is changed. */
+  /** Called before anything is changed. */
   readonly onPlan: (plan: Plan) => void;
   readonly onProgress?: (done: number, known: number) => void;
 }
 
-/** What has come of a deploy. */
-export interface Deployed {
-  /** Facts that are missing; if there are any, nothing was deployed. */
+export interface DeployResult {
+  /** Placeholders of the site. If there are any, nothing was deployed. */
   readonly placeholders: readonly OpenPlaceholder[];
   readonly plan?: Plan;
 }
 
 /**
- * Uploads the site that the last build has made, as it is.
+ * Uploads the site as built last.
  *
- * @throws {SitegenError} when it cannot be deployed, with nothing changed; or when S3 has ceased to answer in between
+ * @throws {SitegenError} when it cannot be deployed, before anything is changed; or when S3 fails during the upload
  */
-export async function deploy(options: DeployOptions): Promise<Deployed> {
+export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { config, distribution, signal, concurrency } = options;
   const { root, out, base, keepAssets } = config;
-  const release = await holdSite(out);
+  const release = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(root, out);
     if (placeholders.length > 0) return { placeholders };
-    const forget = distribution === undefined ? undefined : openDistribution({ root, distribution, signal });
+    const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
     const bucket = openBucket({ root, ...options });
     try {
       const site = await listSiteFiles(root, out);
       const plan = await planDeploy(bucket, { site, keep: keepAssets, concurrency });
       options.onPlan(plan);
       if (options.dry) return { placeholders, plan };
-      refuseMany(plan, options);
+      limitDeletes(plan, options);
       await applyPlan(bucket, plan, { ...options, out });
-      await forget?.(addressesToForget(plan, base, options.deletes));
+      await invalidate?.(pathsToInvalidate(plan, base, options.deletes));
       return { placeholders, plan };
     } finally {
       bucket.close();
@@ -67,11 +67,11 @@ export async function deploy(options: DeployOptions): Promise<Deployed> {
   }
 }
 
-/** A wrong prefix, or an `out` of another site, shows in how much would go. */
-function refuseMany({ gone }: Plan, { deletes, maxDeletes }: DeployOptions): void {
-  if (!deletes || gone.length <= maxDeletes) return;
+/** Many deletions are a sign of a wrong prefix, or of the `out` of another site. */
+function limitDeletes({ strays }: Plan, { deletes, maxDeletes }: DeployOptions): void {
+  if (!deletes || strays.length <= maxDeletes) return;
   throw new SitegenError(
-    `${gone.length} files would be deleted, more than ${maxDeletes}. Nothing was changed.\n` +
-      `Try: look at what they are with --dry-run, then --max-deletes ${gone.length}`,
+    `This deploy would delete ${strays.length} files, more than the limit of ${maxDeletes}. Nothing was changed.\n` +
+      `Try: review them with --dry-run, then add --max-deletes ${strays.length}`,
   );
 }

@@ -1,25 +1,25 @@
-/** Asks a live site for its files. */
+/** Fetches files of a live site. */
 import { createHash } from 'node:crypto';
 import sitegen from '../../package.json' with { type: 'json' };
 import { causeOf } from '../core/errors.ts';
 
-/** What an address has answered, or why it has not. */
+/** The response of an address, or why there is none. */
 export interface LiveAnswer {
-  /** 0: nothing came. */
+  /** 0: no response. */
   readonly status: number;
   readonly headers: Headers;
-  /** Of the body as a browser sees it, in hexadecimal digits. */
+  /** Of the decoded body, in hexadecimal digits. */
   readonly md5: string;
-  /** Of the body, in bytes. */
+  /** Of the decoded body, in bytes. */
   readonly size: number;
-  /** Of what went wrong on the way. */
+  /** Why there is no response. */
   readonly failure?: unknown;
 }
 
-/** To wait for an answer, in ms. */
-const PATIENCE = 20_000;
+/** In ms. */
+const TIMEOUT = 20_000;
 
-/** Follows no redirect, and asks once more where nothing came. */
+/** Does not follow redirects. Without a response, tries once more. */
 export async function fetchLive(address: string, signal: AbortSignal): Promise<LiveAnswer> {
   const first = await fetchOnce(address, signal);
   return first.status === 0 ? fetchOnce(address, signal) : first;
@@ -28,8 +28,8 @@ export async function fetchLive(address: string, signal: AbortSignal): Promise<L
 async function fetchOnce(address: string, signal: AbortSignal): Promise<LiveAnswer> {
   try {
     const headers = { 'User-Agent': `sitegen/${sitegen.version} (compares a site with its files)` };
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
-    const response = await fetch(address, { headers, redirect: 'manual', signal: patience });
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
+    const response = await fetch(address, { headers, redirect: 'manual', signal: limit });
     const body = new Uint8Array(await response.arrayBuffer());
     const md5 = createHash('md5').update(body).digest('hex');
     return { status: response.status, headers: response.headers, md5, size: body.length };
@@ -39,7 +39,7 @@ async function fetchOnce(address: string, signal: AbortSignal): Promise<LiveAnsw
   }
 }
 
-/** Why nothing came. */
+/** Why there is no response. */
 export function reasonOf({ failure }: LiveAnswer): string {
   const cause = causeOf(failure);
   if (!(cause instanceof Error)) return String(cause);

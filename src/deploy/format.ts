@@ -1,54 +1,62 @@
 import { count, formatBytes, formatPlaceholders, type Paint } from '../core/format.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
 import type { Plan } from './plan.ts';
-import type { Verified } from './verify.ts';
+import type { VerifyResult } from './verify.ts';
 
-/** So many files are named; how many there are is always said. */
-const LINES = 20;
+/** Longer lists are cut; their totals are always shown. */
+const MAX_LINES = 20;
 
 /**
- * What a deploy is going to do.
+ * The changes a deploy is about to make.
  *
  * @param where `s3://bucket/site/`
- * @param deletes whether what is not part of the site is deleted
+ * @param deletes whether stray files are deleted
  */
 export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: Paint): string {
-  const { added, changed, unchanged, gone } = plan;
+  const { added, changed, unchanged, strays } = plan;
   const lines = [
     ...added.map(({ file, size }) => `  ${paint('green', 'new')}      ${formatBytes(size)}  ${file}`),
     ...changed.map(({ file, size }) => `  ${paint('yellow', 'changed')}  ${formatBytes(size)}  ${file}`),
-    ...(deletes ? gone.map((file) => `  ${paint('red', 'delete')}   ${' '.repeat(9)}  ${file}`) : []),
+    ...(deletes ? strays.map((file) => `  ${paint('red', 'delete')}   ${' '.repeat(9)}  ${file}`) : []),
   ];
-  const more = lines.length > LINES ? [`  and ${count(lines.length - LINES, 'more file')}`] : [];
-  const strays = count(gone.length, 'file');
-  const stay = `  ${strays} in the bucket ${gone.length === 1 ? 'is' : 'are'} not part of the site; --delete takes such files away`;
+  const more = lines.length > MAX_LINES ? [`  and ${count(lines.length - MAX_LINES, 'more file')}`] : [];
+  const note = `  ${count(strays.length, 'file')} in the bucket ${strays.length === 1 ? 'is' : 'are'} not part of the site (use --delete to remove)`;
   const counts = [`${added.length} new`, `${changed.length} changed`, `${unchanged.length} unchanged`];
-  if (deletes) counts.push(`${gone.length} to delete`);
+  if (deletes) counts.push(`${strays.length} to delete`);
   return [
     `${paint('bold', where)}  ${counts.join(', ')}; ${formatBytes(bytesOf(plan)).trim()} to upload`,
-    ...lines.slice(0, LINES),
+    ...lines.slice(0, MAX_LINES),
     ...more,
-    ...(gone.length > 0 && !deletes ? [stay] : []),
+    ...(strays.length > 0 && !deletes ? [note] : []),
     '',
   ].join('\n');
 }
 
-/** What a deploy has done. */
-export function formatDeployed({ added, changed, gone }: Plan, where: string, deletes: boolean, paint: Paint): string {
-  const uploads = added.length + changed.length;
-  const done = [`${count(uploads, 'file')} uploaded`, ...(deletes ? [`${count(gone.length, 'file')} deleted`] : [])];
+/** The result of a deploy, in one line. */
+export function formatDeploySummary(
+  { added, changed, strays }: Plan,
+  where: string,
+  deletes: boolean,
+  paint: Paint,
+): string {
+  const uploaded = count(added.length + changed.length, 'file');
+  const done = [`${uploaded} uploaded`, ...(deletes ? [`${count(strays.length, 'file')} deleted`] : [])];
   return `${paint('green', `Deployed to ${where}`)}: ${done.join(', ')}.\n`;
 }
 
-/** Why a site with placeholders is not deployed. */
-export function formatUnready(placeholders: readonly OpenPlaceholder[], paint: Paint): string {
+/** Why a site with open placeholders is not deployed. */
+export function formatOpenPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string {
   const lines = formatPlaceholders(placeholders, paint);
-  return `${lines.slice(1).join('\n')}\nNothing was deployed. --allow-placeholders deploys the site all the same.\n`;
+  return `${lines.slice(1).join('\n')}\nNothing was deployed. Use --allow-placeholders to deploy anyway.\n`;
 }
 
 /** For programs. */
-export function formatPlanJson(plan: Plan, where: string, facts: Readonly<Record<'dry' | 'deletes', boolean>>): string {
-  const { added, changed, unchanged, gone, former } = plan;
+export function formatDeployJson(
+  plan: Plan,
+  where: string,
+  facts: Readonly<Record<'dry' | 'deletes', boolean>>,
+): string {
+  const { added, changed, unchanged, strays, retained } = plan;
   const names = (files: Plan['added']) => files.map(({ file }) => file);
   const report = {
     version: 1,
@@ -59,9 +67,9 @@ export function formatPlanJson(plan: Plan, where: string, facts: Readonly<Record
     added: names(added),
     changed: names(changed),
     unchanged: unchanged.length,
-    deleted: facts.deletes ? gone : [],
-    stray: facts.deletes ? [] : gone,
-    former: [...former.keys()],
+    deleted: facts.deletes ? strays : [],
+    stray: facts.deletes ? [] : strays,
+    retained: [...retained.keys()],
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }
@@ -70,25 +78,29 @@ function bytesOf({ added, changed }: Plan): number {
   return [...added, ...changed].reduce((sum, { size }) => sum + size, 0);
 }
 
-/** What has come of a comparison, in short. */
-export function formatVerified({ files, diagnostics, withoutSlash }: Verified, url: string, paint: Paint): string {
+/** The result of a comparison, in short. */
+export function formatVerifySummary(
+  { files, diagnostics, withoutSlash }: VerifyResult,
+  url: string,
+  paint: Paint,
+): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const compared = `${count(files, 'file')} compared with ${url}`;
   const result =
     errors === 0
-      ? paint('green', `${compared}: all as built.`)
-      : paint('red', `${count(errors, 'difference')} in ${compared}`);
+      ? paint('green', `${compared}: no differences.`)
+      : paint('red', `${compared}: ${count(errors, 'difference')}.`);
   return `${result}\n${formatWithoutSlash(withoutSlash)}`;
 }
 
-function formatWithoutSlash(asked: Verified['withoutSlash']): string {
-  if (asked === undefined) return '';
-  const { address, status, location } = asked;
-  const leads = location === null ? '' : `, which leads to ${location}`;
-  return `For information: ${address}, without a slash at its end, answers with ${status}${leads}.\n`;
+function formatWithoutSlash(answer: VerifyResult['withoutSlash']): string {
+  if (answer === undefined) return '';
+  const { address, status, location } = answer;
+  const target = location === null ? '' : ` and redirects to ${location}`;
+  return `Note: without its trailing slash, ${address} returns status ${status}${target}.\n`;
 }
 
 /** For programs. */
-export function formatVerifiedJson({ ok, files, diagnostics, withoutSlash }: Verified, url: string): string {
+export function formatVerifyJson({ ok, files, diagnostics, withoutSlash }: VerifyResult, url: string): string {
   return `${JSON.stringify({ version: 1, ok, url, files, diagnostics, withoutSlash }, null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-/** Whether a folder holds a site that may be deployed. */
+/** Whether a folder contains a complete site that may be deployed. */
 import path from 'node:path';
 import { readCache } from '../cache/build-cache.ts';
 import { exists, findTempFolders } from '../core/temp-folders.ts';
@@ -9,21 +9,22 @@ import type { OpenPlaceholder } from '../core/model.ts';
 import { MARKER } from '../core/paths.ts';
 
 /**
- * Keeps builds from a site while it is read.
+ * Locks out builds while a site is read.
  *
  * @param out absolute
- * @returns lets them have it again
- * @throws {SitegenError} when there is no site, when one is being built, or when a build was cut short while it was published
+ * @returns releases the lock
+ * @throws {SitegenError} when there is no site, when one is being built, or when publishing it was interrupted
  */
-export async function holdSite(out: string): Promise<() => void> {
+export async function lockSite(out: string): Promise<() => void> {
   const release = await tryToLock(out);
-  if (release === undefined) throw new SitegenError(`A build is writing to ${out}.\nTry: again when it is done.`);
+  if (release === undefined)
+    throw new SitegenError(`A build is writing to ${out}.\nTry: run the command again when it has finished.`);
   try {
     if (!(await exists(path.join(out, MARKER))))
-      throw new SitegenError(`There is no site in ${out} that sitegen has made.\nTry: sitegen build`);
+      throw new SitegenError(`${out} does not contain a site built by sitegen.\nTry: sitegen build`);
     const { own, abandoned } = await findTempFolders(path.dirname(out), `.${path.basename(out)}-new`);
     if ([...own, ...abandoned].some((staging) => readJournal(staging) !== undefined))
-      throw new SitegenError(`The last build was cut short while it wrote to ${out}.\nTry: sitegen build`);
+      throw new SitegenError(`The last build was interrupted while it wrote to ${out}.\nTry: sitegen build`);
     return release;
   } catch (error) {
     release();
@@ -32,17 +33,17 @@ export async function holdSite(out: string): Promise<() => void> {
 }
 
 /**
- * The facts that are still missing in a site, as the last build has found them.
+ * The open placeholders of a site, as recorded by its build.
  *
  * @param root the project's folder
  * @param out the site's; both absolute
- * @throws {SitegenError} when nothing is known of the build that has made it
+ * @throws {SitegenError} when there is no record of the build
  */
 export function readPlaceholders(root: string, out: string): readonly OpenPlaceholder[] {
-  const last = readCache(root);
-  if (last?.out === out) return last.placeholders;
+  const cache = readCache(root);
+  if (cache?.out === out) return cache.placeholders;
   throw new SitegenError(
-    `Whether the site in ${out} still has placeholders, nobody knows: .sitegen/cache is of another build, or is gone.\n` +
-      'Try: sitegen build, which finds out; or --allow-placeholders',
+    `Cannot check ${out} for placeholders: .sitegen/cache is missing or belongs to another build.\n` +
+      'Try: sitegen build; or --allow-placeholders, which skips the check',
   );
 }

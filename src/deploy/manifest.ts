@@ -1,36 +1,36 @@
 /**
- * What a deploy leaves for the next one, in a file beside the site. Everybody can read it where the bucket is public, so it
- * names nothing: files stand there as hashes.
+ * What a deploy records for the next one, in a file in the bucket. Anyone can read it where the bucket is public, so it
+ * contains hashes in place of file names.
  */
 import { hashOf } from '../core/hash.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** No file of a site has this name: builds leave out hidden files. */
+/** No file of a site has this name: builds skip hidden files. */
 export const MANIFEST = '.sitegen-deploy.json';
 
-/** For how many deploys files have not been part of the site, by their paths. */
+/** The number of deploys since files left the site, by path. */
 export type FileAges = ReadonlyMap<string, number>;
 
 export interface Manifest {
-  /** From a file, as `nameOf` writes it, to what was uploaded and what S3 called it. */
+  /** From `nameOf` a file to its `stampOf`. */
   readonly stamps: Readonly<Record<string, string>>;
-  /** From a file that was not part of the site any more to for how many deploys. */
+  /** From `nameOf` a file that has left the site to the number of deploys since. */
   readonly ages: Readonly<Record<string, number>>;
 }
 
 const VERSION = 1;
 
-/** A file's path as it stands in a manifest. */
+/** A file's path as a manifest contains it. */
 export function nameOf(file: string): string {
   return hashOf(file);
 }
 
-/** Stands for a file with all that it is sent with, and for the object that S3 has made of it. */
+/** Identifies a file with its headers, and the object in S3 that was created from it. */
 export function stampOf({ md5, type, cacheControl, location = '' }: SiteFile, etag: string): string {
   return hashOf(md5, type, cacheControl, location, etag);
 }
 
-/** @returns one that knows nothing when the text is no manifest that we understand: then all files are looked at */
+/** @returns an empty manifest when the text is not a valid one: all files are then compared with the bucket */
 export function parseManifest(text: string): Manifest {
   try {
     const { version, stamps, ages } = JSON.parse(text) as Partial<Manifest> & { version?: number };
@@ -44,8 +44,8 @@ export function parseManifest(text: string): Manifest {
 /** @param site its files, each with its ETag */
 export function formatManifest(site: readonly (readonly [SiteFile, string])[], ages: FileAges): string {
   const stamps = site.map(([file, etag]) => [nameOf(file.file), stampOf(file, etag)] as const);
-  const former = [...ages].map(([file, age]) => [nameOf(file), age] as const);
-  return JSON.stringify({ version: VERSION, stamps: fromEntries(stamps), ages: fromEntries(former) });
+  const retained = [...ages].map(([file, age]) => [nameOf(file), age] as const);
+  return JSON.stringify({ version: VERSION, stamps: fromEntries(stamps), ages: fromEntries(retained) });
 }
 
 /** Sorted, so that the same site has the same manifest. */

@@ -1,21 +1,21 @@
-/** What sitegen asks of S3, and of what speaks its language. */
+/** The operations on S3, or a compatible service, that a deploy needs. */
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../core/errors.ts';
 import { allowManyListeners } from '../core/concurrency.ts';
 import type { Listing } from './diff.ts';
 import type { Destination } from './s3-url.ts';
-import { explain, loadSdk } from './aws-sdk.ts';
+import { describeS3Error, loadSdk } from './aws-sdk.ts';
 import type { SiteFile } from './site-files.ts';
 
 export interface BucketOptions {
-  /** The project's folder, absolute: its packages come first. */
+  /** The project's folder, absolute: its packages take precedence. */
   readonly root: string;
   readonly destination: Destination;
   /** Of a service that is not Amazon's. */
   readonly endpoint: string | undefined;
-  /** Absent: what the environment or the profile says. */
+  /** Absent: taken from the environment or the profile. */
   readonly region: string | undefined;
-  /** Ends what is under way. */
+  /** Aborts requests in progress. */
   readonly signal: AbortSignal;
 }
 
@@ -24,106 +24,134 @@ export interface Bucket {
   readonly list: () => Promise<Listing>;
   /** Contents, UTF-8. */
   readonly read: (file: string) => Promise<string>;
-  /** Whether an object is sent as a file is to be. */
-  readonly isSentAs: (file: SiteFile) => Promise<boolean>;
+  /** Whether an object has the headers of a file. */
+  readonly hasHeadersOf: (file: SiteFile) => Promise<boolean>;
   /** @returns the ETag */
   readonly write: (file: SiteFile, contents: Uint8Array) => Promise<string>;
   readonly remove: (file: string) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Without an answer, a request is given up after so long and tried again, in ms. */
-const PATIENCE = 20_000;
+/** A request without a response is aborted after this time and repeated, in ms. */
+const TIMEOUT = 20_000;
 
-/** More requests than this are never under way at the same time. */
-const MOST_AT_ONCE = 64;
+const MAX_CONNECTIONS = 64;
 
-/** @throws {SitegenError} when the package that speaks with S3 is not installed */
-export function openBucket({ root, destination, endpoint, region, signal }: BucketOptions): Bucket {
-  const { bucket: Bucket, prefix } = destination;
-  const sdk = loadSdk('@aws-sdk/client-s3', root, 'sitegen deploy') as typeof import('@aws-sdk/client-s3');
-  const client: S3Client = new sdk.S3Client(configure(endpoint, region));
-  const ask = { abortSignal: allowManyListeners(signal) };
-  const at = (file: string) => ({ Bucket, Key: prefix + file });
-
-  async function tell<Answer>(doing: string, right: string, answer: Promise<Answer>): Promise<Answer> {
-    try {
-      return await answer;
-    } catch (error) {
-      throw explain(error, { bucket: Bucket, endpoint, doing, right });
-    }
-  }
-
+/** @throws {SitegenError} when the package for S3 is not installed */
+export function openBucket(options: BucketOptions): Bucket {
+  const s3 = connect(options);
   return {
-    list: async () => {
-      const etags = new Map<string, string>();
-      let token: string | undefined;
-      do {
-        const input = { Bucket, Prefix: prefix, ...(token !== undefined && { ContinuationToken: token }) };
-        const answer = client.send(new sdk.ListObjectsV2Command(input), ask);
-        const { Name, Contents = [], NextContinuationToken } = await tell('list its files', 's3:ListBucket', answer);
-        // The SDK takes a page of HTML for a list of nothing.
-        if (Name === undefined)
-          throw new SitegenError(`${endpoint} does not answer as S3 does.\nTry: look at --endpoint.`);
-        for (const { Key = '', ETag } of Contents) etags.set(Key.slice(prefix.length), bare(ETag));
-        token = NextContinuationToken;
-      } while (token !== undefined);
-      return etags;
-    },
-    read: async (file) => {
-      const answer = client.send(new sdk.GetObjectCommand(at(file)), ask);
-      return tell(
-        `read ${file}`,
-        's3:GetObject',
-        answer.then(({ Body }) => Body?.transformToString() ?? ''),
-      );
-    },
-    isSentAs: async ({ file, type, cacheControl, location }) => {
-      const answer = client.send(new sdk.HeadObjectCommand(at(file)), ask);
-      const sent = await tell(`look at ${file}`, 's3:GetObject', answer);
-      return (
-        sent.ContentType === type && sent.CacheControl === cacheControl && sent.WebsiteRedirectLocation === location
-      );
-    },
-    write: async ({ file, md5, type, cacheControl, location }, contents) => {
-      const input = {
-        ...at(file),
-        Body: contents,
-        ContentLength: contents.length,
-        ContentMD5: Buffer.from(md5, 'hex').toString('base64'), // S3 refuses what has changed on the way
-        ContentType: type,
-        CacheControl: cacheControl,
-        ...(location !== undefined && { WebsiteRedirectLocation: location }),
-      };
-      const { ETag } = await tell(`write ${file}`, 's3:PutObject', client.send(new sdk.PutObjectCommand(input), ask));
-      return bare(ETag);
-    },
-    remove: async (file) => {
-      await tell(`delete ${file}`, 's3:DeleteObject', client.send(new sdk.DeleteObjectCommand(at(file)), ask));
-    },
-    close: () => client.destroy(),
+    list: () => list(s3),
+    read: (file) => read(s3, file),
+    hasHeadersOf: (file) => hasHeadersOf(s3, file),
+    write: (file, contents) => write(s3, file, contents),
+    remove: (file) => remove(s3, file),
+    close: () => s3.client.destroy(),
   };
 }
 
-/** Credentials, and what is not given, come from the environment and from the profile. */
-function configure(given: string | undefined, named: string | undefined): S3ClientConfig {
+type Connection = ReturnType<typeof connect>;
+
+function connect({ root, destination, endpoint, region, signal }: BucketOptions) {
+  const { bucket, prefix } = destination;
+  const sdk = loadSdk('@aws-sdk/client-s3', root, 'sitegen deploy') as typeof import('@aws-sdk/client-s3');
+  const client: S3Client = new sdk.S3Client(configure(endpoint, region));
+  return {
+    sdk,
+    client,
+    destination,
+    endpoint,
+    options: { abortSignal: allowManyListeners(signal) },
+    keyOf: (file: string) => ({ Bucket: bucket, Key: prefix + file }),
+    /**
+     * @param action for messages: `write index.html`
+     * @param permission the one it requires: `s3:PutObject`
+     */
+    answer: async <Answer>(action: string, permission: string, sent: Promise<Answer>): Promise<Answer> => {
+      try {
+        return await sent;
+      } catch (error) {
+        throw describeS3Error(error, { bucket, endpoint, action, permission });
+      }
+    },
+  };
+}
+
+async function list({ sdk, client, destination, endpoint, options, answer }: Connection): Promise<Listing> {
+  const { bucket: Bucket, prefix: Prefix } = destination;
+  const etags = new Map<string, string>();
+  let token: string | undefined;
+  do {
+    const input = { Bucket, Prefix, ...(token !== undefined && { ContinuationToken: token }) };
+    const sent = client.send(new sdk.ListObjectsV2Command(input), options);
+    const { Name, Contents = [], NextContinuationToken } = await answer('list its files', 's3:ListBucket', sent);
+    // The SDK reads an HTML page as an empty list.
+    if (Name === undefined) throw new SitegenError(`${endpoint} does not respond like S3.\nTry: check --endpoint.`);
+    for (const { Key = '', ETag } of Contents) etags.set(Key.slice(Prefix.length), unquote(ETag));
+    token = NextContinuationToken;
+  } while (token !== undefined);
+  return etags;
+}
+
+async function read({ sdk, client, options, keyOf, answer }: Connection, file: string): Promise<string> {
+  const sent = client.send(new sdk.GetObjectCommand(keyOf(file)), options);
+  const text = sent.then(({ Body }) => Body?.transformToString() ?? '');
+  return answer(`read ${file}`, 's3:GetObject', text);
+}
+
+async function hasHeadersOf({ sdk, client, options, keyOf, answer }: Connection, site: SiteFile): Promise<boolean> {
+  const { file, type, cacheControl, location } = site;
+  const sent = client.send(new sdk.HeadObjectCommand(keyOf(file)), options);
+  const headers = await answer(`read the headers of ${file}`, 's3:GetObject', sent);
+  return (
+    headers.ContentType === type &&
+    headers.CacheControl === cacheControl &&
+    headers.WebsiteRedirectLocation === location
+  );
+}
+
+async function write(
+  { sdk, client, options, keyOf, answer }: Connection,
+  { file, md5, type, cacheControl, location }: SiteFile,
+  contents: Uint8Array,
+): Promise<string> {
+  const input = {
+    ...keyOf(file),
+    Body: contents,
+    ContentLength: contents.length,
+    ContentMD5: Buffer.from(md5, 'hex').toString('base64'), // S3 rejects contents damaged in transit
+    ContentType: type,
+    CacheControl: cacheControl,
+    ...(location !== undefined && { WebsiteRedirectLocation: location }),
+  };
+  const sent = client.send(new sdk.PutObjectCommand(input), options);
+  const { ETag } = await answer(`write ${file}`, 's3:PutObject', sent);
+  return unquote(ETag);
+}
+
+async function remove({ sdk, client, options, keyOf, answer }: Connection, file: string): Promise<void> {
+  await answer(`delete ${file}`, 's3:DeleteObject', client.send(new sdk.DeleteObjectCommand(keyOf(file)), options));
+}
+
+/** Credentials, and options that are not given, come from the environment and the profile. */
+function configure(givenEndpoint: string | undefined, givenRegion: string | undefined): S3ClientConfig {
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION, AWS_DEFAULT_REGION } = process.env;
-  const endpoint = given ?? AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL;
-  // Others than Amazon have no regions; the name is part of the signature all the same. The SDK does not know
-  // AWS_DEFAULT_REGION, which the command `aws` reads.
-  const region = named ?? AWS_REGION ?? AWS_DEFAULT_REGION ?? (endpoint === undefined ? undefined : 'us-east-1');
-  const agent = { keepAlive: true, maxSockets: MOST_AT_ONCE };
+  const endpoint = givenEndpoint ?? AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL;
+  // Services other than Amazon's have no regions, but the name is part of the signature. The SDK does not read
+  // AWS_DEFAULT_REGION; the AWS CLI does.
+  const region = givenRegion ?? AWS_REGION ?? AWS_DEFAULT_REGION ?? (endpoint === undefined ? undefined : 'us-east-1');
+  const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
   return {
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(region !== undefined && { region }),
     followRegionRedirects: true,
     maxAttempts: 5,
-    // Checksums that are sent after the contents, the SDK's default, end up in the file with older servers.
+    // By default the SDK sends checksums after the contents, and older servers store them as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: PATIENCE / 2,
-      socketTimeout: PATIENCE,
+      connectionTimeout: TIMEOUT / 2,
+      socketTimeout: TIMEOUT,
       httpAgent: agent,
       httpsAgent: agent,
     },
@@ -131,6 +159,6 @@ function configure(given: string | undefined, named: string | undefined): S3Clie
 }
 
 /** `"5d41…"` -> `5d41…` */
-function bare(etag = ''): string {
+function unquote(etag = ''): string {
   return etag.replaceAll('"', '');
 }

@@ -1,14 +1,14 @@
-/** Where in S3 a site is to lie. */
+/** Where in S3 to deploy a site. */
 export interface Destination {
   readonly bucket: string;
-  /** Before each key: empty, or with a slash at its end, so that `site` never means `site2/`, too. */
+  /** Precedes each key: empty, or ends with a slash, so that `site` never matches `site2/`. */
   readonly prefix: string;
 }
 
 /**
  * Reads `s3://bucket`, `s3://bucket/site` or `s3://bucket/site/`.
  *
- * @returns nothing when it is none of these, or names a folder that no address could lead to
+ * @returns `undefined` for anything else, and for a folder that cannot be part of an address
  */
 export function readDestination(text: string): Destination | undefined {
   const [, bucket, path = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(.*))?$/.exec(text) ?? [];
@@ -19,7 +19,7 @@ export function readDestination(text: string): Destination | undefined {
   return isPlain ? { bucket, prefix } : undefined;
 }
 
-/** As it is typed: `s3://bucket/site/` */
+/** `s3://bucket/site/` */
 export function formatDestination({ bucket, prefix }: Destination): string {
   return `s3://${bucket}/${prefix}`;
 }

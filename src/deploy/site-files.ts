@@ -1,4 +1,4 @@
-/** What of a built site visitors are to get, and how. */
+/** The files of a built site that visitors get, with their headers. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
 import { statePaths } from '../core/paths.ts';
 import { mapConcurrently } from '../core/concurrency.ts';
 
-/** A file as a host is to have it. */
+/** A file as a host should serve it. */
 export interface SiteFile {
   /** From `out`, POSIX. */
   readonly file: string;
@@ -18,21 +18,21 @@ export interface SiteFile {
   readonly md5: string;
   readonly type: string;
   readonly cacheControl: string;
-  /** Where its address leads. It has no contents then. */
+  /** The target of a redirect. The file is empty then. */
   readonly location?: string;
 }
 
-/** They tell other hosts how to serve the site, as some hidden ones do. */
-const FOR_HOSTS = ['_headers', '_redirects'];
+/** Settings for other hosts. Hidden files are skipped anyway. */
+const HOST_SETTINGS = ['_headers', '_redirects'];
 
-/** So many files are read at the same time. */
+/** The maximum number of files to read at the same time. */
 const READERS = 16;
 
 /**
- * The files of a site and its redirects, in the order of code units. Left out is what is not for visitors, and what a host that
- * does not compress would send as something else: `page.html.br` beside `page.html`.
+ * The files of a site and its redirects, in the order of code units. Skips files that are not for visitors, and compressed
+ * copies, which S3 would serve as separate files: `page.html.br` next to `page.html`.
  *
- * @param root the project's folder; redirects are taken from what a build has written there for S3
+ * @param root the project's folder; a build writes the redirects for S3 there
  * @param out the site's; both absolute
  */
 export async function listSiteFiles(root: string, out: string): Promise<SiteFile[]> {
@@ -40,14 +40,14 @@ export async function listSiteFiles(root: string, out: string): Promise<SiteFile
   const moved = new Set(redirects.map(({ file }) => file));
   const names = listPublished(out);
   const files = await mapConcurrently(
-    names.filter((file) => !moved.has(file)), // a page that leads on stands there for other hosts
+    names.filter((file) => !moved.has(file)), // a page that redirects on other hosts
     READERS,
     async (file): Promise<SiteFile> => describe(file, await readFile(path.join(out, file))),
   );
   return [...files, ...redirects].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** The files of a site that visitors may get, from `out`. */
+/** The files of a site for visitors, from `out`. */
 function listPublished(out: string): string[] {
   const files = listFiles(out, isRegularFile);
   const names = new Set(files);
@@ -55,7 +55,7 @@ function listPublished(out: string): string[] {
 }
 
 function isPublished(file: string, all: ReadonlySet<string>): boolean {
-  if (isHidden(file) || FOR_HOSTS.includes(file)) return false;
+  if (isHidden(file) || HOST_SETTINGS.includes(file)) return false;
   const plain = file.replace(/\.(br|gz|zst)$/, '');
   return plain === file || !all.has(plain);
 }
@@ -70,12 +70,12 @@ function describe(file: string, contents: Uint8Array): SiteFile {
   };
 }
 
-/** Not against anybody's will, but to know what S3 has: it uses the same. */
+/** S3 uses MD5, too. Not for security. */
 export function md5Of(contents: Uint8Array): string {
   return createHash('md5').update(contents).digest('hex');
 }
 
-/** None when the site has none, or is not built for S3. */
+/** Empty when the site has none, or is not built for S3. */
 async function readRedirects(root: string): Promise<SiteFile[]> {
   const text = await readIfExists(path.join(statePaths(root).hosts, 's3-redirects.json'));
   const redirects = JSON.parse(text ?? '[]') as readonly { readonly key: string; readonly location: string }[];

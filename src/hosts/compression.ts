@@ -3,20 +3,20 @@ import zlib, { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from '../api/host.ts';
 import { mediaTypeOf } from './file-metadata.ts';
 
-/** How thoroughly: `fast` for a body that somebody waits for, `thorough` for a file that is sent many times. */
+/** `fast` for a response in progress, `thorough` and `utmost` for files that are compressed once and sent often. */
 export type Effort = 'fast' | 'thorough' | 'utmost';
 
 type Compress = (body: Buffer, effort: Effort) => Promise<Buffer>;
 
 const BROTLI: Readonly<Record<Effort, number>> = { fast: 5, thorough: 9, utmost: 11 };
 
-/** Node has it from 22.15 on. */
+/** Available since Node 22.15. */
 const { zstdCompress } = zlib as unknown as {
   readonly zstdCompress?: (body: Buffer, done: (error: Error | null, result: Buffer) => void) => void;
 };
 
 const COMPRESSORS: Readonly<Record<Encoding, Compress | undefined>> = {
-  // The mode for UTF-8, and the size known: both make it smaller.
+  // A known size makes the result smaller.
   br: (body, effort) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -28,10 +28,10 @@ const COMPRESSORS: Readonly<Record<Encoding, Compress | undefined>> = {
   zstd: zstdCompress && ((body) => promisify(zstdCompress)(body)),
 };
 
-/** What the files are called that lie beside others, compressed. */
+/** The extensions of compressed copies: `page.html.br`. */
 export const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', zstd: '.zst' };
 
-/** Pictures, fonts and films are compressed already. */
+/** Images, fonts and videos are compressed already. */
 export function isCompressible(file: string): boolean {
   return /^text\/|javascript|json|xml|wasm/.test(mediaTypeOf(file));
 }
@@ -41,9 +41,9 @@ export function canCompress(encoding: Encoding): boolean {
 }
 
 /**
- * Compresses on a thread of Node's own.
+ * Compresses in Node's thread pool.
  *
- * @returns nothing where this Node cannot
+ * @returns `undefined` if this version of Node does not support the encoding
  */
 export async function compress(encoding: Encoding, body: Buffer, effort: Effort): Promise<Buffer | undefined> {
   return COMPRESSORS[encoding]?.(body, effort);

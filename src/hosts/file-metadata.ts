@@ -1,14 +1,14 @@
-/** What hosts are told of each file of a site. */
+/** The type and caching of each file of a site. */
 import { lookup } from 'mrmime';
 
-/** Its name changes with its contents, so browsers need never ask for it again. */
+/** For files whose name changes with their contents: browsers never need to request them again. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** A browser asks each time whether it has changed. */
+/** Browsers check for changes each time. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /**
- * Whether a file's name changes with its contents. A build lets nobody else have files in that folder.
+ * Whether a file's name changes with its contents. A build allows no other files in that folder.
  *
  * @param file from `out`
  */
@@ -21,15 +21,28 @@ export function cacheControlOf(file: string): string {
   return isHashed(file) ? IMMUTABLE : REVALIDATE;
 }
 
-/** Types that are missing in the table. */
+/** Types missing in mrmime. */
 const MORE_TYPES: Readonly<Record<string, string>> = { ico: 'image/vnd.microsoft.icon' };
 
-/** Endings of files for which some server has no type, another one, or no character encoding, unless it is told. */
-export const DISPUTED = ['csv', 'ico', 'ics', 'js', 'json', 'map', 'md', 'mjs', 'svg', 'vtt', 'webmanifest', 'xml'];
+/** Extensions for which some server has no type, a different one, or no character encoding unless configured. */
+export const EXPLICIT_TYPES = [
+  'csv',
+  'ico',
+  'ics',
+  'js',
+  'json',
+  'map',
+  'md',
+  'mjs',
+  'svg',
+  'vtt',
+  'webmanifest',
+  'xml',
+];
 
 /**
- * @param file its name, or from `out`
- * @returns with the character encoding, where the type has one: some hosts send none, and some browsers then guess
+ * @param file a name, or a path from `out`
+ * @returns the type, with a character encoding where it has one: some hosts send none, and some browsers then guess
  */
 export function mediaTypeOf(file: string): string {
   const type = lookup(file) ?? MORE_TYPES[file.replace(/^.*\./, '')] ?? 'application/octet-stream';

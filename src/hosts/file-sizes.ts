@@ -3,14 +3,14 @@ import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
 import type { Asset } from '../core/model.ts';
 import type { Size } from '../core/page-facts.ts';
 
-/** Where hosts that compress on the fly stop: beyond it, time grows faster than bytes shrink. */
+/** The usual quality of hosts that compress on the fly: beyond it, time grows faster than size shrinks. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 
-/** By output: names of assets change with their contents. A process that builds again has most of them already. */
+/** By output path, which changes with the contents. Owned by this file; `serve` reuses it between builds. */
 const known = new Map<string, Size>();
 
-/** How large the files of a type (`.css`) are together. Does not block. */
+/** The total size of assets with an extension (`.css`). Does not block. */
 export async function measureAssets(assets: readonly Asset[], type: string): Promise<Size> {
   const measureAsset = async ({ output, contents }: Asset) => {
     const size = known.get(output) ?? { raw: contents.length, brotli: (await compress(contents, options)).length };
@@ -20,12 +20,12 @@ export async function measureAssets(assets: readonly Asset[], type: string): Pro
   return addSizes(await Promise.all(assets.filter(({ output }) => output.endsWith(type)).map(measureAsset)));
 }
 
-/** How large a page is. */
+/** The size of a page. */
 export function measurePage(contents: Uint8Array): Size {
   return { raw: contents.length, brotli: brotliCompressSync(contents, options).length };
 }
 
-/** All together. Without `brotli` if one is without it. */
+/** The sum of sizes; without `brotli` if one of them has none. */
 export function addSizes(sizes: readonly Size[]): Size {
   const raw = sum(sizes.map((size) => size.raw));
   const brotlis = sizes.flatMap((size) => size.brotli ?? []);

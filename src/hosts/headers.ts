@@ -2,10 +2,10 @@ import { IMMUTABLE, cacheControlOf, isHashed, mediaTypeOf } from './file-metadat
 import type { Headers, Host, HostedSite } from '../api/host.ts';
 
 /**
- * What a site is protected with unless its config says else. A script that got in could send nothing out, no other site can
- * frame the pages or reach into their windows, and no feature of the device can be asked for.
+ * The default protection of a site. Other sites can neither frame its pages nor access their windows, and pages cannot ask
+ * for features of the device.
  *
- * `Strict-Transport-Security` speaks for this host alone: its subdomains may not have HTTPS.
+ * `Strict-Transport-Security` excludes subdomains, which may not have HTTPS.
  */
 const DEFAULT_HEADERS: Headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -20,16 +20,21 @@ const DEFAULT_HEADERS: Headers = {
 const FRAMES = "frame-ancestors 'none'";
 
 /**
- * The site's headers, complete.
+ * All headers of a site.
  *
- * @param written in the config; `false` takes a default away
- * @param policies the content security policies that pages carry in themselves. When all have the same one, hosts send it, too.
+ * @param configured in the config; `false` removes a default
+ * @param policies the content security policies in the pages. If all have the same one, hosts send it, too.
  */
-export function siteHeaders(written: Readonly<Record<string, string | false>>, policies: ReadonlySet<string>): Headers {
+export function siteHeaders(
+  configured: Readonly<Record<string, string | false>>,
+  policies: ReadonlySet<string>,
+): Headers {
   const [policy = ''] = policies;
   const common = policies.size === 1 && policy !== '' ? `${policy}; ${FRAMES}` : FRAMES;
   const names = new Map(Object.keys(DEFAULT_HEADERS).map((name) => [name.toLowerCase(), name]));
-  const own = Object.entries(written).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value] as const);
+  const own = Object.entries(configured).map(
+    ([name, value]) => [names.get(name.toLowerCase()) ?? name, value] as const,
+  );
   const all: Record<string, string | false> = {
     'Content-Security-Policy': common,
     ...DEFAULT_HEADERS,
@@ -40,18 +45,18 @@ export function siteHeaders(written: Readonly<Record<string, string | false>>, p
 
 const SHARING = 'Cross-Origin-Resource-Policy';
 
-/** Headers for a host that sends all files the same ones but for `Cache-Control`: what other sites may show decides. */
+/** Headers for a host that sends the same ones with all files, except `Cache-Control`. Other sites may embed some of them. */
 export function headersAlike(headers: Headers): Headers {
   return SHARING in headers ? { ...headers, [SHARING]: 'cross-origin' } : headers;
 }
 
-/** In which headers files in `assets/` differ from others: they never change, and other sites may show them, as they do share cards. */
+/** How the headers of files in `assets/` differ: they never change, and other sites may embed them, such as share cards. */
 export function hashedHeaders(headers: Headers): Headers {
   return { ...(SHARING in headers && { [SHARING]: 'cross-origin' }), 'Cache-Control': IMMUTABLE };
 }
 
 /**
- * All that a host sends with a file because of the site.
+ * The headers that a host sends with a file because of the site.
  *
  * @param file from `out`
  */

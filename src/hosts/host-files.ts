@@ -17,7 +17,7 @@ const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile
   caddy: writeCaddyFiles,
   cloudflare: writeNetlifyFiles,
   cloudfront: writeCloudfrontFiles,
-  // Without that file, GitHub leaves out folders that begin with "_".
+  // Without this file, GitHub ignores folders whose names start with "_".
   github: () => [{ name: '.nojekyll', place: 'out', text: '' }],
   netlify: writeNetlifyFiles,
   nginx: writeNginxFiles,
@@ -25,26 +25,26 @@ const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile
   vercel: writeVercelFiles,
 };
 
-/** The files that tell these hosts of a site, each once. */
+/** The settings files of these hosts, each once. */
 function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[] {
   const files = hosts.flatMap((host) => WRITERS[host](site));
   return [...new Map(files.map((file) => [file.name, file])).values()];
 }
 
 export interface HostAssets {
-  /** To be published: what hosts read in the site, and pages that stand in for redirects. */
+  /** Published with the site: settings that hosts read there, and pages that redirect. */
   readonly assets: readonly Asset[];
-  /** For whoever sets the host up. */
+  /** Settings that are not published. */
   readonly beside: readonly HostFile[];
 }
 
-/** What hosts are told of a site. */
+/** A site as hosts know it. */
 export function toHostedSite({ base, headers, redirects }: Config, pages: readonly PageFacts[]): HostedSite {
   const policies = new Set(pages.map(({ contentPolicy }) => contentPolicy));
   return { base, headers: siteHeaders(headers, policies), redirects };
 }
 
-/** Makes the files that tell hosts of a site. A file of the same name in `public` goes before. */
+/** Generates the settings of the configured hosts. A file of the same name in `public` takes precedence. */
 export function generateHostFiles(
   config: Config,
   pages: readonly PageFacts[],
@@ -53,13 +53,13 @@ export function generateHostFiles(
   const { hosts, redirects, base, site } = config;
   const files = writeHostFiles(hosts, toHostedSite(config, pages));
   const inSite = files.filter(({ name, place }) => place === 'out' && !publicFiles.includes(name));
-  // Nobody knows what an unknown host can do.
+  // An unknown host may not support redirects.
   const needsPages = hosts.length === 0 || hosts.some((host) => !HOSTS[host].redirects);
-  const stubs = needsPages ? redirects : [];
+  const redirectPages = needsPages ? redirects : [];
   return {
     assets: [
       ...inSite.map(({ name, text }) => toAsset(name, text)),
-      ...stubs.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(base, redirect, site))),
+      ...redirectPages.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(base, redirect, site))),
     ],
     beside: files.filter(({ place }) => place === 'beside'),
   };

@@ -1,6 +1,6 @@
 /**
- * How each host answers. Sources: slorber/trailing-slash-guide (real deployments); the hosts' own documentation; and for nginx,
- * Apache, Caddy and S3's website endpoint `npm run test:hosts`, which asks the servers themselves.
+ * How each host responds. Sources: slorber/trailing-slash-guide (real deployments); the hosts' own documentation; and for
+ * nginx, Apache, Caddy and S3's website endpoint `npm run test:hosts`, which sends requests to these servers.
  */
 import type { Host, HostName } from '../api/host.ts';
 
@@ -40,7 +40,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     title: 'Amazon S3 and CloudFront',
     folder: { status: 301, keepsQuery: true },
     index: 'page',
-    knowsNoFiles: true,
+    skipsFileLookup: true,
     errorPage: 'top',
     compression: 'itself',
     encodings: ['br', 'gzip'],
@@ -92,8 +92,8 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     title: 'Vercel',
     folder: { status: 308, keepsQuery: true },
     index: 'page',
-    // What it makes of "trailingSlash": convertTrailingSlash in its package @vercel/routing-utils.
-    knowsNoFiles: true,
+    // The effect of "trailingSlash": see convertTrailingSlash in its package @vercel/routing-utils.
+    skipsFileLookup: true,
     errorPage: 'top',
     compression: 'itself',
     encodings: ['br', 'gzip'],
@@ -102,7 +102,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
   },
 };
 
-/** What all of them have in common, at their strictest: what works here, works everywhere. */
+/** The strictest behavior of all of them: what works here works everywhere. */
 export const STRICTEST: Host = {
   title: 'any host',
   folder: { status: 301, keepsQuery: true },

@@ -1,12 +1,12 @@
-/** The files that Netlify and Cloudflare Pages read at the top of a site. */
+/** The files that Netlify and Cloudflare Pages read at the root of a site. */
 import { IMMUTABLE } from './file-metadata.ts';
 import { headersAlike } from './headers.ts';
 import type { HostFile, HostedSite } from '../api/host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
 
 /**
- * Both take the same files. Rules that match the same file add up, and a header that two of them have is sent with both
- * values, so only `Cache-Control`, which pages have from the host, stands in a second one.
+ * Both hosts read the same files. All rules that match a file apply, and a header in two of them is sent with both values.
+ * So the second rule has only `Cache-Control`, which the host itself sets for pages.
  *
  * https://docs.netlify.com/routing/headers/ https://developers.cloudflare.com/pages/configuration/headers/
  */

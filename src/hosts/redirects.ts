@@ -1,27 +1,27 @@
 import type { SiteRedirect } from '../api/host.ts';
 
-/** @param address without the base, with or without a slash at its end */
+/** @param address without the base, with or without a trailing slash */
 export function findRedirect(redirects: readonly SiteRedirect[], address: string): SiteRedirect | undefined {
   return redirects.find((redirect) => addressesOf(redirect).includes(address));
 }
 
-/** The addresses that lead on: `/old/`, `/old`. */
+/** The addresses that redirect: `/old/`, `/old`. */
 export function addressesOf({ from }: SiteRedirect): readonly string[] {
   return from.length > 1 && from.endsWith('/') ? [from, from.slice(0, -1)] : [from];
 }
 
-/** Where it leads to, as it stands in a `Location` header. */
+/** The target, as in a `Location` header. */
 export function targetOf(base: string, { to }: SiteRedirect): string {
   return to.startsWith('/') ? encodeOnce(base + to.slice(1)) : to;
 }
 
-/** What is encoded already stays. */
+/** Keeps what is already encoded. */
 function encodeOnce(address: string): string {
   return encodeURI(address).replace(/%25([\da-f]{2})/gi, '%$1');
 }
 
 /**
- * Stands in for a redirect on hosts that can have none. Search engines take it for one:
+ * A page that redirects, for hosts that cannot. Search engines treat it like a redirect:
  * https://developers.google.com/search/docs/crawling-indexing/301-redirects
  */
 export function redirectPage(base: string, redirect: SiteRedirect, site: string | undefined): string {
@@ -36,7 +36,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Where that page lies, from `out`: `/old/` -> `old/index.html`; `/old.html` stays. */
+/** The path of that page, from `out`: `/old/` -> `old/index.html`; `/old.html` stays. */
 export function redirectOutput({ from }: SiteRedirect): string {
   const file = from.slice(1);
   if (file.endsWith('.html')) return file;

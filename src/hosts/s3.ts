@@ -2,8 +2,8 @@ import type { HostFile, HostedSite } from '../api/host.ts';
 import { redirectOutput, targetOf } from './redirects.ts';
 
 /**
- * How the bucket serves the site, for `aws s3api put-bucket-website`; and for each redirect the object that holds it. Routing
- * rules, of which a bucket may have 50, are not needed for that.
+ * The website configuration of the bucket, for `aws s3api put-bucket-website`, and an object for each redirect. Routing
+ * rules would do, too, but a bucket may have only 50.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html
  */
 export function writeS3Files({ base, redirects }: HostedSite): HostFile[] {

@@ -3,13 +3,13 @@ import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
 import { addressesOf, targetOf } from './redirects.ts';
 
-/** Vercel reads it at the top of the project, before the build. https://vercel.com/docs/project-configuration */
+/** Vercel reads this file in the project's root, before the build. https://vercel.com/docs/project-configuration */
 export function writeVercelFiles({ base, headers, redirects }: HostedSite): HostFile[] {
   const config = {
     trailingSlash: true,
     headers: [
       { source: `${base}(.*)`, headers: toList({ ...headers, 'Cache-Control': REVALIDATE }) },
-      // The last rule that matches has the word.
+      // The last matching rule takes precedence.
       { source: `${base}assets/(.*)`, headers: toList(hashedHeaders(headers)) },
     ],
     ...(redirects.length > 0 && {

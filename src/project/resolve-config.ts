@@ -12,15 +12,6 @@ export interface Overrides {
   readonly base?: string;
 }
 
-/**
- * Types a config file: `export default defineConfig({ site: 'https://www.example.com' })`.
- *
- * @returns what it was given
- */
-export function defineConfig(config: UserConfig): UserConfig {
-  return config;
-}
-
 /** Far more than pages take, and less than hosts have. */
 export const DEFAULT_LIMITS: Limits = { seconds: 60, memory: 1024 };
 

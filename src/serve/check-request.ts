@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { decodePath } from '../core/paths.ts';
 
-/** What a request asks for, or the status that refuses it. */
-export type Guarded =
+/** The path and query of a valid request, or the status code that refuses an invalid one. */
+export type CheckedRequest =
   { readonly pathname: string; readonly query: string } | { readonly refusal: 400 | 403 | 404 | 405 };
 
 /**
- * Looks at a request before anything else does. Any page that a browser shows can send requests here, also under a name
- * of its own that leads to this machine (DNS rebinding), so only names of this machine are answered.
+ * Validates a request before anything else handles it. Any page open in a browser can send requests to this server, also
+ * through a domain of its own that resolves to this machine (DNS rebinding), so only local host names are accepted.
  *
- * @param host the address the server was told to listen on
- * @returns the path, decoded once, and the query as it was sent
+ * @param host the address the server listens on
+ * @returns the path, decoded once, and the query as sent
  */
-export function guard({ method, headers, url = '' }: IncomingMessage, host: string): Guarded {
-  if (!isOwnName(headers.host, host)) return { refusal: 403 };
+export function checkRequest({ method, headers, url = '' }: IncomingMessage, host: string): CheckedRequest {
+  if (!isLocalName(headers.host, host)) return { refusal: 403 };
   if (method !== 'GET' && method !== 'HEAD') return { refusal: 405 };
   const pathname = decodePath(url.replace(/[?#].*$/s, ''));
   if (pathname === undefined || !pathname.startsWith('/') || /[\0\\]|\/\//.test(pathname)) return { refusal: 400 };
@@ -23,10 +23,10 @@ export function guard({ method, headers, url = '' }: IncomingMessage, host: stri
   return { pathname, query: /\?[^#]*/.exec(url)?.[0] ?? '' };
 }
 
-function isOwnName(header: string | undefined, host: string): boolean {
+function isLocalName(header: string | undefined, host: string): boolean {
   const name = /^(\[[^\]]+\]|[^:]*)(:\d+)?$/.exec(header ?? '')?.[1]?.toLowerCase();
   if (name === undefined) return false;
-  // Whoever opens the server to the network decides under which names it is known there.
+  // A server opened to the network may be known there under any name.
   if (host === '0.0.0.0' || host === '::') return true;
   return [host, `[${host}]`, 'localhost', '127.0.0.1', '[::1]'].includes(name) || name.endsWith('.localhost');
 }

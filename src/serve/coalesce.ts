@@ -1,25 +1,25 @@
 /**
- * Runs a job whenever it is asked for, never twice at once. However often it is asked for during a run, one more run
- * comes after it.
+ * Runs a job on request, never twice at the same time. Requests that arrive during a run are coalesced into one more run
+ * after it.
  *
- * @param job does not throw
- * @returns asks for a run
+ * @param job must not throw
+ * @returns requests a run
  */
-export function oneAtATime(job: () => Promise<void>): () => void {
-  let running = false;
-  let askedAgain = false;
+export function coalesce(job: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isRequested = false;
 
   async function run(): Promise<void> {
-    running = true;
+    isRunning = true;
     do {
-      askedAgain = false;
+      isRequested = false;
       await job();
-    } while (askedAgain);
-    running = false;
+    } while (isRequested);
+    isRunning = false;
   }
 
   return () => {
-    if (running) askedAgain = true;
+    if (isRunning) isRequested = true;
     else void run();
   };
 }

@@ -3,120 +3,143 @@ import type { PriorityPages } from '../render/priority-pages.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import type { HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import type { Config } from '../core/model.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { formatDiagnostics } from '../core/format.ts';
 import { SitegenError } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
-import { goLive, type Change, type Live } from './live-reload.ts';
-import { oneAtATime } from './coalesce.ts';
-import { serve, type Server } from './http-server.ts';
-import { watchProject } from './watch-project.ts';
+import { createLiveReload, type LiveReload, type SiteChange } from './live-reload.ts';
+import { coalesce } from './coalesce.ts';
+import { startServer, type Server } from './http-server.ts';
+import { watchProject, type Watch } from './watch-project.ts';
 
-export interface PreviewOptions {
+export interface DevServerOptions {
   /** The project's folder, absolute. */
   readonly root: string;
   readonly port?: number;
   readonly host: string;
-  /** The host that it answers like. */
+  /** The host to emulate. */
   readonly as?: HostName;
-  /** Whether to build again when a file changes. */
+  /** Whether to rebuild when a file changes. */
   readonly watch: boolean;
-  /** @param signal ends a build that is under way when the preview ends */
+  /** @param signal aborts the build when the server closes */
   readonly build: (signal: AbortSignal, priorityPages?: PriorityPages) => Promise<BuildResult>;
-  /** Told of the first build, too. */
+  /** Called after each build that has something to report, including the first. */
   readonly onBuild: (result: BuildResult) => void;
-  /** Told before each build after the first. */
+  /** Called before each rebuild. */
   readonly onChange: () => void;
-  /** Told where a host would not answer with the page itself. */
-  readonly onNote: (note: string) => void;
-  /** Told why a build after the first could not be run, and of faults of the server and of the watch. */
+  /** Called for an address that a host would not answer with the page itself. */
+  readonly onNotice: (notice: string) => void;
+  /** Called when a rebuild cannot run, and for failures of the server and of the watcher. */
   readonly onError: (error: unknown) => void;
 }
 
-const MOVED = 'The config has another `base` or `out` than when the server started.\nTry: start it again.';
+const RESTART = 'The config has a new `base` or `out`, which the running server cannot apply.\nTry: restart sitegen.';
 
 /**
- * Builds the site, serves it, and keeps both in step with the sources. A build that fails leaves the last good site.
+ * Builds the site, serves it, and rebuilds it when its sources change. After a failed build, the last good site stays.
  *
- * @returns nothing when there is no site to serve, and nobody is about to mend it
- * @throws {SitegenError} when the first build cannot be run, or the port is taken
+ * @returns `undefined` when the first build has errors and nothing watches for a fix
+ * @throws {SitegenError} when the first build cannot run, or the port is in use
  */
-export async function preview(options: PreviewOptions): Promise<Server | undefined> {
-  const ended = new AbortController();
-  const first = await options.build(ended.signal);
+export async function startDevServer(options: DevServerOptions): Promise<Server | undefined> {
+  const closing = new AbortController();
+  const first = await options.build(closing.signal);
   options.onBuild(first);
   if (!options.watch && !first.ok) return undefined;
   const { out, base } = first.config;
-  const live = options.watch ? goLive(out, base) : undefined;
-  live?.update(errorsOf(first), 'everything');
+  const liveReload = options.watch ? createLiveReload(out, base) : undefined;
+  liveReload?.update(errorsOf(first), 'everything');
   let site = toHostedSite(first.config, first.pages);
-  const { port, host, as, onNote, onError } = options;
-  const how = { port, host, live, as: as && HOSTS[as] };
-  const server = await serve({ out, base, ...how, site: () => site, onNote, onError });
-  if (live === undefined) return server;
-  let last: LastBuild = { wrong: errorsOf(first), isSavedSince: false };
-  const again = oneAtATime(async () => {
-    const before = last;
-    last = { ...last, isSavedSince: false };
-    const { wrong, result } = await buildAgain(options, first.config, live, ended.signal, before);
-    last = { ...last, wrong };
-    if (result?.ok === true) site = toHostedSite(result.config, result.pages);
-    watch.follow(sourcesOf(result));
+  const { port, host, as, onNotice, onError } = options;
+  const emulated = as && HOSTS[as];
+  const server = await startServer({
+    out,
+    base,
+    port,
+    host,
+    as: emulated,
+    liveReload,
+    site: () => site,
+    onNotice,
+    onError,
   });
-  const onFiles = (files: readonly string[]) => {
-    if (files.length > 0) last = { ...last, isSavedSince: true };
-    again();
-  };
-  const watch = await watchProject(options.root, onFiles, onError);
-  watch.follow(sourcesOf(first));
+  if (liveReload === undefined) return server;
+  const watch = await rebuildOnChange(options, first, liveReload, closing.signal, (result) => {
+    site = toHostedSite(result.config, result.pages);
+  });
   return {
     ...server,
     close: async () => {
-      ended.abort();
+      closing.abort();
       await watch.close();
       await server.close();
     },
   };
 }
 
-/** What somebody who watches knows. */
-interface LastBuild {
-  /** Errors, or why it could not be run. Empty: nothing. */
-  readonly wrong: string;
-  /** Whether files have changed since. Else this is another look at them. */
-  readonly isSavedSince: boolean;
+/** What the terminal shows of the last build. */
+interface LastReport {
+  /** Errors, or why the build could not run. Empty: none. */
+  readonly errors: string;
+  /** Whether files have changed since. Otherwise the next build only checks for changes that went unreported. */
+  readonly hasChanges: boolean;
 }
 
-/** @returns what is wrong, and what has come of it if the build could be run */
-async function buildAgain(
-  { build, onChange, onBuild, onError }: PreviewOptions,
-  served: Config,
-  live: Live,
+/** @param onSite called with each rebuild that has no errors */
+async function rebuildOnChange(
+  options: DevServerOptions,
+  first: BuildResult,
+  liveReload: LiveReload,
   signal: AbortSignal,
-  last: LastBuild,
-): Promise<{ readonly wrong: string; readonly result?: BuildResult }> {
-  // Another look that has found what the last one found is not worth a word.
-  const isNews = (wrong: string) => wrong !== last.wrong || (last.isSavedSince && wrong !== '');
+  onSite: (result: BuildResult) => void,
+): Promise<Watch> {
+  let last: LastReport = { errors: errorsOf(first), hasChanges: false };
+  const requestBuild = coalesce(async () => {
+    const before = last;
+    last = { ...last, hasChanges: false };
+    const { errors, result } = await rebuild(options, first.config, liveReload, signal, before);
+    last = { ...last, errors };
+    if (result?.ok === true) onSite(result);
+    watch.follow(sourcesOf(result));
+  });
+  const onFiles = (files: readonly string[]) => {
+    if (files.length > 0) last = { ...last, hasChanges: true };
+    requestBuild();
+  };
+  const watch = await watchProject(options.root, onFiles, options.onError);
+  watch.follow(sourcesOf(first));
+  return watch;
+}
+
+/** @returns errors, and the result if the build could run */
+async function rebuild(
+  { build, onChange, onBuild, onError }: DevServerOptions,
+  served: BuildResult['config'],
+  liveReload: LiveReload,
+  signal: AbortSignal,
+  last: LastReport,
+): Promise<{ readonly errors: string; readonly result?: BuildResult }> {
+  // A build without changed files that finds the same errors again is not reported.
+  const isNew = (errors: string) => errors !== last.errors || (last.hasChanges && errors !== '');
   onChange();
   try {
-    const result = await build(signal, live.ahead());
-    const wrong = errorsOf(result);
-    if (isNews(wrong) || changeOf(result) !== 'nothing') onBuild(result);
-    if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(MOVED);
-    live.update(wrong, changeOf(result));
-    return { wrong, result };
+    const result = await build(signal, liveReload.priorityPages());
+    const errors = errorsOf(result);
+    if (isNew(errors) || changeOf(result) !== 'nothing') onBuild(result);
+    if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(RESTART);
+    liveReload.update(errors, changeOf(result));
+    return { errors, result };
   } catch (error) {
-    if (signal.aborted) return { wrong: last.wrong };
+    if (signal.aborted) return { errors: last.errors };
     const diagnostics = error instanceof SitegenError ? formatDiagnostics(error.diagnostics, plain) : '';
-    const wrong = `${(error as Error).message}\n\n${diagnostics}`;
-    if (isNews(wrong)) onError(error);
-    live.update(wrong, 'nothing');
-    return { wrong };
+    const errors = `${(error as Error).message}\n\n${diagnostics}`;
+    if (isNew(errors)) onError(error);
+    liveReload.update(errors, 'nothing');
+    return { errors };
   }
 }
 
-/** The files that pages and islands were compiled from or have read, wherever they lie. Absolute. */
+/** The files that pages and islands were compiled from or have read, inside the project or not. Absolute. */
 function sourcesOf(result: BuildResult | undefined): string[] {
   if (result === undefined) return [];
   const files = [...result.graph.values()].flatMap((modules) => modules.files);
@@ -124,7 +147,7 @@ function sourcesOf(result: BuildResult | undefined): string[] {
   return [...new Set([...files.map((file) => path.join(result.config.root, file)), ...read])];
 }
 
-function changeOf({ ok, config, changes, newStyles }: BuildResult): Change {
+function changeOf({ ok, config, changes, newStyles }: BuildResult): SiteChange {
   if (!ok || Object.values(changes).every((addresses) => addresses.length === 0)) return 'nothing';
   return newStyles === undefined ? 'everything' : { styles: config.base + newStyles.slice(1) };
 }

@@ -1,33 +1,33 @@
 import { watch, type FSWatcher } from 'chokidar';
 import { SitegenError, hasCode } from '../core/errors.ts';
 
-/** Where the system does not tell of changes, files are looked at every so many ms. */
+/** How often files are polled where the system does not report changes, in ms. */
 const POLL_MS = 500;
 
-/** What the system says when it watches no more files, or nothing more at all. */
+/** The settings to raise when the system refuses to watch more files, by its error. */
 const LIMITS = { ENOSPC: 'fs.inotify.max_user_watches=524288', EMFILE: 'fs.inotify.max_user_instances=1024' };
 
 interface WatcherOptions {
-  /** What to watch, with all that is below it. Absolute. */
+  /** What to watch, with everything below it. Absolute. */
   readonly files: () => string[];
   readonly ignored: (file: string) => boolean;
   readonly onEvent: (event: string, file: string) => void;
-  /** Told when it has begun anew, and may have missed something meanwhile. */
-  readonly onAnew: () => void;
-  readonly onTrouble: (trouble: SitegenError) => void;
+  /** Called after a restart, which may have missed changes. */
+  readonly onRestart: () => void;
+  readonly onError: (error: SitegenError) => void;
 }
 
 interface Watcher {
-  /** Resolves once changes are seen. */
+  /** Resolves once changes are detected. */
   readonly isReady: Promise<void>;
   readonly add: (files: readonly string[]) => void;
-  /** For a folder that has taken the place of another. */
-  readonly watchAgain: (folder: string) => void;
+  /** For a folder that has replaced another. */
+  readonly rewatch: (folder: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Has the system watch files, and looks at them itself as soon as the system does not watch them all. */
-export function startWatcher({ files, ignored, onEvent, onAnew, onTrouble }: WatcherOptions): Watcher {
+/** Lets the system watch files, and falls back to polling when it cannot watch them all. */
+export function startWatcher({ files, ignored, onEvent, onRestart, onError }: WatcherOptions): Watcher {
   const open = (usePolling: boolean) => {
     const polling = { usePolling, interval: POLL_MS, binaryInterval: POLL_MS };
     return watch(files(), { ignored, ignoreInitial: true, followSymlinks: false, ...polling }).on('all', onEvent);
@@ -38,17 +38,17 @@ export function startWatcher({ files, ignored, onEvent, onAnew, onTrouble }: Wat
     watcher.once('ready', resolve);
     watcher.on('error', (error) => {
       const code = (['ENOSPC', 'EMFILE'] as const).find((name) => hasCode(error, name));
-      if (code === undefined) return onTrouble(toTrouble(error));
+      if (code === undefined) return onError(watchFailed(error));
       closing = close(watcher);
-      watcher = open(true).once('ready', onAnew).once('ready', resolve);
-      watcher.on('error', (other) => onTrouble(toTrouble(other)));
-      onTrouble(new SitegenError(limitReached(code), { cause: error }));
+      watcher = open(true).once('ready', onRestart).once('ready', resolve);
+      watcher.on('error', (other) => onError(watchFailed(other)));
+      onError(new SitegenError(limitReached(code), { cause: error }));
     });
   });
   return {
     isReady,
-    add: (others: readonly string[]) => void watcher.add([...others]),
-    watchAgain: (folder: string) => {
+    add: (others) => void watcher.add([...others]),
+    rewatch: (folder) => {
       watcher.unwatch(folder);
       watcher.add(folder);
     },
@@ -56,20 +56,20 @@ export function startWatcher({ files, ignored, onEvent, onAnew, onTrouble }: Wat
   };
 }
 
-/** What it had begun goes on to fail, and chokidar 5 has taken its listeners away by then: that would end the process. */
+/** Operations in progress still fail after chokidar 5 has removed its listeners, which would end the process. */
 function close(watcher: FSWatcher): Promise<void> {
   const closed = watcher.close();
   watcher.on('error', () => {});
   return closed;
 }
 
-function toTrouble(cause: unknown): SitegenError {
-  return new SitegenError(`Not everything in the project can be watched: ${String(cause)}`, { cause });
+function watchFailed(cause: unknown): SitegenError {
+  return new SitegenError(`Some files of the project cannot be watched: ${String(cause)}`, { cause });
 }
 
 function limitReached(code: keyof typeof LIMITS): string {
   return (
-    `The system watches no more files (${code}). From now on sitegen looks at them itself, twice a second.\n` +
-    `Try: sudo sysctl ${LIMITS[code]}, and start it again.`
+    `The system cannot watch more files (${code}). sitegen now polls them twice a second instead.\n` +
+    `Try: sudo sysctl ${LIMITS[code]}, and restart sitegen.`
   );
 }

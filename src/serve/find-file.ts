@@ -4,11 +4,11 @@ import { hasCode } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
 
 /**
- * Looks for a file of the site. What a link leads to outside of it is not the site's.
+ * Finds a file of the site. The target of a symbolic link that points outside `out` is not served.
  *
  * @param out the site's folder, absolute
  * @param file from there
- * @returns its size in bytes; nothing where there is no such file
+ * @returns its size in bytes; `undefined` when there is no such file
  */
 export function findFile(out: string, file: string): { readonly size: number } | undefined {
   try {
@@ -22,12 +22,12 @@ export function findFile(out: string, file: string): { readonly size: number } |
 }
 
 /**
- * The pages that an address may stand for, as hosts look for them.
+ * The page files an address may stand for, in the order hosts look for them.
  *
- * @param inside without the base and the slash in front: `contact/`, `contact`, `404.html`
- * @returns from `out`
+ * @param inside without the base and the leading slash: `contact/`, `contact`, `404.html`
+ * @returns paths from `out`
  */
-export function pagesFor(inside: string): string[] {
+export function pageFilesFor(inside: string): string[] {
   const files = inside === '' || inside.endsWith('/') ? [`${inside}index.html`] : [inside, `${inside}/index.html`];
   return files.filter((file) => file.endsWith('.html'));
 }

@@ -4,130 +4,146 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { PriorityPages } from '../render/priority-pages.ts';
-import { findContentPolicy } from '../check/inspect-html.ts';
-import { pagesFor } from './find-file.ts';
+import { pageFilesFor } from './find-file.ts';
+import { relaxPagePolicy } from './relax-content-policy.ts';
 
-/** What keeps open pages in step with the site. */
-export interface Live {
-  /** Its addresses start with this. New with each start, so that nobody else can guess it. */
+/** Keeps open pages up to date with the site. */
+export interface LiveReload {
+  /** Its addresses start with this. Random for each start, so that other sites cannot guess it. */
   readonly prefix: string;
-  /** The pages that are open, and how they are shown before the site is there. */
-  readonly ahead: () => PriorityPages;
-  /** A page that is shown before the site is there, by its file from `out`. */
-  readonly pageAhead: (output: string) => string | undefined;
-  /** Answers a request for one of them. */
+  /** Pages open in a browser, and how to show them before the whole site is built. */
+  readonly priorityPages: () => PriorityPages;
+  /** A page rendered before the whole site is built, by its file from `out`. */
+  readonly earlyPage: (output: string) => string | undefined;
+  /** Answers a request whose path starts with `prefix`. */
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
-  /** A page as it is shown: with the script that keeps it in step. */
-  readonly dress: (html: string, isAhead?: boolean) => string;
-  /** A content security policy with which that script can do its work. */
-  readonly widen: (policy: string) => string;
+  /** Adds the reload client to a page. */
+  readonly injectClient: (html: string, isEarly?: boolean) => string;
   /**
-   * Tells open pages what is wrong; without errors, that there is a new site. Pages are no longer shown ahead.
+   * Reports errors to open pages, or a new site when there are none. Discards pages rendered early.
    *
-   * @param change how it differs from the last one: by nothing, by the address of its stylesheet, or by more
+   * @param change how the site differs from the previous one
    */
-  readonly update: (errors: string, change: Change) => void;
+  readonly update: (errors: string, change: SiteChange) => void;
   readonly close: () => void;
 }
 
-/** How a site differs from the one before. */
-export type Change = 'nothing' | 'everything' | { readonly styles: string };
-
-/** More open pages than this are not kept in step: each holds a connection. */
-const MOST_PAGES = 50;
-
-/** A silent connection is taken for a dead one by some proxies. In ms. */
-const HEARTBEAT = 20_000;
+/** How a site differs from the previous one: not at all, by the address of its stylesheet only, or by more. */
+export type SiteChange = 'nothing' | 'everything' | { readonly styles: string };
 
 /**
  * @param out the site's folder, absolute
- * @param base the path it lives under
+ * @param base the path the site is served under
  */
-export function goLive(out: string, base: string): Live {
+export function createLiveReload(out: string, base: string): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
-  /** To open pages, by the files that they may be. */
-  const connections = new Map<ServerResponse, readonly string[]>();
-  const pagesAhead = new Map<string, string>();
-  let builds = 0;
-  let errors = '';
-  let styles = '';
-
-  const message = (site: string) => `data: ${JSON.stringify({ site, styles, errors })}\n\n`;
-  /** For a page of the site to come: whether that has errors is not known yet. */
-  const messageAhead = () => `data: ${JSON.stringify({ site: siteName(builds + 1), styles, errors: '' })}\n\n`;
-  const siteName = (build: number) => `${prefix.slice(9, 17)}-${build}`;
-  const send = (text: string) => [...connections.keys()].forEach((connection) => connection.write(text));
-  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
+  const status = createStatus(prefix.slice(9, 17));
+  const clients = trackClients();
+  const earlyPages = new Map<string, string>();
 
   return {
     prefix,
     answer: async (pathname, response) => {
-      if (pathname === `${prefix}reload.js`) {
-        response.setHeader('Content-Type', 'text/javascript');
-        response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
-      } else if (pathname.startsWith(`${prefix}events/`) && connections.size < MOST_PAGES) {
-        const outputs = pagesFor(pathname.slice(`${prefix}events${base}`.length));
-        const isAhead = outputs.some((output) => pagesAhead.has(output));
-        response.setHeader('Content-Type', 'text/event-stream');
-        response.write(isAhead ? messageAhead() : message(siteName(builds)));
-        connections.set(response, outputs);
-        response.on('close', () => connections.delete(response));
-      } else {
-        response.writeHead(404).end();
-      }
+      if (pathname === `${prefix}reload.js`) return sendClient(response);
+      const outputs = pageFilesFor(pathname.slice(`${prefix}events${base}`.length));
+      const isEarly = outputs.some((output) => earlyPages.has(output));
+      const isAccepted = pathname.startsWith(`${prefix}events/`) && clients.hasRoom();
+      if (isAccepted) clients.add(response, outputs, status.event(isEarly));
+      else response.writeHead(404).end();
     },
-    ahead: () => ({
-      outputs: new Set([...connections.values()].flat()),
+    priorityPages: () => ({
+      outputs: clients.outputs(),
       show: (output, html) => {
-        pagesAhead.set(output, html);
-        for (const [connection, outputs] of connections) {
-          if (outputs.includes(output)) connection.write(messageAhead());
-        }
+        earlyPages.set(output, html);
+        clients.send(status.event(true), output);
       },
     }),
-    pageAhead: (output) => pagesAhead.get(output),
-    dress: (html, isAhead = false) => {
-      const name = siteName(isAhead ? builds + 1 : builds);
-      return `${letEventsThrough(html)}<script type="module" src="${prefix}reload.js?site=${name}"></script>\n`;
+    earlyPage: (output) => earlyPages.get(output),
+    injectClient: (html, isEarly = false) => {
+      const script = `${prefix}reload.js?site=${status.siteName(isEarly)}`;
+      return `${relaxPagePolicy(html)}<script type="module" src="${script}"></script>\n`;
     },
-    widen,
-    update: (newErrors, change) => {
+    update: (errors, change) => {
+      const areKept = [...earlyPages].every(([output, html]) => isPublished(path.join(out, output), html));
+      earlyPages.clear();
+      status.update(errors, change, areKept);
+      clients.send(status.event(false));
+    },
+    close: clients.close,
+  };
+}
+
+/** The state that reload-client.ts receives: the site being served, by a name, and the errors of the last build. */
+function createStatus(id: string) {
+  let builds = 0;
+  let errors = '';
+  let styles = '';
+  const siteName = (isEarly: boolean) => `${id}-${isEarly ? builds + 1 : builds}`;
+  return {
+    siteName,
+    /** @param isEarly for a page of the coming site: whether that has errors is not known yet */
+    event: (isEarly: boolean): string => {
+      const state = { site: siteName(isEarly), styles, errors: isEarly ? '' : errors };
+      return `data: ${JSON.stringify(state)}\n\n`;
+    },
+    /** @param areEarlyPagesKept whether the pages rendered early are part of the new site, unchanged */
+    update: (newErrors: string, change: SiteChange, areEarlyPagesKept: boolean): void => {
       errors = newErrors;
-      const isAsShown = [...pagesAhead].every(([output, html]) => holds(path.join(out, output), html));
-      // Pages that have been shown ahead have the next name already. When they have become others, nobody has it.
-      if (!isAsShown) builds += 2;
+      // Early pages carry the next name already. If the site has other pages now, that name must stay unused.
+      if (!areEarlyPagesKept) builds += 2;
       else if (change === 'everything') builds += 1;
-      pagesAhead.clear();
       if (change !== 'nothing') styles = change === 'everything' ? '' : change.styles;
-      send(message(siteName(builds)));
-    },
-    close: () => {
-      clearInterval(heartbeat);
-      [...connections.keys()].forEach((connection) => connection.end());
     },
   };
 }
 
-function holds(file: string, text: string): boolean {
+async function sendClient(response: ServerResponse): Promise<void> {
+  response.setHeader('Content-Type', 'text/javascript');
+  response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
+}
+
+function isPublished(file: string, text: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === text;
 }
 
-/** A page's own policy may forbid connections. While the page is being written, it may have this one. */
-function letEventsThrough(html: string): string {
-  const found = findContentPolicy(html);
-  if (found === undefined) return html;
-  const policy = widen(found.policy).replaceAll('"', '&quot;');
-  const tag = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  return html.slice(0, found.start) + tag + html.slice(found.end);
+/** Each open page holds a connection. Further pages are not kept up to date. */
+const MAX_CLIENTS = 50;
+
+/** Some proxies close a silent connection. In ms. */
+const HEARTBEAT = 20_000;
+
+/** Open pages, each with its event stream and the files in `out` that it may be. */
+interface Clients {
+  readonly hasRoom: () => boolean;
+  readonly add: (stream: ServerResponse, outputs: readonly string[], firstEvent: string) => void;
+  /** The files of all of them. */
+  readonly outputs: () => ReadonlySet<string>;
+  /** @param output limits the event to pages that may be this file */
+  readonly send: (event: string, output?: string) => void;
+  readonly close: () => void;
 }
 
-function widen(policy: string): string {
-  const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
-  const rule =
-    directives.find(([name]) => name === 'connect-src') ?? directives.find(([name]) => name === 'default-src');
-  if (rule === undefined) return policy;
-  const [, ...sources] = rule;
-  const others = directives.filter(([name]) => name !== '' && name !== 'connect-src');
-  const connect = ['connect-src', ...sources.filter((source) => !/^'(none|self)'$/.test(source)), "'self'"];
-  return [...others, connect].map((directive) => directive.join(' ')).join('; ');
+function trackClients(): Clients {
+  const streams = new Map<ServerResponse, readonly string[]>();
+  const send = (text: string, output?: string) => {
+    for (const [stream, outputs] of streams) {
+      if (output === undefined || outputs.includes(output)) stream.write(text);
+    }
+  };
+  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
+  return {
+    hasRoom: () => streams.size < MAX_CLIENTS,
+    add: (stream, outputs, firstEvent) => {
+      stream.setHeader('Content-Type', 'text/event-stream');
+      stream.write(firstEvent);
+      streams.set(stream, outputs);
+      stream.on('close', () => streams.delete(stream));
+    },
+    outputs: () => new Set([...streams.values()].flat()),
+    send,
+    close: () => {
+      clearInterval(heartbeat);
+      for (const stream of streams.keys()) stream.end();
+    },
+  };
 }

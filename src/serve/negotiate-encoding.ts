@@ -2,7 +2,7 @@ import { isCompressible } from '../hosts/compression.ts';
 import type { Encoding, Host } from '../api/host.ts';
 
 /**
- * The encodings that a browser takes and a host sends for a file, the host's favourite first.
+ * The encodings that both the browser accepts and the host sends for a file, in the host's order of preference.
  *
  * @param accepted the request's `Accept-Encoding`
  */

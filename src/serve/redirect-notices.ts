@@ -1,33 +1,35 @@
 import type { Answer } from '../hosts/answer.ts';
 import type { Host } from '../api/host.ts';
 
-/** So many addresses are remembered; a scanner may ask for any number. */
-const MOST = 1000;
+/** Addresses to remember: a scanner may request any number of them. */
+const MAX_ADDRESSES = 1000;
 
 /**
- * Tells where hosts would not answer with the page itself, which nobody sees in a browser.
+ * Reports addresses that hosts redirect or serve differently, which goes unnoticed in a browser.
  *
- * @returns tells it once for each address
+ * @param as the emulated host, if any
+ * @returns reports each address once
  */
-export function noteOnce(onNote: (note: string) => void, as: Host | undefined) {
-  const noted = new Set<string>();
+export function createRedirectNotices(onNotice: (notice: string) => void, as: Host | undefined) {
+  const reported = new Set<string>();
 
-  return (pathname: string, { status, location, file }: Answer): void => {
-    if (noted.has(pathname) || noted.size === MOST) return;
-    const who = as?.title ?? 'Hosts';
-    const verb = as === undefined ? ['redirect', 'have'] : ['redirects', 'has'];
-    if (location !== undefined) {
-      noted.add(pathname);
-      const how = as === undefined ? '' : ` (${status})`;
-      onNote(`${who} ${verb[0]} ${pathname} to ${location}${how}. A link should name that.`);
-    } else if (
-      file !== undefined &&
-      status === 200 &&
-      file.endsWith('/index.html') &&
-      !/\/(index\.html)?$/.test(pathname)
-    ) {
-      noted.add(pathname);
-      onNote(`${who} shows the page at ${pathname}; other hosts redirect to ${pathname}/. A link should name that.`);
-    }
+  return (pathname: string, answer: Answer): void => {
+    if (reported.has(pathname) || reported.size === MAX_ADDRESSES) return;
+    const notice = noticeFor(pathname, answer, as);
+    if (notice === undefined) return;
+    reported.add(pathname);
+    onNotice(notice);
   };
+}
+
+function noticeFor(pathname: string, { status, location, file }: Answer, as: Host | undefined): string | undefined {
+  if (location !== undefined) {
+    const redirects = as === undefined ? 'Hosts redirect' : `${as.title} redirects`;
+    const code = as === undefined ? '' : ` (${status})`;
+    return `${redirects} ${pathname} to ${location}${code}. Link to the target directly.`;
+  }
+  const isFolder = status === 200 && file?.endsWith('/index.html') === true;
+  if (!isFolder || /\/(index\.html)?$/.test(pathname)) return undefined;
+  const serves = as === undefined ? 'Hosts serve' : `${as.title} serves`;
+  return `${serves} the page at ${pathname}; other hosts redirect to ${pathname}/. Link to that address.`;
 }

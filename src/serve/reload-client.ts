@@ -1,12 +1,12 @@
-/** Runs in a page that `sitegen serve` shows: reloads it when there is a new site, and shows why there is none. */
+/** Runs in pages of `sitegen serve`: reloads the page when there is a new site, and shows the errors of a failed build. */
 
-/** What the server says when it is asked, and whenever that changes. */
+/** Sent by the server when the page connects, and whenever it changes. */
 interface State {
-  /** Names the site that the server shows now. */
+  /** Identifies the site being served. */
   readonly site: string;
-  /** The address of the stylesheet, when it is all that has changed since the site had this name. */
+  /** The address of the stylesheet, when nothing else has changed since the site had this name. */
   readonly styles: string;
-  /** What is wrong with the sources, as the terminal shows it. */
+  /** The errors in the sources, as the terminal shows them. */
   readonly errors: string;
 }
 
@@ -39,7 +39,7 @@ new EventSource(new URL(`events${location.pathname}`, script)).addEventListener(
   },
 );
 
-/** The old stylesheet goes when the new one is there: in between, the page would be without any. */
+/** Removes the old stylesheet once the new one has loaded, so that the page is never unstyled. */
 function replaceStyles(address: string): void {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const old = links.filter((link) => /\/assets\/site-[^/]+\.css$/.test(new URL(link.href).pathname));
@@ -47,7 +47,7 @@ function replaceStyles(address: string): void {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = address;
-  link.addEventListener('load', () => old.forEach((one) => one.remove()));
+  link.addEventListener('load', () => old.forEach((element) => element.remove()));
   old.at(-1)?.after(link);
 }
 

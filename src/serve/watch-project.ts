@@ -4,137 +4,158 @@ import { CONFIG_FILES, isWithin } from '../core/paths.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { startWatcher } from './file-watcher.ts';
 
-/** One save is often several events; they come within this many ms. */
+/** One save often causes several events, within this many ms. */
 const QUIET_MS = 20;
 
 /**
- * What changes in a new folder before it is watched, nobody tells, nor what changes in one that was away for a moment. So
- * when files come and go, everything is looked at once more after so many ms.
+ * The system reports no changes in a new folder until it is watched, nor in a folder that was briefly absent. So when files
+ * appear or disappear, everything is checked once more after this many ms without events.
  */
 const UNSEEN_MS = 500;
 
 /**
- * For so many ms after it has told of a file, chokidar 5 does not tell of it again (50, in `_emit`). A program that empties
- * a file before it writes is seen only once, and a build may have read it in between. So it is looked at afterwards.
+ * chokidar 5 reports a file at most once in this period (50 ms, in `_emit`). A program that empties a file before it writes
+ * is then seen only once, and a build may have read the empty file. So reported files are checked again afterwards.
  */
 const SILENT_MS = 60;
 
-/** Files that a site is made of, from the project's root. */
+/** Files and folders that a site is built from, from the project's root. */
 const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONFIG_FILES];
 
-/** A watch that goes on until it is closed. */
+/** A watch that runs until it is closed. */
 export interface Watch {
-  /** Watches more files, which lie outside of the folders that every site has. Absolute. */
+  /** Watches more files, outside the folders that every site has. Absolute. */
   readonly follow: (files: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Calls back when files of the project have changed, once for changes that come together.
+ * Calls back when files of the project change, once for changes that come together.
  *
- * @param root absolute. The whole folder is watched, because a watched folder that is deleted would be lost for good.
- * @param onChange told the changed files, absolute; none when there may be some that nobody has told of
- * @param onTrouble told what keeps changes from being seen, or from being seen at once
- * @returns once changes are seen
+ * @param root absolute. The whole folder is watched: a watched folder that is deleted would be lost for good.
+ * @param onChange receives the changed files, absolute; an empty list when there may be changes the system has not reported
+ * @param onError receives what prevents or delays the detection of changes
+ * @returns once changes are detected
  */
 export async function watchProject(
   root: string,
   onChange: (files: readonly string[]) => void,
-  onTrouble: (trouble: SitegenError) => void,
+  onError: (error: SitegenError) => void,
 ): Promise<Watch> {
   const sources = SOURCES.map((name) => path.join(root, name));
-  const followed = new Set<string>();
-  const changed = new Set<string>();
   const isSource = (file: string) => sources.some((source) => isWithin(source, file));
-  let timer: NodeJS.Timeout | undefined;
-  let after: NodeJS.Timeout | undefined;
-  let later: NodeJS.Timeout | undefined;
-
-  const told = new Map<string, string>();
-  const tell = () => {
-    for (const file of changed) told.set(file, stateOf(file));
-    onChange([...changed]);
-    changed.clear();
-    clearTimeout(after);
-    after = setTimeout(() => {
-      for (const [file, state] of told) if (stateOf(file) !== state) changed.add(file);
-      told.clear();
-      if (changed.size > 0) tell();
-    }, SILENT_MS);
-  };
+  const followed = new Set<string>();
+  const changes = collectChanges(onChange);
+  const folders = trackFolders(sources);
+  const settle = createTimer(UNSEEN_MS, () => {
+    const replaced = folders.findReplaced();
+    for (const folder of replaced) watcher.rewatch(folder);
+    if (replaced.length > 0) settle.restart();
+    changes.report();
+  });
   const watcher = startWatcher({
     files: () => [root, ...followed],
     ignored: (file) => file !== root && !followed.has(file) && !isSource(file),
     onEvent: (event, file) => {
-      changed.add(file);
-      clearTimeout(timer);
-      timer = setTimeout(tell, QUIET_MS);
-      if (later !== undefined || event !== 'change') settle();
+      changes.add(file);
+      if (settle.isPending() || event !== 'change') settle.restart();
     },
-    onAnew: tell,
-    onTrouble,
+    onRestart: changes.report,
+    onError,
   });
-  let folders = new Map<string, string>();
-  /** @returns whether a folder has taken the place of another. Chokidar 5 goes on to watch the one that is gone. */
-  const watchReplaced = () => {
-    const before = folders;
-    folders = identify(sources);
-    const replaced = [...folders].filter(([folder, identity]) => (before.get(folder) ?? identity) !== identity);
-    for (const [folder] of replaced) watcher.watchAgain(folder);
-    return replaced.length > 0;
-  };
-  /** Looks once more when all has been quiet for a while. */
-  function settle(): void {
-    clearTimeout(later);
-    later = setTimeout(() => {
-      later = undefined;
-      if (watchReplaced()) settle();
-      tell();
-    }, UNSEEN_MS);
-  }
   await watcher.isReady;
-  folders = identify(sources);
+  folders.remember();
+  const follow = (files: readonly string[]) => {
+    const others = files.filter((file) => !followed.has(file) && !isSource(file));
+    for (const file of others) followed.add(file);
+    if (others.length === 0) return;
+    watcher.add(others);
+    settle.restart();
+  };
+  return { follow, close: () => (settle.cancel(), changes.cancel(), watcher.close()) };
+}
+
+/** Reports files that change together in one list, and checks them again once the watcher may have missed a change. */
+function collectChanges(onChange: (files: readonly string[]) => void) {
+  const changed = new Set<string>();
+  const reported = new Map<string, string>();
+  const report = () => {
+    for (const file of changed) reported.set(file, stateOf(file));
+    onChange([...changed]);
+    changed.clear();
+    recheck.restart();
+  };
+  const quiet = createTimer(QUIET_MS, report);
+  const recheck = createTimer(SILENT_MS, () => {
+    for (const [file, state] of reported) if (stateOf(file) !== state) changed.add(file);
+    reported.clear();
+    if (changed.size > 0) report();
+  });
   return {
-    follow: (files) => {
-      const others = files.filter((file) => !followed.has(file) && !isSource(file));
-      for (const file of others) followed.add(file);
-      if (others.length === 0) return;
-      watcher.add(others);
-      settle();
+    add: (file: string) => {
+      changed.add(file);
+      quiet.restart();
     },
-    close: async () => {
-      for (const timeout of [timer, after, later]) clearTimeout(timeout);
-      await watcher.close();
-    },
+    report,
+    cancel: () => [quiet, recheck].forEach((timer) => timer.cancel()),
   };
 }
 
-/** What tells a file from the same one after a change. */
+/** Finds folders that have been replaced by others of the same name: chokidar 5 keeps watching the old one. */
+function trackFolders(sources: readonly string[]) {
+  let known = new Map<string, string>();
+  const remember = () => void (known = identifyFolders(sources));
+  const findReplaced = (): string[] => {
+    const before = known;
+    remember();
+    return [...known].flatMap(([folder, identity]) => ((before.get(folder) ?? identity) === identity ? [] : [folder]));
+  };
+  return { remember, findReplaced };
+}
+
+/** Runs a job when it has not been restarted for a while. */
+function createTimer(ms: number, run: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      run();
+    }, ms);
+  };
+  return { restart, cancel, isPending: () => timer !== undefined };
+}
+
+/** Changes whenever the file does. */
 function stateOf(file: string): string {
   try {
     const { ino, size, mtimeMs } = lstatSync(file);
     return `${ino} ${size} ${mtimeMs}`;
   } catch (error) {
     if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
-    return 'gone';
+    return 'deleted';
   }
 }
 
-/** The folders among these and below them, with what tells each from another one of the same name. */
-function identify(sources: readonly string[]): Map<string, string> {
+/** The folders among these and below them, each with an identity that another folder of the same name does not share. */
+function identifyFolders(sources: readonly string[]): Map<string, string> {
   const folders = new Map<string, string>();
-  const look = (folder: string) => {
+  const visit = (folder: string) => {
     const { ino, birthtimeMs } = lstatSync(folder);
     folders.set(folder, `${ino} ${birthtimeMs}`);
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory()) look(path.join(folder, entry.name));
+      if (entry.isDirectory()) visit(path.join(folder, entry.name));
     }
   };
   for (const source of sources) {
     try {
-      if (lstatSync(source, { throwIfNoEntry: false })?.isDirectory() === true) look(source);
+      if (lstatSync(source, { throwIfNoEntry: false })?.isDirectory() === true) visit(source);
     } catch (error) {
-      if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error; // gone again: whoever takes it away is told of
+      if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error; // deleted meanwhile: the system reports it
     }
   }
   return folders;

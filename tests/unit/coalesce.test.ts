@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as settled } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { oneAtATime } from '../../src/serve/coalesce.ts';
+import { coalesce } from '../../src/serve/coalesce.ts';
 
-test('however often it is asked for during a run, one more run comes after it, never two at once', async () => {
+test('requests during a run are coalesced into one more run after it', async () => {
   const signals = new EventEmitter();
   let runs = 0;
   let running = 0;
-  const ask = oneAtATime(async () => {
+  const request = coalesce(async () => {
     runs += 1;
     running += 1;
     signals.emit('start', running);
@@ -15,9 +15,9 @@ test('however often it is asked for during a run, one more run comes after it, n
     running -= 1;
   });
 
-  ask();
-  ask();
-  ask();
+  request();
+  request();
+  request();
   const secondStart = once(signals, 'start');
   signals.emit('end');
   const [runningInSecond] = (await secondStart) as [number];
@@ -26,6 +26,6 @@ test('however often it is asked for during a run, one more run comes after it, n
   expect(runs).toBe(2);
   expect(runningInSecond).toBe(1);
 
-  ask();
+  request();
   expect(runs).toBe(3);
 });
