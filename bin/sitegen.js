@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 import { main } from '../dist/cli.js';
 
-// Whoever reads our output may stop reading, as `head` does, or close the terminal. That is no reason to fail.
-const GONE = ['EPIPE', 'EIO'];
+// A reader may stop reading, as `head` does, or close the terminal. That is not a failure.
+const CLOSED = ['EPIPE', 'EIO'];
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    if (GONE.includes(error.code)) return;
+    if (CLOSED.includes(error.code)) return;
     process.exitCode = 2;
-    if (stream === process.stdout) process.stderr.write(`error The output cannot be written: ${error.message}\n`);
+    if (stream === process.stdout) process.stderr.write(`error Cannot write output: ${error.message}\n`);
   });
 }
 
-// The same sources give the same site, wherever it is built: docs/decisions/0019-reproducible-builds.md
+// The same sources give the same bytes, wherever they are built: docs/decisions/0019-reproducible-builds.md
 process.env.TZ = 'UTC';
 process.umask(0o022);
 
@@ -27,5 +27,5 @@ const code = await main(process.argv.slice(2), {
   },
 });
 process.exitCode ||= code;
-// Node 20 aborts when it comes to its end after its terminal, unless that is what ends it.
+// Node 20 aborts if it exits by itself after its terminal has closed. Ended by the signal, it does not.
 if (isHungUp) process.kill(process.pid, 'SIGHUP');

@@ -1,9 +1,9 @@
 /**
- * Makes dist/ from src/: node src/compile.mjs
+ * Compiles src/ to dist/: node src/compile.mjs
  *
- * The packages that every build needs at its start are bundled with it: loading one file is several times faster than
- * loading thirty. Their licences go along. Packages that a site shares with us (React), that are programs of their own
- * (esbuild, Tailwind) or that only `serve` needs stay packages.
+ * Packages that every build needs at startup are bundled, because loading one file is several times faster than loading
+ * thirty. Their licences are included. Packages shared with the site (React), with binaries of their own (esbuild,
+ * Tailwind), or needed only by `serve` stay dependencies.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ const [forNode] = await Promise.all([
     platform: 'node',
     target: 'node20.19',
     splitting: true,
-    // Commander is CommonJS. Inside an ES module it lacks the `require` with which it gets Node's own modules.
+    // Commander is CommonJS, and needs a `require` to load Node's built-in modules from an ES module.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },

@@ -1,4 +1,4 @@
-/** What site code and programs import from `sitegen`. */
+/** The package `sitegen`, for site code and programs. */
 import type { BuildOptions } from './pipeline/options.ts';
 import type { BuildResult } from './core/build-result.ts';
 
@@ -35,9 +35,9 @@ export type { PageFacts, Size } from './core/page-facts.ts';
 export type { BuildOptions };
 
 /**
- * Builds the site into `out`, as the command does. Pages import this file, too, and have no use for the whole generator.
+ * Builds the site into `out`, like `sitegen build`. The generator is loaded on demand, because pages import this file, too.
  *
- * @throws {SitegenError} when the build cannot be run: a bad config, no pages, an `out` that is not sitegen's
+ * @throws {SitegenError} when the build cannot run: an invalid config, no pages, an `out` with files of others
  */
 export async function build(options?: BuildOptions): Promise<BuildResult> {
   const generator = await import('./pipeline/build.ts');

@@ -6,10 +6,10 @@ import { renderToStaticMarkup } from './islands/react-dom-server.ts';
 import { RenderContext, type PageRecord } from './islands/render-context.ts';
 
 /**
- * Renders what a page would hold, islands included, as a build does.
+ * Renders the content of a page, including islands, like a build.
  *
  * @returns HTML, without a document around it
- * @throws what the components throw, and an error for what a build would not accept, such as a prop that JSON cannot carry
+ * @throws errors of the components, and an error for what a build would reject, such as a prop that JSON cannot represent
  *
  * @example
  * document.body.innerHTML = renderToHtml(<Counter start={3} />);
@@ -23,10 +23,10 @@ export function renderToHtml(content: ReactNode): string {
 }
 
 /**
- * Wakes islands in a DOM (jsdom, happy-dom, a browser), on React, all of them now, whatever their `hydrate` says.
+ * Hydrates islands in a DOM (jsdom, happy-dom, a browser) with React, all of them at once, regardless of `hydrate`.
  *
- * @param islands those that may be there: `[Counter]`
- * @param root where to look for them
+ * @param islands the islands that may be there: `[Counter]`
+ * @param root the document or element that contains them
  *
  * @example
  * await act(async () => wakeIslands([Counter], document));

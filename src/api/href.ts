@@ -3,7 +3,7 @@ import { readPattern, type Segment } from './route-pattern.ts';
 
 type WithSlash<Pattern extends string> = Pattern extends '/' ? Pattern : Pattern | `${Pattern}/`;
 
-/** The patterns of the site's pages, with or without a slash at the end. Any text where they are not known. */
+/** The patterns of the site's pages, with or without a trailing slash. Any string while they are unknown. */
 type PagePattern = [keyof Routes] extends [never] ? string : WithSlash<Extract<keyof Routes, string>>;
 
 type RestOfArguments<Pattern extends string> = string extends Pattern
@@ -13,8 +13,8 @@ type RestOfArguments<Pattern extends string> = string extends Pattern
     : [params: Params<Pattern>];
 
 /**
- * The address of a page. Once a build has written `.sitegen/routes.d.ts`, and the tsconfig includes it, only the site's own
- * pages compile, each with the params that it has.
+ * The address of a page. Once a build has written `.sitegen/routes.d.ts`, and the tsconfig includes it, only pages of the
+ * site and their params are accepted by the compiler.
  *
  * ```tsx
  * <a href={href('/contact')}>…</a>                                 // /contact/
@@ -24,12 +24,12 @@ type RestOfArguments<Pattern extends string> = string extends Pattern
  * ```
  *
  * @param params plain text: `href` encodes it
- * @returns starts and ends with a slash, and is without the base, which `href={…}` in JSX adds
- * @throws {Error} when no address can be made with a param: it is missing, empty, no text, or has a slash it may not have
+ * @returns starts and ends with a slash. Does not include the base, which `href={…}` in JSX adds
+ * @throws {Error} for an invalid param: missing, empty, not a string, or with a slash where none is allowed
  */
 export function href<Pattern extends PagePattern>(
   pattern: Pattern,
-  // Otherwise a wrong param makes any text of the pattern, for which all params are right.
+  // Without NoInfer, a wrong param would widen the pattern to any string, which accepts all params.
   ...rest: RestOfArguments<NoInfer<Pattern>>
 ): string {
   const params: Readonly<Record<string, unknown>> = rest[0] ?? {};
@@ -42,11 +42,11 @@ function fill({ text, name, isRest }: Segment, params: Readonly<Record<string, u
   const value = params[name];
   if (isRest && value === '') return [];
   const segments = typeof value !== 'string' ? [''] : isRest ? value.split('/') : [value];
-  // Encoding leaves "." and "..", which lead elsewhere, and throws at half a character.
+  // Encoding keeps "." and "..", which would change the path, and throws for half a surrogate pair.
   if (segments.some((segment) => /^\.{0,2}$|[/\p{Cs}]/u.test(segment))) {
     const found = typeof value === 'string' ? JSON.stringify(value) : value === null ? 'null' : typeof value;
-    const wanted = isRest ? 'a text such as "a/b"' : 'a text that can stand between two slashes';
-    throw new Error(`href('${pattern}'): the param "${name}" has to be ${wanted}, and is ${found}.`);
+    const expected = isRest ? 'a path such as "a/b"' : 'a path segment';
+    throw new Error(`href('${pattern}'): the param "${name}" must be ${expected}, but is ${found}.`);
   }
   return segments;
 }

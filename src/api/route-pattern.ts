@@ -1,16 +1,16 @@
-/** Patterns of addresses: `/insights/[slug]/`, `/docs/[...rest]/`. Imports nothing: browsers load it, too. */
+/** Route patterns: `/insights/[slug]/`, `/docs/[...rest]/`. Imports nothing, because browsers load it, too. */
 
-/** What stands between two slashes of a pattern. */
+/** The part of a pattern between two slashes. */
 export interface Segment {
   /** As written: `insights`, `[slug]`, `[...rest]`. */
   readonly text: string;
-  /** What stands in the brackets, if it is made of nothing but brackets: `slug`, `rest`. */
+  /** The name in the brackets, if they enclose the whole segment: `slug`, `rest`. */
   readonly name: string | undefined;
-  /** Whether it stands for any number of segments: `[...rest]`. */
+  /** Whether it matches any number of segments: `[...rest]`. */
   readonly isRest: boolean;
 }
 
-/** The segments of a pattern, with or without a slash at its end. None for `/`. */
+/** The segments of a pattern, with or without a trailing slash. None for `/`. */
 export function readPattern(pattern: string): Segment[] {
   const texts = pattern.split('/').filter((text) => text !== '');
   return texts.map((text) => {

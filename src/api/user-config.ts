@@ -3,65 +3,65 @@ import type { Encoding, HostName } from './host.ts';
 /** https://www.w3.org/TR/appmanifest/ */
 export interface Manifest {
   readonly name: string;
-  /** Where there is little room, as below an icon. */
+  /** Shown where space is limited, such as below an icon. */
   readonly shortName?: string;
-  /** Of the bars around the site: `#0f1e28`. */
+  /** The color of the browser's toolbar: `#0f1e28`. */
   readonly themeColor?: string;
-  /** Behind the icon where it must not be transparent. Default: `#ffffff`. */
+  /** The background of the icon where it must not be transparent. Default: `#ffffff`. */
   readonly backgroundColor?: string;
 }
 
-/** What `sitegen.config.ts` may hold. Everything has a default. */
+/** The options of `sitegen.config.ts`. All are optional. */
 export interface UserConfig {
-  /** The site's origin, for absolute addresses: `https://www.example.com`. */
+  /** The site's origin, for absolute URLs: `https://www.example.com`. */
   readonly site?: string;
-  /** The path the site lives under: `/`, or `/docs/` for `https://example.com/docs/`. */
+  /** The path the site is served under: `/`, or `/docs/` for `https://example.com/docs/`. Default: `/`. */
   readonly base?: string;
   /**
-   * Another address that has the files with hashed names, `assets/`, too: `https://cdn.example.com/`. It has to allow other
-   * origins to read them (`Access-Control-Allow-Origin`), and a content security policy has to allow it.
+   * Another URL that serves the files with hashed names (`assets/`): `https://cdn.example.com/`. It must allow other origins
+   * to read them (`Access-Control-Allow-Origin`), and a content security policy must allow it.
    */
   readonly assetPrefix?: string;
-  /** The folder the site is written to, from the project's root. */
+  /** The output folder, relative to the project's root. Default: `out`. */
   readonly out?: string;
-  /** What a device shows of the site that its visitor has put on the home screen. Becomes `site.webmanifest`. */
+  /** How devices show the site when it is added to the home screen. Written to `site.webmanifest`. */
   readonly manifest?: Manifest;
   readonly islands?: {
-    /** What islands run on in the browser. Preact is about a ninth of React's size. */
+    /** The library that islands run on in the browser. Preact is about a ninth of React's size. Default: `react`. */
     readonly runtime?: 'react' | 'preact';
     /**
-     * Whether each island is a script of its own, so that a page loads only those it holds. Default: when all of them
-     * together are larger than 20 kB with Brotli, not counting what they run on.
+     * Whether each island is a separate script, so that a page loads only its own islands. Default: if all of them together
+     * are larger than 20 kB with Brotli, not counting the library.
      */
     readonly split?: boolean;
   };
-  /** Where the site will be: a build writes the files that tell these hosts of headers and redirects. */
+  /** The hosts of the site: a build writes their settings for headers and redirects. */
   readonly hosts?: readonly HostName[];
-  /** Writes `index.html.br` and the like beside files, for hosts that send them. `zstd` needs Node 22.15. */
+  /** Writes compressed copies (`index.html.br`), for hosts that send them. `zstd` requires Node 22.15. */
   readonly compress?: readonly Encoding[];
-  /** What hosts send along with each file, besides what they send by default; `false` takes one of those away. */
+  /** Headers that hosts send with each file, in addition to the defaults; `false` removes a default. */
   readonly headers?: Readonly<Record<string, string | false>>;
-  /** Addresses that have moved, and where to: `{ '/old/': '/new/', '/shop/': 'https://shop.example.com/' }`. */
+  /** Redirects from old addresses to new ones: `{ '/old/': '/new/', '/shop/': 'https://shop.example.com/' }`. */
   readonly redirects?: Readonly<Record<string, string>>;
-  /** How large a page may be; one that is larger is an error. Bytes are those before compression. */
+  /** Maximum sizes of a page; exceeding one is an error. In bytes before compression. */
   readonly budgets?: {
     readonly html?: number;
     readonly css?: number;
-    /** Of the islands that the page holds, with what they run on. */
+    /** The islands of the page, including their library. */
     readonly js?: number;
-    /** Stylesheet, scripts and pictures. */
+    /** The number of stylesheets, scripts and images. */
     readonly requests?: number;
   };
   /**
-   * Scripts, styles and pictures with hashed names stay for so many builds after they have gone from the site, so that
-   * pages which were loaded before still find them. Default: 2.
+   * How many builds old assets with hashed names are kept for, so that pages loaded earlier still find their scripts, styles
+   * and images. Default: 2.
    */
   readonly keepAssets?: number;
-  /** What a page may take before it is given up. */
+  /** Limits for rendering a page. */
   readonly limits?: {
-    /** To wait for its data, or to be rendered. Default: 60. */
+    /** The time for loading its data, and for rendering it. Default: 60. */
     readonly seconds?: number;
-    /** In MB, for a thread that makes pages. Default: 1024. */
+    /** The memory of a worker thread, in MB. Default: 1024. */
     readonly memory?: number;
   };
 }

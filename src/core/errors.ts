@@ -1,9 +1,9 @@
 import type { Diagnostic } from './diagnostics.ts';
 
-/** A reason why a command cannot go on that its user can do something about. Its message says what. */
+/** A failure of a command that its user can fix. The message says how. */
 export class SitegenError extends Error {
   override readonly name = 'SitegenError';
-  /** More exactly, where the reason lies in files. */
+  /** The exact places in files, if any. */
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(message: string, options: ErrorOptions & { readonly diagnostics?: readonly Diagnostic[] } = {}) {
@@ -12,21 +12,21 @@ export class SitegenError extends Error {
   }
 }
 
-/** Whether an error is one that the system gave, with one of these codes: `ENOENT`. */
+/** Whether it is an error of the operating system with one of these codes: `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** `fetch` says no more than that it failed; the cause says why. */
+/** The message of a failed `fetch` is generic; its cause has the reason. */
 export function causeOf(failure: unknown): unknown {
   return failure instanceof Error ? (failure.cause ?? failure) : failure;
 }
 
 /**
- * Throws an error again, with the file: of one that is open already, the system does not tell it.
+ * Rethrows an error with the path of the file, which errors on a file that is already open lack.
  *
  * @example
- * await writeFile(file, text).catch(tellFile(file));
+ * await writeFile(file, text).catch(nameFile(file));
  */
 export function nameFile(file: string): (error: unknown) => never {
   return (error) => {
@@ -35,22 +35,22 @@ export function nameFile(file: string): (error: unknown) => never {
   };
 }
 
-const ROOM = 'make room on the disk, for more bytes and more files, and build again';
-const RIGHTS = 'build as a user who may write there, or to another folder with --out';
+const FREE_SPACE = 'free disk space and inodes, and build again';
+const PERMISSION = 'build as a user with write permission, or choose another folder with --out';
 
-/** What to do about what the system says. */
+/** What to do about an error of the operating system. */
 const ADVICE: Readonly<Record<string, string>> = {
-  EACCES: RIGHTS,
-  EDQUOT: ROOM,
-  EFBIG: 'allow larger files (`ulimit -f`), and build again',
-  EIO: 'see whether the disk is all right, and build again',
-  EMFILE: 'allow more open files (`ulimit -n`), and build again',
-  ENOSPC: ROOM,
-  EPERM: RIGHTS,
-  EROFS: 'let the disk be written to, or build to another folder with --out',
+  EACCES: PERMISSION,
+  EDQUOT: FREE_SPACE,
+  EFBIG: 'raise the file size limit (`ulimit -f`), and build again',
+  EIO: 'check the disk for errors, and build again',
+  EMFILE: 'raise the limit of open files (`ulimit -n`), and build again',
+  ENOSPC: FREE_SPACE,
+  EPERM: PERMISSION,
+  EROFS: 'mount the disk with write access, or choose another folder with --out',
 };
 
-/** @returns nothing when the error is none of the system's, or says all there is to say */
+/** @returns `undefined` for other errors, and for those whose message is sufficient */
 export function hintForSystemError(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined;
 }

@@ -5,7 +5,7 @@ import type { OpenPlaceholder } from './model.ts';
 import type { BuildResult } from './build-result.ts';
 import type { Size } from './page-facts.ts';
 
-/** Gives a text a look on a terminal, or leaves it as it is. */
+/** Styles text on a terminal; elsewhere returns it unchanged. */
 export type Paint = (look: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: string) => string;
 
 /**
@@ -24,16 +24,15 @@ export function formatDiagnostic({ code, severity, message, place, hint, frame }
   ].join('\n');
 }
 
-/** What went wrong, all of it, and how much that is. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], paint: Paint): string {
   return diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, paint)}\n\n`).join('');
 }
 
 /**
- * The same as annotations of GitHub's:
+ * Diagnostics as GitHub annotations:
  * https://docs.github.com/actions/writing-workflows/choosing-what-your-workflow-does/workflow-commands-for-github-actions
  *
- * @param folder the project's, from where the command was run: that is where GitHub looks for files
+ * @param folder the project folder relative to the current one, because GitHub resolves files from there
  */
 export function formatAnnotations(diagnostics: readonly Diagnostic[], folder: string): string {
   const lines = diagnostics.map(({ code, severity, message, place, hint }) => {
@@ -52,10 +51,10 @@ function escapeCommand(text: string): string {
   return text.replace(/[%\r\n]/g, encodeURIComponent);
 }
 
-/** What else the file system says when something stands in the way that is not ours to mend. */
+/** Other errors of the file system that have causes outside sitegen. */
 const SYSTEM_ERRORS = ['EBUSY', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EXDEV'];
 
-/** Why a command cannot go on. What its user can mend is told in short; a fault of ours with all we know of it. */
+/** Why a command failed: short if its user can fix it, with a stack trace if it is a bug in sitegen. */
 export function formatError(error: unknown, paint: Paint): string {
   const title = paint('red', 'error');
   if (error instanceof SitegenError) {
@@ -64,21 +63,21 @@ export function formatError(error: unknown, paint: Paint): string {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const advice = hintForSystemError(error);
   if (advice !== undefined || hasCode(error, ...SYSTEM_ERRORS)) {
-    return `${title} The system does not let sitegen go on: ${message}\n${advice === undefined ? '' : `Try: ${advice}.\n`}`;
+    return `${title} The operating system reported an error: ${message}\n${advice === undefined ? '' : `Try: ${advice}.\n`}`;
   }
-  return `${title} This is a fault in sitegen. Please report it.\n${stack}\n`;
+  return `${title} This is a bug in sitegen. Please report it.\n${stack}\n`;
 }
 
 /**
- * What a build made.
+ * The result of a build.
  *
- * @param cwd the folder that paths are told from
+ * @param cwd the folder that paths are relative to
  * @param ms how long it took
  */
 export function formatSummary(result: BuildResult, cwd: string, ms: number, paint: Paint): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
   if (!result.ok) {
-    const kept = `${path.relative(cwd, result.config.out) || '.'} is as it was`;
+    const kept = `${path.relative(cwd, result.config.out) || '.'} was not changed`;
     return `${paint('red', count(errors, 'error'))}; ${kept}.\n`;
   }
   const withScript = result.pages.filter((page) => page.islands.length > 0).length;
@@ -99,7 +98,7 @@ export function formatSummary(result: BuildResult, cwd: string, ms: number, pain
   ].join('\n');
 }
 
-/** What a check has found. */
+/** The result of a check. */
 export function formatCheck({ ok, diagnostics, pages, placeholders }: BuildResult, paint: Paint): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   if (!ok) return `${paint('red', count(errors, 'error'))} in ${count(pages.length, 'page')}.\n`;
@@ -118,7 +117,7 @@ export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], pai
   ];
 }
 
-/** A build's result for programs. */
+/** The result of a build, for programs. */
 export function formatJson(result: BuildResult, ms: number): string {
   const { ok, config, diagnostics, placeholders, pages, changes, sizes, steps } = result;
   const report = {
@@ -136,7 +135,7 @@ export function formatJson(result: BuildResult, ms: number): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** For programs, why there is no result. */
+/** Why a command failed, for programs. */
 export function formatJsonError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const diagnostics = error instanceof SitegenError ? error.diagnostics : [];

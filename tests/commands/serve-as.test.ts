@@ -52,7 +52,7 @@ test.each([
   expect(await at('old/')).toEqual(moved);
   expect(await at('contact/')).toEqual([200]);
   expect(await at('nope/nope/')).toEqual([404]);
-  await server.says('redirects /contact to /contact/');
+  await server.says('/contact to /contact/');
 });
 
 test('headers are those that the host is told to send', async () => {

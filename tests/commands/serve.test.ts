@@ -69,7 +69,7 @@ describe('sitegen serve', () => {
     expect(await ask('/')).toBe(200);
   });
 
-  test('builds again when a file changes, and keeps the last good site while it cannot', async () => {
+  test('rebuilds when a file changes, and keeps the last good site while there are errors', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
     const home = async () => (await fetch(server.url)).text();
@@ -78,10 +78,10 @@ describe('sitegen serve', () => {
     await server.says('Built 1 page');
     const changed = await home();
     await project.write({ 'templates/pages/index.tsx': page('Broken', '{nothing.here}') });
-    await server.says('1 error; out is as it was.');
+    await server.says('1 error');
     const broken = await home();
     await project.write({ 'sitegen.config.ts': 'export default { bse: 1 }' });
-    await server.says('there is no such option');
+    await server.says('config-invalid');
     await project.remove('sitegen.config.ts');
     await project.write({
       'templates/pages/index.tsx': page('Mended', ''),
@@ -114,7 +114,7 @@ describe('sitegen serve', () => {
     const [templates, away] = [path.join(project.root, 'templates'), path.join(project.root, 'away')];
 
     await rename(templates, away);
-    await server.says('There is no page');
+    await server.says('templates/pages');
     await rename(away, templates);
     await server.says('Built 1 page');
     await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
@@ -123,7 +123,7 @@ describe('sitegen serve', () => {
     expect(await (await fetch(server.url)).text()).toContain('<h1>Changed</h1>');
   });
 
-  test('adds its script to what it shows, and to nothing else', async () => {
+  test('adds the reload client to the pages it serves, not to those in out/', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
 
@@ -169,12 +169,12 @@ describe('sitegen serve', () => {
     expect((await project.list('.')).filter((file) => file.startsWith('.out'))).toEqual([]);
   });
 
-  test('says so when the config asks for another base than it serves', async () => {
+  test('reports a new base in the config, which it cannot apply', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
 
     await project.write({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
-    await server.says('another `base` or `out`');
+    await server.says('`base`');
 
     expect(await server.stop()).toBe(0);
   });

@@ -21,7 +21,7 @@ test('a build waits for another one of the same project, and goes on as soon as 
   await project.write({ 'templates/pages/data.tsx': page('Data', '') });
 
   const second = startBuild(project.root);
-  expect(await once(second.stderr, 'data')).toEqual(['Waiting for another build of this site.\n']);
+  expect(await once(second.stderr, 'data')).toEqual(['Waiting for another build of this site to finish.\n']);
   expect(await project.list('out').catch(() => [])).toEqual([]);
   first.kill('SIGKILL');
 

@@ -65,19 +65,18 @@ async function startHost(
 const verify = ({ root }: Project, url: string, ...args: string[]) => sitegen(root, 'verify', url, ...args);
 const errorsIn = (text: string) => text.match(/^error .*\n.*/gm)?.map((line) => line.replace(/\n\s+/, ' '));
 
-test.each(['netlify', 'nginx'])('a site that is served as %s does is as it was built', async (host) => {
+test.each(['netlify', 'nginx'])('a site served as %s does has no differences', async (host) => {
   const project = await makeSite({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
   const { url } = await serveProject(project, '--no-watch', '--as', host);
 
   const { code, stdout, stderr } = await verify(project, url);
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(
-    `4 files compared with ${url}: all as built.\nFor information: ${url}contact, without a slash`,
-  );
+  expect(stdout).toContain(`4 files compared with ${url}`);
+  expect(stdout).toContain(`${url}contact returns status 30`);
 });
 
-test('compressed and slow, it is so, too; a few requests at a time', async () => {
+test('nor has one that is compressed and slow; limits simultaneous requests', async () => {
   const project = await makeSite();
   const host = await startHost(project, (name, response, request) => {
     if (name !== 'contact/') return false;
@@ -96,7 +95,7 @@ test('compressed and slow, it is so, too; a few requests at a time', async () =>
   expect(host.asked).not.toContain('.sitegen');
 });
 
-test('all that differs is told', async () => {
+test('reports all differences', async () => {
   const project = await makeSite();
   const { url } = await startHost(project, (name, response) => {
     response.removeHeader('Content-Security-Policy');
@@ -114,24 +113,20 @@ test('all that differs is told', async () => {
   expect(stdout).toBe('');
   const css = (await project.list('out/assets')).find((file) => file.endsWith('.css')) ?? '';
   expect(errorsIn(stderr)).toEqual([
-    expect.stringContaining(`live-body  out/assets/${css} ${url}assets/${css} sends something else`),
-    expect.stringContaining(`live-type  out/assets/${css} ${url}assets/${css} is sent as text/plain, and is text/css`),
-    expect.stringContaining(`live-cache  out/assets/${css} ${url}assets/${css} is sent without Cache-Control.`),
-    expect.stringContaining(
-      `live-status  out/contact/index.html ${url}contact/ leads to /contact in place of answering.`,
-    ),
-    expect.stringContaining(
-      `live-body  out/index.html ${url} sends something else than index.html: 12 bytes in place of`,
-    ),
-    expect.stringContaining(`live-status  out/photo ä.svg ${url}photo%20%C3%A4.svg answers with 404.`),
-    expect.stringMatching(/live-status {2}out\/404.html .* is no page, and answers with 200 in place of 404\./),
-    expect.stringMatching(/live-body {2}out\/404.html .*, which is no page, sends something else than 404.html/),
+    expect.stringContaining(`live-body  out/assets/${css} ${url}assets/${css} `),
+    expect.stringMatching(/live-type {2}out\/assets\/\S+ .*text\/plain.*text\/css/),
+    expect.stringContaining(`live-cache  out/assets/${css} ${url}assets/${css} `),
+    expect.stringMatching(/live-status {2}out\/contact\/index.html .*\/contact\/ .*\/contact\./),
+    expect.stringMatching(/live-body {2}out\/index.html .*\b12 bytes/),
+    expect.stringMatching(/live-status {2}out\/photo ä.svg .*\/photo%20%C3%A4.svg .*404/),
+    expect.stringMatching(/live-status {2}out\/404.html .*200.*404/),
+    expect.stringContaining(`live-body  out/404.html ${url}sitegen-verify-`),
   ]);
-  expect(stderr).toContain(`warning live-header\n  ${url} came without the header Content-Security-Policy.`);
-  expect(stderr).toContain('8 differences in 4 files compared');
+  expect(stderr).toMatch(/^warning live-header\n.*Content-Security-Policy/m);
+  expect(stderr).toContain('8 differences');
 });
 
-test('a connection that is cut is tried once more, and then told', async () => {
+test('retries a request once before it reports a lost connection', async () => {
   const project = await makeSite();
   const cut = new Map<string, number>();
   const { url } = await startHost(project, (name, response) => {
@@ -144,18 +139,18 @@ test('a connection that is cut is tried once more, and then told', async () => {
   const { code, stdout, stderr } = await verify(project, url, '--json');
 
   expect(code).toBe(1);
-  expect(errorsIn(stderr)).toEqual([expect.stringContaining(`${url}contact/ does not answer: `)]);
+  expect(errorsIn(stderr)).toEqual([expect.stringContaining(`${url}contact/`)]);
   expect(cut.get('contact/')).toBe(2);
   const result = JSON.parse(stdout) as object;
   expect(result).toMatchObject({ ok: false, files: 4, diagnostics: [{ code: 'live-status' }] });
 });
 
-test('nobody who answers, no site, no address', async () => {
+test('fails without a site, without a response, and with an invalid address', async () => {
   const project = await makeProject();
-  expect((await verify(project, 'https://www.example.com')).stderr).toContain('Try: sitegen build');
+  expect((await verify(project, 'https://www.example.com')).stderr).toContain('sitegen build');
   await sitegen(project.root, 'build');
   const silent = await verify(project, 'http://127.0.0.1:1/');
   expect(silent.code).toBe(2);
-  expect(silent.stderr).toMatch(/^error http:\/\/127\.0\.0\.1:1\/ does not answer: .*\nTry: look at the address/);
+  expect(silent.stderr).toContain('http://127.0.0.1:1/');
   expect(await verify(project, 'www.example.com')).toMatchObject({ code: 2 });
 });

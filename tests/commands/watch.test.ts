@@ -104,7 +104,7 @@ const MAY_LIMIT =
   spawnSync('unshare', ['-Ur', 'sh', '-c', 'echo 40 > /proc/sys/user/max_inotify_watches']).status === 0;
 
 test.skipIf(!MAY_LIMIT)(
-  'where the system watches no more files, it is told what to do, and changes are seen',
+  'falls back to polling when the system cannot watch more files, and says what to do',
   async () => {
     const folders = Array.from({ length: 100 }, (_, index) => [`public/${index}/file.txt`, 'old']);
     const project = await makeProject({ ...FILES, ...Object.fromEntries(folders) });
@@ -118,8 +118,7 @@ test.skipIf(!MAY_LIMIT)(
     await untilShown(server, '', 'Changed');
     await settle(project, server, 'End');
 
-    expect(server.stderr().match(/watches no more files/g)).toHaveLength(1);
-    expect(server.stderr()).toContain('Try: sudo sysctl fs.inotify.max_user_watches=');
+    expect(server.stderr().match(/sudo sysctl fs\.inotify\.max_user_watches=/g)).toHaveLength(1);
     expect(await project.read('out/99/file.txt')).toBe('new');
     expect(await readOut(project)).toEqual(await buildAnew(project));
     expect(await server.stop()).toBe(0);
@@ -128,8 +127,8 @@ test.skipIf(!MAY_LIMIT)(
 
 async function buildAnew(project: Project): Promise<Record<string, string>> {
   const { code, stderr } = await sitegen(project.root, 'build', '--force');
-  // The server may be taking another look.
-  expect({ code, stderr: stderr.replace('Waiting for another build of this site.\n', '') }).toEqual({
+  // The server may be running another build.
+  expect({ code, stderr: stderr.replace(/^Waiting .*\n/, '') }).toEqual({
     code: 0,
     stderr: '',
   });

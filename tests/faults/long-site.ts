@@ -1,6 +1,7 @@
 /** A site with files of the size that is usual, and some that a small disk cannot take. */
 import { readdir } from 'node:fs/promises';
 import { page } from '../helpers/project.ts';
+import { hintForSystemError } from '../../src/core/errors.ts';
 import type { Ran } from '../helpers/run.ts';
 
 /** How many bytes the long ones have. */
@@ -20,17 +21,18 @@ export function longSite(word: 'old' | 'new') {
 }
 
 /**
- * @param advice what the command should say is to be done
- * @returns what is wrong with the end of a command that could not do its work: nothing
+ * @param reason the system's error, whose advice the command should give: `ENOSPC`
+ * @returns what is wrong with the output of a command that could not write: nothing
  */
-export function faultsIn({ code, stderr }: Ran, advice: string): string[] {
-  // Threads write pages: that one cannot be written is told like any other reason why there is no such page.
+export function faultsIn({ code, stderr }: Ran, reason: string): string[] {
+  const advice = hintForSystemError(Object.assign(new Error(reason), { code: reason }));
+  // Worker threads write pages, so a page that cannot be written is reported as a page that failed.
   const named = code === 1 ? /^error page-failed {2}templates\/pages\/\S+$/m : /^error .* '\/\S+'/m;
   return [
     ...(code === 1 || code === 2 ? [] : [`it ended with ${code}`]),
     ...(named.test(stderr) ? [] : ['it does not name a file']),
     ...(stderr.includes(`Try: ${advice}`) ? [] : ['it does not say what to do']),
-    ...(/^ +at |fault in sitegen|warning/im.test(stderr) ? ['it shows what its user cannot mend'] : []),
+    ...(/^ +at |bug in sitegen|warning/im.test(stderr) ? ['it shows what its user cannot fix'] : []),
   ].map((fault) => `${fault}: ${stderr}`);
 }
 

@@ -60,7 +60,7 @@ test('it is told what has changed, once the site is up, and nothing when nothing
   ]);
 });
 
-test('when it refuses, the site is up all the same, and it is said what to do', async () => {
+test('when CloudFront rejects it, the site is deployed, and the error says what to do', async () => {
   const store = await startStore('site');
   await startCloudFront(403);
   const project = await makeSite();
@@ -69,6 +69,6 @@ test('when it refuses, the site is up all the same, and it is said what to do', 
 
   expect(code).toBe(2);
   expect(stdout).not.toContain('Deployed');
-  expect(stderr).toBe(`error The site is deployed, but distribution E123 could not be told: AccessDenied, Not you
-Try: aws cloudfront create-invalidation --distribution-id E123 --paths '/*'\n\n`);
+  expect(stderr).toContain('AccessDenied, Not you\n');
+  expect(stderr).toContain(`aws cloudfront create-invalidation --distribution-id E123 --paths '/*'`);
 });

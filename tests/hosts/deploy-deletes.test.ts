@@ -1,4 +1,4 @@
-/** `sitegen deploy --delete`: what goes, and what must not. */
+/** `sitegen deploy --delete`: which files are deleted. */
 import { expect, test } from 'vitest';
 import { build } from '../helpers/rebuild.ts';
 import { deploy, put, readBucket, startStore } from './helpers/s3.ts';
@@ -6,18 +6,18 @@ import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
 
 const keysOf = async (...at: Parameters<typeof readBucket>) => Object.keys(await readBucket(...at));
 
-test('nothing is deleted unless somebody says so', async () => {
+test('deletes nothing without --delete', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   await put(store, 'site', 'old.html');
 
   const { stdout } = await deploy(project, store, 's3://site');
 
-  expect(stdout).toContain('  1 file in the bucket is not part of the site; --delete takes such files away\n');
+  expect(stdout).toMatch(/^ {2}1 file .*--delete/m);
   expect(await keysOf(store, 'site')).toContain('old.html');
 });
 
-test('only what lies below the prefix is, and no other site there', async () => {
+test('deletes only below the prefix, and spares other sites there', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   const others = ['index.html', 'site2/index.html', 'site-2.html', 'site', `site/docs/${MANIFEST}`, 'site/docs/a.html'];
@@ -32,7 +32,7 @@ test('only what lies below the prefix is, and no other site there', async () => 
   expect(keys).not.toContain('site/old.html');
 });
 
-test('more than expected is a mistake: nothing is changed at all', async () => {
+test('changes nothing when there are more files to delete than expected', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   const others = ['a', 'b', 'c'];
@@ -40,27 +40,26 @@ test('more than expected is a mistake: nothing is changed at all', async () => {
 
   const refused = await deploy(project, store, 's3://site', '--delete', '--max-deletes', '2');
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toBe(`error 3 files would be deleted, more than 2. Nothing was changed.
-Try: look at what they are with --dry-run, then --max-deletes 3\n\n`);
+  expect(refused.stderr).toContain('--max-deletes 3');
   expect(await keysOf(store, 'site')).toEqual(others);
 
   expect(await deploy(project, store, 's3://site', '--delete', '--max-deletes', '3')).toMatchObject({ code: 0 });
   expect(await keysOf(store, 'site')).not.toContain('a');
 });
 
-test('scripts and styles stay for two more deploys, also where out/ does not have them any more', async () => {
+test('keeps scripts and styles for two more deploys, even if out/ no longer has them', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   const css = async () => (await keysOf(store, 'site')).filter((key) => key.endsWith('.css'));
   const counts: number[] = [];
 
   for (const name of ['one', 'two', 'three', 'four']) {
-    // As in CI, where a build knows nothing of those before.
+    // As in CI, where a build has no cache.
     if (name !== 'one') for (const folder of ['out', '.sitegen']) await project.remove(folder);
     await project.write(version(name));
     await build(project);
     await deploy(project, store, 's3://site', '--delete');
-    // Nothing has changed by then, so nothing gets older.
+    // Nothing has changed, so retained files do not age.
     if (name === 'two') await deploy(project, store, 's3://site', '--delete');
     counts.push((await css()).length);
   }

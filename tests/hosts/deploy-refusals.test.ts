@@ -1,4 +1,4 @@
-/** When `sitegen deploy` does nothing, and says why. */
+/** When `sitegen deploy` refuses to deploy. */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -15,31 +15,37 @@ import { makeSite } from './helpers/small-site.ts';
 
 const nobody = { endpoint: 'http://127.0.0.1:1' };
 
-test('a folder without a site of ours', async () => {
+test('a folder without a site built by sitegen', async () => {
   const project = await makeProject();
   expect(await deploy(project, nobody, 's3://site')).toMatchObject({
     code: 2,
-    stderr: `error There is no site in ${project.root}/out that sitegen has made.\nTry: sitegen build\n\n`,
+    stderr: expect.stringContaining(`${project.root}/out`) as string,
   });
 
   await project.write({ 'out/index.html': 'mine' });
-  expect((await deploy(project, nobody, 's3://site')).stderr).toContain('that sitegen has made');
+  expect(await deploy(project, nobody, 's3://site')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('sitegen build') as string,
+  });
 });
 
-test('a site that is being built, and one whose build was cut short', async () => {
+test('a site that is being built, and one whose build was interrupted', async () => {
   const project = await makeSite();
   const out = path.join(project.root, 'out');
   const release = await lock(out, () => {}, undefined);
   expect(await deploy(project, nobody, 's3://site')).toMatchObject({
     code: 2,
-    stderr: `error A build is writing to ${out}.\nTry: again when it is done.\n\n`,
+    stderr: expect.stringContaining(`A build is writing to ${out}.`) as string,
   });
   release();
 
   await project.write({
     '.out-new-2147483646-00000000-00000000/.sitegen/journal.json': '{"time":0,"changed":[],"removed":[]}',
   });
-  expect((await deploy(project, nobody, 's3://site')).stderr).toContain('The last build was cut short');
+  expect(await deploy(project, nobody, 's3://site')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('interrupted') as string,
+  });
 });
 
 test('a site with placeholders, unless they are allowed', async () => {
@@ -50,7 +56,7 @@ test('a site with placeholders, unless they are allowed', async () => {
   const refused = await deploy(project, store, 's3://site');
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toContain('templates/pages/call.tsx:2:15  the phone number\n');
-  expect(refused.stderr).toContain('Nothing was deployed. --allow-placeholders deploys');
+  expect(refused.stderr).toContain('--allow-placeholders');
   expect(await readBucket(store, 'site')).toEqual({});
   const json = await deploy(project, store, 's3://site', '--json');
   expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, placeholders: [{ what: 'the phone number' }] });
@@ -58,69 +64,67 @@ test('a site with placeholders, unless they are allowed', async () => {
   expect(await deploy(project, store, 's3://site', '--allow-placeholders')).toMatchObject({ code: 0 });
 });
 
-test('a site of which nobody knows whether it has any', async () => {
+test('a site whose placeholders are unknown', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   await rm(path.join(project.root, '.sitegen/cache'), { recursive: true });
 
   const { code, stderr } = await deploy(project, store, 's3://site');
   expect(code).toBe(2);
-  expect(stderr).toContain('nobody knows');
+  expect(stderr).toContain('.sitegen/cache');
   expect(await readBucket(store, 'site')).toEqual({});
 
   await build(project);
   expect(await deploy(project, store, 's3://site')).toMatchObject({ code: 0 });
 });
 
-test('credentials that are not there, or not known', async () => {
+test('credentials that are missing or rejected', async () => {
   const store = await startStore('site');
   const project = await makeSite();
 
   signIn('NOBODY', 'NOTHING');
-  expect((await deploy(project, store, 's3://site')).stderr).toContain(`${store.endpoint} refuses the credentials:`);
+  expect((await deploy(project, store, 's3://site')).stderr).toContain(`${store.endpoint} rejected the credentials`);
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, undefined);
   vi.stubEnv('HOME', project.root); // no profile either
   expect(await deploy(project, store, 's3://site')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('error There is nothing to sign in to S3 with.\nTry: set AWS_ACCESS_KEY_ID'),
+    stderr: expect.stringContaining('AWS_ACCESS_KEY_ID'),
   });
   signIn('a', 'b');
   expect((await sitegen(project.root, 'deploy', 's3://site')).stderr).toContain('--region');
 });
 
-test('a bucket that is not there, a right that is not given, an endpoint that is none', async () => {
+test('a missing bucket, a missing permission, an endpoint that is not S3', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   const proxy = await startProxy(store.endpoint, () => 'refuse');
 
   const say = async (to: { endpoint: string }, bucket: string) => (await deploy(project, to, bucket)).stderr;
-  expect(await say(store, 's3://other')).toContain(`error ${store.endpoint} has no bucket "other".\nTry: `);
-  expect(await say(proxy, 's3://site')).toContain(
-    'error Bucket "site" does not let us list its files.\nTry: allow s3:ListBucket',
-  );
-  expect(await say(nobody, 's3://site')).toContain('error http://127.0.0.1:1 does not answer:');
-  expect(await say({ endpoint: 'http://nobody.invalid' }, 's3://site')).toContain('does not answer:');
+  expect(await say(store, 's3://other')).toContain(`${store.endpoint} has no bucket "other"`);
+  expect(await say(proxy, 's3://site')).toContain('s3:ListBucket');
+  expect(await say(nobody, 's3://site')).toContain('http://127.0.0.1:1 ');
+  expect(await say({ endpoint: 'http://nobody.invalid' }, 's3://site')).toContain('http://nobody.invalid ');
   const other = createServer((_request, response) => response.end('<html>Hello</html>')).listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const endpoint = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-  expect(await say({ endpoint }, 's3://site')).toContain(`error ${endpoint} does not answer as S3 does.`);
+  expect(await say({ endpoint }, 's3://site')).toContain(`${endpoint} `);
 });
 
-test('what is no destination', async () => {
+test('an invalid destination', async () => {
   const project = await makeProject();
   const { code, stderr } = await sitegen(project.root, 'deploy', 'https://site');
   expect(code).toBe(2);
-  expect(stderr).toContain('It should be a bucket, with or without a folder: s3://bucket/folder');
+  expect(stderr).toContain('s3://bucket/folder');
 });
 
-test('a site for another folder than it goes to is deployed, with a word about it', async () => {
+test('a site deployed to a folder that does not match its base causes a warning', async () => {
   const store = await startStore('site');
   const project = await makeSite({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
 
   expect(await deploy(project, store, 's3://site')).toMatchObject({
     code: 0,
-    stderr: 'The site is for /docs/, and goes to s3://site/: s3://site/docs/ fits.\n',
+    stderr: expect.stringMatching(/^warning .*s3:\/\/site\/ .*s3:\/\/site\/docs\/$/m) as string,
   });
   expect(await deploy(project, store, 's3://site/docs')).toMatchObject({ code: 0, stderr: '' });
 });

@@ -47,7 +47,7 @@ describe('a deploy', () => {
     expect(await visit(store, 'site', '/nope/')).toMatchObject({ status: 404 });
   });
 
-  test('tells nobody who has deployed it, from where, and what pages there are', async () => {
+  test('reveals neither who deployed from where, nor which pages there are', async () => {
     const store = await startStore('site');
     const project = await makeSite();
 
@@ -68,7 +68,7 @@ describe('a deploy', () => {
     const proxy = await startProxy(store.endpoint);
     expect(await deploy(project, proxy, 's3://site')).toMatchObject({ code: 0, stderr: '' });
     expect(putsOf(proxy, 'site')).toEqual([]);
-    expect(proxy.asked).toHaveLength(2); // the list, and what the last deploy has noted
+    expect(proxy.asked).toHaveLength(2); // the list, and the manifest
 
     await project.write({ 'templates/pages/contact.tsx': page('Contact', '<p>changed</p>') });
     await build(project);
@@ -80,7 +80,7 @@ describe('a deploy', () => {
     expect(putsOf(proxy, 'site')).toEqual(['contact/index.html', MANIFEST]);
   });
 
-  test('mends what somebody else has changed, and headers that were forgotten', async () => {
+  test('restores files that were changed in the bucket, and missing headers', async () => {
     const store = await startStore('site');
     const project = await makeSite();
     await deploy(project, store, 's3://site');
@@ -100,7 +100,7 @@ describe('a deploy', () => {
     expect((await readBucket(store, 'site'))['contact/index.html']?.type).toBe('text/html; charset=utf-8');
   });
 
-  test('--dry-run says what would be done', async () => {
+  test('--dry-run prints what would change', async () => {
     const store = await startStore('site');
     const project = await makeSite();
 

@@ -39,6 +39,6 @@ test.each([
   ['/docs/[...slug]', { slug: 'a/../b' }, '"a/../b"'],
 ])('%s with %j throws', (pattern: string, params, found) => {
   const call = () => href(pattern, params as unknown as Record<string, string>);
-  expect(call).toThrow(`href('${pattern}'): the param "slug" has to be a text`);
-  expect(call).toThrow(`and is ${found}.`);
+  expect(call).toThrow(`href('${pattern}'): the param "slug" must be`);
+  expect(call).toThrow(`but is ${found}.`);
 });

@@ -34,7 +34,7 @@ const result: BuildResult = {
   steps: {},
 };
 
-test('a problem says what, where, and what to do', () => {
+test('a diagnostic has a code, a place, a message and a hint', () => {
   const text = formatDiagnostic(
     {
       code: 'page-failed',
@@ -42,21 +42,21 @@ test('a problem says what, where, and what to do', () => {
       message: 'It throws.',
       place: { file: 'templates/pages/a.tsx', line: 5, column: 2 },
       frame: '> 5 | x',
-      hint: 'mend it',
+      hint: 'fix it',
     },
     plain,
   );
 
-  expect(text).toBe('error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: mend it');
+  expect(text).toBe('error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: fix it');
 });
 
-test('a summary says what was made', () => {
+test('a summary has the number of pages, the time and the sizes', () => {
   expect(formatSummary(result, '/project', 1234, plain)).toBe(
     'Built 0 pages in 1.23 s to out\n  HTML   12.3 kB     3.2 kB with Brotli\n  JS      2.0 MB  on no page\n',
   );
 });
 
-test('and what is still missing, with the line to fill in', () => {
+test('and the open placeholders, with their lines', () => {
   const placeholders = [
     { what: 'the company number', place: { file: 'templates/content/company.ts', line: 7, column: 3 } },
     { what: 'the address', place: { file: 'a.ts', line: 1, column: 1 } },
