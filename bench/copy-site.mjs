@@ -1,4 +1,4 @@
-/** The site in a folder of its own, so that its out/ stays as it is while it is measured. */
+/** Copies the site to a temporary folder, so that measuring it does not change its out/. */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export function copySite(runtime) {
   return folder;
 }
 
-/** The islands' script of a site that has been built. */
+/** The islands' script of a built site. */
 export function scriptOf(folder) {
   const assets = path.join(folder, 'out/assets');
   return readFileSync(

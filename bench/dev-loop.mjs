@@ -1,5 +1,5 @@
 /**
- * How long it takes from saving a page until a browser shows the change, on the reference site of bench/generators.mjs:
+ * The time from saving a page until a browser shows the change, on the reference site of bench/generators.mjs:
  *
  *   node bench/dev-loop.mjs --pages 0,1000 --only sitegen,astro
  */
@@ -17,7 +17,7 @@ import { loadReference } from './generators/reference-site.mjs';
 import { median } from './generators/table.mjs';
 
 const SAVES = 8;
-/** A sentence of the page that is edited, from its second word on. */
+/** A sentence of the edited page, without its first word. */
 const SENTENCE = /project takes the same .+ steps/;
 
 const { values: options } = parseArgs({
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** @returns ms from the start to the first page, and from each save to the change in the browser */
+/** @returns the times from the start to the first page, and from each save to the change in the browser, in ms */
 async function measure({ cwd, env, tool }, browser) {
   const port = await freePort();
   const start = performance.now();
@@ -36,7 +36,7 @@ async function measure({ cwd, env, tool }, browser) {
     const page = await browser.newPage();
     const address = `http://localhost:${port}/our-approach/`;
     while ((await statusOf(address)) !== 200) {
-      if (child.exitCode !== null) throw new Error(`The server has ended with ${child.exitCode}.`);
+      if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}.`);
       await pause(10);
     }
     const started = performance.now() - start;
@@ -45,7 +45,7 @@ async function measure({ cwd, env, tool }, browser) {
     const source = readFileSync(file, 'utf8');
     const saves = [];
     for (let save = 1; save <= SAVES; save += 1) {
-      // What came before has to come to rest: the browser connects to the server, the server looks at files again.
+      // Let pending work finish: the browser connects to the server, and the server checks files again.
       await pause(1500);
       const sentence = `project takes the same ${save + 100} steps`;
       const saved = performance.now();
@@ -61,7 +61,7 @@ async function measure({ cwd, env, tool }, browser) {
   }
 }
 
-/** Nothing while the server does not listen. */
+/** `undefined` while the server does not listen. */
 async function statusOf(address) {
   try {
     return (await fetch(address)).status;

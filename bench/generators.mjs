@@ -1,5 +1,5 @@
 /**
- * How long sitegen and other generators take to build one and the same site, and whether they build the same:
+ * Compares the build times of sitegen and other generators for the same site, and checks that their pages are the same:
  *
  *   npm ci --prefix bench/rivals                    once, and: apt-get install hugo time
  *   node bench/generators.mjs --pages 0,1000 --only sitegen,hugo --runs 3 --modes cold,warm,edit --tmpfs
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: Object.keys(tools).join() },
     modes: { type: 'string', default: 'cold,warm,edit' },
     runs: { type: 'string', default: '3' },
-    /** Builds in memory, without what a disk adds. */
+    /** Builds in memory, without the cost of a disk. */
     tmpfs: { type: 'boolean', default: false },
   },
 });
@@ -44,7 +44,7 @@ async function build(project, mode) {
   }
 }
 
-/** Everyone has a turn before anyone has the next, and each time somebody else is first: what slows the machine hits all. */
+/** Generators take turns, in a new order each round, so that anything that slows the machine affects all of them. */
 async function takeTurns(pages, turn) {
   process.env.BENCH_PAGES = String(pages);
   const all = projects.filter((project) => project.pages === pages);
@@ -61,7 +61,7 @@ async function buildCold(project, round) {
   await build(project, 'cold');
   if (round > 0 || failed.has(project)) return;
   comparePages(project, reference);
-  console.error(`${project.name} has made the same ${project.pages + fixed} pages`);
+  console.error(`${project.name} built the same ${project.pages + fixed} pages`);
 }
 
 async function buildAgain(project, round) {
@@ -81,7 +81,7 @@ for (const pages of sizes) {
     projects.push({ ...(await createProject(name, pages, work, reference)), fixed });
   }
 }
-// Builds over old output may delete it, and then the disk is slow for a while. Those on a clean disk come first.
+// Builds that replace old output may delete it, which slows the disk for a while. So clean builds come first.
 for (const pages of sizes) await takeTurns(pages, buildCold);
 for (const pages of sizes) await takeTurns(pages, buildAgain);
 
@@ -92,4 +92,4 @@ console.log(
 console.log(
   'Work: seconds that all processors together spent on a cold build. A busy machine sways it less than the time.',
 );
-console.log('Memory is that of the largest process at its largest. Both as GNU time tells them.');
+console.log('Memory is the peak of the largest process. Both are measured by GNU time.');

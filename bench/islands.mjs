@@ -1,6 +1,6 @@
 /**
- * What islands cost a visitor: bytes of the site's script and of our own part of it, and how long the browser is busy when
- * the contact page's islands wake on a processor six times slower: node bench/islands.mjs
+ * The cost of islands for a visitor: the size of the site's script and of sitegen's part of it, and how long the browser is
+ * busy hydrating the islands of the contact page on a processor six times slower: node bench/islands.mjs
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ export { jsx, jsxs, Fragment } from 'react/jsx-runtime';`;
 
 const size = (contents) => brotliCompressSync(contents).length;
 
-/** Bytes with Brotli of what islands run on, with and without our own part. */
+/** The size of the islands' runtime with Brotli, with and without sitegen's part. */
 async function sizeOnPreact(contents) {
   const preact = (name) => fileURLToPath(import.meta.resolve(`preact/${name}`));
   const { outputFiles } = await build({
@@ -40,7 +40,7 @@ async function sizeOnPreact(contents) {
   return size(outputFiles[0].contents);
 }
 
-/** How long the islands' script held up the page at a time, from evaluating it to the last island awake, in ms. */
+/** The longest time the islands' script blocked the page, from evaluation to the last hydrated island, in ms. */
 async function runsOfScript(url) {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
@@ -73,7 +73,7 @@ const [without, withOwn] = [
   await sizeOnPreact(RUNTIME),
   await sizeOnPreact(`${RUNTIME}\nexport { hydrateIslands, island } from 'sitegen';`),
 ];
-console.log(`our own part: ${withOwn - without} bytes with Brotli, on top of ${without} of Preact`);
+console.log(`sitegen's part: ${withOwn - without} bytes with Brotli, on top of ${without} of Preact`);
 for (const runtime of ['preact', 'react']) {
   const folder = copySite(runtime);
   const { url, stop } = await serve(folder);
@@ -84,6 +84,6 @@ for (const runtime of ['preact', 'react']) {
   console.log(
     `${runtime}: ${size(scriptOf(folder))} bytes with Brotli; contact page on a processor six times slower, ${loads.length} loads:`,
   );
-  console.log(`  longest time at a stretch, ms: ${longest.map(Math.round).join(' ')}`);
+  console.log(`  longest task, ms: ${longest.map(Math.round).join(' ')}`);
   removeSite(folder);
 }

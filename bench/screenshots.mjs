@@ -1,6 +1,6 @@
 /**
- * Pictures of every page of the site, for people to look at: `npm run screenshots`, or with the names of some pages,
- * widths and looks: `npm run screenshots -- home 320 dark`. They go to screenshots/, which is not kept.
+ * Takes screenshots of every page of the site for review: `npm run screenshots`, or only of some pages, widths and color
+ * schemes: `npm run screenshots -- home 320 dark`. Written to screenshots/, which git ignores.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -33,7 +33,7 @@ const USUAL_PLACES = [
 function findChromium() {
   const chosen = process.env['CHROMIUM_PATH'];
   const found = chosen ?? [...USUAL_PLACES, chromium.executablePath()].find((file) => existsSync(file));
-  if (!found) throw new Error('No Chromium was found. Say where one is: CHROMIUM_PATH=/path/to/chromium');
+  if (!found) throw new Error('Chromium not found. Try: CHROMIUM_PATH=/path/to/chromium');
   return found;
 }
 
@@ -45,10 +45,10 @@ async function serve() {
     const url = /^Serving (\S+)$/m.exec(text)?.[1];
     if (url) return { url, server };
   }
-  throw new Error('The site was not built.');
+  throw new Error('The site could not be built.');
 }
 
-/** Those of the choices that were asked for; all of them when none was. */
+/** The requested choices; all of them when none was requested. */
 function asked(choices) {
   const some = choices.filter((choice) => process.argv.includes(choice, 2));
   return some.length > 0 ? some : choices;
@@ -58,7 +58,7 @@ const folder = path.join(root, 'screenshots');
 mkdirSync(folder, { recursive: true });
 const { url, server } = await serve();
 try {
-  // Chromium's sandbox cannot be had as root. The pages are our own.
+  // Chromium's sandbox does not work as root. The pages are our own.
   const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: false });
   for (const look of asked(Object.keys(LOOKS))) {
     for (const width of asked(WIDTHS)) {
@@ -74,4 +74,4 @@ try {
 } finally {
   server.kill();
 }
-console.log(`The pictures are in ${path.relative(process.cwd(), folder)}/`);
+console.log(`Screenshots are in ${path.relative(process.cwd(), folder)}/`);

@@ -1,4 +1,4 @@
-/** How long `sitegen build` of the site takes when nothing is known of it, whole process: node bench/site.mjs [runs] */
+/** The time of `sitegen build` of the site without a cache, for the whole process: node bench/site.mjs [runs] */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { copySite, removeSite, root } from './copy-site.mjs';

@@ -1,5 +1,5 @@
 /**
- * What `sitegen serve` holds after many builds, of the site of this repository:
+ * The memory, handles and threads of `sitegen serve` after many builds of this repository's site:
  *
  *   npm run soak -- --minutes 10
  */
@@ -19,7 +19,7 @@ const write = (file, text) => writeFileSync(path.join(folder, file), text);
 const shell = read('templates/shell.tsx');
 const styles = read('templates/site.css');
 
-/** One after the other, with the number of the build. */
+/** Applied in turn, with the number of the build. */
 const EDITS = [
   (number) => write('templates/shell.tsx', `${shell}// ${number}\n`),
   (number) => write('templates/site.css', `${styles}.soak { order: ${number}; }\n`),

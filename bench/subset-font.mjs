@@ -1,6 +1,6 @@
 /**
- * The site's font, cut down to what its pages write: `npm run font`. The results are kept in templates/fonts/.
- * Run it again for another version of the typeface, or when the copy needs a character that is not in the list.
+ * Subsets the site's font to the characters its pages use: `npm run font`. The results are committed in templates/fonts/.
+ * Run it again for a new version of the typeface, or when the text needs a character that is not in the list.
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const SIGNS = '\u00a0£€©·×½–—‘’“”•…';
 /** For names of people and places. Other letters come from the fallback font. */
 const LETTERS = 'ÁÉÓÖàáâäçèéêëíîïñóôöøúûü';
 
-/** Pairs, and figures of equal width and height. Nothing else is used, and everything else costs 3 kB. */
+/** Kerning and tabular lining figures. Nothing else is used, and everything else adds 3 kB. */
 const FEATURES = ['kern', 'lnum', 'tnum'];
 const LARGEST = 18_000;
 
@@ -22,7 +22,7 @@ const archivo = path.dirname(require.resolve('@fontsource-variable/archivo/packa
 const full = readFileSync(path.join(archivo, 'files/archivo-latin-wght-normal.woff2'));
 const fonts = path.join(root, 'templates/fonts');
 
-/** @param wght a weight, or the range of weights that stays variable */
+/** @param wght a weight, or the range of a variable font */
 async function write(name, targetFormat, wght) {
   const options = { targetFormat, variationAxes: { wght }, keepFeatures: FEATURES };
   const font = await subsetFont(full, ASCII + SIGNS + LETTERS, options);
@@ -32,8 +32,8 @@ async function write(name, targetFormat, wght) {
 }
 
 const size = await write('archivo.woff2', 'woff2', { min: 400, max: 700 });
-// What draws the image for shared links reads neither woff2 nor variable fonts.
+// The renderer of share cards reads neither woff2 nor variable fonts.
 await write('archivo-400.ttf', 'truetype', 400);
 await write('archivo-700.ttf', 'truetype', 700);
 copyFileSync(path.join(archivo, 'LICENSE'), path.join(fonts, 'OFL.txt'));
-if (size > LARGEST) throw new Error(`archivo.woff2 may have ${LARGEST} bytes.`);
+if (size > LARGEST) throw new Error(`archivo.woff2 must not exceed ${LARGEST} bytes.`);

@@ -1,20 +1,20 @@
-/** Whether generators have made the same pages. */
+/** Checks that generators build the same pages. */
 import { Parser } from 'htmlparser2';
 import { readPage } from './project.mjs';
 
-/** What generators put around the parts that wake up, and what is no part of what a reader sees. */
+/** Wrappers that generators add around hydrated parts, and elements that are not visible to a reader. */
 const AROUND = new Set(['astro-island', 'capri-island', 'sitegen-island', 'capri-children', 'astro-slot']);
 const LEFT_OUT = new Set(['script', 'style', 'link', 'template']);
 const COMPARED = ['class', 'href', 'id', 'name', 'type', 'rows', 'aria-label'];
 
-/** A sample: the fixed pages, and of the others the first, the last and one from the middle. */
+/** A sample: the fixed pages, and the first, the last and a middle one of the others. */
 function sample(pages, fixed) {
   const numbers = pages === 0 ? [] : [...new Set([1, Math.ceil(pages / 3), pages])];
   return [...fixed, ...numbers.map((n) => `/insights/${n}/`)];
 }
 
 /**
- * @param reference the site that React renders, without a generator
+ * @param reference the site rendered by React alone, without a generator
  * @throws {Error} that names the first difference
  */
 export function comparePages(project, reference) {
@@ -34,7 +34,7 @@ export function comparePages(project, reference) {
   }
 }
 
-/** The title, the description, and what is in the frame: a line for each element and for each text. */
+/** The title, the description and the contents of the frame: a line for each element and each text. */
 function linesOf(html) {
   const lines = [];
   const open = [];

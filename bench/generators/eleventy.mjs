@@ -1,4 +1,4 @@
-/** The reference site's templates as functions that return strings, the fastest that Eleventy has. */
+/** The reference site's templates as functions that return strings, Eleventy's fastest template language. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileContent } from './reference-site.mjs';

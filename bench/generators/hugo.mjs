@@ -1,4 +1,4 @@
-/** The reference site as Go templates and, a file for each page, what they say. */
+/** The reference site as Go templates, with a content file for each page. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeTemplates } from './templates.mjs';
@@ -34,7 +34,7 @@ export function writeHugo(folder, site) {
   for (const address of site.addresses()) writeHugoContent(folder, site, address);
 }
 
-/** @param edited what the page says in place of its first sentences */
+/** @param edited replaces the first sentences of the page */
 export function writeHugoContent(folder, site, address, edited) {
   const content = site.contentOf(address);
   const lead = edited ?? content.lead;

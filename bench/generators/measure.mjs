@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** GNU time knows of all processes that a command has started. */
+/** GNU time includes all processes started by a command. */
 const TIME = '/usr/bin/time';
 
 /**
  * Builds a project once.
  *
- * @returns seconds from start to end, seconds of work on all processors, and the memory of the largest process in MB
- * @throws {Error} with what the generator said, when it fails
+ * @returns seconds from start to end, CPU seconds, and the memory of the largest process in MB
+ * @throws {Error} with the generator's output, when it fails
  */
 export async function measureBuild({ name, cwd, env, tool }) {
   if (!existsSync(TIME)) throw new Error(`${TIME} is missing. Try: apt-get install time`);

@@ -1,21 +1,21 @@
 /**
- * Templates in other languages from React components. A component is rendered once with placeholders in place of its
- * texts; a dialect says what becomes of them. So every generator is given the same page.
+ * Converts React components to templates in other languages. A component is rendered once with placeholders in place of
+ * its texts; a dialect defines how they are written. So every generator gets the same page.
  */
 
-/** No text has these characters: Unicode leaves them to private use. */
+/** These characters occur in no text: Unicode reserves them for private use. */
 const [START, END] = ['\uE000', '\uE001'];
 const PLACEHOLDER = /(?:="\uE000text ([^\uE001]+)\uE001")|\uE000(\w+) ?([^ \uE001]*) ?([^\uE001]*)\uE001/g;
 
 const placeholder = (...parts) => `${START}${parts.join(' ')}${END}`;
 
-/** Stands for markup that the dialect has a name for. */
+/** A placeholder for markup that the dialect has a name for. */
 export const markup = (name) => placeholder('markup', name);
 
 /**
- * Something that a component takes for the sample, and that is named after where it is: `content.steps`.
+ * A value that components accept in place of the sample, and that knows its path: `content.steps`.
  *
- * @param sample its arrays have an item at least, and all their items are alike
+ * @param sample its arrays are not empty, and their items have the same shape
  */
 export function placeholdersFor(sample, name, depth = 0) {
   if (Array.isArray(sample)) {
@@ -29,7 +29,7 @@ export function placeholdersFor(sample, name, depth = 0) {
 }
 
 /**
- * @param html what has been rendered with placeholders
+ * @param html rendered with placeholders
  * @param dialect `text`, `attribute`, `each`, `end` and `markup`: functions that return source code
  */
 export function toTemplate(html, dialect) {

@@ -1,16 +1,17 @@
-/** A copy of the reference site for one generator, in a folder of its own. */
+/** A copy of the reference site for one generator, in its own folder. */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { bench } from './reference-site.mjs';
 import { tools } from './tools.mjs';
 
 /**
- * @param pages how many insights; `process.env.BENCH_PAGES` has to say the same
- * @returns how it is run: `name`, `pages`, its tool, `cwd`, `env`
+ * @param pages how many insights; must equal `process.env.BENCH_PAGES`
+ * @returns how to run it: `name`, `pages`, its tool, `cwd`, `env`
  */
 export async function createProject(name, pages, work, reference) {
   const tool = tools[name];
-  if (tool === undefined) throw new Error(`There is no generator "${name}", but: ${Object.keys(tools).join(', ')}`);
+  if (tool === undefined)
+    throw new Error(`Unknown generator "${name}". Expected one of: ${Object.keys(tools).join(', ')}`);
   const folder = path.join(work, String(pages), name);
   const cwd = path.join(folder, tool.folder);
   for (const part of new Set(['reference', tool.folder, ...SHARED])) {
@@ -19,7 +20,7 @@ export async function createProject(name, pages, work, reference) {
   for (const part of ['node_modules', 'package.json']) {
     symlinkSync(path.join(tool.modules, part), path.join(folder, part));
   }
-  // A site without insights has no file for them.
+  // A site without insights needs no file for them.
   if (name === 'sitegen' && pages === 0) rmSync(path.join(cwd, 'templates/pages/insights'), { recursive: true });
   await tool.write?.(cwd, reference);
   const overrides = path.join(folder, 'reference/overrides.json');
@@ -38,8 +39,8 @@ const ENVIRONMENT = {
 };
 
 /**
- * Takes away what has been built. It is moved, as a disk may create files ten times slower for minutes after it has deleted
- * thousands: ext4 passes over what was freed, one by one.
+ * Removes the output of a build. It is moved instead of deleted: for minutes after thousands of deletions, a disk may create
+ * files ten times slower, because ext4 scans what was freed one by one.
  *
  * @param trash a folder on the same disk
  */
@@ -51,13 +52,13 @@ export function moveOutput({ cwd, tool }, trash) {
   }
 }
 
-/** Changes what one page says. */
+/** Changes the text of one page. */
 export function editPage({ cwd, env, tool }, reference, address, text) {
   if (tool.edit) tool.edit(cwd, reference, address, text);
   else writeFileSync(env.BENCH_OVERRIDES, JSON.stringify({ [address]: text }));
 }
 
-/** What was built for an address. Some write `contact.html`, others `contact/index.html`. */
+/** The page built for an address. Some generators write `contact.html`, others `contact/index.html`. */
 export function readPage({ cwd, tool }, address) {
   const file = address.endsWith('/') ? `${address}index.html` : address;
   return readFileSync(path.join(cwd, tool.out, file), 'utf8');

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 export const bench = path.resolve(import.meta.dirname, '..');
 export const root = path.dirname(bench);
 
-/** All of the reference site that other generators' files are made from. */
+/** The parts of the reference site from which other generators' files are generated. */
 const ENTRY = `
 export { renderToStaticMarkup } from 'react-dom/server';
 export { createElement } from 'react';
@@ -18,7 +18,7 @@ export * from './rivals/pages.jsx';
 /**
  * Compiles the reference site into a folder.
  *
- * @returns what its modules export, and React
+ * @returns the exports of its modules, and React
  */
 export async function loadReference(folder) {
   const outfile = path.join(folder, 'reference.cjs');
@@ -26,7 +26,7 @@ export async function loadReference(folder) {
     stdin: { contents: ENTRY, resolveDir: bench },
     ...common,
     format: 'cjs',
-    // Production's React says nothing of keys, which placeholders do not have.
+    // React's production build does not warn about keys, which placeholders lack.
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: { react: resolveFromRoot('react'), 'react-dom': resolveFromRoot('react-dom') },
     outfile,
@@ -35,7 +35,7 @@ export async function loadReference(folder) {
   return createRequire(import.meta.url)(outfile);
 }
 
-/** Compiles what the pages say, without how they look, for those who cannot read TypeScript. */
+/** Compiles the content of the pages, without their markup, for generators that cannot read TypeScript. */
 export async function compileContent(outfile) {
   const contents = `export * from './fixed.ts'; export * from './insights.ts';`;
   const resolveDir = path.join(bench, 'reference/templates/content');
@@ -44,6 +44,6 @@ export async function compileContent(outfile) {
 
 const common = { bundle: true, platform: 'node', jsx: 'automatic' };
 
-/** Not from bench/rivals, which has packages of its own. */
+/** Not from bench/rivals, which has its own packages. */
 const resolveFromRoot = (name) =>
   path.dirname(createRequire(path.join(root, 'package.json')).resolve(`${name}/package.json`));

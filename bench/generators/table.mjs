@@ -1,6 +1,6 @@
 /**
- * @param projects those that were built
- * @param runs what was measured: `project`, `mode`, `seconds`, `work` and `memory` of each build
+ * @param projects the projects built
+ * @param runs the measurements: `project`, `mode`, `seconds`, `work` and `memory` of each build
  * @returns a Markdown table
  */
 export function formatTable(projects, runs) {
@@ -46,7 +46,7 @@ function formatSeconds(values) {
   return values.length === 1 ? `**${middle}**` : `**${middle}** (${low}–${high})`;
 }
 
-/** NaN if there are none. */
+/** NaN for an empty list. */
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   return ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2;

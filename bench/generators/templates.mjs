@@ -6,7 +6,7 @@ import { markup, placeholdersFor, toTemplate } from './placeholders.mjs';
  * Texts are named `content.…` in pages, and `meta.…` and `site.…` in the shell.
  *
  * @param reference what `loadReference` returns
- * @param dialect see `toTemplate`; its markup is `children` in the shell, and `form` in the contact page if it says so
+ * @param dialect see `toTemplate`; its markup is `children` in the shell, and optionally `form` in the contact page
  */
 export function makeTemplates(reference, dialect) {
   const { createElement, renderToStaticMarkup, FIXED, PlainForm, Shell } = reference;

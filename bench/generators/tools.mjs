@@ -1,4 +1,4 @@
-/** The generators that are compared: how each is run, and where it puts things. */
+/** The generators compared: how to run each, and where it writes its files. */
 import path from 'node:path';
 import { writeAstro } from './astro.mjs';
 import { writeEleventy } from './eleventy.mjs';
@@ -11,7 +11,7 @@ const bin = path.join(rivals, 'node_modules/.bin');
 /** Astro 7 does not run on Node 20. */
 const newerNode = path.join(rivals, 'node_modules/node/bin/node');
 
-/** Hugo and Eleventy leave styles and scripts to other programs. Those run beside them, as nothing has to wait. */
+/** Hugo and Eleventy leave styles and scripts to other programs, which run in parallel because neither depends on the other. */
 const withAssets = (command) =>
   [
     `${bin}/tailwindcss -i ../../reference/templates/site.css -o out/site.css --minify & styles=$!`,
@@ -21,12 +21,12 @@ const withAssets = (command) =>
   ].join('\n');
 
 /**
- * - `folder`: where it is run, in a copy of bench/
- * - `modules`: whose packages it uses
- * - `out`, `caches`: what it makes there
+ * - `folder`: where it runs, in a copy of bench/
+ * - `modules`: where its packages are installed
+ * - `out`, `caches`: what it writes there
  * - `serve`: its development server on a port
- * - `write`: makes its files from the reference site
- * - `edit`: changes what one page says, where overrides.json is not what it reads
+ * - `write`: generates its files from the reference site
+ * - `edit`: changes the text of one page, for generators that do not read overrides.json
  */
 export const tools = {
   sitegen: {

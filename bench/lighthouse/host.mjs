@@ -1,4 +1,4 @@
-/** A folder served as a good static host would: compressed beforehand, with caching rules and security headers. */
+/** Serves a folder like a good static host: precompressed, with caching rules and security headers. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -20,10 +20,10 @@ const TYPES = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml',
 };
-/** Small already. */
+/** Compressed already. */
 const COMPRESSED = ['.png', '.woff2'];
 
-/** Without those that have a meaning with HTTPS only: `upgrade-insecure-requests`, `Strict-Transport-Security`. */
+/** Without those that only apply to HTTPS: `upgrade-insecure-requests`, `Strict-Transport-Security`. */
 const SECURITY = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
@@ -35,8 +35,8 @@ const SECURITY = {
 };
 
 /**
- * @param folder what `sitegen build` has made
- * @returns the address, without a slash at its end, and what ends it
+ * @param folder the output of `sitegen build`
+ * @returns the address, without a trailing slash, and a function that stops the host
  */
 export async function host(folder) {
   const files = readFiles(folder);
@@ -55,7 +55,7 @@ export async function host(folder) {
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
 }
 
-/** All files by their addresses, as they go over the wire. */
+/** All files by address, encoded as they are sent. */
 function readFiles(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(
@@ -83,7 +83,7 @@ function answerOf(address, contents) {
   return { headers, body };
 }
 
-/** A page's own policy, and what only a header can say. */
+/** A page's own policy, and directives that are only allowed in a header. */
 function policyOf(html) {
   const own = load(html)('meta[http-equiv="Content-Security-Policy"]').attr('content') ?? "default-src 'none'";
   return `${own}; frame-ancestors 'none'`;

@@ -1,6 +1,6 @@
 /**
- * Lighthouse for each page of the site, as a phone sees it, five times: npm run lighthouse [-- runs]
- * Prints medians as a Markdown table, and what kept an audit from being perfect. Exit code 1 if a median is below 100.
+ * Runs Lighthouse five times for each page of the site, emulating a phone: npm run lighthouse [-- runs]
+ * Prints medians as a Markdown table, and the findings of imperfect audits. Exit code 1 if a median is below 100.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -20,11 +20,11 @@ const METRICS = {
 };
 const runs = Number(process.argv[2] ?? 5);
 
-/** Lighthouse needs a newer Node than the site does, and so has one of its own. */
+/** Lighthouse requires a newer Node than the site does, so it has its own. */
 const NODE = path.join(import.meta.dirname, 'node_modules/node/bin/node');
 const LIGHTHOUSE = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
 
-/** On a busy machine, Lighthouse now and then loses track of the page, and asks to be run again. */
+/** On a busy machine, Lighthouse occasionally loses track of the page, and asks to be run again. */
 async function runLighthouse(url, attempts = 3) {
   const flags = ['--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'];
   const env = { ...process.env, CHROME_PATH: findChromium() };
@@ -45,7 +45,7 @@ function findChromium() {
   );
 }
 
-/** What `measure` gives for most reports: half are above it, half below. */
+/** The median of `measure` over the reports. */
 function median(reports, measure) {
   const sorted = reports.map(measure).toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
@@ -63,7 +63,7 @@ function rowOf(page, reports) {
   return `| ${[page, ...scores, ...metrics].join(' | ')} |`;
 }
 
-/** The audits that any of the runs found something in. */
+/** The audits with findings in any of the runs. */
 function imperfectionsOf(page, reports) {
   const counts = new Map();
   for (const { audits } of reports) {
