@@ -1,6 +1,6 @@
 import { headersAlike } from './headers.ts';
 import type { HostFile, HostedSite } from '../api/host.ts';
-import { addressesOf, targetOf } from './redirects.ts';
+import { redirectRules } from './redirects.ts';
 
 /** Headers for which a policy has dedicated fields. */
 const TYPED =
@@ -10,20 +10,18 @@ const TYPED =
  * For a bucket that only CloudFront reads: a function for viewer requests, which resolves folders and redirects, and a
  * policy for response headers. `Cache-Control` is stored with each object.
  */
-export function writeCloudfrontFiles({ base, headers, redirects }: HostedSite): HostFile[] {
-  const moved = redirects.flatMap((redirect) =>
-    addressesOf(redirect).map((from) => [base + from.slice(1), targetOf(base, redirect)]),
-  );
+export function writeCloudfrontFiles(site: HostedSite): HostFile[] {
+  const moved = Object.fromEntries(redirectRules(site).map(({ from, to }) => [from, to]));
   return [
     {
       name: 'cloudfront-function.js',
       place: 'beside',
-      text: viewerRequestFunction(base, Object.fromEntries(moved) as Record<string, string>),
+      text: viewerRequestFunction(site.base, moved),
     },
     {
       name: 'cloudfront-headers.json',
       place: 'beside',
-      text: `${JSON.stringify(headersPolicy(headersAlike(headers)), null, 2)}\n`,
+      text: `${JSON.stringify(headersPolicy(headersAlike(site.headers)), null, 2)}\n`,
     },
   ];
 }

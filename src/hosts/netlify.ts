@@ -2,7 +2,7 @@
 import { IMMUTABLE } from './file-metadata.ts';
 import { headersAlike } from './headers.ts';
 import type { HostFile, HostedSite } from '../api/host.ts';
-import { addressesOf, targetOf } from './redirects.ts';
+import { redirectRules } from './redirects.ts';
 
 /**
  * Both hosts read the same files. All rules that match a file apply, and a header in two of them is sent with both values.
@@ -10,14 +10,13 @@ import { addressesOf, targetOf } from './redirects.ts';
  *
  * https://docs.netlify.com/routing/headers/ https://developers.cloudflare.com/pages/configuration/headers/
  */
-export function writeNetlifyFiles({ base, headers, redirects }: HostedSite): HostFile[] {
+export function writeNetlifyFiles(site: HostedSite): HostFile[] {
+  const { base, headers } = site;
   const lines = Object.entries(headersAlike(headers)).map(([name, value]) => `  ${name}: ${value}`);
   const rules = [`${base}*`, ...lines, `${base}assets/*`, `  Cache-Control: ${IMMUTABLE}`];
-  const moved = redirects.flatMap((redirect) =>
-    addressesOf(redirect).map((from) => `${encodeURI(base + from.slice(1))} ${targetOf(base, redirect)} 301`),
-  );
+  const redirects = redirectRules(site).map(({ from, to }) => `${encodeURI(from)} ${to} 301\n`);
   return [
     { name: '_headers', place: 'out', text: `${rules.join('\n')}\n` },
-    ...(moved.length > 0 ? [{ name: '_redirects', place: 'out', text: `${moved.join('\n')}\n` } as const] : []),
+    ...(redirects.length > 0 ? [{ name: '_redirects', place: 'out', text: redirects.join('') } as const] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { EXPLICIT_TYPES, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
-import { addressesOf, targetOf } from './redirects.ts';
+import { redirectRules } from './redirects.ts';
 
 /**
  * For a `server` block that has the `root`. A `location` with a header of its own inherits none of the outer ones
@@ -11,11 +11,10 @@ import { addressesOf, targetOf } from './redirects.ts';
  * Symbolic links to files of another owner are not followed. `on` would forbid a `root` that is a link, as `/srv/current`
  * often is, and with `from=$document_root`, `brotli_static` finds no files.
  */
-export function writeNginxFiles({ base, headers, redirects }: HostedSite): HostFile[] {
-  const moved = redirects.flatMap((redirect) =>
-    addressesOf(redirect).map(
-      (from) => `location = ${quote(base + from.slice(1))} { return 301 ${quote(targetOf(base, redirect))}; }`,
-    ),
+export function writeNginxFiles(site: HostedSite): HostFile[] {
+  const { base, headers } = site;
+  const redirects = redirectRules(site).map(
+    ({ from, to }) => `location = ${quote(from)} { return 301 ${quote(to)}; }\n`,
   );
   const all: Headers = { ...headers, 'Cache-Control': REVALIDATE };
   const hashed = Object.entries(hashedHeaders(headers));
@@ -44,7 +43,7 @@ ${Object.entries(all)
 
 location ~ /\\.(?!well-known/[^.]) { return 404; }
 ${EXPLICIT_TYPES.map((ending) => `location ~ \\.${ending}$ { types { } default_type ${plainTypeOf(ending)}; }`).join('\n')}
-${moved.join('\n')}${moved.length > 0 ? '\n' : ''}`;
+${redirects.join('')}`;
   return [{ name: 'nginx.conf', place: 'beside', text }];
 }
 

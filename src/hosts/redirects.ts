@@ -1,4 +1,4 @@
-import type { SiteRedirect } from '../api/host.ts';
+import type { HostedSite, SiteRedirect } from '../api/host.ts';
 
 /** @param address without the base, with or without a trailing slash */
 export function findRedirect(redirects: readonly SiteRedirect[], address: string): SiteRedirect | undefined {
@@ -8,6 +8,13 @@ export function findRedirect(redirects: readonly SiteRedirect[], address: string
 /** The addresses that redirect: `/old/`, `/old`. */
 export function addressesOf({ from }: SiteRedirect): readonly string[] {
   return from.length > 1 && from.endsWith('/') ? [from, from.slice(0, -1)] : [from];
+}
+
+/** A redirect for each address, as hosts apply them: paths with the base, and targets as in a `Location` header. */
+export function redirectRules({ base, redirects }: HostedSite): { readonly from: string; readonly to: string }[] {
+  return redirects.flatMap((redirect) =>
+    addressesOf(redirect).map((from) => ({ from: base + from.slice(1), to: targetOf(base, redirect) })),
+  );
 }
 
 /** The target, as in a `Location` header. */

@@ -1,10 +1,12 @@
 import { REVALIDATE } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
-import { addressesOf, targetOf } from './redirects.ts';
+import { redirectRules } from './redirects.ts';
 
 /** Vercel reads this file in the project's root, before the build. https://vercel.com/docs/project-configuration */
-export function writeVercelFiles({ base, headers, redirects }: HostedSite): HostFile[] {
+export function writeVercelFiles(site: HostedSite): HostFile[] {
+  const { base, headers } = site;
+  const redirects = redirectRules(site);
   const config = {
     trailingSlash: true,
     headers: [
@@ -13,13 +15,7 @@ export function writeVercelFiles({ base, headers, redirects }: HostedSite): Host
       { source: `${base}assets/(.*)`, headers: toList(hashedHeaders(headers)) },
     ],
     ...(redirects.length > 0 && {
-      redirects: redirects.flatMap((redirect) =>
-        addressesOf(redirect).map((from) => ({
-          source: encodeURI(base + from.slice(1)),
-          destination: targetOf(base, redirect),
-          statusCode: 301,
-        })),
-      ),
+      redirects: redirects.map(({ from, to }) => ({ source: encodeURI(from), destination: to, statusCode: 301 })),
     }),
   };
   return [{ name: 'vercel.json', place: 'beside', text: `${JSON.stringify(config, null, 2)}\n` }];
