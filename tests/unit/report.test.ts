@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic, formatSummary, type Paint } from '../../src/core/format.ts';
+import { error } from '../../src/core/diagnostics.ts';
 import type { BuildResult } from '../../src/core/build-result.ts';
 
 const plain: Paint = (_look, text) => text;
@@ -56,7 +57,13 @@ test('a summary has the number of pages, the time and the sizes', () => {
   );
 });
 
-test('and the open placeholders, with their lines', () => {
+test('a summary of a failed build has the number of errors', () => {
+  const failed: BuildResult = { ...result, ok: false, diagnostics: [error('alt-missing', 'No alt.')] };
+
+  expect(formatSummary(failed, '/project', 0, plain)).toBe('1 error; out was not changed.\n');
+});
+
+test('a summary lists the open placeholders, with their lines', () => {
   const placeholders = [
     { what: 'the company number', place: { file: 'templates/content/company.ts', line: 7, column: 3 } },
     { what: 'the address', place: { file: 'a.ts', line: 1, column: 1 } },
