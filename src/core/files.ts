@@ -3,7 +3,6 @@ import { readdirSync, type Dirent } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode, nameFile } from './errors.ts';
-import { toPosix } from './paths.ts';
 import { createFolder } from './temp-folders.ts';
 
 /** @returns the file as text (UTF-8); `undefined` when it does not exist */
@@ -32,20 +31,37 @@ export async function readJsonIfExists(file: string): Promise<unknown> {
 export const isRegularFile = (entry: Dirent): boolean => entry.isFile();
 
 /**
- * What is below a folder, in the order of code units.
+ * What is below a folder, in the order of code units. Links to folders are listed, not followed: Node's own recursive
+ * `readdir` follows them since Node 22, also in a circle.
  *
  * @param isWanted default: everything but folders
  * @returns POSIX paths from the folder; none when it does not exist
+ * @throws when anything below it cannot be listed, also because it has vanished meanwhile
  */
 export function listFiles(folder: string, isWanted = (entry: Dirent) => !entry.isDirectory()): string[] {
+  const names: string[] = [];
+  const visit = (prefix: string, entries: readonly Dirent[]): void => {
+    for (const entry of entries) {
+      const name = prefix + entry.name;
+      if (isWanted(entry)) names.push(name);
+      if (entry.isDirectory()) visit(`${name}/`, readEntries(path.join(folder, name)));
+    }
+  };
+  visit('', readIfFolder(folder));
+  return names.toSorted();
+}
+
+function readIfFolder(folder: string): Dirent[] {
   try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter(isWanted);
-    return files.map((entry) => toPosix(path.relative(folder, path.join(entry.parentPath, entry.name)))).toSorted();
+    return readEntries(folder);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;
   }
+}
+
+function readEntries(folder: string): Dirent[] {
+  return readdirSync(folder, { withFileTypes: true });
 }
 
 /** Readers find the old contents or the new ones, never a part. Creates the folders around the file. */

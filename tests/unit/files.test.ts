@@ -1,0 +1,39 @@
+import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isRegularFile, listFiles } from '../../src/core/files.ts';
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-files-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test('files are listed in the order of code units, with POSIX paths', async () => {
+  const folder = await createFolder();
+  await mkdir(path.join(folder, 'a/b'), { recursive: true });
+  for (const name of ['a/b/c.txt', 'a-b.txt', 'a/z.txt', 'Z.txt']) await writeFile(path.join(folder, name), '');
+
+  expect(listFiles(folder)).toEqual(['Z.txt', 'a-b.txt', 'a/b/c.txt', 'a/z.txt']);
+});
+
+test('a link to a parent folder is listed once, and not followed', async () => {
+  const folder = await createFolder();
+  await mkdir(path.join(folder, 'a'));
+  await symlink('..', path.join(folder, 'a/up'));
+
+  expect(listFiles(folder)).toEqual(['a/up']);
+  expect(listFiles(folder, isRegularFile)).toEqual([]);
+});
+
+test('a folder that does not exist has no files', () => {
+  expect(listFiles('/nowhere/at/all')).toEqual([]);
+});
+
+test('a folder whose name is not UTF-8 cannot be listed', async () => {
+  const folder = await createFolder();
+  await mkdir(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9])]));
+
+  expect(() => listFiles(folder)).toThrow(/ENOENT/);
+});
