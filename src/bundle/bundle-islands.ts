@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { BuildOptions, Metafile } from 'esbuild';
-import type { Asset, Config, IslandFile, IslandsBundle } from '../core/model.ts';
+import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
-import { baseInIslands, importedAssets, productionJsx, refuseStyles } from './plugins.ts';
+import { importedAssets, refuseStyles } from './asset-plugins.ts';
+import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { forBrowser, runEsbuild, toAsset } from './esbuild.ts';
 
-/** Islands that are together no larger than this, in bytes with Brotli and without their runtime, are one script. */
+/** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
 const SPLIT_ABOVE = 20_000;
 
-/** The script's own file, which is made up. */
+/** The file name of the generated entry point. */
 const ENTRY = 'islands.js';
 
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
@@ -19,10 +20,10 @@ const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 const BROWSER_API = path.join(INSTALLED, 'browser.js');
 
 /**
- * Bundles islands, with what they run on, for the browser: into one script, or, when they are large, into one for each and
- * what they share.
+ * Bundles islands and their runtime for the browser: into one script, or, if they are large, into one script per island and
+ * shared chunks.
  *
- * @param islands those that pages hold. None: nothing is made.
+ * @param islands those that pages contain. Without any, there is no script.
  */
 export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
   if (islands.length === 0) return { preloads: {}, files: [], assets: [], diagnostics: [] };
@@ -32,18 +33,17 @@ export async function bundleIslands(config: Config, islands: readonly IslandFile
   return isLarge ? bundle(config, islands, true) : one;
 }
 
-/** A bundle, and what esbuild knows of it. */
 interface Bundle extends IslandsBundle {
   readonly metafile: Metafile | undefined;
 }
 
 async function bundle(config: Config, islands: readonly IslandFile[], split: boolean): Promise<Bundle> {
-  const imported: Asset[] = [];
+  const imported = importedAssets();
   const { files, diagnostics, metafile } = await runEsbuild(config.root, {
     ...forBrowser(config.out, 'islands'),
     plugins: [
-      importedAssets(imported),
-      baseInIslands({ base: config.base, assets: config.assetPrefix }),
+      imported.plugin,
+      islandAddresses({ base: config.base, assets: config.assetPrefix }),
       productionJsx(),
       refuseStyles(),
     ],
@@ -58,19 +58,28 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
     define: { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) },
   });
-  const outputs = Object.entries(metafile?.outputs ?? {});
-  const entry = outputs.find(([, { entryPoint }]) => entryPoint === ENTRY)?.[0];
-  const assets = [...files.map((file) => toAsset(config.out, file)), ...imported];
-  const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isOfProject(config.root, file));
-  if (entry === undefined) return { preloads: {}, files: own, assets, diagnostics, metafile };
+  const entry = metafile && outputOf(metafile, ENTRY);
+  const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
+  const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
+  const bundled = { files: own, assets, diagnostics, metafile };
+  if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
   const preloads = islands.map(({ name, source }) => {
-    const output = split ? outputs.find(([, { entryPoint }]) => entryPoint === source)?.[0] : undefined;
-    const needed =
-      output === undefined ? [] : [...staticImports(metafile, entry), output, ...staticImports(metafile, output)];
-    return [name, [...new Set(needed)].map(address)] as const;
+    const needed = split ? scriptsOf(metafile, entry, source) : [];
+    return [name, needed.map(address)] as const;
   });
-  return { href: address(entry), preloads: Object.fromEntries(preloads), files: own, assets, diagnostics, metafile };
+  return { href: address(entry), preloads: Object.fromEntries(preloads), ...bundled };
+}
+
+function outputOf({ outputs }: Metafile, source: string): string | undefined {
+  return Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)?.[0];
+}
+
+/** The scripts that a browser loads for an island with a script of its own, besides the entry itself. */
+function scriptsOf(metafile: Metafile, entry: string, source: string): string[] {
+  const output = outputOf(metafile, source);
+  if (output === undefined) return [];
+  return [...new Set([...staticImports(metafile, entry), output, ...staticImports(metafile, output)])];
 }
 
 function entryOfOne(islands: readonly IslandFile[]): string {
@@ -86,35 +95,34 @@ function entryOfMany(islands: readonly IslandFile[]): string {
   return `import { hydrateAsNeeded } from 'sitegen';\nhydrateAsNeeded({ ${loaders.join(', ')} });`;
 }
 
-/** What a browser would come to know only once it has read the file. */
-function staticImports(metafile: Metafile | undefined, output: string): string[] {
-  const imports = metafile?.outputs[output]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
+/** What a browser discovers only once it has read the file. */
+function staticImports(metafile: Metafile, output: string): string[] {
+  const imports = metafile.outputs[output]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
   return imports.flatMap(({ path: file }) => [file, ...staticImports(metafile, file)]);
 }
 
-/** How large the script is, in bytes with Brotli, without what islands run on: as large a part as it is of the code. */
+/** The size of the script without the runtime, in bytes after Brotli: estimated from its share of the code. */
 async function ownSize(root: string, { assets, metafile }: Bundle): Promise<number> {
   const [script] = assets;
   const output = Object.values(metafile?.outputs ?? {})[0];
   if (script === undefined || output === undefined) return 0;
   const own = Object.entries(output.inputs).filter(([file]) => !isRuntime(path.join(root, file)));
   const ownBytes = own.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
-  if (ownBytes < SPLIT_ABOVE) return 0; // it will not grow by being compressed
+  if (ownBytes < SPLIT_ABOVE) return 0; // compression does not make it larger
   return ((await promisify(brotliCompress)(script.contents)).length * ownBytes) / output.bytes;
 }
 
-/** Packages are known by their versions; names with a colon are modules that a plugin has made up. */
-function isOfProject(root: string, file: string): boolean {
+/** Changes to packages show in their versions. Names with a colon are virtual modules of plugins. */
+function isProjectFile(root: string, file: string): boolean {
   const isOther = file.includes(':') || /(^|\/)node_modules\//.test(file) || isWithin(INSTALLED, path.join(root, file));
   return !isOther && file !== ENTRY;
 }
 
-/** What islands run on is no part of them. */
 function isRuntime(file: string): boolean {
   return isWithin(INSTALLED, file) || /\/node_modules\/(preact|react|react-dom|scheduler)\//.test(toPosix(file));
 }
 
-/** Islands are written against React. Preact speaks its language in a ninth of the bytes. */
+/** Islands are written against React. Preact implements the same API in a ninth of the bytes. */
 function runtimeAliases(runtime: Config['runtime']): NonNullable<BuildOptions['alias']> {
   if (runtime === 'react') return {};
   const preact = (name: string) => fileURLToPath(import.meta.resolve(`preact/${name}`));

@@ -3,27 +3,26 @@ import path from 'node:path';
 import type { BuildOptions, Message, Metafile, OutputFile } from 'esbuild';
 import { codeFrame } from '../core/code-frame.ts';
 import { loadPackage } from '../core/load-package.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
 
-/** What these browsers lack is compiled away. They are the oldest that Tailwind 4 supports. */
+/** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
 const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
 
-/** What one run of esbuild has made. */
 export interface EsbuildResult {
   readonly files: OutputFile[];
-  /** What went into which file. Absent when it failed. */
+  /** Which inputs went into which file. Absent if the run failed. */
   readonly metafile?: Metafile;
   readonly diagnostics: Diagnostic[];
 }
 
 /**
- * What all files for the browser have in common. They have a hash of their content in their names, so that hosts may let
- * browsers keep them for ever.
+ * Options for all files for the browser. Their names contain a hash of their contents, so that browsers may cache them
+ * forever.
  *
- * @param out the site's folder, absolute
- * @param name of the file that the others belong to
+ * @param out the output folder, absolute
+ * @param name the name of the entry file, without the hash
  */
 export function forBrowser(out: string, name: string): BuildOptions {
   return {
@@ -37,7 +36,7 @@ export function forBrowser(out: string, name: string): BuildOptions {
   };
 }
 
-/** What all modules for Node have in common. */
+/** Options for all modules for Node. */
 export function forNode(): BuildOptions {
   return {
     platform: 'node',
@@ -49,7 +48,7 @@ export function forNode(): BuildOptions {
   };
 }
 
-/** One run of esbuild, its errors as diagnostics. */
+/** Runs esbuild once. Compile errors become diagnostics; other errors are thrown. */
 export async function runEsbuild(root: string, options: BuildOptions): Promise<EsbuildResult> {
   const { build } = loadPackage('esbuild') as typeof import('esbuild');
   try {
@@ -68,24 +67,25 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
       metafile: true,
       ...options,
     });
-    const diagnostics = warnings.map((warning) => toDiagnostic(root, warning, 'warning'));
+    const diagnostics = warnings.map((message) => toDiagnostic(root, message, warning));
     return { files: outputFiles, diagnostics, ...(metafile && { metafile }) };
-  } catch (error) {
-    const { errors } = error as { errors?: Message[] };
-    if (errors === undefined) throw error;
-    return { files: [], diagnostics: errors.map((message) => toDiagnostic(root, message, 'error')) };
+  } catch (failure) {
+    const { errors } = failure as { errors?: Message[] };
+    if (errors === undefined) throw failure;
+    return { files: [], diagnostics: errors.map((message) => toDiagnostic(root, message, error)) };
   }
 }
 
-function toDiagnostic(root: string, { text, location, notes }: Message, severity: Diagnostic['severity']): Diagnostic {
+function toDiagnostic(root: string, { text, location, notes }: Message, create: typeof error): Diagnostic {
   // A note that ends with a colon points at a second place, which is not shown.
   const hint = notes.flatMap((note) => (note.text.endsWith(':') ? [] : note.text)).join(' ');
-  const diagnostic: Diagnostic = { code: 'compile-failed', severity, message: `${text}.`, ...(hint && { hint }) };
-  if (location === null) return diagnostic;
+  const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
+    create('compile-failed', `${text}.`, { hint, ...details });
+  if (location === null) return report({});
   const place = { file: toPosix(location.file), line: location.line, column: location.column + 1 };
   const file = path.join(root, location.file);
-  if (!existsSync(file)) return { ...diagnostic, place }; // code that we wrote, not a file of the user's
-  return { ...diagnostic, place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) };
+  if (!existsSync(file)) return report({ place }); // generated code, not a file of the user's
+  return report({ place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) });
 }
 
 export function toAsset(out: string, { path: file, contents }: Pick<OutputFile, 'path' | 'contents'>): Asset {

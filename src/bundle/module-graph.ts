@@ -1,20 +1,20 @@
 import type { Metafile } from 'esbuild';
 import type { Dependencies } from '../core/model.ts';
 
-/** Follows imports as the bundler has, from one source file. */
+/** All that a source file imports, directly or through other files, as esbuild resolved it. */
 export function modulesOf({ inputs }: Metafile, source: string): Dependencies {
   const files = new Set<string>();
   const packages = new Set<string>();
-  const waiting = [source];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  const queue = [source];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (files.has(file)) continue;
     files.add(file);
     for (const imported of inputs[file]?.imports ?? []) {
-      if (!imported.external) waiting.push(imported.path);
+      if (!imported.external) queue.push(imported.path);
       else if (isPackage(imported.path)) packages.add(packageName(imported.path));
     }
   }
-  // Names with a colon are modules that a plugin has made up.
+  // Names with a colon are virtual modules of plugins.
   return { files: [...files].filter((file) => !file.includes(':')).toSorted(), packages: [...packages].toSorted() };
 }
 

@@ -3,26 +3,27 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadPackage } from '../core/load-package.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { isWithin } from '../core/paths.ts';
 
-/** These elements are there for the islands' sake: what is inside takes part in the layout as if they were not. */
+/** Layout ignores the elements around islands and their children. */
 const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
 
 interface CompiledStyles {
+  /** Not minified. Absent if Tailwind failed. */
   readonly css?: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** The stylesheet and all that it imports, absolute. */
   readonly files: readonly string[];
+  /** Whether Tailwind looks for classes outside `templates`. */
   readonly looksElsewhere: boolean;
 }
 
 /**
- * Runs Tailwind over the site's stylesheet. Classes are looked for in `templates`, and where `@source` says.
+ * Runs Tailwind over the site's stylesheet. Tailwind looks for classes in `templates`, and in the folders that `@source` names.
  *
  * @param root the project's folder, absolute
  * @param source the stylesheet, from the root
- * @returns the stylesheet, not minified, or why there is none; the files it is written in, absolute; and whether it looks for
- *   classes outside of `templates`
  */
 export async function compileStyles(root: string, source: string): Promise<CompiledStyles> {
   const { compile } = await import('tailwindcss');
@@ -50,17 +51,17 @@ export async function compileStyles(root: string, source: string): Promise<Compi
     const scanner = new Scanner({ sources: [...automatic, ...compiler.sources] });
     const looksElsewhere = compiler.sources.some((one) => !one.negated && !isWithin(everywhere.base, folderOf(one)));
     return { css: compiler.build(scanner.scan()), diagnostics: [], files: imported, looksElsewhere };
-  } catch (error) {
-    const message = `Tailwind cannot compile the stylesheet: ${(error as Error).message}`;
+  } catch (failure) {
+    const message = `Tailwind cannot compile the stylesheet: ${(failure as Error).message}`;
     return {
-      diagnostics: [{ code: 'styles-failed', severity: 'error', message, place: { file: source } }],
+      diagnostics: [error('styles-failed', message, { place: { file: source } })],
       files: imported,
       looksElsewhere: false,
     };
   }
 }
 
-/** Where a pattern begins to look: `../lib/**\/*.tsx` -> `/project/lib` */
+/** The folder in which the files of a pattern are: `../lib/**\/*.tsx` -> `/project/lib` */
 function folderOf({ base, pattern }: { readonly base: string; readonly pattern: string }): string {
   return path.resolve(base, pattern.replace(/[^/]*[*?{[].*$/, ''));
 }
@@ -70,7 +71,7 @@ async function loadStylesheet(id: string, base: string): Promise<{ path: string;
   return { path: file, base: path.dirname(file), content: await readFile(file, 'utf8') };
 }
 
-/** A package says with `style` which of its files is its stylesheet; Node's own resolution does not know that word. */
+/** `style` in a package.json names the package's stylesheet. Node's own resolution does not support that field. */
 function resolveStylesheet(id: string, base: string): string {
   if (/^\.{0,2}\//.test(id)) return path.resolve(base, id);
   const { resolve } = createRequire(path.join(base, 'site.css'));

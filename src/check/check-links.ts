@@ -1,14 +1,13 @@
+/** What counts as a broken link. */
 import type { SiteRedirect } from '../api/host.ts';
 import { findRedirect } from '../hosts/redirects.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Config, IslandFile, OpenPlaceholder, PageProblem } from '../core/model.ts';
+import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
+import type { PageProblem } from '../core/model.ts';
 import type { PageFacts, Reference } from '../core/page-facts.ts';
-import { mergeProblems } from './merge-problems.ts';
-import { decodePath, isErrorPage } from '../core/paths.ts';
-import type { RenderedSite } from '../cache/state.ts';
+import { decodePath } from '../core/paths.ts';
 
-/** What the pages can lead to. */
-export interface Site {
+/** The pages of a site, and everything that they can refer to. */
+export interface LinkedSite {
   readonly pages: readonly PageFacts[];
   /** Every file that is not a page, from `out`. */
   readonly otherFiles: readonly string[];
@@ -18,170 +17,100 @@ export interface Site {
   readonly redirects: readonly SiteRedirect[];
 }
 
-type Draft = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'>;
-
-/** What has been made of a site, and what it may lead to. */
-export interface CheckSite {
-  readonly config: Config;
-  readonly site: Pick<RenderedSite, 'pages' | 'problems' | 'diagnostics'>;
-  readonly islands: readonly IslandFile[];
-  /** Every file that is neither a page nor the card of one, from `out`. */
-  readonly otherFiles: readonly string[];
-  /** Placeholders that may not be there. */
-  readonly release: readonly OpenPlaceholder[];
+/** The site, indexed by what references are looked up by. */
+interface Targets extends LinkedSite {
+  readonly origin: string;
+  /** By path in `out`. */
+  readonly pageByOutput: ReadonlyMap<string, PageFacts>;
+  readonly files: ReadonlySet<string>;
+  readonly hasId: (page: PageFacts, id: string) => boolean;
 }
 
-/** Everything that is wrong with the pages of a site, each by itself and all together. */
-export function checkSite({ config, site, islands, otherFiles, release }: CheckSite): Diagnostic[] {
-  const { pages } = site;
-  const cards = pages.flatMap(({ card }) => card ?? []);
-  const warnings = pages.flatMap(({ route, warnings: found = [] }) => {
-    return found.map((diagnostic) => ({ route, diagnostic }));
-  });
-  const onPages = [
-    ...site.problems,
-    ...warnings,
-    ...findUnknownIslands(pages, islands),
-    ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards] }),
-  ];
-  return [...site.diagnostics, ...mergeProblems(onPages), ...findDuplicates(pages), ...refusePlaceholders(release)];
+/** Checks every reference of every page to the site itself. */
+export function checkLinks(site: LinkedSite): PageProblem[] {
+  const targets = indexTargets(site);
+  /** Pages of a site contain the same addresses again and again. */
+  const checked = new Map<Reference, Diagnostic | undefined>();
+  const check = (page: PageFacts, reference: Reference): Diagnostic | undefined => {
+    if (!isSameOnEveryPage(reference.url)) return checkReference(targets, page, reference);
+    if (!checked.has(reference)) checked.set(reference, checkReference(targets, page, reference));
+    return checked.get(reference);
+  };
+  const problems: PageProblem[] = [];
+  for (const page of site.pages) {
+    for (const reference of page.references) {
+      const diagnostic = check(page, reference);
+      if (diagnostic === undefined) continue;
+      problems.push({ route: page.route, diagnostic: { ...diagnostic, place: { file: page.route.source } } });
+    }
+  }
+  return problems;
 }
 
-/** Checks where pages lead. */
-export function checkLinks(site: Site): PageProblem[] {
-  const findBroken = referenceCheck(site);
-  return site.pages.flatMap((page) =>
-    findBroken(page).map((draft) => ({
-      route: page.route,
-      diagnostic: { ...draft, place: { file: page.route.source } },
-    })),
-  );
-}
-
-/** @returns what is wrong with the references of a page */
-function referenceCheck({ pages, otherFiles, site, base, assetPrefix, redirects }: Site): (page: PageFacts) => Draft[] {
-  const pageByOutput = new Map(pages.map((page) => [page.route.output, page]));
-  const files = new Set([...pageByOutput.keys(), ...otherFiles]);
-  const idsOf = new Map<string, ReadonlySet<string>>();
+function indexTargets(site: LinkedSite): Targets {
+  const pageByOutput = new Map(site.pages.map((page) => [page.route.output, page]));
+  const files = new Set([...pageByOutput.keys(), ...site.otherFiles]);
+  const idsOf = new Map<PageFacts, ReadonlySet<string>>();
   const hasId = (page: PageFacts, id: string): boolean => {
-    const ids = idsOf.get(page.route.output) ?? new Set(page.ids);
-    idsOf.set(page.route.output, ids);
+    const ids = idsOf.get(page) ?? new Set(page.ids);
+    idsOf.set(page, ids);
     return ids.has(id);
   };
-  // Without a `site`, links cannot be absolute; then any host will do to resolve them.
-  const origin = site ?? 'http://localhost';
-
-  const lead = (page: PageFacts, written: string, from: string): Draft | undefined => {
-    // What another host has, the site has, too.
-    const isElsewhere = assetPrefix !== base && written.startsWith(`${assetPrefix}assets/`);
-    const url = isElsewhere ? base + written.slice(assetPrefix.length) : written;
-    const address = `${origin}${base}${page.route.path.slice(1)}`;
-    if (!URL.canParse(url, address)) return broken(url, from, 'is not an address');
-    const target = new URL(url, address);
-    if (target.origin !== origin || !/^https?:$/.test(target.protocol)) return undefined;
-    const pathname = decodePath(target.pathname);
-    if (pathname === undefined) return broken(url, from, 'is not an address');
-    if (!pathname.startsWith(base)) return broken(url, from, `lies outside the base "${base}"`);
-    const inside = pathname.slice(base.length);
-    const found = [inside, `${inside}index.html`].find(
-      (file) => files.has(file) && !(file === '' || file.endsWith('/')),
-    );
-    if (found === undefined) {
-      const moved = findRedirect(redirects, `/${inside}`);
-      if (moved !== undefined) {
-        const message = `The page links to "${url}", which the config redirects.`;
-        return { code: 'link-redirect', severity: 'warning', message, hint: `write "${moved.to}"` };
-      }
-      if (!files.has(`${inside}/index.html`)) return broken(url, from, undefined);
-      const message = `The page links to "${url}", which most hosts answer with a redirect.`;
-      return { code: 'link-redirect', severity: 'warning', message, hint: `write "${url.replace(/(?=[?#]|$)/, '/')}"` };
-    }
-    const id = decodePath(target.hash.slice(1).replace(/:~:.*$/, ''));
-    const targetPage = pageByOutput.get(found);
-    if (!id || id === 'top' || targetPage === undefined || hasId(targetPage, id)) return undefined;
-    const message = `The page links to "${url}", and nothing on that page has the id "${id}".`;
-    return { code: 'fragment-broken', severity: 'error', message };
-  };
-
-  // Pages of a site name the same addresses again and again.
-  const known = new Map<Reference, Draft | undefined>();
-  const leadOnce = (page: PageFacts, reference: Reference): Draft | undefined => {
-    const { url, from } = reference;
-    if (!isAbsolute(url)) return lead(page, url, from);
-    if (!known.has(reference)) known.set(reference, lead(page, url, from));
-    return known.get(reference);
-  };
-  return (page) => {
-    const drafts: Draft[] = [];
-    for (const reference of page.references) {
-      const draft = leadOnce(page, reference);
-      if (draft !== undefined) drafts.push(draft);
-    }
-    return drafts;
-  };
+  // Without `site`, no link can name the site's origin, so any origin will do to resolve links.
+  return { ...site, origin: site.site ?? 'http://localhost', pageByOutput, files, hasId };
 }
 
-/** Whether it means the same on each page. */
-function isAbsolute(url: string): boolean {
+/** @returns `undefined` if the reference is valid, or leads to another site */
+function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
+  const { origin, base, files, pageByOutput } = targets;
+  const url = withBase(targets, reference.url);
+  const pageAddress = `${origin}${base}${page.route.path.slice(1)}`;
+  const broken = (reason?: string) => brokenReference(url, reference.from, reason);
+  if (!URL.canParse(url, pageAddress)) return broken('is not a valid address');
+  const target = new URL(url, pageAddress);
+  if (target.origin !== origin || !/^https?:$/.test(target.protocol)) return undefined;
+  const pathname = decodePath(target.pathname);
+  if (pathname === undefined) return broken('is not a valid address');
+  if (!pathname.startsWith(base)) return broken(`is outside the base "${base}"`);
+  const inside = pathname.slice(base.length);
+  const file = [inside, `${inside}index.html`].find((name) => files.has(name) && !(name === '' || name.endsWith('/')));
+  if (file === undefined) return findRedirection(targets, url, inside) ?? broken();
+  const targetPage = pageByOutput.get(file);
+  return targetPage && checkFragment(targets, targetPage, url, target.hash);
+}
+
+/** Files with hashed names on the host of `assetPrefix` are files of the site, too. */
+function withBase({ base, assetPrefix }: Targets, url: string): string {
+  const isOnAssetHost = assetPrefix !== base && url.startsWith(`${assetPrefix}assets/`);
+  return isOnAssetHost ? base + url.slice(assetPrefix.length) : url;
+}
+
+/** @param inside the path of the address, without the base */
+function findRedirection({ redirects, files }: Targets, url: string, inside: string): Diagnostic | undefined {
+  const redirect = findRedirect(redirects, `/${inside}`);
+  if (redirect !== undefined) {
+    const message = `The page links to "${url}", which the config redirects.`;
+    return warning('link-redirect', message, { hint: `write "${redirect.to}"` });
+  }
+  if (!files.has(`${inside}/index.html`)) return undefined;
+  const message = `The page links to "${url}", which most hosts redirect to the address with a slash.`;
+  return warning('link-redirect', message, { hint: `write "${url.replace(/(?=[?#]|$)/, '/')}"` });
+}
+
+function checkFragment({ hasId }: Targets, page: PageFacts, url: string, hash: string): Diagnostic | undefined {
+  const id = decodePath(hash.slice(1).replace(/:~:.*$/, ''));
+  if (!id || id === 'top' || hasId(page, id)) return undefined;
+  return error('fragment-broken', `The page links to "${url}", but that page has no element with the id "${id}".`);
+}
+
+/** True for addresses with a slash or a scheme in front. */
+function isSameOnEveryPage(url: string): boolean {
   return url.startsWith('/') || /^[a-z]+:/i.test(url);
 }
 
-function broken(url: string, from: string, reason: string | undefined): Draft {
+function brokenReference(url: string, from: string, reason: string | undefined): Diagnostic {
   const isLink = /^(a|area|form)\[/.test(from);
   const verb = isLink ? 'links to' : 'uses';
-  const why = reason === undefined ? 'no page or file answers to that address' : `that ${reason}`;
-  return {
-    code: isLink ? 'link-broken' : 'asset-missing',
-    severity: 'error',
-    message: `The page ${verb} "${url}", and ${why}.`,
-  };
-}
-
-/** Islands on pages that no file is there for, so that nothing in the browser would wake them. */
-function findUnknownIslands(pages: readonly PageFacts[], islands: readonly IslandFile[]): PageProblem[] {
-  const names = new Set(islands.map(({ name }) => name));
-  return pages.flatMap(({ route, islands: used }) =>
-    used
-      .filter((name) => !names.has(name))
-      .map((name) => {
-        const message = `The page holds the island "${name}", and there is no templates/islands/${name}.tsx.`;
-        const hint = 'an island is the default export of a file of its own in templates/islands';
-        const place = { file: route.source };
-        return { route, diagnostic: { code: 'island-unknown', severity: 'error', message, place, hint } };
-      }),
-  );
-}
-
-/** Two pages with the same title or description cannot be told apart in a list of search results. */
-export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
-  const indexed = pages.filter((page) => !page.noindex && !isErrorPage(page.route.output));
-  return [...sameText(pages, 'title'), ...sameText(indexed, 'description')];
-}
-
-function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Diagnostic[] {
-  const first = new Map<string, PageFacts>();
-  const diagnostics: Diagnostic[] = [];
-  for (const page of pages) {
-    const text = page[key];
-    const other = first.get(text);
-    if (text === '') continue;
-    if (other === undefined) first.set(text, page);
-    else {
-      const message = `The page has the same ${key} as ${other.route.path}: "${text}".`;
-      const hint = `give each page a ${key} of its own`;
-      const place = { file: page.route.source };
-      diagnostics.push({ code: `${key}-duplicate`, severity: 'error', message, place, hint });
-    }
-  }
-  return diagnostics;
-}
-
-/** What only the owner of the site can supply, and has not yet. */
-function refusePlaceholders(placeholders: readonly OpenPlaceholder[]): Diagnostic[] {
-  return placeholders.map(({ what, place }) => ({
-    code: 'placeholder',
-    severity: 'error',
-    message: `Still a placeholder: ${what}.`,
-    ...(place && { place }),
-  }));
+  const problem = reason === undefined ? 'but no page or file has that address' : `which ${reason}`;
+  return error(isLink ? 'link-broken' : 'asset-missing', `The page ${verb} "${url}", ${problem}.`);
 }

@@ -25,6 +25,8 @@ export interface Element {
   readonly isScope: boolean;
   /** It draws no HTML, or takes nothing but its own elements. */
   readonly refusesHtml: boolean;
+  /** It says something about the page: see `collectElements`. */
+  readonly isInspected: boolean;
   /** It stands for HTML wherever it is. */
   readonly isIsland: boolean;
 }
@@ -46,6 +48,7 @@ const ENDS_PARAGRAPH = words(
 const NEVER_IN_ITSELF = words('a button form');
 const SCOPES = words('button caption html marquee object table td template th foreignobject');
 const REFUSES_HTML = words('svg math select');
+const INSPECTED = words(`meta link h1 img style script ${ISLAND_TAG}`);
 const ISLANDS = new Set([ISLAND_TAG, CHILDREN_TAG]);
 
 /** Other elements have none, or none that a browser follows. */
@@ -102,6 +105,7 @@ function describe(name: string): Element {
     isNeverInItself: NEVER_IN_ITSELF.has(name),
     isScope: SCOPES.has(name),
     refusesHtml: REFUSES_HTML.has(name),
+    isInspected: INSPECTED.has(name),
     isIsland: ISLANDS.has(name),
   };
 }

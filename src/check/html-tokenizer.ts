@@ -1,19 +1,19 @@
 /**
  * Splits HTML into tags, as browsers do: https://html.spec.whatwg.org/#tokenization
  *
- * Every page is read once. Text and values of attributes, which are most of it, are passed over here; a parser that looks
- * at each character takes twice as long for a page as React does.
+ * Every page is read once. Text and attribute values, which make up most of a page, are skipped; a parser that inspects
+ * each character takes twice as long for a page as React does.
  */
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { elementOf, type Element } from './html-elements.ts';
 
 export interface StartTag {
   readonly element: Element;
-  /** Name, value, name, value: names in lower case, values as they are written. */
+  /** Name, value, name, value: names in lower case, values as written. */
   readonly attributes: readonly string[];
-  /** Whether nothing can be in it, so that no end tag follows. */
+  /** Whether it cannot contain anything, so that no end tag follows. */
   readonly isEmpty: boolean;
-  /** Where it stands: of its first character, and of the one after it. */
+  /** The index of its first character, and the index after its last. */
   readonly start: number;
   readonly end: number;
 }
@@ -21,7 +21,7 @@ export interface StartTag {
 export interface HtmlVisitor {
   readonly onStart: (tag: StartTag) => void;
   readonly onEnd?: (element: Element) => void;
-  /** Told what is in a `<title>`, decoded. */
+  /** Receives the decoded text of a `<title>`. */
   readonly onTitle?: (text: string) => void;
 }
 
@@ -29,45 +29,46 @@ const [QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER] = ['"', "'", '/', '=', '>'].ma
   character.charCodeAt(0),
 );
 
-/** Calls back for each tag, from start to end. A tag that is cut off by the end is none. */
+/** Calls back for each tag, from start to end. A tag that the end of the page cuts off does not count. */
 export function scanHtml(html: string, { onStart, onEnd, onTitle }: HtmlVisitor): void {
-  /** The elements around that change the rules, from the outside in. */
-  const borders: Element[] = [];
+  const { readAttributes, position } = attributeReader(html);
+  /** The open elements that change how HTML is read, outermost first. */
+  const contexts: Element[] = [];
   let next = 0;
   for (;;) {
     const start = html.indexOf('<', next);
     if (start === -1) return;
     const isEnd = html.charCodeAt(start + 1) === SLASH;
     const nameStart = isEnd ? start + 2 : start + 1;
-    const isForeign = borders.at(-1)?.content === 'foreign';
+    const isForeign = contexts.at(-1)?.content === 'foreign';
     if (!isLetter(html.charCodeAt(nameStart))) {
-      next = passOver(html, start, isForeign);
+      next = skipNonTag(html, start, isForeign);
       continue;
     }
     const nameEnd = findNameEnd(html, nameStart);
     const element = elementOf(html.slice(nameStart, nameEnd));
-    const attributes: string[] = [];
-    next = readAttributes(html, nameEnd, attributes);
-    if (next === -1) return;
+    const attributes = readAttributes(nameEnd);
+    if (attributes === undefined) return;
+    const end = position();
+    next = end;
     if (isEnd) {
-      const border = element.content === undefined ? -1 : borders.lastIndexOf(element);
-      if (border !== -1) borders.length = border;
+      const context = element.content === undefined ? -1 : contexts.lastIndexOf(element);
+      if (context !== -1) contexts.length = context;
       onEnd?.(element);
       continue;
     }
-    const isEmpty = isForeign ? html.charCodeAt(next - 2) === SLASH : element.isVoid;
-    onStart({ element, attributes, isEmpty, start, end: next });
+    const isEmpty = isForeign ? html.charCodeAt(end - 2) === SLASH : element.isVoid;
+    onStart({ element, attributes, isEmpty, start, end });
     if (element.content === 'foreign' || (isForeign && element.content === 'html')) {
-      if (!isEmpty) borders.push(element);
+      if (!isEmpty) contexts.push(element);
     } else if (element.isTextOnly && !isForeign) {
-      const end = findEndTag(html, element.name, next);
-      if (element.name === 'title') onTitle?.(decodeHTML(html.slice(next, end)));
-      next = end;
+      next = findEndTag(html, element.name, end);
+      if (element.name === 'title') onTitle?.(decodeHTML(html.slice(end, next)));
     }
   }
 }
 
-/** @returns the value of an attribute, decoded; nothing when there is none of that name */
+/** @returns the decoded value of an attribute; `undefined` if the tag does not have it */
 export function attributeOf(attributes: readonly string[], name: string): string | undefined {
   for (let index = 0; index < attributes.length; index += 2) {
     if (attributes[index] !== name) continue;
@@ -77,40 +78,77 @@ export function attributeOf(attributes: readonly string[], name: string): string
   return undefined;
 }
 
-/** @returns where the tag ends; -1 when it does not */
-function readAttributes(html: string, from: number, attributes: string[]): number {
+const NO_ATTRIBUTES: readonly string[] = [];
+
+/** A closure, so that a tag costs no object besides the list of its attributes. */
+function attributeReader(html: string) {
+  /** The index after the tag that was read last. */
+  let tagEnd = 0;
+  return {
+    position: () => tagEnd,
+    /**
+     * @param from the index after the name of the tag
+     * @returns `undefined` if the page ends before the tag does
+     */
+    readAttributes: (from: number): readonly string[] | undefined => {
+      // True of all end tags and of many start tags: these need no list of their own.
+      if (html.charCodeAt(from) === GREATER) {
+        tagEnd = from + 1;
+        return NO_ATTRIBUTES;
+      }
+      const attributes: string[] = [];
+      let at = skipToAttribute(html, from);
+      for (; html.charCodeAt(at) !== GREATER; at = skipToAttribute(html, at)) {
+        if (at >= html.length) return undefined;
+        // The first character belongs to the name, even if it is an equals sign:
+        // https://html.spec.whatwg.org/#before-attribute-name-state
+        const nameEnd = findNameEnd(html, at + 1, EQUALS);
+        attributes.push(html.slice(at, nameEnd).toLowerCase());
+        const equals = skipSpaces(html, nameEnd);
+        if (html.charCodeAt(equals) !== EQUALS) {
+          attributes.push('');
+          at = nameEnd;
+          continue;
+        }
+        const start = skipSpaces(html, equals + 1);
+        at = findValueEnd(html, start);
+        if (at === -1) return undefined;
+        attributes.push(isQuote(html.charCodeAt(start)) ? html.slice(start + 1, at - 1) : html.slice(start, at));
+      }
+      tagEnd = at + 1;
+      return attributes;
+    },
+  };
+}
+
+function skipToAttribute(html: string, from: number): number {
   let at = from;
   for (;;) {
-    let code = html.charCodeAt(at);
-    while (isSpace(code) || code === SLASH) code = html.charCodeAt((at += 1));
-    if (code === GREATER) return at + 1;
-    if (Number.isNaN(code)) return -1;
-    const nameStart = at;
-    at += 1; // even an equals sign: https://html.spec.whatwg.org/#before-attribute-name-state
-    at = findNameEnd(html, at, EQUALS);
-    attributes.push(html.slice(nameStart, at).toLowerCase());
-    let after = at;
-    while (isSpace((code = html.charCodeAt(after)))) after += 1;
-    if (code !== EQUALS) {
-      attributes.push('');
-      continue;
-    }
-    do code = html.charCodeAt((after += 1));
-    while (isSpace(code));
-    if (code === QUOTE || code === APOSTROPHE) {
-      at = html.indexOf(code === QUOTE ? '"' : "'", after + 1);
-      if (at === -1) return -1;
-      attributes.push(html.slice(after + 1, at));
-      at += 1;
-    } else {
-      at = after;
-      while (!isSpace((code = html.charCodeAt(at))) && code !== GREATER && !Number.isNaN(code)) at += 1;
-      attributes.push(html.slice(after, at));
-    }
+    const code = html.charCodeAt(at);
+    if (!isSpace(code) && code !== SLASH) return at;
+    at += 1;
   }
 }
 
-/** @param other what else ends a name */
+function skipSpaces(html: string, from: number): number {
+  let at = from;
+  while (isSpace(html.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** @returns the index after an attribute value and its quotes; -1 if the closing quote is missing */
+function findValueEnd(html: string, from: number): number {
+  const first = html.charCodeAt(from);
+  if (isQuote(first)) return html.indexOf(first === QUOTE ? '"' : "'", from + 1) + 1 || -1;
+  let at = from;
+  for (;;) {
+    const code = html.charCodeAt(at);
+    if (isSpace(code) || code === GREATER || Number.isNaN(code)) return at;
+    at += 1;
+  }
+}
+
+/** @param other a further character that ends a name */
 function findNameEnd(html: string, from: number, other?: number): number {
   let at = from;
   for (;;) {
@@ -120,8 +158,8 @@ function findNameEnd(html: string, from: number, other?: number): number {
   }
 }
 
-/** @returns where what is no tag ends: a comment, a doctype, or a `<` that stands for itself */
-function passOver(html: string, start: number, isForeign: boolean): number {
+/** @returns the end of a comment, a doctype, or a `<` that is text */
+function skipNonTag(html: string, start: number, isForeign: boolean): number {
   if (!/[!/?]/.test(html.charAt(start + 1))) return start + 1;
   const [opening = '', closing] = /^<!-->|^<!--->/.test(html.slice(start, start + 6))
     ? ['', /--?>/g]
@@ -134,9 +172,10 @@ function passOver(html: string, start: number, isForeign: boolean): number {
   return closing.test(html) ? closing.lastIndex : html.length;
 }
 
+/** Compiled once per process for each of the few elements that contain only text. Only `findEndTag` uses it. */
 const endTags = new Map<string, RegExp>();
 
-/** @returns where the end tag of an element starts that holds nothing but text */
+/** @returns the start of the end tag of an element that contains only text */
 function findEndTag(html: string, name: string, from: number): number {
   const pattern = endTags.get(name) ?? new RegExp(`</${name}[\\t\\n\\f\\r />]`, 'gi');
   endTags.set(name, pattern);
@@ -150,4 +189,8 @@ function isLetter(code: number): boolean {
 
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
+}
+
+function isQuote(code: number): boolean {
+  return code === QUOTE || code === APOSTROPHE;
 }

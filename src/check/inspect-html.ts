@@ -8,21 +8,55 @@ type Attributes = StartTag['attributes'];
 
 /** Reads a page once, from start to end. */
 export function inspectPage(html: string): HtmlFacts {
+  const { read: readAddresses, found: foundAddresses } = collectAddresses();
+  const { read: readElement, found: foundElements } = collectElements();
+  const { open: openElement, close: closeElement, found: foundMisnested } = trackNesting();
+  let title = '';
+  scanHtml(html, {
+    onStart(tag) {
+      if (tag.attributes.length > 0) readAddresses(tag);
+      if (tag.element.isInspected) readElement(tag);
+      openElement(tag);
+    },
+    onEnd: closeElement,
+    onTitle: (text) => (title += text),
+  });
+  const { ids, references } = foundAddresses();
+  const { description, noindex, contentPolicy, islands, ...others } = foundElements();
+  return {
+    facts: { title: title.trim(), description, noindex, ids: [...new Set(ids)], references, islands, contentPolicy },
+    ...others,
+    repeatedIds: repeated(ids),
+    misnested: foundMisnested(),
+  };
+}
+
+/** What can be linked to on a page, and what the page links to. */
+function collectAddresses() {
   const ids: string[] = [];
   const references = new Map<string, Reference>();
-  const imagesWithoutAlt: string[] = [];
-  const islands = new Set<string>();
-  let title = '';
-  let description = '';
-  let noindex = false;
-  let h1Count = 0;
-  let contentPolicy = '';
-  const stylesheets: string[] = [];
-  const misnested = new Set<string>();
-  const inline = new Set<'script' | 'style'>();
-  /** The elements around what is being read, from the outside in. */
-  const open: Element[] = [];
+  return {
+    read: ({ element, attributes }: StartTag): void => {
+      const id = attributeOf(attributes, 'id');
+      if (id !== undefined) ids.push(id);
+      for (const { attribute, from } of element.references) {
+        const value = attributeOf(attributes, attribute);
+        if (value === undefined) continue;
+        const urls = attribute === 'srcset' ? addressesInSrcset(value) : [value.trim()];
+        for (const url of urls) references.set(url, { url, from });
+      }
+    },
+    found: () => ({ ids, references: [...references.values()] }),
+  };
+}
 
+/** The elements that say something about the page, or that a check is about. */
+function collectElements() {
+  let [description, contentPolicy, noindex, h1Count] = ['', '', false, 0];
+  const stylesheets: string[] = [];
+  const imagesWithoutAlt: string[] = [];
+  const inline = new Set<'script' | 'style'>();
+  const islands = new Set<string>();
   const readMeta = (attributes: Attributes) => {
     const name = attributeOf(attributes, 'name');
     const content = attributeOf(attributes, 'content') ?? '';
@@ -30,66 +64,50 @@ export function inspectPage(html: string): HtmlFacts {
     if (name === 'description') description = content;
     if (name === 'robots') noindex = /\bnoindex\b|\bnone\b/i.test(content);
   };
+  return {
+    read: ({ element: { name }, attributes }: StartTag): void => {
+      if (name === 'meta') readMeta(attributes);
+      else if (name === 'link') {
+        if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
+      } else if (name === 'h1') h1Count += 1;
+      else if (name === 'img') {
+        if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(attributeOf(attributes, 'src') ?? '');
+      } else if (name === 'style') inline.add('style');
+      else if (name === 'script') {
+        if (isInlineScript(attributes)) inline.add('script');
+      } else if (name === ISLAND_TAG) islands.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
+    },
+    found: () => ({
+      description,
+      noindex,
+      contentPolicy,
+      h1Count,
+      stylesheets,
+      imagesWithoutAlt,
+      inline: [...inline],
+      islands: [...islands].toSorted(),
+    }),
+  };
+}
 
-  scanHtml(html, {
-    onStart({ element, attributes, isEmpty }) {
-      const { name } = element;
-      if (attributes.length > 0) {
-        const id = attributeOf(attributes, 'id');
-        if (id !== undefined) ids.push(id);
-        for (const { attribute, from } of element.references) {
-          const value = attributeOf(attributes, attribute);
-          if (value === undefined) continue;
-          const urls = attribute === 'srcset' ? addressesInSrcset(value) : [value.trim()];
-          for (const url of urls) references.set(url, { url, from });
-        }
-      }
-      switch (name) {
-        case 'meta':
-          readMeta(attributes);
-          break;
-        case 'link':
-          if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
-          break;
-        case 'h1':
-          h1Count += 1;
-          break;
-        case 'img':
-          if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(attributeOf(attributes, 'src') ?? '');
-          break;
-        case 'style':
-          inline.add('style');
-          break;
-        case 'script':
-          if (isInlineScript(attributes)) inline.add('script');
-          break;
-        case ISLAND_TAG:
-          islands.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
-          break;
-        default:
-      }
-      const around = findMisnesting(element, open);
-      if (around !== undefined) misnested.add(`a <${name}> in a <${around}>`);
+/** Follows which elements are open, and finds those that a browser would move. */
+function trackNesting() {
+  const misnested = new Set<string>();
+  /** Outermost first. */
+  const open: Element[] = [];
+  return {
+    open: ({ element, isEmpty }: StartTag): void => {
+      const outer = findMisnesting(element, open);
+      if (outer !== undefined) misnested.add(`<${element.name}> inside <${outer}>`);
       if (!isEmpty) open.push(element);
     },
-    onEnd(element) {
+    close: (element: Element): void => {
       const index = open.lastIndexOf(element);
       if (index === open.length - 1) open.pop();
       else if (index !== -1) open.length = index;
     },
-    onTitle: (text) => (title += text),
-  });
-  const facts = {
-    title: title.trim(),
-    description,
-    noindex,
-    ids: [...new Set(ids)],
-    references: [...references.values()],
-    islands: [...islands].toSorted(),
-    contentPolicy,
+    found: () => [...misnested],
   };
-  const noted = { stylesheets, h1Count, imagesWithoutAlt, repeatedIds: repeated(ids) };
-  return { facts, ...noted, misnested: [...misnested], inline: [...inline] };
 }
 
 function repeated(ids: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import type { RenderResult } from '../cache/state.ts';
 import { checkBudgets } from '../check/check-budgets.ts';
-import { checkSite } from '../check/check-links.ts';
+import { checkSite } from '../check/check-site.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
 import { checkIslands, describeWorkerFailures } from '../render/check-islands.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
-import { bundleServer, bundleStyles } from '../bundle/bundle-pages.ts';
+import { bundleServer } from '../bundle/bundle-pages.ts';
+import { bundleStyles } from '../bundle/bundle-styles.ts';
 import { compileStyles } from '../bundle/tailwind.ts';
 import { loadCompilation } from '../cache/compilation-cache.ts';
 import {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
-import { runningSitegen } from '../bundle/plugins.ts';
+import { runningSitegen } from '../bundle/runtime-plugins.ts';
 import { SitegenError } from '../core/errors.ts';
 import type { Config } from '../core/model.ts';
 import { CONFIG_FILES } from '../core/paths.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkLinks, findDuplicates } from '../../src/check/check-links.ts';
+import { checkLinks } from '../../src/check/check-links.ts';
+import { findDuplicates } from '../../src/check/check-site.ts';
 import { mergeProblems } from '../../src/check/merge-problems.ts';
 import type { PageFacts } from '../../src/core/page-facts.ts';
 import { pageFileToRoutePath, routePathToOutput } from '../../src/core/paths.ts';

@@ -3,16 +3,16 @@ import { inspectPage } from '../../src/check/inspect-html.ts';
 
 describe('what a browser takes apart', () => {
   test.each([
-    ['<p><div>x</div></p>', 'a <div> in a <p>'],
-    ['<p><span><ul><li>x</li></ul></span></p>', 'a <ul> in a <p>'],
-    ['<a href="/"><b><a href="/">x</a></b></a>', 'a <a> in a <a>'],
-    ['<table><tr><td>x</td></tr></table>', 'a <tr> in a <table>'],
-    ['<table><tbody><tr><td>x</td><div>y</div></tr></tbody></table>', 'a <div> in a <tr>'],
-    ['<form><div><form>x</form></div></form>', 'a <form> in a <form>'],
-    ['<form><table><tbody><tr><td><form>x</form></td></tr></tbody></table></form>', 'a <form> in a <form>'],
-    ['<button><em><button>x</button></em></button>', 'a <button> in a <button>'],
-    ['<h2><h3>x</h3></h2>', 'a <h3> in a <h2>'],
-    ['<svg><sitegen-island></sitegen-island></svg>', 'a <sitegen-island> in a <svg>'],
+    ['<p><div>x</div></p>', '<div> inside <p>'],
+    ['<p><span><ul><li>x</li></ul></span></p>', '<ul> inside <p>'],
+    ['<a href="/"><b><a href="/">x</a></b></a>', '<a> inside <a>'],
+    ['<table><tr><td>x</td></tr></table>', '<tr> inside <table>'],
+    ['<table><tbody><tr><td>x</td><div>y</div></tr></tbody></table>', '<div> inside <tr>'],
+    ['<form><div><form>x</form></div></form>', '<form> inside <form>'],
+    ['<form><table><tbody><tr><td><form>x</form></td></tr></tbody></table></form>', '<form> inside <form>'],
+    ['<button><em><button>x</button></em></button>', '<button> inside <button>'],
+    ['<h2><h3>x</h3></h2>', '<h3> inside <h2>'],
+    ['<svg><sitegen-island></sitegen-island></svg>', '<sitegen-island> inside <svg>'],
   ])('%s', (html, what) => {
     expect(inspectPage(html).misnested).toContain(what);
   });

@@ -1,0 +1,75 @@
+import { error, type Diagnostic } from '../core/diagnostics.ts';
+import type { Config, IslandFile, OpenPlaceholder, PageProblem } from '../core/model.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import { isErrorPage } from '../core/paths.ts';
+import type { RenderedSite } from '../cache/state.ts';
+import { checkLinks } from './check-links.ts';
+import { mergeProblems } from './merge-problems.ts';
+
+/** A rendered site, and what its pages may refer to. */
+export interface CheckSite {
+  readonly config: Config;
+  readonly site: Pick<RenderedSite, 'pages' | 'problems' | 'diagnostics'>;
+  readonly islands: readonly IslandFile[];
+  /** Every file that is neither a page nor a share card, from `out`. */
+  readonly otherFiles: readonly string[];
+  /** Placeholders that must be filled in before this build may be published. */
+  readonly release: readonly OpenPlaceholder[];
+}
+
+/** @returns everything that is wrong with the pages of a site, each by itself and all together */
+export function checkSite({ config, site, islands, otherFiles, release }: CheckSite): Diagnostic[] {
+  const { pages } = site;
+  const cards = pages.flatMap(({ card }) => card ?? []);
+  const warnings = pages.flatMap(({ route, warnings: found = [] }) => {
+    return found.map((diagnostic) => ({ route, diagnostic }));
+  });
+  const onPages = [
+    ...site.problems,
+    ...warnings,
+    ...findUnknownIslands(pages, islands),
+    ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards] }),
+  ];
+  return [...site.diagnostics, ...mergeProblems(onPages), ...findDuplicates(pages), ...refusePlaceholders(release)];
+}
+
+/** Islands on pages without a file in templates/islands: no script in the browser would hydrate them. */
+function findUnknownIslands(pages: readonly PageFacts[], islands: readonly IslandFile[]): PageProblem[] {
+  const names = new Set(islands.map(({ name }) => name));
+  return pages.flatMap(({ route, islands: used }) =>
+    used
+      .filter((name) => !names.has(name))
+      .map((name) => {
+        const message = `The page contains the island "${name}", but templates/islands/${name}.tsx does not exist.`;
+        const hint = 'export the island by default from a file of its own in templates/islands';
+        return { route, diagnostic: error('island-unknown', message, { place: { file: route.source }, hint }) };
+      }),
+  );
+}
+
+/** Visitors cannot distinguish two pages with the same title or description in a list of search results. */
+export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
+  const indexed = pages.filter((page) => !page.noindex && !isErrorPage(page.route.output));
+  return [...sameText(pages, 'title'), ...sameText(indexed, 'description')];
+}
+
+function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Diagnostic[] {
+  const first = new Map<string, PageFacts>();
+  return pages.flatMap((page) => {
+    const text = page[key];
+    if (text === '') return [];
+    const other = first.get(text);
+    if (other === undefined) {
+      first.set(text, page);
+      return [];
+    }
+    const message = `The page has the same ${key} as ${other.route.path}: "${text}".`;
+    const hint = `give each page a ${key} of its own`;
+    return [error(`${key}-duplicate`, message, { place: { file: page.route.source }, hint })];
+  });
+}
+
+/** What only the owner of the site can supply. */
+function refusePlaceholders(placeholders: readonly OpenPlaceholder[]): Diagnostic[] {
+  return placeholders.map(({ what, place }) => error('placeholder', `Still a placeholder: ${what}.`, { place }));
+}
