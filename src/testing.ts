@@ -1,6 +1,6 @@
-/** For the tests of a site: `import { renderToHtml, wakeIslands } from 'sitegen/testing'`. */
+/** For the tests of a site: `import { renderToHtml, hydrateIslands } from 'sitegen/testing'`. */
 import { createElement, type ReactNode } from 'react';
-import { wake, type BrowserIsland } from './islands/hydrate.ts';
+import { hydrateIsland, type BrowserIsland } from './islands/hydrate.ts';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/protocol.ts';
 import { renderToStaticMarkup } from './islands/react-dom-server.ts';
 import { RenderContext, type PageRecord } from './islands/render-context.ts';
@@ -16,8 +16,8 @@ import { RenderContext, type PageRecord } from './islands/render-context.ts';
  */
 export function renderToHtml(content: ReactNode): string {
   const record: PageRecord = { runtime: 'react', islands: [], problems: [] };
-  const around = { record, island: undefined };
-  const html = renderToStaticMarkup(createElement(RenderContext, { value: around }, content));
+  const context = { record, island: undefined };
+  const html = renderToStaticMarkup(createElement(RenderContext, { value: context }, content));
   if (record.problems.length > 0) throw new Error(record.problems.map(({ message }) => message).join('\n'));
   return html;
 }
@@ -29,12 +29,12 @@ export function renderToHtml(content: ReactNode): string {
  * @param root the document or element that contains them
  *
  * @example
- * await act(async () => wakeIslands([Counter], document));
+ * await act(async () => hydrateIslands([Counter], document));
  * await act(async () => document.querySelector('button')?.click());
  */
-export function wakeIslands(islands: readonly { readonly islandName: string }[], root: ParentNode): void {
+export function hydrateIslands(islands: readonly { readonly islandName: string }[], root: ParentNode): void {
   for (const element of root.querySelectorAll(ISLAND_TAG)) {
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
-    if (found) wake(element, found as BrowserIsland);
+    if (found) hydrateIsland(element, found as BrowserIsland);
   }
 }

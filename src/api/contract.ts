@@ -1,4 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Hydrate } from './hydrate-strategies.ts';
+
+export type { Hydrate };
 
 /** A page's metadata: `export const meta: Meta = { title: 'Contact', description: '…' }`. */
 export interface Meta {
@@ -131,17 +134,6 @@ export interface ShellProps {
 export interface ShellModule {
   readonly default: ComponentType<ShellProps>;
 }
-
-/**
- * When an island is hydrated:
- * - `load`: as soon as the script runs
- * - `idle`: once the browser is idle
- * - `visible`: when it enters the viewport; `{ visible: '200px' }` when it is 200 pixels away (pixels or percent)
- * - `interaction`: at the first click, key press or focus in it. That event is replayed after hydration
- * - `{ media: '(min-width: 40rem)' }`: when the media query first matches
- */
-export type Hydrate =
-  'load' | 'idle' | 'visible' | 'interaction' | { readonly visible: string } | { readonly media: string };
 
 /** The options of every island, in addition to its component's props. */
 export interface IslandOptions {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { Budgets, BrowserBundle, IslandsBundle, PageProblem } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
@@ -10,7 +10,7 @@ export interface CheckBudgets {
   readonly islands: IslandsBundle;
 }
 
-/** What a page makes a browser fetch, as the element says that asks for it. A link to another page is no request. */
+/** The attributes whose addresses a browser fetches with the page. */
 const FETCHED = new Set([
   'img[src]',
   'script[src]',
@@ -21,7 +21,7 @@ const FETCHED = new Set([
   'embed[src]',
 ]);
 
-/** The pages that are larger than they may be, by what is too large: one problem for each kind. */
+/** Reports the pages that exceed a budget, once per budget. */
 export function checkBudgets({ budgets, pages, styles, islands }: CheckBudgets): Diagnostic[] {
   const sizes = new Map(
     [...styles.assets, ...islands.assets].map((asset) => [`/${asset.output}`, asset.contents.length]),
@@ -37,27 +37,24 @@ export function checkBudgets({ budgets, pages, styles, islands }: CheckBudgets):
     const largest = large.find((page) => measure(page) === most)?.route.path;
     return large.map(({ route }) => ({
       route,
-      diagnostic: {
-        code: 'budget-exceeded',
-        severity: 'error',
-        message: `${what} than ${budget}.`,
+      diagnostic: error('budget-exceeded', `${what} than ${budget}.`, {
         place: { file: route.source },
-        hint: `${largest} has most, ${most}; the budget is \`budgets.${kind}\` in the config`,
-      },
+        hint: `reduce the largest, ${largest} with ${most}, or raise \`budgets.${kind}\` in the config`,
+      }),
     }));
   };
   return mergeProblems([
     ...over('html', 'The HTML of the page has more bytes', ({ size }) => size.raw),
     ...over('css', 'The stylesheet of the page has more bytes', () => sizeOf([styles.href])),
     ...over('js', 'The scripts of the page have more bytes', (page) => sizeOf(scriptsOf(page))),
-    ...over('requests', 'The page makes a browser fetch more files', (page) => {
+    ...over('requests', 'The page requests more files', (page) => {
       const own = new Set([styles.href, ...scriptsOf(page)].filter((address) => address !== undefined));
       return own.size + page.references.filter(({ url, from }) => FETCHED.has(from) && !isOwn(own, url)).length;
     }),
   ]);
 }
 
-/** Pages name files with the base in front. */
+/** Addresses in pages include the base. */
 function isOwn(own: ReadonlySet<string>, url: string): boolean {
   return [...own].some((address) => url.endsWith(address));
 }

@@ -1,9 +1,9 @@
-/** Asks other sites whether they still have what pages link to. */
+/** Checks the links of pages to other sites, by requesting them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { mapConcurrently } from '../core/concurrency.ts';
 import sitegen from '../../package.json' with { type: 'json' };
 import { causeOf, hasCode } from '../core/errors.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { readJsonIfExists, writeAtomically } from '../core/files.ts';
@@ -20,29 +20,29 @@ export interface CheckExternal {
   readonly onProgress?: (done: number, known: number) => void;
 }
 
-/** What an address has answered, or why it has not. */
+/** The response to a request, or why there is none. */
 interface Answer {
   readonly status?: number;
-  /** To be waited for before it is asked again, in ms. */
+  /** How long to wait before the next request, in ms. */
   readonly wait?: number;
   readonly failure?: unknown;
 }
 
-/** So many hosts are asked at the same time, each for one address after the other. */
+/** How many hosts are checked in parallel. Each receives one request at a time. */
 const HOSTS = 8;
 /** Between two requests to a host, in ms. */
 const PAUSE = 100;
-/** To wait for an answer, in ms. */
-const PATIENCE = 10_000;
-/** For so long an address that was there is not asked for again, in ms: a day. */
+/** How long to wait for a response, in ms. */
+const TIMEOUT = 10_000;
+/** How long a reachable address is not requested again: a day, in ms. */
 const KNOWN_FOR = 24 * 3600_000;
 
-/** Other elements name what need not be there for a visitor: `preconnect`, a form's action. */
+/** Other elements can contain addresses that no visitor opens: `preconnect`, a form's action. */
 const CHECKED = /^(a|area|img|script|iframe|source|video|audio|track|object|embed)\[/;
 
 /**
- * Checks every address of another site that pages name. One that is gone is an error; one that does not answer now, or not
- * to programs, is a warning.
+ * Checks every address of another site in pages. One that no longer exists is an error; one that does not respond now, or
+ * not to programs, is a warning.
  */
 export async function checkExternal(options: CheckExternal): Promise<Diagnostic[]> {
   const { root, site, pages, signal, onProgress = () => {} } = options;
@@ -57,8 +57,10 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
       await pause(PAUSE, undefined, { signal });
     }
   });
-  const there = [...answers].filter(([, answer]) => isThere(answer)).map(([address]) => [address, Date.now()] as const);
-  const reachable = { ...known, ...Object.fromEntries(there) };
+  const found = [...answers]
+    .filter(([, answer]) => isReachable(answer))
+    .map(([address]) => [address, Date.now()] as const);
+  const reachable = { ...known, ...Object.fromEntries(found) };
   await writeAtomically(statePaths(root).externalLinks, JSON.stringify(reachable));
   const problems = asked.flatMap((address) => {
     const diagnostic = describe(address, answers.get(address));
@@ -69,7 +71,7 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
   return mergeProblems(problems);
 }
 
-/** From an address of another site to the pages that name it. */
+/** From an address of another site to the pages that contain it. */
 function collect(pages: readonly PageFacts[], site: string | undefined): Map<string, Route[]> {
   const named = new Map<string, Route[]>();
   for (const { route, references } of pages) {
@@ -77,7 +79,7 @@ function collect(pages: readonly PageFacts[], site: string | undefined): Map<str
       if (!CHECKED.test(from) || !/^(https?:)?\/\//i.test(url) || !URL.canParse(url, site ?? 'https://localhost'))
         continue;
       const address = new URL(url, site ?? 'https://localhost');
-      if (address.origin === site) continue; // looked up without asking anybody
+      if (address.origin === site) continue; // checked without a request
       address.hash = '';
       const routes = named.get(address.href);
       if (routes === undefined) named.set(address.href, [route]);
@@ -96,10 +98,10 @@ function groupByHost(addresses: readonly string[]): Map<string, string[]> {
   return groups;
 }
 
-/** Some servers answer to HEAD as if nothing were there, and some only the second time. */
+/** Some servers answer HEAD with an error, and some respond only to the second request. */
 async function ask(address: string, signal: AbortSignal): Promise<Answer> {
   const first = await request(address, 'HEAD', signal);
-  if (isThere(first)) return first;
+  if (isReachable(first)) return first;
   await pause(first.wait ?? PAUSE, undefined, { signal });
   return request(address, 'GET', signal);
 }
@@ -107,40 +109,40 @@ async function ask(address: string, signal: AbortSignal): Promise<Answer> {
 async function request(address: string, method: string, signal: AbortSignal): Promise<Answer> {
   try {
     const headers = { 'User-Agent': `sitegen/${sitegen.version} (checks links)`, Accept: '*/*' };
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
-    const response = await fetch(address, { method, headers, signal: patience });
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
+    const response = await fetch(address, { method, headers, signal: timeout });
     await response.body?.cancel();
     const wait = Number(response.headers.get('Retry-After')) * 1000;
-    return { status: response.status, ...(wait > 0 && wait <= PATIENCE && { wait }) };
-  } catch (error) {
+    return { status: response.status, ...(wait > 0 && wait <= TIMEOUT && { wait }) };
+  } catch (failure) {
     signal.throwIfAborted();
-    return { failure: error };
+    return { failure };
   }
 }
 
-function isThere({ status = 999 }: Answer): boolean {
+function isReachable({ status = 999 }: Answer): boolean {
   return status < 400;
 }
 
-function describe(address: string, answer: Answer = {}): Omit<Diagnostic, 'place'> | undefined {
+function describe(address: string, answer: Answer = {}): Diagnostic | undefined {
   const { status, failure } = answer;
-  if (isThere(answer)) return undefined;
-  const reason = status === undefined ? reasonOf(failure) : `it answers with ${status}`;
+  if (isReachable(answer)) return undefined;
+  const reason = status === undefined ? reasonOf(failure) : `it responds with ${status}`;
   if (status === 404 || status === 410 || hasCode(causeOf(failure), 'ENOTFOUND')) {
-    const message = `The page names "${address}", which is gone: ${reason}.`;
-    return { code: 'external-gone', severity: 'error', message, hint: 'look for where it has moved to' };
+    const message = `The page links to "${address}", which no longer exists: ${reason}.`;
+    return error('external-gone', message, { hint: 'update or remove the link' });
   }
-  const message = `The page names "${address}", and nobody can say whether it is there: ${reason}.`;
-  return { code: 'external-unclear', severity: 'warning', message, hint: 'look at it in a browser' };
+  const message = `The page links to "${address}", which could not be checked: ${reason}.`;
+  return warning('external-unclear', message, { hint: 'open it in a browser' });
 }
 
 function reasonOf(failure: unknown): string {
-  if (failure instanceof Error && failure.name === 'TimeoutError') return `no answer within ${PATIENCE / 1000} s`;
+  if (failure instanceof Error && failure.name === 'TimeoutError') return `no response within ${TIMEOUT / 1000} s`;
   const cause = causeOf(failure);
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Addresses that were there less than a day ago. */
+/** Addresses that were reachable less than a day ago. */
 async function readKnown(root: string): Promise<Readonly<Record<string, number>>> {
   const known = ((await readJsonIfExists(statePaths(root).externalLinks)) ?? {}) as Readonly<Record<string, number>>;
   return Object.fromEntries(Object.entries(known).filter(([, time]) => Date.now() - time < KNOWN_FOR));

@@ -1,5 +1,5 @@
 import { HOSTS } from '../hosts/hosts.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Asset, Config } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { checkRedirects } from './check-redirects.ts';
@@ -7,12 +7,12 @@ import { checkRedirects } from './check-redirects.ts';
 export interface CheckHosts {
   readonly config: Config;
   readonly pages: readonly PageFacts[];
-  /** Files that are neither pages nor written for hosts, from `out`. */
+  /** Files that are neither pages nor host files, from `out`. */
   readonly otherFiles: readonly string[];
   readonly assets: readonly Asset[];
 }
 
-/** Whether the hosts in the config can have the site, and its redirects lead somewhere. */
+/** Checks the site against the limits of the hosts in the config, and its redirects. */
 export function checkHosts({ config, pages, otherFiles, assets }: CheckHosts): Diagnostic[] {
   const files = new Set([...pages.map(({ route }) => route.output), ...otherFiles]);
   const sizes = [
@@ -23,10 +23,12 @@ export function checkHosts({ config, pages, otherFiles, assets }: CheckHosts): D
     const { title, limits: { files: most = Infinity, bytes: largest = Infinity } = {} } = HOSTS[name];
     const tooLarge = sizes.filter(({ bytes }) => bytes > largest);
     const messages = [
-      ...(files.size > most ? [`The site has ${files.size} files, and ${title} takes ${most}.`] : []),
-      ...tooLarge.map(({ output, bytes }) => `"${output}" has ${bytes} bytes, and ${title} takes ${largest}.`),
+      ...(files.size > most ? [`The site has ${files.size} files, but ${title} accepts at most ${most}.`] : []),
+      ...tooLarge.map(
+        ({ output, bytes }) => `"${output}" has ${bytes} bytes, but ${title} accepts at most ${largest} per file.`,
+      ),
     ];
-    return messages.map((message): Diagnostic => ({ code: 'host-limit', severity: 'warning', message }));
+    return messages.map((message) => warning('host-limit', message));
   });
   return [...checkRedirects(config.redirects, files), ...limits];
 }

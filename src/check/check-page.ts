@@ -1,37 +1,33 @@
-import type { Code, Diagnostic } from '../core/diagnostics.ts';
+import { isListed } from '../api/error-pages.ts';
+import { error, type Code, type Diagnostic } from '../core/diagnostics.ts';
 import type { Route } from '../core/model.ts';
 import type { HtmlFacts } from '../core/page-facts.ts';
-import { isErrorPage } from '../core/paths.ts';
 
-/** Checks what a page says of itself. */
+/** Checks a page's title, description, headings, images and ids. */
 export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   const { title, description, noindex } = page.facts;
   const diagnostics: Diagnostic[] = [];
-  const error = (code: Code, message: string, hint: string) =>
-    diagnostics.push({ code, severity: 'error', message, place: { file: route.source }, hint });
+  const report = (code: Code, message: string, hint: string) =>
+    diagnostics.push(error(code, message, { place: { file: route.source }, hint }));
   if (title === '') {
-    error('title-missing', 'The page has no title.', 'one string in <title>: <title>{`${meta.title} – Brand`}</title>');
+    report('title-missing', 'The page has no title.', 'write one string: <title>{`${meta.title} – Brand`}</title>');
   }
-  if (description === '' && !noindex && !isErrorPage(route.output)) {
-    error(
+  if (description === '' && isListed({ ...route, noindex })) {
+    report(
       'description-missing',
       'The page has no description.',
-      'add `description` to its `meta`, and write it in the shell',
+      'add `description` to `meta`, and render it in the shell',
     );
   }
   if (page.h1Count !== 1) {
-    const count = page.h1Count === 0 ? 'no <h1>' : `${page.h1Count} <h1>`;
-    error('h1-count', `The page has ${count}. It should have one, which says what the page is.`, 'use <h2> below it');
+    const count = page.h1Count === 0 ? 'no <h1>' : `${page.h1Count} <h1> elements`;
+    report('h1-count', `The page has ${count} instead of one.`, 'use one <h1> for its subject, and <h2> below it');
   }
   for (const src of page.imagesWithoutAlt) {
-    error('alt-missing', `The image "${src}" has no alt text.`, 'say what it shows; alt="" if it only decorates');
+    report('alt-missing', `The image "${src}" has no alt text.`, 'describe it, or write alt="" if it is decorative');
   }
   for (const id of page.repeatedIds) {
-    error(
-      'id-duplicate',
-      `The page has the id "${id}" more than once.`,
-      'an id is for one element; use a class for more',
-    );
+    report('id-duplicate', `The page uses the id "${id}" more than once.`, 'use a class, or an id for each element');
   }
   return diagnostics;
 }

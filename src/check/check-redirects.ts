@@ -1,23 +1,16 @@
 import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
 import type { SiteRedirect } from '../api/host.ts';
-import type { Code, Diagnostic } from '../core/diagnostics.ts';
+import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { parentFolders } from '../core/paths.ts';
 
-/**
- * What is wrong with the redirects of a site.
- *
- * @param files all files of the site but those that stand in for redirects, from `out`
- */
+/** @param files all files of the site from `out`, except those that redirect in place of the host */
 export function checkRedirects(redirects: readonly SiteRedirect[], files: ReadonlySet<string>): Diagnostic[] {
   return redirects.flatMap((redirect) => {
     const { from, to } = redirect;
-    const told = (code: Code, message: string, hint: string): Diagnostic[] => [
-      { code, severity: 'error', message, hint },
-    ];
     const output = redirectOutput(redirect);
     if ([output, from.slice(1), ...parentFolders(output)].some((file) => files.has(file))) {
-      const message = `The config redirects "${from}", and the site has something there.`;
-      return told('redirect-clash', message, 'take away the one or the other');
+      const message = `The config redirects "${from}", but the site has a file at that address.`;
+      return [error('redirect-clash', message, { hint: 'remove the redirect or the file' })];
     }
     const path = to.replace(/[?#].*$/, '');
     if (!path.startsWith('/')) return [];
@@ -25,14 +18,14 @@ export function checkRedirects(redirects: readonly SiteRedirect[], files: Readon
     if (next !== undefined) {
       const message = addressesOf(redirect).includes(path)
         ? `The config redirects "${from}" to itself.`
-        : `The config redirects "${from}" to "${to}", which leads on to "${next.to}".`;
-      return told('redirect-chain', message, 'name where it ends');
+        : `The config redirects "${from}" to "${to}", which redirects to "${next.to}".`;
+      return [error('redirect-chain', message, { hint: 'redirect to the final address' })];
     }
     const file = decodeURI(path.slice(1));
-    const isThere = [file, `${file}index.html`].some((name) => !/(^|\/)$/.test(name) && files.has(name));
-    if (isThere) return [];
-    const message = `The config redirects "${from}" to "${to}", and no page or file answers to that address.`;
-    const hint = files.has(`${file}/index.html`) ? `write "${path}/"` : 'name a page of the site';
-    return told('redirect-broken', message, hint);
+    const exists = [file, `${file}index.html`].some((name) => !/(^|\/)$/.test(name) && files.has(name));
+    if (exists) return [];
+    const message = `The config redirects "${from}" to "${to}", but no page or file has that address.`;
+    const hint = files.has(`${file}/index.html`) ? `write "${path}/"` : 'redirect to a page of the site';
+    return [error('redirect-broken', message, { hint })];
   });
 }

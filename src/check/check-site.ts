@@ -1,7 +1,7 @@
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { Config, IslandFile, OpenPlaceholder, PageProblem } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
-import { isErrorPage } from '../core/paths.ts';
+import { isListed } from '../api/error-pages.ts';
 import type { RenderedSite } from '../cache/state.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
@@ -49,7 +49,7 @@ function findUnknownIslands(pages: readonly PageFacts[], islands: readonly Islan
 
 /** Visitors cannot distinguish two pages with the same title or description in a list of search results. */
 export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
-  const indexed = pages.filter((page) => !page.noindex && !isErrorPage(page.route.output));
+  const indexed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
   return [...sameText(pages, 'title'), ...sameText(indexed, 'description')];
 }
 

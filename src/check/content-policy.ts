@@ -1,7 +1,7 @@
-/** What a page's content security policy forbids: https://www.w3.org/TR/CSP3/ */
+/** What a page's content security policy blocks: https://www.w3.org/TR/CSP3/ */
 import type { HtmlFacts, Reference } from '../core/page-facts.ts';
 
-/** Which directives say whether an address may be used, the most exact one first, by where it is named. */
+/** The directives that decide whether an address may be used, most specific first, by where it is used. */
 const DIRECTIVES = new Map(
   Object.entries({
     'script[src]': ['script-src-elem', 'script-src', 'default-src'],
@@ -24,10 +24,10 @@ const DIRECTIVES = new Map(
 );
 
 /**
- * The addresses in a page that a browser will not use there.
+ * The addresses in a page that a browser refuses to load.
  *
- * @param origin the site's; without it, an address without a host is taken for the site's own
- * @returns with the rule that forbids them
+ * @param origin the site's; by default, only addresses without a host belong to the site
+ * @returns each with the rule that blocks it
  */
 export function findBlocked(
   { facts, stylesheets }: HtmlFacts,
@@ -49,7 +49,7 @@ export function findBlocked(
 /** https://www.w3.org/TR/CSP3/#match-url-to-source-expression */
 function admits(source: string, url: URL, origin: string): boolean {
   if (source.toLowerCase() === "'self'") return url.origin === origin;
-  // A nonce or a hash may let it through: a browser has to say.
+  // A nonce or a hash may allow it, which only a browser can decide.
   if (source.startsWith("'")) return /^'(nonce-|sha\d+-|strict-dynamic)/.test(source);
   if (source === '*') return /^https?:$/.test(url.protocol);
   if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return url.protocol === source.toLowerCase();
@@ -63,13 +63,13 @@ function admits(source: string, url: URL, origin: string): boolean {
   );
 }
 
-/** What allows the one without encryption allows the one with it. */
+/** A rule for `http:` also allows `https:`. */
 function isScheme(scheme: string, { protocol }: URL): boolean {
   return protocol === `${scheme}:` || (scheme === 'http' && protocol === 'https:');
 }
 
 /**
- * Whether the `style` attribute does nothing on a page. A hash allows an element, and no attribute:
+ * Whether the policy blocks `style` attributes. A hash allows an element, but no attribute:
  * https://www.w3.org/TR/CSP3/#match-element-to-source-list
  */
 export function forbidsStyle(contentPolicy: string): boolean {
@@ -78,14 +78,14 @@ export function forbidsStyle(contentPolicy: string): boolean {
   return !rule.includes("'unsafe-inline'") || rule.some((source) => EXCEPTION.test(source));
 }
 
-/** @param directives those that may say it, the most exact one first */
+/** @param directives most specific first */
 export function forbidsInline(contentPolicy: string, directives: readonly string[]): boolean {
   const rule = findRule(contentPolicy, directives);
-  // Hashes and nonces allow some; whether these, a browser has to say.
+  // Hashes and nonces may allow it, which only a browser can decide.
   return rule !== undefined && !rule.some((source) => source === "'unsafe-inline'" || EXCEPTION.test(source));
 }
 
-/** With one of these in a rule, `'unsafe-inline'` no longer counts. */
+/** With one of these in a rule, browsers ignore `'unsafe-inline'`. */
 const EXCEPTION = /^'(sha\d+-.*|nonce-.*)'$/;
 
 function findRule(contentPolicy: string, directives: readonly string[]): string[] | undefined {

@@ -3,110 +3,108 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { codeFrame } from '../core/code-frame.ts';
 import { hintForSystemError, hasCode } from '../core/errors.ts';
-import type { Problem } from '../islands/render-context.ts';
-import type { Diagnostic, Place } from '../core/diagnostics.ts';
+import type { RenderProblem } from '../islands/render-context.ts';
+import { error, type Diagnostic, type Place } from '../core/diagnostics.ts';
 import type { Route } from '../core/model.ts';
 import type { HtmlFacts } from '../core/page-facts.ts';
 import { frameInStack, isAnonymous } from '../core/stack.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
-/** React says this of everything that cannot be rendered at once, whatever it was. */
+/** React's message for everything that cannot be rendered synchronously. */
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
 
 /**
- * Why a page could not be made.
+ * Why a page failed to render.
  *
- * @param source the file that is to blame when the error does not say where it comes from
+ * @param source the file to report if no frame of the error is in the project
  */
-export function describeFailure(root: string, source: string, error: unknown): Diagnostic {
-  const message = error instanceof Error ? error.message : '';
-  const stack = error instanceof Error ? error.stack : '';
+export function describeFailure(root: string, source: string, failure: unknown): Diagnostic {
+  const { message, stack } = failure instanceof Error ? failure : { message: '', stack: '' };
   const place = frameInStack(String(stack), root)?.place ?? { file: source };
-  const diagnostic = { code: 'page-failed', severity: 'error', place, ...frameAt(root, place) } as const;
-  const hint = hintForSystemError(error);
-  if (!SUSPENDED.test(message))
-    return { ...diagnostic, message: `The page cannot be made. ${describe(error)}`, ...(hint && { hint }) };
-  return {
-    ...diagnostic,
-    message: 'The page cannot be made. A component waits for something: it is async, or uses `lazy` or a promise.',
-    hint: 'fetch it in the `load` of the page',
-  };
+  const details = { place, frame: frameAt(root, place) };
+  if (SUSPENDED.test(message)) {
+    const reason = 'A component suspended: it is async, or uses `lazy` or a promise.';
+    const hint = 'fetch the data in the `load` of the page';
+    return error('page-failed', `The page failed to render. ${reason}`, { ...details, hint });
+  }
+  const hint = hintForSystemError(failure);
+  return error('page-failed', `The page failed to render. ${describe(failure)}`, { ...details, hint });
 }
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return inspect(error, { depth: 1 });
-  const inner = error instanceof AggregateError ? error.errors : [error.cause].filter((cause) => cause !== undefined);
-  const causes = inner.map((cause) => describe(cause)).join('; ');
-  return causes === '' ? String(error) : `${String(error)} (${causes})`;
+function describe(failure: unknown): string {
+  if (!(failure instanceof Error)) return inspect(failure, { depth: 1 });
+  const { cause } = failure;
+  const inner = failure instanceof AggregateError ? failure.errors : cause === undefined ? [] : [cause];
+  const causes = inner.map((one) => describe(one)).join('; ');
+  return causes === '' ? String(failure) : `${String(failure)} (${causes})`;
 }
 
-/** What is wrong with an island file whose default export is not the island that its name promises. */
+/** An island file must export by default the island that its name announces. */
 export function describeIsland(name: string, source: string, found: string | undefined): Diagnostic {
   const message =
     found === undefined
-      ? 'The file has no island as its default export.'
-      : `The file names its island "${found}". It should be "${name}", as the file itself.`;
-  const hint = `export default island('${name}', …);`;
-  return { code: 'island-name', severity: 'error', message, place: { file: source }, hint };
+      ? 'The default export of the file is not an island.'
+      : `The file names its island "${found}", but the name must be that of the file: "${name}".`;
+  const hint = `write export default island('${name}', …);`;
+  return error('island-name', message, { place: { file: source }, hint });
 }
 
-/** What was noted while a page was rendered. */
-export function describeProblem(root: string, route: Route, problem: Problem): Diagnostic {
-  const { code, severity, message, hint, at } = problem;
-  const diagnostic = { code, severity, message, ...(hint !== undefined && { hint }) };
-  if (at === undefined) return { ...diagnostic, place: { file: route.source } };
-  const { place, name } = frameInStack(at, root) ?? { place: { file: route.source }, name: undefined };
+/** Adds the place to a problem that was recorded while a page was rendered. */
+export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic {
+  const { stack, title: _, ...diagnostic } = problem;
+  if (stack === undefined) return { ...diagnostic, place: { file: route.source } };
+  const { place, name } = frameInStack(stack, root) ?? { place: { file: route.source }, name: undefined };
   const subject = isAnonymous(name) ? 'The page' : name;
-  return { ...diagnostic, message: `${subject} ${message}`, place, ...frameAt(root, place) };
+  const frame = frameAt(root, place);
+  return { ...diagnostic, message: `${subject} ${diagnostic.message}`, place, ...(frame && { frame }) };
 }
 
 /**
- * What a browser would do differently with a page's HTML than its author thinks.
+ * Where a browser treats the HTML of a page differently than its author expects.
  *
  * @param origin the site's, if it is known
  */
 export function describeHtml(route: Route, html: HtmlFacts, origin: string | undefined): Diagnostic[] {
   const { facts, misnested, inline } = html;
   const place = { file: route.source };
-  const scripts = facts.references.filter(({ url }) => /^\s*javascript:/i.test(url));
   const blocked = inline.filter((kind) =>
     forbidsInline(facts.contentPolicy, [`${kind}-src-elem`, `${kind}-src`, 'default-src']),
   );
+  const scripts = facts.references.filter(({ url }) => /^\s*javascript:/i.test(url));
   return [
-    ...blocked.map((kind): Diagnostic => {
-      const message = `The page has an inline <${kind}>, which its content security policy forbids.`;
-      return { code: 'inline-blocked', severity: 'error', message, place, hint: 'put it into a file' };
+    ...blocked.map((kind) => {
+      const message = `The page's content security policy blocks its inline <${kind}>.`;
+      return error('inline-blocked', message, { place, hint: 'move it to a file' });
     }),
-    ...findBlocked(html, origin).map(({ url, from, rule }): Diagnostic => {
-      const message = `The page names "${url}" in ${from}, which its content security policy forbids: "${rule}".`;
-      const hint = 'put the file into public/, or allow its origin in the policy';
-      return { code: 'address-blocked', severity: 'error', message, place, hint };
+    ...findBlocked(html, origin).map(({ url, from, rule }) => {
+      const message = `The page's content security policy blocks "${url}" in ${from}: "${rule}".`;
+      const hint = 'move the file to public/, or allow its origin in the policy';
+      return error('address-blocked', message, { place, hint });
     }),
-    ...misnested.map((what): Diagnostic => {
-      const message = `The page has ${what}. Browsers take that apart, and the page is not what was written.`;
-      return { code: 'html-nesting', severity: 'error', message, place };
-    }),
-    ...scripts.map(({ from }): Diagnostic => {
-      if (from.startsWith('form')) return formAction(place);
-      const message = `The page has a \`javascript:\` address in ${from}, which React turns into one that fails.`;
-      return { code: 'script-address', severity: 'error', message, place, hint: 'use a button in an island' };
-    }),
+    ...misnested.map((nesting) =>
+      error('html-nesting', `Invalid HTML: ${nesting}. Browsers will restructure it.`, { place }),
+    ),
+    ...scripts.map(({ from }) => describeScriptAddress(from, place)),
   ];
 }
 
-function formAction(place: Place): Diagnostic {
-  const message =
-    'The page has a <form> with a function as its `action`, which React turns into an address that fails.';
-  return { code: 'script-address', severity: 'error', message, place, hint: 'use `onSubmit` in an island' };
+/** React replaces such addresses, also those of its form actions, with one that throws. */
+function describeScriptAddress(from: string, place: Place): Diagnostic {
+  if (from.startsWith('form')) {
+    const message = 'The page has a <form> with a function as its `action`, which React replaces with one that throws.';
+    return error('script-address', message, { place, hint: 'use `onSubmit` in an island' });
+  }
+  const message = `The page has a \`javascript:\` address in ${from}, which React replaces with one that throws.`;
+  return error('script-address', message, { place, hint: 'use a button in an island' });
 }
 
-function frameAt(root: string, { file, line, column }: Place): { frame?: string } {
-  if (line === undefined || column === undefined) return {};
+function frameAt(root: string, { file, line, column }: Place): string | undefined {
+  if (line === undefined || column === undefined) return undefined;
   try {
-    return { frame: codeFrame(readFileSync(path.join(root, file), 'utf8'), line, column) };
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'EISDIR')) return {}; // a source map may name what is not there
-    throw error;
+    return codeFrame(readFileSync(path.join(root, file), 'utf8'), line, column);
+  } catch (failure) {
+    if (hasCode(failure, 'ENOENT', 'EISDIR')) return undefined; // a source map can name files that do not exist
+    throw failure;
   }
 }

@@ -1,38 +1,38 @@
-/** What the HTML standard says of each element: how it is read, what it names, and where it may stand. */
+/** The rules of the HTML standard for each element: how it is parsed, which addresses it has, and where it is allowed. */
 
 import { CHILDREN_TAG, ISLAND_TAG } from '../islands/protocol.ts';
 
 export interface Element {
   /** In lower case. */
   readonly name: string;
-  /** Nothing can be in it: https://html.spec.whatwg.org/#void-elements */
+  /** It cannot contain anything: https://html.spec.whatwg.org/#void-elements */
   readonly isVoid: boolean;
-  /** What looks like a tag in it is text. */
+  /** It contains only text, even if that looks like tags. */
   readonly isTextOnly: boolean;
-  /** `foreign`: in it other rules hold. `html`: in such an element, HTML's hold again. */
+  /** `foreign`: other parsing rules apply inside it. `html`: inside a foreign element, those of HTML apply again. */
   readonly content: 'foreign' | 'html' | undefined;
-  /** Its attributes that name another address, and how they are told: `a[href]`. */
+  /** Its attributes that contain addresses, and how they are reported: `a[href]`. */
   readonly references: readonly { readonly attribute: string; readonly from: string }[];
-  /** The only elements that it may be in, by their names, and that may be in it. */
+  /** The names of the only parents and children that it may have. */
   readonly parents: ReadonlySet<string> | undefined;
   readonly children: ReadonlySet<string> | undefined;
   readonly isHeading: boolean;
-  /** It ends a paragraph that is still open. */
+  /** It closes an open paragraph. */
   readonly endsParagraph: boolean;
   /** It cannot be inside itself, at any depth. */
   readonly isNeverInItself: boolean;
-  /** Nothing outside of it is closed by what is in it: https://html.spec.whatwg.org/#has-an-element-in-button-scope */
+  /** Its content does not close elements outside it: https://html.spec.whatwg.org/#has-an-element-in-button-scope */
   readonly isScope: boolean;
-  /** It draws no HTML, or takes nothing but its own elements. */
+  /** It does not render HTML, or allows only elements of its own. */
   readonly refusesHtml: boolean;
   /** It says something about the page: see `collectElements`. */
   readonly isInspected: boolean;
-  /** It stands for HTML wherever it is. */
+  /** It contains HTML. */
   readonly isIsland: boolean;
 }
 
 const words = (text: string) => new Set(text.split(' '));
-/** A tag may be called `constructor`, which every object knows of. */
+/** A map, because a tag may be called `constructor`, which every object has. */
 const table = <Value>(values: Readonly<Record<string, Value>>) => new Map(Object.entries(values));
 
 const VOID = words('area base br col embed hr img input link meta source track wbr');
@@ -44,14 +44,14 @@ const ENDS_PARAGRAPH = words(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 ' +
     'h6 header hgroup hr main menu nav ol p pre search section table ul',
 );
-/** The parser knows of one form at a time, wherever it began. */
+/** A form is not allowed inside itself in any scope: the parser tracks one form at a time. */
 const NEVER_IN_ITSELF = words('a button form');
 const SCOPES = words('button caption html marquee object table td template th foreignobject');
 const REFUSES_HTML = words('svg math select');
 const INSPECTED = words(`meta link h1 img style script ${ISLAND_TAG}`);
 const ISLANDS = new Set([ISLAND_TAG, CHILDREN_TAG]);
 
-/** Other elements have none, or none that a browser follows. */
+/** Other elements have no addresses, or none that a browser follows. */
 const REFERENCES = table<readonly string[]>({
   a: ['href'],
   area: ['href'],
@@ -110,15 +110,18 @@ function describe(name: string): Element {
   };
 }
 
-/** One lookup for each tag of each page: looking in each list took longer than all else that is done with a tag. */
+/**
+ * One lookup per tag of each page: looking in each list took longer than everything else that is done with a tag. Owned by
+ * `elementOf`, and shared by all pages of the process.
+ */
 const elements = new Map<string, Element>();
 
-/** @param written as in the tag, in any case */
+/** @param written the name as in the tag, in any case */
 export function elementOf(written: string): Element {
   const known = elements.get(written);
   if (known !== undefined) return known;
   const element = describe(written.toLowerCase());
-  // Names that a page makes up may be any number.
+  // Limited, because pages can invent any number of names.
   if (elements.size < 1000) elements.set(written, element);
   return element;
 }

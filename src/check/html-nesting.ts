@@ -1,12 +1,12 @@
 import type { Element } from './html-elements.ts';
 
 /**
- * Where the HTML standard lets elements stand, as far as a browser's parser enforces it: it closes, moves or drops what
- * stands elsewhere, and the page is then another than was written.
+ * Where the HTML standard allows elements, as far as a browser's parser enforces it: the parser closes, moves or drops
+ * elements that are elsewhere, so that the page differs from its source.
  * https://html.spec.whatwg.org/#parsing-main-inbody
  *
- * @param open the elements around it, from the outside in
- * @returns the name of what it may not be in, if it is
+ * @param open the elements around it, outermost first
+ * @returns the name of the enclosing element that does not allow it, if there is one
  */
 export function findMisnesting(element: Element, open: readonly Element[]): string | undefined {
   const parent = open.at(-1);
@@ -22,10 +22,10 @@ export function findMisnesting(element: Element, open: readonly Element[]): stri
 
 function isWithin(name: string, open: readonly Element[]): boolean {
   for (let index = open.length - 1; index >= 0; index -= 1) {
-    const around = open[index];
-    if (around?.name === name) return true;
-    // The parser knows of one form at a time, wherever it began.
-    if (around?.isScope === true && name !== 'form') return false;
+    const outer = open[index];
+    if (outer?.name === name) return true;
+    // The parser tracks one form at a time, in any scope.
+    if (outer?.isScope === true && name !== 'form') return false;
   }
   return false;
 }

@@ -123,7 +123,7 @@ function addressesInSrcset(value: string): string[] {
     .filter(Boolean);
 }
 
-/** The page's `<meta http-equiv="Content-Security-Policy">`: what it says, and where in the HTML it stands. */
+/** The page's `<meta http-equiv="Content-Security-Policy">`: its content, and its place in the HTML. */
 export function findContentPolicy(html: string): { policy: string; start: number; end: number } | undefined {
   let found: { policy: string; start: number; end: number } | undefined;
   scanHtml(html, {
@@ -135,7 +135,7 @@ export function findContentPolicy(html: string): { policy: string; start: number
   return found;
 }
 
-/** Other types are data, which nothing runs. */
+/** Other types are data, which browsers do not run. */
 function isInlineScript(attributes: Attributes): boolean {
   const type = attributeOf(attributes, 'type') ?? '';
   return attributeOf(attributes, 'src') === undefined && /^(|module|text\/javascript)$/i.test(type);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem, Route } from '../core/model.ts';
 
-/** A mistake in the shell or in a shared component is on many pages: it is told once, with how many. */
+/** A mistake in the shell or in a shared component affects many pages. It is reported once, with the number of pages. */
 export function mergeProblems(problems: readonly PageProblem[]): Diagnostic[] {
   const groups = new Map<string, { diagnostic: Diagnostic; routes: Route[] }>();
   for (const { route, diagnostic } of problems) {

@@ -1,6 +1,7 @@
 /** Converts paths. They are POSIX everywhere but in calls of the file system. */
 import path from 'node:path';
 import type { PageFile } from './model.ts';
+import { isErrorPage } from '../api/error-pages.ts';
 import { readPattern } from '../api/route-pattern.ts';
 
 /** The folder that holds the page files, from the project's root. */
@@ -41,20 +42,14 @@ export function toPageFile(source: string): PageFile {
  */
 export function pageFileToRoutePath(file: string): string {
   const stem = file.replace(/\.tsx$/, '');
-  const name = path.posix.basename(stem);
-  if (name === '404' || name === '500') return `/${stem}.html`;
-  const folder = name === 'index' ? path.posix.dirname(stem) : stem;
+  if (isErrorPage(`${stem}.html`)) return `/${stem}.html`;
+  const folder = path.posix.basename(stem) === 'index' ? path.posix.dirname(stem) : stem;
   return folder === '.' ? '/' : `/${folder}/`;
 }
 
 /** `/guide/setup/` -> `guide/setup/index.html`; `/404.html` -> `404.html` */
 export function routePathToOutput(routePath: string): string {
   return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '');
-}
-
-/** True for `404.html` and `500.html`, which hosts show in place of other pages. */
-export function isErrorPage(output: string): boolean {
-  return /(^|\/)(404|500)\.html$/.test(output);
 }
 
 /**

@@ -19,12 +19,12 @@ import {
   PREFIX_ATTRIBUTE,
   PROPS_ATTRIBUTE,
 } from './protocol.ts';
-import { wakeWhen } from './hydrate-when.ts';
+import { hydrateWhen } from './hydrate-when.ts';
 
 /** Set by the build. Absent in a test. */
 declare const SITEGEN_RUNTIME: 'react' | 'preact' | undefined;
 
-/** An island as the browser knows it. Used inside another island it is a plain part of it. */
+/** An island in the browser. Inside another island, it is an ordinary component. */
 export interface BrowserIsland<Props = object> extends FunctionComponent<Props & IslandOptions> {
   islandName: string;
   component: ComponentType<Props>;
@@ -32,12 +32,12 @@ export interface BrowserIsland<Props = object> extends FunctionComponent<Props &
 
 /** The browser's half of `island`. */
 export function island<Props extends object>(name: string, component: ComponentType<Props>): BrowserIsland<Props> {
-  // `hydrate` goes along, where it means nothing: taking it out would cost every visitor some bytes.
+  // `hydrate` is passed on, although it means nothing here: removing it would cost every visitor some bytes.
   const Plain = (props: Props & IslandOptions) => createElement(component, props);
   return Object.assign(Plain, { islandName: name, component });
 }
 
-/** Does the same for islands that are scripts of their own: only those that the page holds are loaded, all at once. */
+/** Does the same for islands with scripts of their own. Loads only those on the page, in parallel. */
 export function hydrateAsNeeded(loaders: Readonly<Record<string, () => Promise<{ default: BrowserIsland }>>>): void {
   for (const [name, load] of Object.entries(loaders)) {
     if (document.querySelector(`${ISLAND_TAG}[${NAME_ATTRIBUTE}=${CSS.escape(name)}]`) === null) continue;
@@ -45,44 +45,41 @@ export function hydrateAsNeeded(loaders: Readonly<Record<string, () => Promise<{
   }
 }
 
-/**
- * Wakes the islands that a page holds, each when its turn comes. One that fails says so in its own place and stops no other.
- */
+/** Hydrates the islands on the page, each by its strategy. An island that fails shows a message and does not affect others. */
 export function hydrateIslands(islands: readonly BrowserIsland[]): void {
   for (const element of document.querySelectorAll(ISLAND_TAG)) {
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
-    const wakeUp = () => wake(element, found as BrowserIsland);
-    if (found) wakeWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), wakeUp, () => flushSync(wakeUp));
+    const hydrate = () => hydrateIsland(element, found as BrowserIsland);
+    if (found) hydrateWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), hydrate, () => flushSync(hydrate));
   }
 }
 
-/** Wakes one island, now. */
-export function wake(element: Element, { component }: BrowserIsland): void {
+export function hydrateIsland(element: Element, { component }: BrowserIsland): void {
   const read = (attribute: string) => element.getAttribute(attribute) as string;
   const props = JSON.parse(read(PROPS_ATTRIBUTE)) as object;
   const from = ownChildren(element);
   const children = from && createElement(StaticChildren, { from, nodes: [...from.childNodes] });
   const content = createElement(component, children ? { ...props, children } : props);
-  // Where Preact looks for what its `useId` begins with, for the sake of its own server.
+  // Preact's own server stores the prefix of `useId` here.
   if (typeof SITEGEN_RUNTIME !== 'undefined' && SITEGEN_RUNTIME === 'preact') {
     Object.assign(content, { __m: [read(PREFIX_ATTRIBUTE), 0] });
   }
   hydrateRoot(element, createElement(FailureBoundary, { element, input: inputIn(element) }, content), {
     identifierPrefix: read(PREFIX_ATTRIBUTE),
-    onCaughtError: () => {}, // React would report what the boundary reports already; Preact does not.
+    onCaughtError: () => {}, // React would report the error a second time; Preact does not.
   });
 }
 
-/** Those of the island itself, not those of an island between its tags. */
+/** The children of the island itself, not those of an island between its tags. */
 function ownChildren(element: Element): Element | undefined {
   return [...element.querySelectorAll(CHILDREN_TAG)].find((candidate) => candidate.closest(ISLAND_TAG) === element);
 }
 
-/** Tells React that what is inside is none of its business. The same object each time: a new one would be written. */
+/** Makes React ignore the content. The same object each time: React would write the content of a new one. */
 const NOT_OURS = { __html: '' };
 
 /**
- * What the page has put between an island's tags. It is not known here, only kept: an island that takes its children away
+ * What the page contains between an island's tags. The browser keeps only the nodes: an island that removes its children
  * and shows them again later gets the same nodes back.
  */
 function StaticChildren({ from, nodes }: { from: Element; nodes: readonly Node[] }) {
@@ -90,19 +87,19 @@ function StaticChildren({ from, nodes }: { from: Element; nodes: readonly Node[]
   useLayoutEffect(() => {
     if (!shown.current?.firstChild) shown.current?.append(...nodes);
   });
-  // A new element is filled by us: writing HTML, even none, is what a strict policy forbids.
+  // The effect fills a new element: a strict policy forbids writing HTML, even an empty string.
   const content = from.isConnected ? { dangerouslySetInnerHTML: NOT_OURS, suppressHydrationWarning: true } : {};
   return createElement(CHILDREN_TAG, { ...content, ref: shown });
 }
 
 interface BoundaryProps {
   readonly element: Element;
-  /** What a visitor had done to the island's controls when it began to wake. */
+  /** What a visitor had entered into the island's controls when hydration started. */
   readonly input: ReadonlyMap<Element, () => void>;
   readonly children?: ReactNode;
 }
 
-/** What is around an island in the browser. */
+/** Wraps each island in the browser. */
 class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -112,9 +109,9 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override componentDidMount() {
     const { element, input } = this.props;
-    // Of a control that has been touched before, the first report knows more: waking may have put it back.
+    // For a control that was changed before, the first report knows more: hydration may have reset it.
     const reports = new Map([...inputIn(element), ...input]).values();
-    // Not now: React puts controls back as long as it is not done.
+    // Later: React resets controls until it is done.
     queueMicrotask(() => {
       for (const report of reports) report();
     });

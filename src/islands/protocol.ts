@@ -1,13 +1,13 @@
-/** The names on which the server's and the browser's half of an island agree. */
+/** The names that islands use in HTML, shared by the server and the browser. */
 
 /** `<sitegen-island name="contact-form" props="{}" prefix="contact-form-0-" hydrate="visible 200px">…</sitegen-island>` */
 export const ISLAND_TAG = 'sitegen-island';
 export const NAME_ATTRIBUTE = 'name';
 export const PROPS_ATTRIBUTE = 'props';
-/** Keeps `useId` of one island apart from that of another; React wants it equal on both sides. */
+/** Keeps the ids of islands distinct. React requires the same prefix on both sides. */
 export const PREFIX_ATTRIBUTE = 'prefix';
-/** When the island wakes up. Absent: as soon as the script runs. */
+/** The hydrate strategy and its value. Absent for `load`. */
 export const HYDRATE_ATTRIBUTE = 'hydrate';
 
-/** `<sitegen-children>…</sitegen-children>`: what the page has put between an island's tags. */
+/** `<sitegen-children>…</sitegen-children>`: the children that a page passes to an island. */
 export const CHILDREN_TAG = 'sitegen-children';

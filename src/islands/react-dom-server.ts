@@ -1,6 +1,6 @@
 import { loadPackage } from '../core/load-package.ts';
 
-/** React's half for the server, the same for pages and for the islands in them. */
+/** React's server renderer. Pages and the islands in them must use the same copy. */
 export const { renderToStaticMarkup, renderToString } = loadPackage(
   'react-dom/server',
 ) as typeof import('react-dom/server');

@@ -1,35 +1,33 @@
-import type { Code } from '../core/diagnostics.ts';
 import { createContext } from 'react';
+import type { Diagnostic } from '../core/diagnostics.ts';
 
-/** Something wrong with a page that can be seen only while it is rendered. */
-export interface Problem {
-  readonly code: Code;
-  readonly severity: 'error' | 'warning';
-  /** A whole sentence; with `at`, one that begins with its verb: the component that does it is put before it. */
-  readonly message: string;
-  readonly hint?: string;
-  /** Of a `<title>`, its text: in a drawing it is fine, and only the page's own title has that text, too. */
+/** A mistake that shows only while a page is rendered. `check/describe-problems.ts` adds its place. */
+export interface RenderProblem extends Diagnostic {
+  /**
+   * Its first frame in the project is the place of the problem, and the component there is the subject of the message,
+   * which therefore begins with a verb. Absent if the problem is the whole page's.
+   */
+  readonly stack?: string;
+  /** The text of a `<title>`. In an <svg> the problem does not matter, and only the page's own title has this text, too. */
   readonly title?: string;
-  /** A stack whose first frame in the project is to blame. */
-  readonly at?: string;
 }
 
-/** What is noted of a page while it is rendered. Filled by islands and by what is in `src/react`. */
+/** What is recorded about a page while it is rendered. Islands and the files in `src/react` add to it. */
 export interface PageRecord {
   /** What its islands run on in the browser. */
   readonly runtime: 'react' | 'preact';
   /** The names of its islands, in the order they are rendered. */
   readonly islands: string[];
-  readonly problems: Problem[];
+  readonly problems: RenderProblem[];
 }
 
-/** Where a component is rendered: on which page, and inside which island, if it is. */
-export interface IslandContext {
+/** On which page, and inside which island if any, a component is rendered. */
+export interface RenderContextValue {
   readonly record: PageRecord;
   readonly island: string | undefined;
-  /** Inside an island that will run on Preact: the ids that `useId` gives there. */
+  /** The ids that `useId` returns inside an island that runs on Preact. */
   readonly nextId?: () => string;
 }
 
-/** Absent where a component is rendered by itself, in a test for example. */
-export const RenderContext = createContext<IslandContext | undefined>(undefined);
+/** `undefined` where a component is rendered by itself, in a test for example. */
+export const RenderContext = createContext<RenderContextValue | undefined>(undefined);

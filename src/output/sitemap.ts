@@ -1,5 +1,5 @@
 import type { Asset, Config } from '../core/model.ts';
-import { isErrorPage } from '../core/paths.ts';
+import { isListed } from '../api/error-pages.ts';
 
 /** The maximum number of URLs in one file: https://www.sitemaps.org/protocol.html */
 const LIMIT = 50_000;
@@ -18,7 +18,7 @@ export function generateSitemap(config: Config, pages: readonly Listed[], public
   const { site, base } = config;
   if (site === undefined) return [];
   const root = new URL(base, site);
-  const listed = pages.filter(({ route, noindex }) => !noindex && !isErrorPage(route.output));
+  const listed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
   const addresses = listed.map(({ route }) => new URL(route.path.slice(1), root).href);
   const files = toFiles(addresses, root.href);
   // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3

@@ -1,9 +1,9 @@
-/** What a config file may hold, and how mistakes in it are told. */
+/** The options of a config file, and the messages for invalid ones. */
 import * as v from 'valibot';
 import { canCompress, SUFFIXES } from '../hosts/compression.ts';
 import type { Encoding, HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { error, type Diagnostic } from '../core/diagnostics.ts';
 
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
@@ -38,7 +38,7 @@ const isFrom = (value: string) => /^\/(?!\/)[^?#*\s]*$/.test(value) && isEncoded
 const isTo = (value: string) =>
   (/^\/(?!\/)\S*$/.test(value) && isEncodedWell(value)) || (/^https?:/.test(value) && URL.canParse(value));
 const redirects = v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(), v.check(isTo)));
-/** https://www.rfc-editor.org/rfc/rfc9110#section-5.5; what hosts' own files cannot quote is left out. */
+/** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without the characters that host files cannot quote. */
 const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
 const headers = v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header);
 const hostNames = Object.keys(HOSTS) as HostName[];
@@ -59,48 +59,47 @@ const userConfig = v.strictObject({
   keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
 });
 
-/** What each value should have been, by its key. */
+/** The expected value of each option, for messages. */
 const EXPECTED: Readonly<Record<string, string>> = {
-  '': `an object, with ${listKeys(userConfig.entries)}`,
-  site: 'an origin without a slash at the end, like "https://www.example.com"',
+  '': `an object with ${listKeys(userConfig.entries)}`,
+  site: 'an origin without a trailing slash, like "https://www.example.com"',
   base: 'a path that starts and ends with a slash, like "/docs/", of letters a-z, digits, ".", "_", "~" and "-"',
   assetPrefix: 'an address or a path that ends with a slash, like "https://cdn.example.com/"',
   out: 'a folder, like "out"',
-  manifest: `an object, with ${listKeys(manifest.entries)}, of which the first has to be there`,
+  manifest: `an object with ${listKeys(manifest.entries)}, of which the first is required`,
   'manifest.name': 'the name of the site',
   'manifest.shortName': 'a short name of the site',
   'manifest.themeColor': 'a colour like "#0f1e28"',
   'manifest.backgroundColor': 'a colour like "#ffffff"',
-  islands: `an object, with ${listKeys(islands.entries)}`,
+  islands: `an object with ${listKeys(islands.entries)}`,
   'islands.runtime': '"react" or "preact"',
   'islands.split': 'true or false',
-  budgets: `an object, with ${listKeys(budgets.entries)}`,
+  budgets: `an object with ${listKeys(budgets.entries)}`,
   'budgets.html': 'a whole number of bytes',
   'budgets.css': 'a whole number of bytes',
   'budgets.js': 'a whole number of bytes',
   'budgets.requests': 'a whole number',
   hosts: `a list of ${listOr(hostNames)}`,
   compress: `a list of ${listOr(encodings)} on this version of Node`,
-  headers: 'an object with a text for the name of each header, or false',
+  headers: 'an object with a string or false for each header name',
   redirects:
-    'an object with a path or an address for each path that has moved, like { "/old/": "/new/" }; no "*", "?", "#" or space in the first',
+    'an object from old paths (without "*", "?", "#" or spaces) to new paths or addresses, like { "/old/": "/new/" }',
   keepAssets: 'a whole number of builds from 0 to 100',
-  limits: `an object, with ${listKeys(limits.entries)}`,
+  limits: `an object with ${listKeys(limits.entries)}`,
   'limits.seconds': 'a number of seconds from 1 to 3600',
   'limits.memory': 'a whole number of megabytes from 64 to 65536',
 };
 
 /**
- * Checks what a config file exports.
- *
- * @param where what it is called in messages
- * @returns every mistake there is
+ * @param written the export of a config file
+ * @param where its name in messages
+ * @returns all mistakes
  */
 export function checkConfig(written: unknown, where: string): Diagnostic[] {
   return check(userConfig, written, where);
 }
 
-/** Checks a base that was given on the command line. */
+/** Checks a base from the command line. */
 export function checkBase(written: string | undefined): Diagnostic[] {
   return check(v.strictObject({ base: v.optional(base) }), { base: written }, 'the command line');
 }
@@ -112,18 +111,23 @@ function check(schema: v.GenericSchema, value: unknown, where: string): Diagnost
     const parent = key.split('.').slice(0, -1).join('.');
     const message =
       issue.type === 'strict_object' && issue.expected === 'never'
-        ? `${where} has "${key}", and there is no such option. It should be ${EXPECTED[parent]}.`
-        : `${where} has ${JSON.stringify(issue.input) ?? String(issue.input)} for "${key}". It should be ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
-    return { code: 'config-invalid', severity: 'error', message };
+        ? `${where} has an unknown option "${key}". Expected ${EXPECTED[parent]}.`
+        : `${where} has an invalid value for "${key}": ${show(issue.input)}. Expected ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
+    return error('config-invalid', message);
   });
+}
+
+/** `undefined` and functions have no JSON. */
+function show(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
 }
 
 function isEncodedWell(address: string): boolean {
   try {
     return decodeURI(address) !== '';
-  } catch (error) {
-    if (error instanceof URIError) return false;
-    throw error;
+  } catch (failure) {
+    if (failure instanceof URIError) return false;
+    throw failure;
   }
 }
 

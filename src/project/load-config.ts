@@ -9,7 +9,7 @@ import { CONFIG_FILES } from '../core/paths.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
-/** @param work a folder to work in, absolute */
+/** @param work a folder for the compiled config, absolute */
 export async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
   const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
   const written = file === undefined ? undefined : await importConfig(root, file, work);
@@ -17,13 +17,14 @@ export async function readConfig(root: string, work: string, overrides: Override
 }
 
 /**
- * Reads a project's config, for commands that do not build.
+ * Reads a project's config, for commands other than `build`.
  *
  * @param root absolute
- * @throws {SitegenError} when there is no such folder, or the config is not right
+ * @throws {SitegenError} if the folder does not exist, or the config is invalid
  */
 export async function readSiteConfig(root: string, overrides: Overrides): Promise<Config> {
-  if (!(await exists(root))) throw new SitegenError(`There is no folder ${root}.\nTry: name the project with --root.`);
+  if (!(await exists(root)))
+    throw new SitegenError(`The folder ${root} does not exist.\nTry: set the project's folder with --root.`);
   const work = await createWorkFolder(root);
   try {
     return await readConfig(root, work, overrides);
@@ -36,9 +37,9 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
  * Loads the config file.
  *
  * @param file its name in the root
- * @param folder where compiled files may lie, in the project, so that Node finds the project's packages
- * @returns what the file exports by default
- * @throws {SitegenError} when it does not compile, or throws
+ * @param folder where compiled files are written: in the project, so that Node finds its packages
+ * @returns the default export of the file
+ * @throws {SitegenError} if it does not compile, or throws
  */
 async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
   const outfile = path.join(folder, 'config.mjs');
@@ -50,10 +51,10 @@ async function importConfig(root: string, file: string, folder: string): Promise
     write: true,
   });
   if (diagnostics.some(({ severity }) => severity === 'error'))
-    throw new SitegenError(`${path.basename(file)} cannot be read.`, { diagnostics });
+    throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
   try {
     return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
   } catch (cause) {
-    throw new SitegenError(`${path.basename(file)} cannot be read: ${String(cause)}`, { cause });
+    throw new SitegenError(`Cannot load ${file}: ${String(cause)}`, { cause });
   }
 }

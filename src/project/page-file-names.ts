@@ -1,20 +1,22 @@
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { PageFile } from '../core/model.ts';
-import { illegalInName, isErrorPage, isTooLong, routePathToOutput } from '../core/paths.ts';
+import { illegalInName, isTooLong, routePathToOutput } from '../core/paths.ts';
+import { isErrorPage } from '../api/error-pages.ts';
 import { readPattern } from '../api/route-pattern.ts';
 
 type Problem = Pick<Diagnostic, 'message' | 'hint'>;
 
 const CHARACTERS = 'letters of any script, digits, "-", "_" and "." are safe on every host';
 const BRACKETS =
-  'brackets hold all of a file\'s or folder\'s name: "[slug]", or "[...rest]" for any number of folders. ' +
-  'Within them, a letter a-z or "_" is followed by more of these, or digits';
+  'put the whole name of the file or folder in brackets: "[slug]", or "[...rest]" for any number of folders. ' +
+  'A name starts with a letter a-z or "_", followed by letters, digits or "_"';
 
-/** What is wrong with the names of page files, each taken by itself and all together. */
+/** Checks the names of page files, each by itself and all together. */
 export function checkPageNames(pages: readonly PageFile[]): Diagnostic[] {
   const misnamed = pages.flatMap((page): Diagnostic[] => {
     const problem = findProblem(page);
-    return problem ? [{ code: 'page-name', severity: 'error', ...problem, place: { file: page.source } }] : [];
+    if (problem === undefined) return [];
+    return [error('page-name', problem.message, { hint: problem.hint, place: { file: page.source } })];
   });
   return [...misnamed, ...findTwins(pages)];
 }
@@ -26,39 +28,42 @@ function findProblem({ pattern, isParametric }: PageFile): Problem | undefined {
   const malformed = segments.find(({ text, name }) => name === undefined && /[[\]]/.test(text));
   if (malformed !== undefined) {
     const name = JSON.stringify(malformed.text);
-    return { message: `${name} in the file's path has brackets, and is not of the form "[name]".`, hint: BRACKETS };
+    return {
+      message: `${name} in the path of the file has brackets, but is not of the form "[name]".`,
+      hint: BRACKETS,
+    };
   }
   const illegal = segments
     .map(({ text, name }) => (name === undefined ? illegalInName(text) : undefined))
     .find(Boolean);
   if (illegal !== undefined) {
-    const message = `The page's address would be ${shown}, which has ${illegal}.`;
+    const message = `The address of the page would be ${shown}, which contains ${illegal}.`;
     return { message, hint: `rename the file; ${CHARACTERS}` };
   }
   if (isTooLong(routePathToOutput(pattern))) {
     return {
-      message: "The page's path would be longer than the 1024 bytes that hosts keep.",
-      hint: 'move the file up',
+      message: 'The path of the page would exceed 1024 bytes, the limit of hosts.',
+      hint: 'move the file to a higher folder',
     };
   }
   if (isParametric && isErrorPage(pattern)) {
-    const message = `The page's address would be ${shown}, and hosts show one error page for all that lies in a folder.`;
+    const message = `The address of the page would be ${shown}, but hosts show one error page for a whole folder.`;
     return { message, hint: 'move it to a folder without brackets' };
   }
   const rest = segments.findIndex(({ isRest }) => isRest);
   if (rest !== -1 && rest < segments.length - 1) {
-    const message = `"${segments[rest]?.text}" stands for all that follows in an address, and has something after it.`;
+    const message = `"${segments[rest]?.text}" matches the rest of an address, but the path of the file continues after it.`;
     return { message, hint: 'put it last' };
   }
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined) {
-    const message = `The file's path has "${repeated}" in brackets twice, and a param has one value.`;
+    const message = `The path of the file has "${repeated}" in brackets twice, but a param has one value.`;
     return { message, hint: 'use two names' };
   }
   return undefined;
 }
 
-/** `[a].tsx` and `[b].tsx` in one folder: nobody could say which of them an address belongs to. */
+/** `[a].tsx` and `[b].tsx` in one folder: an address could belong to either. */
 function findTwins(pages: readonly PageFile[]): Diagnostic[] {
   const sources = new Map<string, string>();
   return pages.flatMap(({ source, pattern, isParametric }): Diagnostic[] => {
@@ -69,9 +74,9 @@ function findTwins(pages: readonly PageFile[]): Diagnostic[] {
       sources.set(shape, source);
       return [];
     }
-    const message = `Both ${other} and ${source} would make pages of the form "${pattern}".`;
-    const hint = 'make one file of the two';
-    return [{ code: 'output-clash', severity: 'error', message, place: { file: source }, hint }];
+    const message = `${other} and ${source} would both generate pages of the form "${pattern}".`;
+    const hint = 'merge the two files';
+    return [error('output-clash', message, { place: { file: source }, hint })];
   });
 }
 

@@ -1,18 +1,18 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import { illegalInFileName, isTooLong, isWithin } from '../core/paths.ts';
 
-/** Hidden files that hosts ask for: RFC 8615, GitHub Pages, Apache. */
-const WANTED = /^(\.well-known\/.*|\.nojekyll|\.htaccess)$/;
+/** Hidden files that hosts read: RFC 8615, GitHub Pages, Apache. */
+const PUBLISHED_HIDDEN = /^(\.well-known\/.*|\.nojekyll|\.htaccess)$/;
 
 /**
- * Which files of `public` are published. What systems and editors leave behind there (`.DS_Store`, `.env`) is not, and links
- * must not bring in files from elsewhere.
+ * Selects the files of `public` that are published. Files that systems and editors create (`.DS_Store`, `.env`) are not, and
+ * links must not publish files from other folders.
  *
  * @param root absolute
- * @param found what lies in `public`, from the root
- * @returns files from `public`
+ * @param found the files in `public`, from the root
+ * @returns the files to publish, from `public`
  */
 export function choosePublicFiles(
   root: string,
@@ -23,47 +23,49 @@ export function choosePublicFiles(
   const diagnostics: Diagnostic[] = [];
   for (const source of found) {
     const file = source.slice('public/'.length);
-    if (/(^|\/)\./.test(file) && !WANTED.test(file)) diagnostics.push(hidden(source));
+    if (/(^|\/)\./.test(file) && !PUBLISHED_HIDDEN.test(file)) diagnostics.push(hidden(source));
     else {
       const problem = findWrongName(file) ?? findLinkOut(folder, file);
       if (problem === undefined) files.push(file);
       else
-        diagnostics.push({
-          code: 'public-file',
-          severity: 'error',
-          message: `${source} ${problem}.`,
-          place: { file: source },
-        });
+        diagnostics.push(
+          error('public-file', `${source} ${problem.text}.`, { place: { file: source }, hint: problem.hint }),
+        );
     }
   }
   return { files, diagnostics };
 }
 
-function findWrongName(file: string): string | undefined {
+interface Problem {
+  /** The message without its subject, the file. */
+  readonly text: string;
+  readonly hint: string;
+}
+
+function findWrongName(file: string): Problem | undefined {
   const illegal = file
     .split('/')
     .map((name) => illegalInFileName(name))
     .find(Boolean);
-  if (illegal !== undefined) return `cannot be on every host: its name has ${illegal}. Rename it`;
-  // https://www.rfc-editor.org/rfc/rfc8246: whoever has such a file never asks for it again.
+  if (illegal !== undefined)
+    return { text: `has a name that contains ${illegal}`, hint: 'rename it, so that every host accepts it' };
+  // Browsers never request such a file again: https://www.rfc-editor.org/rfc/rfc8246
   if (/^assets\//i.test(file)) {
-    return 'lies in the folder of files with hashed names, which hosts are told to keep for a year. Move it to another folder';
+    const text = 'is in the folder for files with hashed names, which browsers cache for a year';
+    return { text, hint: 'move it to another folder' };
   }
-  return isTooLong(file) ? 'cannot be on every host: its path is longer than 1024 bytes' : undefined;
+  return isTooLong(file)
+    ? { text: 'has a path longer than 1024 bytes, the limit of hosts', hint: 'shorten it' }
+    : undefined;
 }
 
-function findLinkOut(folder: string, file: string): string | undefined {
+function findLinkOut(folder: string, file: string): Problem | undefined {
   const target = realpathSync(path.join(folder, file));
   if (isWithin(realpathSync(folder), target)) return undefined;
-  return `is a link to ${target}, outside of public/. Put the file itself there`;
+  return { text: `is a link to ${target}, outside public/`, hint: 'replace the link with the file' };
 }
 
 function hidden(file: string): Diagnostic {
-  return {
-    code: 'public-file',
-    severity: 'warning',
-    message: `${file} is hidden, and is not published. Of hidden files only .well-known/, .nojekyll and .htaccess are.`,
-    place: { file },
-    hint: 'take it away, or give it a name without a dot',
-  };
+  const message = `${file} is hidden, so it is not published. Only .well-known/, .nojekyll and .htaccess are.`;
+  return warning('public-file', message, { place: { file }, hint: 'remove it, or choose a name without a dot' });
 }

@@ -6,26 +6,26 @@ import { SitegenError } from '../core/errors.ts';
 import type { Config, Limits } from '../core/model.ts';
 import { isWithin } from '../core/paths.ts';
 
-/** What was given on the command line in place of the config file. */
+/** Options of the command line, which take precedence over the config file. */
 export interface Overrides {
   readonly out?: string;
   readonly base?: string;
 }
 
-/** Far more than pages take, and less than hosts have. */
+/** Far more than pages need, and less than build machines have. */
 export const DEFAULT_LIMITS: Limits = { seconds: 60, memory: 1024 };
 
 /**
- * Checks and completes what the user wrote.
+ * Checks the config and adds defaults.
  *
  * @param root the project's folder, absolute
- * @param file the config file's name, for messages; absent when there is none
- * @param written what it exports
- * @throws {SitegenError} with every mistake there is
+ * @param file the config file's name, for messages; `undefined` without one
+ * @param written its export
+ * @throws {SitegenError} with all mistakes
  */
 export function completeConfig(root: string, file: string | undefined, written: unknown, overrides: Overrides): Config {
-  const mistakes = [...checkConfig(written ?? {}, file ?? 'the config'), ...checkBase(overrides.base)];
-  if (mistakes.length > 0) throw new SitegenError('The config is not right.', { diagnostics: mistakes });
+  const mistakes = [...checkConfig(written ?? {}, file ?? 'The config'), ...checkBase(overrides.base)];
+  if (mistakes.length > 0) throw new SitegenError('The config is invalid.', { diagnostics: mistakes });
   const config = (written ?? {}) as UserConfig;
   return Object.freeze({
     root,
@@ -46,7 +46,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
   });
 }
 
-/** A build replaces `out` as a whole, so it must not hold, or lie in, anything the user made. */
+/** A build replaces `out` as a whole, so `out` must not contain, or be inside, anything of the user's. */
 function checkOut(root: string, folder: string): string {
   const real = realPath(folder);
   const sources = ['templates', 'public', 'node_modules', '.git', '.sitegen'].map((name) => path.join(root, name));
@@ -55,12 +55,12 @@ function checkOut(root: string, folder: string): string {
     : sources.find((source) => isWithin(source, folder) || isWithin(realPath(source), real));
   if (inTheWay === undefined) return folder;
   throw new SitegenError(
-    `The site cannot be written to ${folder}: a build replaces that folder, and it holds or lies in ${inTheWay}.\n` +
+    `Cannot write the site to ${folder}: a build replaces that folder, but it contains or is inside ${inTheWay}.\n` +
       'Try: --out out',
   );
 }
 
-/** Where a path leads to when links in it are followed, also if it is not there yet. */
+/** Resolves links in a path, even if the path does not exist yet. */
 function realPath(folder: string): string {
   if (existsSync(folder)) return realpathSync(folder);
   const parent = path.dirname(folder);

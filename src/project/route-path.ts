@@ -5,19 +5,19 @@ import { type Segment, readPattern } from '../api/route-pattern.ts';
 type RouteOrProblem = { readonly route: Route } | { readonly problem: string };
 
 /**
- * Where the pages of a parametric page file lie: `{ slug: 'first' }` -> `/insights/first/`. What a page does not need to
- * be asked for is done once for all of them.
+ * Maps the params of a parametric page file to routes: `{ slug: 'first' }` -> `/insights/first/`. What all its pages share
+ * is computed once.
  *
  * @param page a file with brackets in its name
- * @returns from the `params` of an item of `paths`, whatever they are, to its route, or to what is wrong, without a full
+ * @returns a function from the `params` of an item of `paths`, unchecked, to its route or to a problem without a full
  *   stop: `params` lacks "slug", …
  */
-export function pathMaker({ source, pattern }: PageFile): (params: unknown) => RouteOrProblem {
+export function routeBuilder({ source, pattern }: PageFile): (params: unknown) => RouteOrProblem {
   const segments = readPattern(pattern);
   const names = new Set(segments.flatMap(({ name }) => name ?? []));
   return (params) => {
     if (typeof params !== 'object' || params === null) {
-      return { problem: `\`params\` has to be an object with ${quoteAll(names)}, and is ${show(params)}` };
+      return { problem: `\`params\` must be an object with ${quoteAll(names)}, but is ${show(params)}` };
     }
     const values = params as Readonly<Record<string, unknown>>;
     const problem = findWrongName(values, names) ?? findWrongValue(values, segments);
@@ -27,20 +27,19 @@ export function pathMaker({ source, pattern }: PageFile): (params: unknown) => R
       return value === '' ? folder : `${folder}${value}/`;
     }, '/');
     const output = routePathToOutput(path);
-    if (isTooLong(output))
-      return { problem: 'the path of the page would be longer than the 1024 bytes that hosts keep' };
+    if (isTooLong(output)) return { problem: 'the path of the page would exceed 1024 bytes, the limit of hosts' };
     return { route: { path, source, output } };
   };
 }
 
 function findWrongName(values: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): string | undefined {
   for (const name of names) {
-    if (!Object.hasOwn(values, name)) return `\`params\` lacks "${name}", which the file's name has in brackets`;
+    if (!Object.hasOwn(values, name)) return `\`params\` lacks "${name}", which is in the name of the file`;
   }
   const extra = Object.keys(values).find((name) => !names.has(name));
   return extra === undefined
     ? undefined
-    : `\`params\` has ${show(extra)}, and the file's name has only ${quoteAll(names)} in brackets`;
+    : `\`params\` has ${show(extra)}, but the name of the file has only ${quoteAll(names)}`;
 }
 
 function findWrongValue(values: Readonly<Record<string, unknown>>, segments: readonly Segment[]): string | undefined {
@@ -49,7 +48,7 @@ function findWrongValue(values: Readonly<Record<string, unknown>>, segments: rea
     const value = values[name];
     if (typeof value !== 'string') {
       const remedy = typeof value === 'number' ? `: write String(${value})` : '';
-      return `the param "${name}" has to be a text, and is ${show(value)}${remedy}`;
+      return `the param "${name}" must be a string, but is ${show(value)}${remedy}`;
     }
     const problem = isRest ? findWrongRest(value) : findWrongSegment(value);
     if (problem !== undefined) return `the param "${name}" is ${show(value)}, which ${problem}`;
@@ -60,7 +59,7 @@ function findWrongValue(values: Readonly<Record<string, unknown>>, segments: rea
 function findWrongRest(value: string): string | undefined {
   if (value === '') return undefined;
   for (const segment of value.split('/')) {
-    if (segment === '') return 'has a slash at an end, or two in a row';
+    if (segment === '') return 'starts or ends with a slash, or has two in a row';
     const problem = findWrongSegment(segment);
     if (problem !== undefined) return problem;
   }
@@ -69,7 +68,7 @@ function findWrongRest(value: string): string | undefined {
 
 function findWrongSegment(segment: string): string | undefined {
   if (segment === '') return 'is empty';
-  if (segment.includes('/')) return 'has a slash; only "[...name]" stands for more than one name';
+  if (segment.includes('/')) return 'contains a slash; only "[...name]" matches more than one name';
   const problem = illegalInName(segment);
   return problem === undefined ? undefined : `has ${problem}`;
 }
@@ -78,11 +77,11 @@ function quoteAll(names: ReadonlySet<string>): string {
   return [...names].map((name) => `"${name}"`).join(' and ');
 }
 
-/** Long texts would hide what is said of them. */
+/** Shortened, so that the message stays readable. */
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (typeof value === 'number') return `the number ${value}`;
   if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -1,13 +1,14 @@
 import type { PageFile } from '../core/model.ts';
 import { readIfExists, writeAtomically } from '../core/files.ts';
-import { isErrorPage, statePaths } from '../core/paths.ts';
+import { isErrorPage } from '../api/error-pages.ts';
+import { statePaths } from '../core/paths.ts';
 
-/** The text of `.sitegen/routes.d.ts`, from which `href` knows the site's pages. */
+/** The text of `.sitegen/routes.d.ts`, which declares the site's addresses for `href`. */
 export function routeTypes(pages: readonly PageFile[]): string {
   const patterns = pages
     .filter(({ pattern }) => !isErrorPage(pattern))
     .map(({ pattern }) => quote(pattern === '/' ? pattern : pattern.replace(/\/$/, '')));
-  // Two files for one address are told elsewhere; a name twice would be one more mistake.
+  // Two files for one address are reported elsewhere; a repeated key would be a further error.
   const lines = [...new Set(patterns)].map((pattern) => `    ${pattern}: Params<${pattern}>;\n`);
   return `// Written by each build. The addresses of this site, for \`href\`.
 import type { Params } from 'sitegen';
@@ -20,7 +21,7 @@ ${lines.join('')}  }
 }
 
 /**
- * Writes `.sitegen/routes.d.ts`, unless it is there as it should be: editors and watchers are not woken for nothing.
+ * Writes `.sitegen/routes.d.ts` if it has changed, so that editors and watchers do not react without need.
  *
  * @param root absolute
  */

@@ -3,17 +3,16 @@ type Props = Readonly<Record<string, unknown>>;
 const ADDRESSES = ['href', 'src', 'action', 'formAction', 'poster', 'data', 'xlinkHref'];
 const ADDRESS_LISTS = ['srcSet', 'imageSrcSet'];
 
-/** What stands in front of addresses in place of the first slash. Each ends with one. */
+/** What replaces the first slash of addresses. Each ends with a slash. */
 export interface Prefixes {
   /** `/`, or `/docs/`. */
   readonly base: string;
-  /** Of files with hashed names: the base, or another host that has them, too: `https://cdn.example.com/`. */
+  /** For files with hashed names: the base, or another host: `https://cdn.example.com/`. */
   readonly assets: string;
 }
 
 /**
- * Puts the site's base in front of the addresses that an element's props write from the site's root: `/contact/` becomes
- * `/docs/contact/`.
+ * Adds the site's base to root-relative addresses in the props of an element: `/contact/` becomes `/docs/contact/`.
  */
 export function addBase(props: Props, prefixes: Prefixes): Props {
   const changed: Record<string, unknown> = {};
@@ -24,7 +23,7 @@ export function addBase(props: Props, prefixes: Prefixes): Props {
   for (const name of ADDRESS_LISTS) {
     const value = props[name];
     if (typeof value !== 'string') continue;
-    // A comma inside an address has no space behind it: https://html.spec.whatwg.org/#srcset-attributes
+    // A comma inside an address is not followed by a space: https://html.spec.whatwg.org/#srcset-attributes
     const candidates = value.split(/,\s+/).map((candidate) => inBase(candidate, prefixes));
     changed[name] = candidates.join(', ');
   }

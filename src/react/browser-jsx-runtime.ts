@@ -1,4 +1,4 @@
-/** React's JSX runtime for the islands of a site that lives under a path, or has its files elsewhere. Takes the place of `react/jsx-runtime`. */
+/** React's JSX runtime for islands on a site with a `base` or an `assetPrefix`. Replaces `react/jsx-runtime`. */
 import type { ElementType } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
 import { addBase, type Prefixes } from './base-path.ts';

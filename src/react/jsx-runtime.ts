@@ -1,6 +1,6 @@
 /**
- * React's JSX runtime for pages that become HTML. What React drops there without a word (a click handler, an empty title)
- * is noted, with the line that it stands on.
+ * React's JSX runtime for pages. What React drops silently in static HTML (a click handler, an empty title) is recorded,
+ * with its line.
  */
 import type { ElementType, ReactNode } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
@@ -9,7 +9,7 @@ import { inspectElement, type Props } from './inspect-element.ts';
 
 type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;
 
-/** @returns what compiled JSX imports */
+/** @returns the exports that compiled JSX imports */
 export function createJsx(prefixes: Prefixes): { Fragment: typeof Fragment; jsx: Jsx; jsxs: Jsx } {
   const isNeeded = prefixes.base !== '/' || prefixes.assets !== '/';
   const wrap = (react: Jsx): Jsx => {

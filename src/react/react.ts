@@ -1,42 +1,43 @@
 /**
- * React for pages that become HTML. What does nothing there, or hides a failure, says so. Inside islands everything is as
- * in React.
+ * React for pages. What does nothing in static HTML, or hides a failure, is recorded or throws. Inside islands everything
+ * works as in React.
  */
 import { Fragment, useContext, type ElementType, type ReactNode, type SuspenseProps, type Usable } from 'react';
 import * as React from 'react';
+import { warning } from '../core/diagnostics.ts';
 import { RenderContext } from '../islands/render-context.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 import { CANNOT_WAIT } from './element-rules.ts';
 
-// @ts-expect-error React's types are those of a CommonJS module, which has no names to pass on; Node finds them.
+// @ts-expect-error React's types are those of a CommonJS module, which has no named exports; Node finds them.
 export * from 'react';
 
-export const useEffect = noted('useEffect');
-export const useLayoutEffect = noted('useLayoutEffect');
-export const useInsertionEffect = noted('useInsertionEffect');
+export const useEffect = recordedEffect('useEffect');
+export const useLayoutEffect = recordedEffect('useLayoutEffect');
+export const useInsertionEffect = recordedEffect('useInsertionEffect');
 
-/** In an island that will run on Preact, what Preact will give there. */
+/** In an island that runs on Preact, the id that Preact will generate. */
 export function useId(): string {
-  const around = useContext(RenderContext);
+  const context = useContext(RenderContext);
   const reactId = React.useId();
-  const [id] = React.useState(() => around?.nextId?.() ?? reactId);
+  const [id] = React.useState(() => context?.nextId?.() ?? reactId);
   return id;
 }
 
-/** @throws what React would throw much less clearly, when there is nothing to show yet */
+/** @throws on a page, where React would throw a misleading message */
 export function use<Value>(usable: Usable<Value>): Value {
   const isPage = useIsPage();
-  if (isPage && 'then' in usable) throw new Error(`It calls \`use\` with a promise. ${CANNOT_WAIT}`);
+  if (isPage && 'then' in usable) throw new Error(`A component calls \`use\` with a promise. ${CANNOT_WAIT}`);
   return React.use(usable);
 }
 
-/** On a page there is nothing to wait for, and a fallback would only hide what has failed. */
+/** On a page there is nothing to wait for, and a fallback would only hide a failure. */
 export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
   const isPage = useIsPage();
   return isPage ? React.createElement(Fragment, null, children) : React.createElement(React.Suspense, props, children);
 }
 
-/** What JSX becomes where a key stands after a spread. */
+/** JSX with a key after a spread compiles to this. */
 export const createElement = ((type: ElementType, props: Props | null, ...children: readonly ReactNode[]) => {
   const inspected = inspectElement(type, props ?? {});
   return React.createElement(inspected.type, inspected.props, ...children);
@@ -56,19 +57,19 @@ const Default: typeof React = {
 export default Default;
 
 function useIsPage(): boolean {
-  const around = useContext(RenderContext);
-  return around !== undefined && around.island === undefined;
+  const context = useContext(RenderContext);
+  return context !== undefined && context.island === undefined;
 }
 
-/** The hook itself, which notes where it is called outside an island. */
-function noted(hook: 'useEffect' | 'useLayoutEffect' | 'useInsertionEffect'): typeof React.useEffect {
-  return function useNotedEffect(effect, dependencies) {
-    const around = useContext(RenderContext);
-    if (around !== undefined && around.island === undefined) {
+/** The hook itself, recorded where it is called outside an island. */
+function recordedEffect(hook: 'useEffect' | 'useLayoutEffect' | 'useInsertionEffect'): typeof React.useEffect {
+  return function useRecordedEffect(effect, dependencies) {
+    const context = useContext(RenderContext);
+    if (context !== undefined && context.island === undefined) {
       const message = `calls \`${hook}\` outside an island, where it never runs.`;
-      const hint = 'move the part that needs it into templates/islands';
-      const at = new Error().stack ?? '';
-      around.record.problems.push({ code: 'effect-lost', severity: 'warning', message, hint, at });
+      const hint = 'move the component that needs it to templates/islands';
+      const stack = new Error().stack ?? '';
+      context.record.problems.push({ ...warning('effect-lost', message, { hint }), stack });
     }
     React[hook](effect, dependencies);
   };

@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { CardModule, PageModule, PageProps, ShareCard, ShellModule } from '../api/contract.ts';
 import { hashOf } from '../core/hash.ts';
 import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
-import { isErrorPage } from '../core/paths.ts';
+import { isErrorPage } from '../api/error-pages.ts';
 import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
 import type { PageInput } from './render-page.ts';

@@ -31,7 +31,7 @@ let recordedReads: ReturnType<typeof trackReads> | undefined;
 process.setSourceMapsEnabled(true);
 fixLocale();
 
-// What compiled pages import (see bundle/plugins.ts), so that a waiting worker has it loaded.
+// What compiled pages import (see bundle/runtime-plugins.ts), so that a waiting worker has it loaded.
 for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);
 
 runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPages | readonly Diagnostic[]>((task) => {

@@ -7,7 +7,7 @@ import type { ListPagesTask, ListedPage } from '../core/page-tasks.ts';
 import { hashOf } from '../core/hash.ts';
 import { trackData } from './track-reads.ts';
 import { describeFailure } from '../check/describe-problems.ts';
-import { pathMaker } from '../project/route-path.ts';
+import { routeBuilder } from '../project/route-path.ts';
 import { importModule } from './load-page.ts';
 
 type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
@@ -15,7 +15,7 @@ type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
 /** How far the `paths` of a page file have been read. */
 interface Reading {
   readonly items: Items;
-  readonly makePath: ReturnType<typeof pathMaker>;
+  readonly makePath: ReturnType<typeof routeBuilder>;
   count: number;
 }
 
@@ -62,7 +62,7 @@ async function startReading(page: PageFile, module: string): Promise<Reading> {
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
   const list: unknown = await trackData(() => (typeof paths === 'function' ? paths() : paths)).result;
-  return { items: iterate(list), makePath: pathMaker(page), count: 0 };
+  return { items: iterate(list), makePath: routeBuilder(page), count: 0 };
 }
 
 function iterate(list: unknown): Items {

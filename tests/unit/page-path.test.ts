@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pathMaker } from '../../src/project/route-path.ts';
+import { routeBuilder } from '../../src/project/route-path.ts';
 import { href } from '../../src/api/href.ts';
 import { toPageFile } from '../../src/core/paths.ts';
 
@@ -23,7 +23,7 @@ test.each([
   ['[...rest]', { rest: '' }, '/'],
 ])('%s with %j lies at %s', (stem, params, path) => {
   const page = pageOf(stem);
-  expect(pathMaker(page)(params)).toEqual({
+  expect(routeBuilder(page)(params)).toEqual({
     route: { path, source: page.source, output: `${path.slice(1)}index.html` },
   });
 });
@@ -66,7 +66,7 @@ describe('what cannot be a path is told', () => {
     ['[...rest]', { rest: 'a/50%' }, 'which has the character "%"'],
     ['[...rest]', { rest: `a/${'x'.repeat(300)}` }, 'which has more than 255 bytes'],
   ])('%s with %j', (stem, params, problem) => {
-    expect(pathMaker(pageOf(stem))(params)).toEqual({ problem: expect.stringContaining(problem) });
+    expect(routeBuilder(pageOf(stem))(params)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });
 
@@ -81,7 +81,7 @@ test.each(['insights/[slug]', 'docs/[...slug]', '[...slug]', 'a b/[slug]/ü'])(
   'where %s has a page, href leads there',
   (stem) => {
     const page = pageOf(stem);
-    const makePath = pathMaker(page);
+    const makePath = routeBuilder(page);
     const leads = (slug: string): void => {
       const made = makePath({ slug });
       if ('problem' in made) return;

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  illegalInName,
-  isErrorPage,
-  isWithin,
-  pageFileToRoutePath,
-  routePathToOutput,
-  toPageFile,
-} from '../../src/core/paths.ts';
+import { isErrorPage } from '../../src/api/error-pages.ts';
+import { illegalInName, isWithin, pageFileToRoutePath, routePathToOutput, toPageFile } from '../../src/core/paths.ts';
 
 test.each([
   ['index.tsx', '/', 'index.html'],

@@ -2,7 +2,7 @@
 import { act, createElement, useState, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { island } from '../../src/islands/island.ts';
-import { renderToHtml, wakeIslands } from '../../src/testing.ts';
+import { renderToHtml, hydrateIslands } from '../../src/testing.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 afterEach(() => document.body.replaceChildren());
@@ -17,7 +17,7 @@ test('an island is rendered, woken and used', async () => {
   const button = document.querySelector('button');
   expect(button?.textContent).toBe('Count: 3!');
 
-  await act(async () => wakeIslands([Counter], document));
+  await act(async () => hydrateIslands([Counter], document));
   await act(async () => button?.click());
 
   expect(document.querySelector('button')).toBe(button);

@@ -1,0 +1,24 @@
+/** The list of hydrate strategies: types, checks and messages derive from it. The browser runs them in islands/hydrate-when.ts. */
+
+/** Strategies that are a word: `hydrate="idle"`. */
+export const WORDS = ['load', 'idle', 'visible', 'interaction'] as const;
+
+/** Strategies with a value, each with an example of it: `hydrate={{ visible: '200px' }}`. */
+export const EXAMPLES = { visible: '200px', media: '(min-width: 40rem)' } as const;
+
+type WithValue = typeof EXAMPLES;
+
+/**
+ * When an island is hydrated:
+ * - `load`: as soon as the script runs
+ * - `idle`: once the browser is idle
+ * - `visible`: when it enters the viewport; `{ visible: '200px' }` when it is 200 pixels away (pixels or percent)
+ * - `interaction`: at the first click, key press or focus in it. The island handles that event, too
+ * - `{ media: '(min-width: 40rem)' }`: when the media query first matches
+ */
+export type Hydrate =
+  | (typeof WORDS)[number]
+  | { readonly [Strategy in keyof WithValue]: { readonly [Key in Strategy]: string } }[keyof WithValue];
+
+/** The first word of the `hydrate` attribute. */
+export type Strategy = (typeof WORDS)[number] | keyof WithValue;
