@@ -17,8 +17,7 @@ type WithValue = typeof EXAMPLES;
  * - `{ media: '(min-width: 40rem)' }`: when the media query first matches
  */
 export type Hydrate =
-  | (typeof WORDS)[number]
-  | { readonly [Strategy in keyof WithValue]: { readonly [Key in Strategy]: string } }[keyof WithValue];
+  (typeof WORDS)[number] | { readonly [Name in keyof WithValue]: { readonly [Key in Name]: string } }[keyof WithValue];
 
 /** The first word of the `hydrate` attribute. */
 export type Strategy = (typeof WORDS)[number] | keyof WithValue;

@@ -112,7 +112,7 @@ function check(schema: v.GenericSchema, value: unknown, where: string): Diagnost
     const message =
       issue.type === 'strict_object' && issue.expected === 'never'
         ? `${where} has an unknown option "${key}". Expected ${EXPECTED[parent]}.`
-        : `${where} has an invalid value for "${key}": ${show(issue.input)}. Expected ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
+        : `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
     return error('config-invalid', message);
   });
 }

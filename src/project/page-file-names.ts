@@ -27,9 +27,8 @@ function findProblem({ pattern, isParametric }: PageFile): Problem | undefined {
   const shown = JSON.stringify(pattern);
   const malformed = segments.find(({ text, name }) => name === undefined && /[[\]]/.test(text));
   if (malformed !== undefined) {
-    const name = JSON.stringify(malformed.text);
     return {
-      message: `${name} in the path of the file has brackets, but is not of the form "[name]".`,
+      message: `"${malformed.text}" in the path of the file has brackets, but is not of the form "[name]".`,
       hint: BRACKETS,
     };
   }
@@ -37,7 +36,7 @@ function findProblem({ pattern, isParametric }: PageFile): Problem | undefined {
     .map(({ text, name }) => (name === undefined ? illegalInName(text) : undefined))
     .find(Boolean);
   if (illegal !== undefined) {
-    const message = `The address of the page would be ${shown}, which contains ${illegal}.`;
+    const message = `The address of the page would be ${shown}, which has ${illegal}.`;
     return { message, hint: `rename the file; ${CHARACTERS}` };
   }
   if (isTooLong(routePathToOutput(pattern))) {

@@ -48,7 +48,7 @@ function findWrongName(file: string): Problem | undefined {
     .map((name) => illegalInFileName(name))
     .find(Boolean);
   if (illegal !== undefined)
-    return { text: `has a name that contains ${illegal}`, hint: 'rename it, so that every host accepts it' };
+    return { text: `has a name with ${illegal}`, hint: 'rename it, so that every host accepts it' };
   // Browsers never request such a file again: https://www.rfc-editor.org/rfc/rfc8246
   if (/^assets\//i.test(file)) {
     const text = 'is in the folder for files with hashed names, which browsers cache for a year';

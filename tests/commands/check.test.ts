@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
@@ -22,23 +23,30 @@ test('check says what is wrong, and leaves out/ as it is', async () => {
   expect(await project.list('out')).toEqual([]);
 });
 
-test('check lists placeholders; with --release they are errors, each with file and line', async () => {
+test('check lists placeholders; with --release they are errors with file and line', async () => {
   const project = await makeProject({ 'templates/content/company.ts': COMPANY, 'templates/pages/index.tsx': HOME });
 
   const draft = await sitegen(project.root, 'check');
-  const release = await sitegen(project.root, 'check', '--release');
+  const release = await sitegen(project.root, 'check', '--release', '--json');
 
   expect(draft.code).toBe(0);
   expect(draft.stdout).toContain('Checked 1 page: no errors.');
   expect(draft.stdout).toContain('templates/content/company.ts:3:23  the company number');
   expect(release.code).toBe(1);
-  expect(release.stderr).toContain(
-    'error placeholder  templates/content/company.ts:3:23\n  Still a placeholder: the company number.',
-  );
-  expect(release.stderr).toContain(
-    'error placeholder  templates/content/company.ts:4:23\n  Still a placeholder: the registered office.',
-  );
-  expect(release.stderr).toContain('2 errors in 1 page.');
+  const { diagnostics } = JSON.parse(release.stdout) as Pick<BuildResult, 'diagnostics'>;
+  const file = 'templates/content/company.ts';
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'placeholder',
+      message: expect.stringContaining('the company number') as string,
+      place: { file, line: 3, column: 23 },
+    },
+    {
+      code: 'placeholder',
+      message: expect.stringContaining('the registered office') as string,
+      place: { file, line: 4, column: 23 },
+    },
+  ]);
 });
 
 test('check --release lets a site pass that has none', async () => {

@@ -1,5 +1,6 @@
-/** What a page's own content security policy would keep a browser from using is told by the build. */
+/** A build reports what a page's own content security policy blocks. */
 import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
@@ -24,10 +25,11 @@ async function blockedBy(policy: string, config = ''): Promise<string[]> {
     'public/b.png': 'x',
     ...(config && { 'sitegen.config.ts': config }),
   });
-  const { stderr } = await sitegen(project.root, 'build');
-  return [...stderr.matchAll(/The page names "([^"]*)" in (\S+), which its content security policy/g)].map(
-    ([, url, from]) => `${from} ${url}`,
-  );
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+  return diagnostics
+    .filter(({ code }) => code === 'address-blocked')
+    .map(({ message }) => message.replace(/^[^"]*"([^"]*)" in ([^:]+):.*$/s, '$2 $1'));
 }
 
 test('a strict policy lets through what is the own site’s, and links', async () => {

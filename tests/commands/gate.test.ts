@@ -21,17 +21,12 @@ const SHELL = (title: string, meta: string) => `export default function Shell({ 
   return <html lang="en"><head>${title}${meta}<meta name="description" content={meta.description} /></head><body>{children}</body></html>;
 }`;
 
-describe('what React drops without a word is an error with its line', () => {
+describe('what React drops silently is an error with its line', () => {
   test.each([
-    [
-      'a handler on what no script will wake',
-      `<button onClick={() => {}}>x</button>`,
-      'handler-lost',
-      'Page renders a <button> with `onClick`',
-    ],
-    ['a ref there', `<p ref={() => {}}>x</p>`, 'ref-lost', 'Page renders a <p> with a `ref`'],
-    ['a component that is async', `<Later />`, 'page-failed', '<Later> is an async component.'],
-    ['a promise that is used', `<Use />`, 'page-failed', 'It calls `use` with a promise.'],
+    ['a handler outside an island', `<button onClick={() => {}}>x</button>`, 'handler-lost', '<button>'],
+    ['a ref outside an island', `<p ref={() => {}}>x</p>`, 'ref-lost', '<p>'],
+    ['a component that is async', `<Later />`, 'page-failed', '<Later>'],
+    ['a promise that is used', `<Use />`, 'page-failed', '`use`'],
     [
       'what fails behind a fallback',
       `<Suspense fallback="x"><Fails /></Suspense>`,
@@ -57,7 +52,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     const before = `import { lazy } from 'react';\nconst Lazy = lazy(async () => ({ default: () => <p>x</p> }));`;
 
     expect(await findings('<Lazy />', before)).toMatchObject([
-      { code: 'page-failed', message: expect.stringContaining('waits for something') as string },
+      { code: 'page-failed', hint: expect.stringContaining('`load`') as string },
     ]);
   });
 
@@ -68,13 +63,13 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
       {
         code: 'effect-lost',
         severity: 'warning',
-        message: expect.stringContaining('Clock calls `useEffect`') as string,
+        message: expect.stringMatching(/^Clock .*`useEffect`/) as string,
         place: { line: 3 },
       },
     ]);
   });
 
-  test('a title of several children, told once though it is in the shell of two pages', async () => {
+  test('a title of several children, reported once though it is in the shell of two pages', async () => {
     const found = await findings('', '', {
       'templates/shell.tsx': SHELL(`<title>{meta.title} – {'Brand'}</title>`, ''),
       'templates/pages/other.tsx': page('Other', ''),
@@ -99,7 +94,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
 
-  test('scripts and styles in the page itself, where a policy forbids them', async () => {
+  test('scripts and styles in the page itself, where a policy blocks them', async () => {
     const files = {
       'templates/shell.tsx': SHELL(
         '<title>{meta.title}</title>',
@@ -107,19 +102,21 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
       ),
     };
 
-    expect((await findings('', '', files)).map(({ message }) => message.split('\n')[0])).toEqual([
-      'The page has an inline <script>, which its content security policy forbids.',
-      'The page has an inline <style>, which its content security policy forbids.',
+    const found = await findings('', '', files);
+
+    expect(found.map(({ code, message }) => [code, /<\w+>/.exec(message)?.[0]])).toEqual([
+      ['inline-blocked', '<script>'],
+      ['inline-blocked', '<style>'],
     ]);
   });
 
-  test('nesting that a browser takes apart', async () => {
+  test('nesting that a browser restructures', async () => {
     expect(await findings('<p><div>x</div></p>')).toMatchObject([
-      { code: 'html-nesting', message: expect.stringContaining('a <div> in a <p>') as string },
+      { code: 'html-nesting', message: expect.stringContaining('<div> inside <p>') as string },
     ]);
   });
 
-  test('each fault of an element, whichever comes first', async () => {
+  test('each problem of an element, in any order', async () => {
     const body = `<button style={{ color: 'red' }} onClick={() => {}} ref={() => {}}>x</button>`;
 
     expect((await findings(body)).map(({ code }) => code)).toEqual(['handler-lost', 'ref-lost']);
@@ -130,7 +127,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     ['<Part hydrate="hover" />', 'island-hydrate'],
     ['<Part>in no page</Part>', 'children-lost'],
     ['<svg><Part /></svg>', 'html-nesting'],
-  ])('an island that will not do what it is asked to: %s', async (body, code) => {
+  ])('an island that cannot work as written: %s', async (body, code) => {
     const part = `import { island } from 'sitegen';\nexport default island('part', (_props: any) => <b>x</b>);`;
 
     const found = await findings(body, `import Part from '../islands/part.tsx';`, {
@@ -140,11 +137,11 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     expect(found).toMatchObject([{ code, severity: 'error' }]);
   });
 
-  test('styles that are imported where no page would get them', async () => {
+  test('styles that a page imports', async () => {
     const found = await findings('', `import './menu.css';`, { 'templates/pages/menu.css': 'p {}' });
 
     expect(found).toMatchObject([{ code: 'compile-failed', place: { line: 1 } }]);
-    expect(found[0]?.message).toContain('Styles are imported by templates/site.css');
+    expect(found[0]?.message).toContain('templates/site.css');
   });
 
   test('a link to a script', async () => {

@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
+import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
@@ -132,7 +133,7 @@ export const load = () => { if (++calls > 1) throw new Error('only once'); };`,
     expect(stderr).toContain('Error: only once');
   });
 
-  test('whose files do not keep to their names are told', async () => {
+  test('whose names differ from those of their files are errors', async () => {
     const project = await makeProject({
       'templates/islands/a.tsx': island('other', SMALL),
       'templates/islands/b.tsx': 'export const B = 1;',
@@ -141,20 +142,28 @@ export const load = () => { if (++calls > 1) throw new Error('only once'); };`,
       'templates/pages/index.tsx': page('Home', '<D />', `import D from '../components/d.tsx';`),
     });
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+    const { code, stdout } = await sitegen(project.root, 'build', '--json');
 
+    const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+    const found = diagnostics.filter((diagnostic) => diagnostic.code !== 'compile-failed');
     expect(code).toBe(1);
-    expect(stderr).toContain(
-      'error island-name  templates/islands/a.tsx\n  The file names its island "other". It should be "a"',
-    );
-    expect(stderr).toContain(
-      'error island-name  templates/islands/b.tsx\n  The file has no island as its default export.',
-    );
-    expect(stderr).toContain('error page-failed  templates/islands/c.tsx:1:');
-    expect(stderr).toContain('The page holds the island "d", and there is no templates/islands/d.tsx.');
+    expect(found).toMatchObject([
+      {
+        code: 'island-name',
+        message: expect.stringContaining('"other"') as string,
+        place: { file: 'templates/islands/a.tsx' },
+      },
+      { code: 'island-name', place: { file: 'templates/islands/b.tsx' } },
+      { code: 'page-failed', place: { file: 'templates/islands/c.tsx', line: 1 } },
+      {
+        code: 'island-unknown',
+        message: expect.stringContaining('templates/islands/d.tsx') as string,
+        place: { file: 'templates/pages/index.tsx' },
+      },
+    ]);
   });
 
-  test('that are given what JSON cannot carry are told with the way to it', async () => {
+  test('that receive what JSON cannot represent are errors with the path to it', async () => {
     const project = await makeProject({
       'templates/islands/a.tsx': island('a', SMALL),
       'templates/pages/index.tsx': page(
@@ -168,7 +177,7 @@ export const load = () => { if (++calls > 1) throw new Error('only once'); };`,
 
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
     expect(diagnostics.every(({ code }) => code === 'island-prop')).toBe(true);
-    expect(diagnostics.map(({ message }) => /is given (.*?), which/.exec(message)?.[1])).toEqual([
+    expect(diagnostics.map(({ message }) => /receives (.*?), which/.exec(message)?.[1])).toEqual([
       'a Date as `rows[0].when`',
       'a function as `onPick`',
       'undefined as `list[0]`',

@@ -1,10 +1,11 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-describe('mistakes in the site end a build with 1, all of them told, and out/ as it was', () => {
+describe('mistakes in the site end a build with 1, report all of them, and leave out/ unchanged', () => {
   test('pages that throw, wherever they do', async () => {
     const project = await makeProject();
     await sitegen(project.root, 'build');
@@ -31,7 +32,7 @@ describe('mistakes in the site end a build with 1, all of them told, and out/ as
     expect(await project.list('.')).not.toContainEqual(expect.stringMatching(/^\.out/));
   });
 
-  test('a shell that throws is told once', async () => {
+  test('a shell that throws is reported once', async () => {
     const project = await makeProject({
       'templates/pages/about.tsx': page('About', ''),
       'templates/shell.tsx': `export default function Shell() {\n  throw new Error('no shell');\n}\n`,
@@ -41,7 +42,7 @@ describe('mistakes in the site end a build with 1, all of them told, and out/ as
 
     expect(code).toBe(1);
     expect(stderr).toContain('error page-failed  templates/shell.tsx:2:9');
-    expect(stderr).toContain('The page cannot be made. Error: no shell\n  On /about/ and 1 more page.');
+    expect(stderr).toContain('Error: no shell\n  On /about/ and 1 more page.');
   });
 
   test('syntax errors and imports that lead nowhere', async () => {
@@ -72,7 +73,7 @@ describe('mistakes in the site end a build with 1, all of them told, and out/ as
 
     expect(withoutShell.code).toBe(1);
     expect(withoutShell.stderr).toContain('error shell-missing  templates/shell.tsx');
-    expect(withoutShell.stderr).toContain('there is no public/nowhere.png');
+    expect(withoutShell.stderr).toContain('public/nowhere.png');
     expect(wrongShell.stderr).toContain('templates/shell.tsx has no component as its default export');
     expect(wrongShell.stderr).toContain('error styles-failed  templates/site.css');
   });
@@ -128,17 +129,26 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
       'templates/pages/50% off?.tsx': page('Sale', ''),
     });
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+    const { code, stdout } = await sitegen(project.root, 'build', '--json');
 
+    const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
     expect(code).toBe(1);
-    expect(stderr).toContain(
-      'Both templates/pages/guide.tsx and templates/pages/guide/index.tsx would be written to "guide/index.html".',
-    );
-    expect(stderr).toContain('Both templates/pages/contact.tsx and public/Contact/index.html would be written to');
-    expect(stderr).toContain('error page-name  templates/pages/50% off?.tsx');
+    expect(diagnostics).toMatchObject([
+      { code: 'page-name', place: { file: 'templates/pages/50% off?.tsx' } },
+      {
+        code: 'output-clash',
+        message: expect.stringContaining('templates/pages/guide.tsx') as string,
+        place: { file: 'templates/pages/guide/index.tsx' },
+      },
+      {
+        code: 'output-clash',
+        message: expect.stringContaining('templates/pages/contact.tsx') as string,
+        place: { file: 'public/Contact/index.html' },
+      },
+    ]);
   });
 
-  test('what is no file, and a file where a folder has to be', async () => {
+  test('what is not a regular file, and a file where a folder must be', async () => {
     const project = await makeProject({
       'templates/pages/about.tsx': page('About', ''),
       'public/about': 'x',
@@ -147,17 +157,22 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
     await symlink('../elsewhere', path.join(project.root, 'public/link'));
     await symlink('nowhere', path.join(project.root, 'public/broken'));
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+    const { code, stdout } = await sitegen(project.root, 'build', '--json');
 
+    const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
     expect(code).toBe(1);
-    expect(stderr).toContain('error file-kind  public/broken');
-    expect(stderr).toContain('error file-kind  public/link');
-    expect(stderr).toContain(
-      'templates/pages/about.tsx needs "about" to be a folder, and public/about would be a file there.',
-    );
+    expect(diagnostics).toMatchObject([
+      { code: 'file-kind', place: { file: 'public/broken' } },
+      { code: 'file-kind', place: { file: 'public/link' } },
+      {
+        code: 'output-clash',
+        message: expect.stringContaining('public/about') as string,
+        place: { file: 'templates/pages/about.tsx' },
+      },
+    ]);
   });
 
-  test('code that fails after its page was made', async () => {
+  test('code that fails after its page is rendered', async () => {
     const project = await makeProject({
       'templates/pages/index.tsx': page(
         'Home',

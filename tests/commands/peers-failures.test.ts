@@ -44,7 +44,7 @@ describe('a link to a file', () => {
 
     expect(code).toBe(1);
     expect(stderr).toContain('error link-broken  templates/pages/about.tsx');
-    expect(stderr).toContain('The page links to "/brochure.pdf", and no page or file answers to that address.');
+    expect(stderr).toContain('"/brochure.pdf"');
   });
 });
 

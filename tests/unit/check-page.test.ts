@@ -17,7 +17,7 @@ test('pages that no search engine lists need no description', () => {
   expect(check('thanks/index.html', '', '<meta name="robots" content="noindex">')).toEqual([]);
 });
 
-test('an id that is there three times is told once', () => {
+test('an id that is used three times is reported once', () => {
   expect(check('index.html', '<p id="a"></p><p id="b"></p><p id="a"></p><p id="a"></p>', DESCRIPTION)).toEqual([
     'id-duplicate',
   ]);

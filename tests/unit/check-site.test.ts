@@ -5,7 +5,7 @@ import { mergeProblems } from '../../src/check/merge-problems.ts';
 import type { PageFacts } from '../../src/core/page-facts.ts';
 import { pageFileToRoutePath, routePathToOutput } from '../../src/core/paths.ts';
 
-/** A page without a fault, but for what is given. */
+/** A page without problems, except those given. */
 function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = {}): PageFacts {
   const path = pageFileToRoutePath(file);
   const { links = [], ...rest } = given;
@@ -57,7 +57,7 @@ describe('links', () => {
     'mailto:a@example.com',
     'tel:+44',
     '//cdn.example/x',
-  ])('%s leads somewhere', (link) => {
+  ])('%s is a valid link', (link) => {
     expect(check([facts('index.tsx'), facts('deep.tsx', { links: [link] }), other])).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('links', () => {
     ['/other/#gone', 'fragment-broken'],
     ['#gone', 'fragment-broken'],
     ['/other', 'link-redirect'],
-  ])('%s is told as %s', (link, code) => {
+  ])('%s is reported as %s', (link, code) => {
     expect(check([facts('index.tsx', { links: [link] }), other]).map((found) => found.code)).toEqual([code]);
   });
 
@@ -89,15 +89,16 @@ describe('links', () => {
     expect(check(pages, { site: 'https://example.com' }).map((found) => found.code)).toEqual(['link-broken']);
   });
 
-  test('under a base, links have it', () => {
+  test('links outside the base are broken', () => {
     const pages = [facts('index.tsx', { links: ['/docs/other/', '/other/', '/docs/'] }), other];
 
-    expect(check(pages, { base: '/docs/' }).map((found) => found.message)).toEqual([
-      'The page links to "/other/", and that lies outside the base "/docs/".\nOn /.',
-    ]);
+    const found = check(pages, { base: '/docs/' });
+
+    expect(found).toMatchObject([{ code: 'link-broken', place: { file: 'templates/pages/index.tsx' } }]);
+    expect(found[0]?.message).toContain('"/other/"');
   });
 
-  test('a mistake in what many pages share is told once', () => {
+  test('a mistake in what many pages share is reported once', () => {
     const pages = ['a.tsx', 'b.tsx', 'c.tsx'].map((file) => facts(file, { links: ['/nowhere/'] }));
 
     const found = check(pages);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectPage } from '../../src/check/inspect-html.ts';
 
-describe('what a browser takes apart', () => {
+describe('what a browser restructures', () => {
   test.each([
     ['<p><div>x</div></p>', '<div> inside <p>'],
     ['<p><span><ul><li>x</li></ul></span></p>', '<ul> inside <p>'],

@@ -22,30 +22,30 @@ test.each([
 });
 
 test.each([
-  ['50% off.tsx', 'has the character "%"'],
-  ['.hidden/[slug].tsx', 'would be "/.hidden/[slug]/", which has a dot'],
-  ['a[b].tsx', '"a[b]" in the file\'s path has brackets'],
-  ['[a]b/c.tsx', '"[a]b" in the file\'s path has brackets'],
-  ['[a][b].tsx', '"[a][b]" in the file\'s path has brackets'],
-  ['[[a]].tsx', '"[[a]]" in the file\'s path has brackets'],
-  ['[].tsx', '"[]" in the file\'s path has brackets'],
-  ['[1st].tsx', '"[1st]" in the file\'s path has brackets'],
-  ['[a-b].tsx', '"[a-b]" in the file\'s path has brackets'],
-  ['[é].tsx', '"[é]" in the file\'s path has brackets'],
-  ['[..a].tsx', '"[..a]" in the file\'s path has brackets'],
-  ['[...].tsx', '"[...]" in the file\'s path has brackets'],
-  ['[open.tsx', '"[open" in the file\'s path has brackets'],
-  ['[404].tsx', '"[404]" in the file\'s path has brackets'],
-  ['[...rest]/edit.tsx', '"[...rest]" stands for all that follows in an address, and has something after it'],
-  ['[a]/b/[a].tsx', 'has "a" in brackets twice'],
-  ['[a]/[...a].tsx', 'has "a" in brackets twice'],
-  ['[lang]/404.tsx', 'would be "/[lang]/404.html", and hosts show one error page'],
-])('%s is none: %s', (file, message) => {
+  ['50% off.tsx', '"%"'],
+  ['.hidden/[slug].tsx', '"/.hidden/[slug]/"'],
+  ['a[b].tsx', '"a[b]"'],
+  ['[a]b/c.tsx', '"[a]b"'],
+  ['[a][b].tsx', '"[a][b]"'],
+  ['[[a]].tsx', '"[[a]]"'],
+  ['[].tsx', '"[]"'],
+  ['[1st].tsx', '"[1st]"'],
+  ['[a-b].tsx', '"[a-b]"'],
+  ['[é].tsx', '"[é]"'],
+  ['[..a].tsx', '"[..a]"'],
+  ['[...].tsx', '"[...]"'],
+  ['[open.tsx', '"[open"'],
+  ['[404].tsx', '"[404]"'],
+  ['[...rest]/edit.tsx', '"[...rest]"'],
+  ['[a]/b/[a].tsx', '"a"'],
+  ['[a]/[...a].tsx', '"a"'],
+  ['[lang]/404.tsx', '"/[lang]/404.html"'],
+])('%s is not: the message contains %s', (file, part) => {
   expect(check(file)).toEqual([
     {
       code: 'page-name',
       severity: 'error',
-      message: expect.stringContaining(message),
+      message: expect.stringContaining(part),
       hint: expect.any(String),
       place: { file: `templates/pages/${file}` },
     },
@@ -63,7 +63,7 @@ describe('two files for the same pages', () => {
 
     expect(others).toEqual([]);
     expect(first).toMatchObject({ code: 'output-clash', place: { file: `templates/pages/${other}` } });
-    expect(first?.message).toContain(`Both templates/pages/${one} and templates/pages/${other} would make pages`);
+    expect(first?.message).toContain(`templates/pages/${one}`);
   });
 
   test.each([

@@ -11,7 +11,7 @@ const Probe = island('probe', function Probe(_props: { value: unknown }) {
   return null;
 });
 
-/** What the browser gets, and what was noted. */
+/** What the browser receives, and the recorded problems. */
 function send(props: { value: unknown }) {
   const Shell = ({ children }: ShellProps) => createElement('html', null, createElement('body', null, children));
   const addresses = {
@@ -110,7 +110,7 @@ describe('what would not arrive as it is', () => {
     ['a circle', circular, 'value.self', 'a value that contains itself'],
     ['its own __proto__', JSON.parse('{"__proto__": 1}'), 'value', 'an object with a key "__proto__"'],
     ['a symbol for a key', { [Symbol('x')]: 1 }, 'value', 'an object with a symbol for a key'],
-    ['an element', createElement('p'), 'value', 'an element; put it between the tags of the island instead'],
+    ['an element', createElement('p'), 'value', 'a React element (pass it as children instead)'],
   ])('%s', (_what, value, path, what) => {
     expect(findUnserializable({ value })).toEqual([{ path, what }]);
   });
