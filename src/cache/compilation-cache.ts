@@ -27,9 +27,9 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     await rm(path.join(cache, name), { recursive: true, force: true });
     await rename(folder, path.join(cache, name));
   }
-  const bundle = ({ href, assets, diagnostics = [] }: BundleLike): StoredBundle => ({
+  const bundle = ({ href, assets: bundled, diagnostics = [] }: BundleLike): StoredBundle => ({
     ...(href !== undefined && { href }),
-    assets: assets.map(({ output, contents }) => ({ output, hash: hashOf(contents) })),
+    assets: bundled.map(({ output, contents }) => ({ output, hash: hashOf(contents) })),
     diagnostics,
   });
   return {

@@ -14,21 +14,27 @@ import { findBlocked, forbidsInline } from './content-policy.ts';
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
 
 /**
- * Why a page failed to render.
+ * Describes an error that code of the site has thrown.
  *
  * @param source the file to report if no frame of the error is in the project
+ * @param summary what has failed because of it
  */
-export function describeFailure(root: string, source: string, failure: unknown): Diagnostic {
+export function describeFailure(
+  root: string,
+  source: string,
+  failure: unknown,
+  summary = 'The page failed to render.',
+): Diagnostic {
   const { message, stack } = failure instanceof Error ? failure : { message: '', stack: '' };
   const place = frameInStack(String(stack), root)?.place ?? { file: source };
   const details = { place, frame: frameAt(root, place) };
   if (SUSPENDED.test(message)) {
     const reason = 'A component suspended: it is async, or uses `lazy` or a promise.';
     const hint = 'fetch the data in the `load` of the page';
-    return error('page-failed', `The page failed to render. ${reason}`, { ...details, hint });
+    return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
   const hint = hintForSystemError(failure);
-  return error('page-failed', `The page failed to render. ${describe(failure)}`, { ...details, hint });
+  return error('page-failed', `${summary} ${describe(failure)}`, { ...details, hint });
 }
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */

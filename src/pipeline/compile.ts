@@ -77,10 +77,10 @@ async function compileSources(
   const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
   const [config, server, islands, styles, icons] = await Promise.all([
     reading,
-    reading.then((config) => time('bundle pages', bundleServer(config, project, path.join(workFolder, 'server')))),
-    reusedIslands ?? reading.then((config) => time('bundle islands', bundleIslands(config, expected))),
+    reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server')))),
+    reusedIslands ?? reading.then((read) => time('bundle islands', bundleIslands(read, expected))),
     time('styles', bundleStylesheet(reading, root, project)),
-    reading.then((config) => time('icons', generateIcons(config, project))),
+    reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
   const modules = [...server.graph.values()];
   const files = [...modules.flatMap((module) => module.files), ...islands.files, ...styles.files];

@@ -26,9 +26,15 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
   const { islands, islandNames, commonKey, scriptsKey, pageFileKeys, site } = rendered;
   const compilation: StoredCompilation =
     stored ?? (await storeCompilation(statePaths(root).cache, { ...compiled, islands, islandNames }));
-  const { diagnostics, placeholders, sizes } = result;
   const state: BuildState = {
-    ...{ out, commonKey, scriptsKey, pageFileKeys, compilation, diagnostics, placeholders, sizes },
+    out,
+    commonKey,
+    scriptsKey,
+    pageFileKeys,
+    compilation,
+    diagnostics: result.diagnostics,
+    placeholders: result.placeholders,
+    sizes: result.sizes,
     islands: islandNames,
     ...mergeRecorded(context, site),
     files: { ...files.kept, ...readStates(staging, files.contentKeys) },

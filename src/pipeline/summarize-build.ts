@@ -20,7 +20,11 @@ export function summarizeBuild(
   const newStylesheet = findNewStylesheet(previous, compiled, site, diff.addresses);
   return {
     ok: !hasErrors(diagnostics),
-    ...{ config, diagnostics, placeholders, pages: site.pages, changes: diff.addresses },
+    config,
+    diagnostics,
+    placeholders,
+    pages: site.pages,
+    changes: diff.addresses,
     sizes: { html: addSizes(site.pages.map(({ size }) => size)), ...sizes },
     ...(newStylesheet !== undefined && { newStyles: newStylesheet }),
     rebuilt: site.rebuilt,

@@ -89,28 +89,22 @@ function describeFailedJob(
   failure: WorkerFailure,
 ): PageProblem {
   const place = { file: route.source };
-  switch (failure.kind) {
-    case 'time': {
-      const hint = 'look for an endless loop, or raise `limits.seconds` in the config';
-      return {
-        route,
-        diagnostic: error('page-too-slow', `Rendering takes more than ${seconds} seconds.`, { place, hint }),
-      };
-    }
-    case 'memory': {
-      const hint = 'look for endless recursion or an endless list, or raise `limits.memory` in the config';
-      return {
-        route,
-        diagnostic: error('page-too-large', `Rendering needs more than ${memory} MB of memory.`, { place, hint }),
-      };
-    }
-    default: {
-      const diagnostic = describeFailure(root, route.source, failure.cause);
-      const hint = 'look for process.exit or an unhandled rejection';
-      const message = `The page ended its worker thread: ${failure.message}`;
-      return { route, diagnostic: { ...diagnostic, code: 'page-ended-thread', message, hint } };
-    }
+  if (failure.kind === 'time') {
+    const hint = 'look for an endless loop, or raise `limits.seconds` in the config';
+    return {
+      route,
+      diagnostic: error('page-too-slow', `Rendering takes more than ${seconds} seconds.`, { place, hint }),
+    };
   }
+  if (failure.kind === 'memory') {
+    const message = `Rendering needs more than ${memory} MB of memory.`;
+    const hint = 'look for endless recursion or an endless list, or raise `limits.memory` in the config';
+    return { route, diagnostic: error('page-too-large', message, { place, hint }) };
+  }
+  const diagnostic = describeFailure(root, route.source, failure.cause);
+  const message = `The page ended its worker thread: ${failure.message}`;
+  const hint = 'look for process.exit or an unhandled rejection';
+  return { route, diagnostic: { ...diagnostic, code: 'page-ended-thread', message, hint } };
 }
 
 function describeSkipped({ route }: PageJob): PageProblem {

@@ -131,7 +131,12 @@ async function renderWith(
   const { onOutput, onProgress, signal } = options;
   const listing = { root: config.root, limits: config.limits, workerFile, onOutput, signal };
   const scheduling = {
-    ...{ pool: input.pool, setup, server, reuse, pageFileKeys, onProgress },
+    pool: input.pool,
+    setup,
+    server,
+    reuse,
+    pageFileKeys,
+    onProgress,
     publicFiles: project.publicFiles,
     // A worker that is done finds the next batch waiting.
     concurrency: options.workers + 1,
@@ -151,7 +156,13 @@ function createSetup(
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
-    ...{ root, staging, site, base, assetPrefix, runtime, preloads },
+    root,
+    staging,
+    site,
+    base,
+    assetPrefix,
+    runtime,
+    preloads,
     shellModule: server.modules.get(project.shell ?? '') ?? '',
     card: cardModule === undefined ? undefined : { module: cardModule, fonts },
     icons: icons.links,

@@ -50,9 +50,8 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
       }
       return { items, done: false, diagnostics };
     } catch (error) {
-      const failure = describeFailure(root, page.source, error);
-      const message = `The pages of the file cannot be listed. ${failure.message.replace('The page cannot be made. ', '')}`;
-      return { items, done: true, diagnostics: [...diagnostics, { ...failure, code: 'paths-failed', message }] };
+      const failure = describeFailure(root, page.source, error, 'The pages of the file cannot be listed.');
+      return { items, done: true, diagnostics: [...diagnostics, { ...failure, code: 'paths-failed' }] };
     }
   };
 }

@@ -61,7 +61,10 @@ export async function renderJob(
     const rebuild = { key: job.key, dataHash: loaded.dataHash, htmlHash, mtime, reason: job.reason };
     return {
       facts: {
-        ...{ route, size, ...read.facts, rebuild },
+        route,
+        size,
+        ...read.facts,
+        rebuild,
         ...(card && { card: card.output }),
         ...(warnings.length > 0 && { warnings }),
       },
