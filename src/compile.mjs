@@ -27,7 +27,7 @@ const [forNode] = await Promise.all([
   build({
     ...options,
     entryPoints: [
-      'src/cli/cli.ts',
+      { in: 'src/cli/parse-args.ts', out: 'cli' },
       'src/index.ts',
       'src/config-entry.ts',
       'src/testing.ts',

@@ -1,7 +1,7 @@
 /** For the tests of a site: `import { renderToHtml, hydrateIslands } from 'sitegen/testing'`. */
 import { createElement, type ReactNode } from 'react';
 import { hydrateIsland, type BrowserIsland } from './islands/hydrate.ts';
-import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/protocol.ts';
+import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/markup.ts';
 import { renderToStaticMarkup } from './islands/react-dom-server.ts';
 import { RenderContext, type PageRecord } from './islands/render-context.ts';
 

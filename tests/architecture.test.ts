@@ -16,7 +16,7 @@ const FILES_PER_FOLDER = 15;
 const CALLED_IN: Readonly<Record<string, string>> = {
   esbuild: 'bundle/esbuild',
   entities: 'check/html-tokenizer',
-  commander: 'cli/cli',
+  commander: 'cli/parse-args',
   chokidar: 'serve/file-watcher',
   sirv: 'serve/send-file',
   '@resvg/resvg-js': 'worker/draw-png',
@@ -25,7 +25,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   '@tailwindcss/oxide': 'bundle/tailwind',
   'react-dom/server': 'islands/react-dom-server',
   '@aws-sdk/client-s3': 'deploy/s3-bucket',
-  '@aws-sdk/client-cloudfront': 'deploy/cloudfront',
+  '@aws-sdk/client-cloudfront': 'deploy/invalidate-cloudfront',
 };
 
 /** Browsers have no process: there, the console is the only place to report to. */
@@ -80,7 +80,7 @@ test('a library is called in one file', () => {
 
 test('only the command line knows the process', () => {
   const uses = sources
-    .filter(({ name }) => !['cli/cli', 'cli/commands', ...IN_BROWSER, ...IN_THREADS].includes(name))
+    .filter(({ name }) => !['cli/parse-args', 'cli/commands', ...IN_BROWSER, ...IN_THREADS].includes(name))
     .flatMap(({ name, text }) => {
       const found = text.match(/\bconsole\.\w+|\bprocess\.(exit\(|argv\b|stdout\b|stderr\b|stdin\b)/g) ?? [];
       return found.map((use) => `${name}: ${use}`);

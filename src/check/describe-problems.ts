@@ -7,7 +7,7 @@ import type { RenderProblem } from '../islands/render-context.ts';
 import { error, type Diagnostic, type Place } from '../core/diagnostics.ts';
 import type { Route } from '../core/model.ts';
 import type { HtmlFacts } from '../core/page-facts.ts';
-import { frameInStack, isAnonymous } from '../core/stack.ts';
+import { frameInStack, isAnonymous } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
 /** React's message for everything that cannot be rendered synchronously. */

@@ -1,6 +1,6 @@
 /** The rules of the HTML standard for each element: how it is parsed, which addresses it has, and where it is allowed. */
 
-import { CHILDREN_TAG, ISLAND_TAG } from '../islands/protocol.ts';
+import { CHILDREN_TAG, ISLAND_TAG } from '../islands/markup.ts';
 
 export interface Element {
   /** In lower case. */

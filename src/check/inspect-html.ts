@@ -1,4 +1,4 @@
-import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/protocol.ts';
+import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markup.ts';
 import type { HtmlFacts, Reference } from '../core/page-facts.ts';
 import type { Element } from './html-elements.ts';
 import { findMisnesting } from './html-nesting.ts';

@@ -26,7 +26,7 @@ export async function runDeploy(
   const [{ deploy }, { readSiteConfig }, format] = await Promise.all([
     import('../deploy/deploy.ts'),
     import('../project/load-config.ts'),
-    import('../deploy/format.ts'),
+    import('../deploy/format-results.ts'),
   ]);
   const { stdout, stderr } = context;
   const { json = false } = flags;
@@ -91,7 +91,7 @@ export async function runVerify(
   const [{ verify }, { readSiteConfig }, { formatVerifySummary, formatVerifyJson }] = await Promise.all([
     import('../deploy/verify.ts'),
     import('../project/load-config.ts'),
-    import('../deploy/format.ts'),
+    import('../deploy/format-results.ts'),
   ]);
   const { json = false, concurrency } = flags;
   const { stdout, stderr } = context;

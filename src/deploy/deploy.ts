@@ -3,7 +3,7 @@ import type { Config, OpenPlaceholder } from '../core/model.ts';
 import { applyPlan } from './apply-plan.ts';
 import { openBucket } from './s3-bucket.ts';
 import type { Destination } from './s3-url.ts';
-import { pathsToInvalidate, createInvalidator } from './cloudfront.ts';
+import { pathsToInvalidate, createInvalidator } from './invalidate-cloudfront.ts';
 import { planDeploy, type Plan } from './plan.ts';
 import { lockSite, readPlaceholders } from './lock-site.ts';
 import { listSiteFiles } from './site-files.ts';

@@ -18,7 +18,7 @@ import {
   NAME_ATTRIBUTE,
   PREFIX_ATTRIBUTE,
   PROPS_ATTRIBUTE,
-} from './protocol.ts';
+} from './markup.ts';
 import { hydrateWhen } from './hydrate-when.ts';
 
 /** Set by the build. Absent in a test. */

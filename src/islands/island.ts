@@ -9,8 +9,8 @@ import {
   NAME_ATTRIBUTE,
   PREFIX_ATTRIBUTE,
   PROPS_ATTRIBUTE,
-} from './protocol.ts';
-import { findUnserializable, type UnserializableValue } from './check-props.ts';
+} from './markup.ts';
+import { serializeProps, type UnserializableValue } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
 import { RenderContext, type PageRecord, type RenderProblem } from './render-context.ts';
 
@@ -58,7 +58,7 @@ function renderIsland<Props extends object>(
   hydrate: IslandOptions['hydrate'],
   record: PageRecord,
 ) {
-  const unserializable = findUnserializable(props);
+  const { json, unserializable } = serializeProps(props);
   record.problems.push(...unserializable.map((value) => unserializableProp(name, value)));
   const prefix = `${name}-${record.islands.length}-`;
   record.islands.push(name);
@@ -75,7 +75,7 @@ function renderIsland<Props extends object>(
   if (!isHydrate(hydrate)) record.problems.push(unknownHydrate(name, hydrate));
   return createElement(ISLAND_TAG, {
     [NAME_ATTRIBUTE]: name,
-    [PROPS_ATTRIBUTE]: unserializable.length === 0 ? JSON.stringify(props) : undefined,
+    [PROPS_ATTRIBUTE]: json,
     [PREFIX_ATTRIBUTE]: prefix,
     [HYDRATE_ATTRIBUTE]: hydrate === 'load' ? undefined : toAttribute(hydrate),
     dangerouslySetInnerHTML: { __html: html },

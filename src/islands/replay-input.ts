@@ -1,4 +1,4 @@
-import { CHILDREN_TAG } from './protocol.ts';
+import { CHILDREN_TAG } from './markup.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 

@@ -4,7 +4,7 @@ import { describeFailure } from '../check/describe-problems.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem } from '../core/model.ts';
 import type { CheckIslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../core/page-tasks.ts';
-import { frameInStack } from '../core/stack.ts';
+import { frameInStack } from '../core/stack-trace.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { WorkerPool } from './worker-pool.ts';
 

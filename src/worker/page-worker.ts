@@ -11,7 +11,7 @@ import type {
   RenderTask,
   Rendered,
 } from '../core/page-tasks.ts';
-import { frameInStack } from '../core/stack.ts';
+import { frameInStack } from '../core/stack-trace.ts';
 import { fixLocale } from './fix-locale.ts';
 import { importModule } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';

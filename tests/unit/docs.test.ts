@@ -68,7 +68,7 @@ test.each([
   ['docs/api.md', 'export', [...exportsOf('src/index.ts'), ...exportsOf('src/testing.ts')]],
   ['docs/api.md', 'option of a build', [...read('src/pipeline/options.ts').matchAll(/readonly (\w+)\?/g)].map(second)],
   ['docs/config.md', 'option', [...read('src/api/user-config.ts').matchAll(/readonly (\w+)\??:/g)].map(second)],
-  ['docs/cli.md', 'flag', [...read('src/cli/cli.ts').matchAll(/['(](--[a-z-]+)/g)].map(second)],
+  ['docs/cli.md', 'flag', [...read('src/cli/parse-args.ts').matchAll(/['(](--[a-z-]+)/g)].map(second)],
   [
     'docs/decisions/README.md',
     'record',

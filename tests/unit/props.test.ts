@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { renderPage } from '../../src/worker/render-page.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/island.ts';
-import { findUnserializable } from '../../src/islands/check-props.ts';
+import { serializeProps } from '../../src/islands/serialize-props.ts';
 
 const Probe = island('probe', function Probe(_props: { value: unknown }) {
   return null;
@@ -112,7 +112,7 @@ describe('what would not arrive as it is', () => {
     ['a symbol for a key', { [Symbol('x')]: 1 }, 'value', 'an object with a symbol for a key'],
     ['an element', createElement('p'), 'value', 'a React element (pass it as children instead)'],
   ])('%s', (_what, value, path, what) => {
-    expect(findUnserializable({ value })).toEqual([{ path, what }]);
+    expect(serializeProps({ value }).unserializable).toEqual([{ path, what }]);
   });
 
   test.each([
@@ -126,6 +126,6 @@ describe('what would not arrive as it is', () => {
     ],
     ['objects without a prototype', Object.assign(Object.create(null), { a: 1 })],
   ])('but not %s', (_what, value) => {
-    expect(findUnserializable({ value })).toEqual([]);
+    expect(serializeProps({ value }).unserializable).toEqual([]);
   });
 });

@@ -1,3 +1,10 @@
+/** Props as they are sent to the browser. */
+export interface SerializedProps {
+  /** Absent when some values would not arrive unchanged. */
+  readonly json: string | undefined;
+  readonly unserializable: readonly UnserializableValue[];
+}
+
 /** A value that JSON cannot represent, and its place in the props. */
 export interface UnserializableValue {
   /** `rows[2].when` */
@@ -7,12 +14,12 @@ export interface UnserializableValue {
 }
 
 /**
- * Finds what would not arrive in the browser unchanged. Why props are JSON: docs/decisions/0007-island-props-are-json.md.
- *
- * `undefined` is allowed in an object, where it equals an absent key, but not in an array.
+ * Why props are JSON: docs/decisions/0007-island-props-are-json.md. `undefined` is allowed in an object, where it equals an
+ * absent key, but not in an array.
  */
-export function findUnserializable(props: Readonly<Record<string, unknown>>): UnserializableValue[] {
-  return Object.keys(props).flatMap((key) => checkValue(props[key], pathTo('', key), [props], false));
+export function serializeProps(props: Readonly<Record<string, unknown>>): SerializedProps {
+  const unserializable = Object.keys(props).flatMap((key) => checkValue(props[key], pathTo('', key), [props], false));
+  return { json: unserializable.length === 0 ? JSON.stringify(props) : undefined, unserializable };
 }
 
 function checkValue(
