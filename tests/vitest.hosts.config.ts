@@ -1,15 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { suite } from './helpers/suite.ts';
 
-/** Tests that need servers of others: npm run test:hosts */
+/** Tests against real servers and storage services: npm run test:hosts */
 export default defineConfig({
-  test: {
-    root: import.meta.dirname,
-    include: ['hosts/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
-    globalSetup: 'helpers/chromium.ts',
-    expect: { requireAssertions: true },
-    maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-  },
+  test: { ...suite(['hosts/**']), exclude: ['**/node_modules/**'], maxWorkers: 2 },
 });

@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
-import type { Running } from '../helpers/run.ts';
+import type { Running } from '../helpers/serve.ts';
 
 const TEXT = Array.from({ length: 6000 }, (_, index) => String(index % 10)).join('');
 

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { readOut } from '../helpers/rebuild.ts';
-import { sitegen, startServeUnder } from '../helpers/run.ts';
+import { sitegen } from '../helpers/run.ts';
+import { startServeProcess } from '../helpers/serve.ts';
 import { SETTLED, SETTLE_BUILDS, countBuilds, settle, untilShown, watchesOf } from '../helpers/settle.ts';
 
 /** A page that is there from the start: a new one would make the watch look twice. */
@@ -109,7 +110,7 @@ test.skipIf(!MAY_LIMIT)(
     const folders = Array.from({ length: 100 }, (_, index) => [`public/${index}/file.txt`, 'old']);
     const project = await makeProject({ ...FILES, ...Object.fromEntries(folders) });
     const limited = ['unshare', '-Ur', 'sh', '-c', 'echo 40 > /proc/sys/user/max_inotify_watches && exec "$@"', 'sh'];
-    const server = await startServeUnder(limited, project.root);
+    const server = await startServeProcess(limited, project.root);
     onTestFinished(async () => void (await server.stop()));
 
     await project.write({ 'public/0/file.txt': 'new', 'public/99/file.txt': 'new', 'public/100/file.txt': 'new' });

@@ -7,7 +7,7 @@ import { siteTest } from '../helpers/site.ts';
 import { NARROW, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 const PAGES = ['/', '/contact/', '/our-approach/', '/case-study/', '/x', '/500.html'];
 const NONE: Barriers = { violations: [], undecided: [] };

@@ -7,7 +7,7 @@ import { siteTest, type Open } from '../helpers/site.ts';
 import { ADDRESSES, NOT_FOUND_ERRORS, pathOf, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 interface Loaded {
   readonly path: string;

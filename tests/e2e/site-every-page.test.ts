@@ -1,12 +1,10 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { ENQUIRY, fillIn, submit } from '../helpers/enquiry.ts';
 import { siteTest } from '../helpers/site.ts';
-import { ADDRESSES, loggedBy, NARROW, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
+import { ADDRESSES, NARROW, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
-const testOnReact = siteTest(browser, 'react');
+const test = siteTest(browser);
 
 describe('every page', () => {
   test('has one heading of the first level, and its landmarks', async ({ open, expect }) => {
@@ -61,54 +59,5 @@ describe('every page', () => {
       });
       expect(width, address).toEqual({ scrolled: 0, content: 320 });
     }
-  });
-});
-
-describe.each([
-  ['preact', test],
-  ['react', testOnReact],
-] as const)('the site on %s', (_, testOn) => {
-  testOn('forbids its pages everything but their own files, and never breaks that rule', async ({ open, expect }) => {
-    const visit = await open('/', { expects: NOT_FOUND_ERRORS });
-    const { page } = visit;
-    for (const address of ADDRESSES) {
-      await page.goto(address);
-      await untilAwake(page);
-      const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("form-action 'none'");
-      expect(policy).not.toContain('unsafe');
-    }
-    expect(visit.troubles).toEqual([]);
-  });
-
-  testOn('is seen to break that rule where it does', async ({ open, expect }) => {
-    const visit = await open('/', { expects: [/content security policy/i, /tracker\.example/] });
-    await visit.page.evaluate(() =>
-      document.body.append(Object.assign(new Image(), { src: 'https://tracker.example/' })),
-    );
-    await expect
-      .poll(() => loggedBy(visit))
-      .toEqual([['Breach of the content security policy:', 'img-src', 'https://tracker.example/']]);
-  });
-
-  testOn('leaves nothing on the device: no cookies, no storage', async ({ open, expect }) => {
-    const visit = await open('/contact/', { expects: NOT_FOUND_ERRORS });
-    const { page } = visit;
-    await untilAwake(page);
-    await fillIn(page);
-    await submit(page);
-    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
-    for (const address of [...ADDRESSES, '/x']) {
-      await page.goto(address);
-      await untilAwake(page);
-    }
-    expect(await page.context().storageState({ indexedDB: true })).toEqual({ cookies: [], origins: [] });
-    const kept = await page.evaluate(async () => [
-      sessionStorage.length,
-      (await caches.keys()).length,
-      (await navigator.serviceWorker.getRegistrations()).length,
-    ]);
-    expect(kept).toEqual([0, 0, 0]);
   });
 });

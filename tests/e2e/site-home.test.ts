@@ -3,7 +3,7 @@ import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 describe('the home page', () => {
   test('opens with the brand mark, and with the way to the method', async ({ open, expect }) => {

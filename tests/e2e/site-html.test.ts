@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sitegen } from '../helpers/run.ts';
-import { copyProject } from '../helpers/site.ts';
+import { copySite } from '../helpers/copy-site.ts';
 
 const validator = new HtmlValidate({
   root: true,
@@ -19,7 +19,7 @@ const validator = new HtmlValidate({
 });
 
 test('every page of the built site is valid HTML', async () => {
-  const project = await copyProject('preact', {});
+  const project = await copySite('preact');
   onTestFinished(() => rm(project, { recursive: true }));
   const { stderr } = await sitegen(project, 'build');
   expect(stderr).not.toMatch(/^error /m);

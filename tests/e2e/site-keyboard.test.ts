@@ -5,7 +5,7 @@ import { siteTest } from '../helpers/site.ts';
 import { ADDRESSES, DESKTOP, documentsOf, NARROW, NOT_FOUND_ERRORS, pathOf, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 /** A desktop whose visitor has set the browser to 200%. */
 const ENLARGED = { width: 640, height: 400 };

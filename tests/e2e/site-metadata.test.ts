@@ -8,7 +8,7 @@ const PAGES = ['/', '/contact/', '/our-approach/', '/case-study/'];
 const SITE = 'https://www.example.com';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 describe('what the site tells search engines and other sites', () => {
   test('each page has a title and a description of its own, neither of which is cut short', async ({

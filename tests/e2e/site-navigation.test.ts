@@ -4,7 +4,7 @@ import { siteTest } from '../helpers/site.ts';
 import { ADDRESSES, DESKTOP, documentsOf, NOT_FOUND_ERRORS, pathOf, PHONE, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 const BUTTONS = [
   ['/', 'Discover Our Universal Method', '/our-approach/'],

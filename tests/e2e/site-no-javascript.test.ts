@@ -6,7 +6,7 @@ import { siteTest } from '../helpers/site.ts';
 import { ADDRESSES, documentsOf, NOT_FOUND_ERRORS, pathOf, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 /** All that can be read, but for what is there only with or only without JavaScript. */
 async function textOf(page: Page): Promise<string> {

@@ -1,11 +1,10 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
-import { loggedBy, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
+import { NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
-const testOnReact = siteTest(browser, 'react');
+const test = siteTest(browser);
 
 describe('an unknown path', () => {
   test.for(['/x', '/a/b/c', '/contact/x', '/contact/x/'])(
@@ -29,19 +28,4 @@ describe('an unknown path', () => {
       expect(await page.locator('link[rel=canonical]').count()).toBe(0);
     },
   );
-});
-
-describe.each([
-  ['preact', test],
-  ['react', testOnReact],
-] as const)('on %s, an unknown path', (_, testOn) => {
-  testOn('is logged once, as an argument of its own, without query and fragment', async ({ open, expect }) => {
-    const visit = await open('/a/b/c', { expects: NOT_FOUND_ERRORS });
-    const logs = (...paths: string[]) => paths.map((path) => [expect.not.stringContaining(path), path]);
-    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c'));
-    await visit.page.goto('/contact/x?email=ann@visitor.example#top');
-    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c', '/contact/x'));
-    await visit.page.goto('/%25o%25c');
-    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c', '/contact/x', '/%25o%25c'));
-  });
 });

@@ -4,7 +4,7 @@ import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 function sectionOf(page: Page, name: string) {
   return page.getByRole('heading', { name, exact: true }).locator('xpath=ancestor::*[self::li or self::section][1]');

@@ -5,7 +5,7 @@ import { siteTest } from '../helpers/site.ts';
 import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 /** How many sheets of A4 the page takes. */
 async function countSheets(page: Page): Promise<number> {

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { useBrowser } from '../helpers/browser.ts';
+import { allowPageCache, useBrowser } from '../helpers/browser.ts';
 import { fillIn, submit } from '../helpers/enquiry.ts';
-import { allowKeeping, useKeepingBrowser } from '../helpers/keeping-browser.ts';
 import { siteTest } from '../helpers/site.ts';
 import { hover } from '../helpers/tooltips.ts';
 import { ADDRESSES, loggedBy, NOT_FOUND_ERRORS, pathOf, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
-const testKept = siteTest(useKeepingBrowser(), 'preact');
+const test = siteTest(browser);
+const testKept = siteTest(useBrowser('browser-with-page-cache'));
 
 describe('a visitor', () => {
   test('who reads every page, its tooltips and the form leaves no trace', async ({ open, expect }) => {
@@ -59,7 +58,7 @@ describe('a visitor', () => {
   });
 
   testKept.for(ADDRESSES)('who comes back to %s finds it as it was', async (address, { open, expect }) => {
-    const { page } = await open(address, { expects: NOT_FOUND_ERRORS, prepare: allowKeeping });
+    const { page } = await open(address, { expects: NOT_FOUND_ERRORS, prepare: allowPageCache });
     await untilAwake(page);
     expect((await listenersOf(page)).filter((type) => /unload/.test(type))).toEqual([]);
     await page.evaluate(() =>

@@ -4,7 +4,7 @@ import { siteTest } from '../helpers/site.ts';
 import { ADDRESSES, DESKTOP, NARROW, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser, 'preact');
+const test = siteTest(browser);
 
 /** WCAG 2.2, 1.4.12. */
 function spaceOut(): void {

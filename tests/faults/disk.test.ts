@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readTree } from '../helpers/out-folder.ts';
 import { makeProject } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegenProcess } from '../helpers/run.ts';
 import { type Limit, NO_DISKS, mountDisk } from './disk.ts';
 import { faultsIn, leftIn, longSite } from './long-site.ts';
 
@@ -91,6 +91,6 @@ async function makeSiteOnDisk(where: Where) {
 
 async function buildElsewhere() {
   const { root } = await makeProject(longSite('new'));
-  expect((await sitegen(root, 'build')).code).toBe(0);
+  expect((await sitegenProcess(root, 'build')).code).toBe(0);
   return (await readTree(path.join(root, 'out'))) ?? {};
 }

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { EDITED_SITE, anEdit, applyEdit, type Edit } from '../helpers/edits.ts';
 import { makeProject, serveProject, type Project } from '../helpers/project.ts';
 import { readOut } from '../helpers/rebuild.ts';
-import { sitegen, type Running } from '../helpers/run.ts';
+import { sitegenProcess } from '../helpers/run.ts';
+import type { Running } from '../helpers/serve.ts';
 import { SETTLED, settle, showTitle } from '../helpers/settle.ts';
 
 /** To do others: EDITS_SEED=… */
@@ -49,7 +50,7 @@ async function buildAnew(fresh: Project, edits: readonly Edit[]): Promise<Record
   await Promise.all(
     ['out', '.sitegen'].map((folder) => rm(path.join(fresh.root, folder), { recursive: true, force: true })),
   );
-  const { code, stderr } = await sitegen(fresh.root, 'build');
+  const { code, stderr } = await sitegenProcess(fresh.root, 'build');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return readOut(fresh);
 }

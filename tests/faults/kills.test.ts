@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type Tree, readTree } from '../helpers/out-folder.ts';
 import { makeProject, type Project } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegenProcess } from '../helpers/run.ts';
 import { type From, type Moment, type Times, killBuild, timeBuild } from './kill-build.ts';
 import { type Phase, faultsOf, isSame, keepReading, leftovers, phaseOf, withoutFormer } from './look-at-out.ts';
 import { VERSIONS, writeVersion } from './two-ways-site.ts';
@@ -54,7 +54,7 @@ async function buildVersions(): Promise<readonly Tree[]> {
 }
 
 async function buildWell(project: Project, ...args: string[]): Promise<Tree> {
-  const { code, stderr } = await sitegen(project.root, 'build', ...args);
+  const { code, stderr } = await sitegenProcess(project.root, 'build', ...args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return (await readTree(path.join(project.root, 'out'))) ?? {};
 }
@@ -110,7 +110,7 @@ function planKill(attempt: number, times: Times) {
 
 /** Builds once more, as the user would. @returns what is wrong then */
 async function mend({ root }: Project, site: Tree, sites: readonly Tree[]): Promise<string[]> {
-  const { code, stderr } = await sitegen(root, 'build', '--workers', '1');
+  const { code, stderr } = await sitegenProcess(root, 'build', '--workers', '1');
   const found = await readTree(path.join(root, 'out'));
   const left = await leftovers(root);
   return [

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readTree } from '../helpers/out-folder.ts';
 import { makeProject } from '../helpers/project.ts';
-import { SITEGEN, sitegen } from '../helpers/run.ts';
+import { SITEGEN, sitegenProcess } from '../helpers/run.ts';
 import { LONG, faultsIn, leftIn, longSite } from './long-site.ts';
 import { run } from './run-command.ts';
 
@@ -28,7 +28,7 @@ test.skipIf(process.platform === 'win32').each(BLOCKS)(
   async (blocks) => {
     const project = await makeProject(longPage('old'));
     const out = path.join(project.root, 'out');
-    await sitegen(project.root, 'build');
+    await sitegenProcess(project.root, 'build');
     const oldSite = await readTree(out);
     await project.write(longPage('new'));
 
@@ -38,7 +38,7 @@ test.skipIf(process.platform === 'win32').each(BLOCKS)(
     expect(faultsIn(ran, 'EFBIG')).toEqual([]);
     expect(await readTree(out)).toEqual(oldSite);
     expect(await leftIn(project.root, path.join(project.root, '.sitegen'))).toEqual([]);
-    expect((await sitegen(project.root, 'build')).code).toBe(0);
+    expect((await sitegenProcess(project.root, 'build')).code).toBe(0);
     expect(await project.read('out/long/index.html')).toContain('new'.repeat(LONG / 3));
   },
 );
@@ -72,7 +72,7 @@ describe.skipIf(NOBODY_THERE !== undefined)(`somebody else (${NOBODY_THERE ?? 'n
     const project = await makeProjectForAll();
     const { root } = project;
     const out = path.join(root, 'out');
-    await sitegen(root, 'build');
+    await sitegenProcess(root, 'build');
     const oldSite = await readTree(out);
     if (how === 'replaced') await rm(path.join(root, '.sitegen/cache'), { recursive: true });
     await project.write(longSite('new'));

@@ -1,16 +1,13 @@
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { NO_CHROMIUM } from './chromium.ts';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { addressOf } from './shared-address.ts';
 
-/** Starts the browser of a test file, and ends it with the file. Ask for it inside a test only. */
-export function useBrowser(): () => Browser {
+/** Connects a test file to the browser of this run. Call the result inside tests only. */
+export function useBrowser(name: 'browser' | 'browser-with-page-cache' = 'browser'): () => Browser {
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    const executablePath = inject('chromium');
-    if (executablePath === '') throw new Error(NO_CHROMIUM);
-    // Chromium's sandbox cannot be had as root. The pages are our own.
-    browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+    browser = await chromium.connect(await addressOf(name));
   });
   afterAll(() => browser?.close());
 
@@ -19,3 +16,13 @@ export function useBrowser(): () => Browser {
     return browser;
   };
 }
+
+/** Browsers keep no page that says "no-store", as those of `sitegen serve` do and those of a site need not. */
+export const allowPageCache = (page: Page): Promise<unknown> =>
+  page.route(
+    (url) => /\/$|\.html$/.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'cache-control': 'max-age=60' } });
+    },
+  );

@@ -1,14 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where a Chromium is; empty when there is none. */
-    chromium: string;
-  }
-}
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -22,15 +14,17 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-export const NO_CHROMIUM = `The browser tests need Chromium, and none was found.
+const NO_CHROMIUM = `The browser tests need Chromium, and none was found.
 Try one of:
   apt-get install chromium                 on Debian, as root
   npx playwright-core install chromium     on any system
   CHROMIUM_PATH=/path/to/chromium npm test with one that you have`;
 
-/** Runs once before all test files, so that no two of them install Chromium at the same time. */
-export function setup(project: TestProject): void {
-  project.provide('chromium', findChromium() ?? installChromium() ?? '');
+/** Finds a Chromium, or installs one. To be called once at a time. */
+export function locateChromium(): string {
+  const file = findChromium() ?? installChromium();
+  if (file === undefined) throw new Error(NO_CHROMIUM);
+  return file;
 }
 
 function findChromium(): string | undefined {

@@ -2,13 +2,11 @@ import { build } from 'esbuild';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import { makeProject, page, serveProject, type Project } from './project.ts';
-import { ROOT } from './run.ts';
-
-/** What islands may run on; `development` is React with all its warnings. */
-export const RUNTIMES = ['preact', 'react', 'development'] as const;
-export type Runtime = (typeof RUNTIMES)[number];
+import { expect, onTestFinished } from 'vitest';
+import { makeProject, page, type Project } from './project.ts';
+import { ROOT, sitegen } from './run.ts';
+import type { IslandRuntime } from './runtimes.ts';
+import { routeFolder } from './route-folder.ts';
 
 /** A page with islands, in a browser, before its script has run. */
 export interface IslandPage {
@@ -22,11 +20,13 @@ export interface IslandPage {
 }
 
 export interface IslandSite {
-  readonly runtime: Runtime;
+  readonly runtime: IslandRuntime;
   /** The island files, by their names: `counter`. Each is its component's code; `island` and React's names are there. */
   readonly islands: Readonly<Record<string, string>>;
   /** What the page shows: `<Counter start={3} />`. */
   readonly body: string;
+  /** Default: `/`. */
+  readonly base?: string;
   readonly more?: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +45,8 @@ export async function openIslands(browser: Browser, site: IslandSite): Promise<I
       `<meta httpEquiv="Content-Security-Policy" content="${site.runtime === 'development' ? POLICY : POLICY + TRUSTED_TYPES}" /><title>`,
     ),
   });
-  const server = await serveProject(project, '--no-watch');
+  const { base = '/' } = site;
+  expect(await sitegen(project.root, 'build', '--base', base)).toMatchObject({ code: 0 });
   const tab = await browser.newPage();
   onTestFinished(() => tab.close());
   const messages: string[] = [];
@@ -56,13 +57,14 @@ export async function openIslands(browser: Browser, site: IslandSite): Promise<I
 
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
+  const url = await routeFolder(tab, path.join(project.root, 'out'), base);
   await tab.route('**/assets/*.js', async (route) => {
     await held;
     if (site.runtime === 'development')
       await route.fulfill({ body: await developmentScript(project), contentType: 'text/javascript' });
-    else await route.continue();
+    else await route.fallback();
   });
-  await tab.goto(server.url, { waitUntil: 'commit' });
+  await tab.goto(url, { waitUntil: 'commit' });
   await tab.locator('#end').waitFor({ state: 'attached' });
   await tab.evaluate(watchIslands);
   return {

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } f
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ROOT, startServe, type Running } from './run.ts';
+import { ROOT } from './run.ts';
+import { startServe, type Running } from './serve.ts';
 
 /** Files by their paths from a project's root. `undefined` leaves out one that every project has. */
 type Files = Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { page, type Project } from './project.ts';
-import type { Running } from './run.ts';
+import type { Running } from './serve.ts';
 
 /** The page by which it is seen what the site is made from. */
 export const SETTLED = 'templates/pages/settled.tsx';

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { lock } from '../../src/output/lock.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegenProcess } from '../helpers/run.ts';
 import { startProxy } from './helpers/proxy.ts';
 import { deploy, readBucket, signIn, startStore } from './helpers/s3.ts';
 import { makeSite } from './helpers/small-site.ts';
@@ -91,7 +91,7 @@ test('credentials that are missing or rejected', async () => {
     stderr: expect.stringContaining('AWS_ACCESS_KEY_ID'),
   });
   signIn('a', 'b');
-  expect((await sitegen(project.root, 'deploy', 's3://site')).stderr).toContain('--region');
+  expect((await sitegenProcess(project.root, 'deploy', 's3://site')).stderr).toContain('--region');
 });
 
 test('a missing bucket, a missing permission, an endpoint that is not S3', async () => {
@@ -113,7 +113,7 @@ test('a missing bucket, a missing permission, an endpoint that is not S3', async
 
 test('an invalid destination', async () => {
   const project = await makeProject();
-  const { code, stderr } = await sitegen(project.root, 'deploy', 'https://site');
+  const { code, stderr } = await sitegenProcess(project.root, 'deploy', 'https://site');
   expect(code).toBe(2);
   expect(stderr).toContain('s3://bucket/folder');
 });

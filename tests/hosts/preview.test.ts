@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import type { HostName } from '../../src/api/host.ts';
-import { startServe } from '../helpers/run.ts';
+import { startServe } from '../helpers/serve.ts';
 import { isHidden } from '../../src/hosts/answer.ts';
 import type { Question } from './asking/ask.ts';
 import { compareAnswers } from './asking/compare.ts';

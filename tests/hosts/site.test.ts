@@ -3,8 +3,8 @@ import { chmod, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { sitegen } from '../helpers/run.ts';
-import { copyProject } from '../helpers/site.ts';
+import { sitegenProcess } from '../helpers/run.ts';
+import { copySite } from '../helpers/copy-site.ts';
 import { ADDRESSES, NOT_FOUND_ERRORS, startVisit, untilAwake } from '../helpers/visit.ts';
 import { hasNginx, startNginx } from './programs/nginx.ts';
 import type { Server } from './programs/server.ts';
@@ -29,8 +29,8 @@ describe.runIf(hasNginx)(`nginx${hasNginx ? '' : ' (skipped, because it is not t
   let project: string;
   let server: Server;
   beforeAll(async () => {
-    project = await copyProject('preact', {});
-    const { code, stderr } = await sitegen(project, 'build');
+    project = await copySite('preact');
+    const { code, stderr } = await sitegenProcess(project, 'build');
     if (code !== 0) throw new Error(stderr);
     await chmod(project, 0o755); // a server that is started by root reads as somebody else
     server = await startNginx(path.join(project, 'out'), path.join(project, '.sitegen/hosts/nginx.conf'));

@@ -4,7 +4,7 @@ import { load } from 'cheerio';
 import type { HostedSite } from '../../../src/api/host.ts';
 import { siteHeaders } from '../../../src/hosts/headers.ts';
 import { createProject, page, type Project } from '../../helpers/project.ts';
-import { sitegen } from '../../helpers/run.ts';
+import { sitegenProcess } from '../../helpers/run.ts';
 
 /** A site that was built, with all that servers are known to differ in. */
 export interface Sample {
@@ -96,7 +96,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     'templates/pages/404.tsx': page('Not found', ''),
     ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}`, `This is ${name}. `.repeat(100)])),
   });
-  const { code, stderr } = await sitegen(project.root, 'build');
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
   if (code !== 0) throw new Error(stderr);
   await chmod(project.root, 0o755); // servers that are started by root read as somebody else
   await project.write(Object.fromEntries(HIDDEN.map((name) => [path.join(out, name), 'Nobody is meant to see this.'])));

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { afterAll, onTestFinished, vi } from 'vitest';
-import { ROOT, sitegen, type Ran } from '../../helpers/run.ts';
+import { ROOT, sitegenProcess, type Ran } from '../../helpers/run.ts';
 import type { Project } from '../../helpers/project.ts';
 
 /** A server that speaks as S3 does. */
@@ -69,7 +69,7 @@ export function signIn(key: string, secret: string): void {
 
 /** Runs `sitegen deploy` in a project. */
 export function deploy(project: Project, { endpoint }: Pick<Store, 'endpoint'>, ...args: string[]): Promise<Ran> {
-  return sitegen(project.root, 'deploy', '--endpoint', endpoint, ...args);
+  return sitegenProcess(project.root, 'deploy', '--endpoint', endpoint, ...args);
 }
 
 /** All that a bucket holds, by key. */

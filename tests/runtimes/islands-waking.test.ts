@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
@@ -12,7 +13,7 @@ const COUNTER = `function Counter({ label }: any) {
   return <button data-awake={awake} onClick={() => set(n + 1)}>{label} {n}</button>;
 }`;
 
-describe.each(['preact', 'react'] as const)('on %s an island wakes', (runtime) => {
+describe.each(RUNTIMES)('on %s an island wakes', (runtime) => {
   const open = (body: string, islands: Record<string, string> = { counter: COUNTER }) =>
     openIslands(browser(), { runtime, islands, body });
 

@@ -1,13 +1,14 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { ENQUIRY, FIELDS, fillIn, submit, typedInto } from '../helpers/enquiry.ts';
-import { RUNTIMES, siteTest, type Open } from '../helpers/site.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
+import { siteTest, type Open } from '../helpers/site.ts';
 import { documentsOf, loggedBy, pathOf, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
-describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
-  const test = siteTest(browser, runtime);
+describe.each(RUNTIMES)('the enquiry form on %s', () => {
+  const test = siteTest(browser);
 
   async function openForm(open: Open) {
     const visit = await open('/contact/');

@@ -4,7 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { openIslands, RUNTIMES } from '../helpers/islands.ts';
+import { openIslands } from '../helpers/islands.ts';
+import { ISLAND_RUNTIMES, RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
@@ -23,7 +24,7 @@ function Later({ htmlFor }: any) { return <label id={useId()} htmlFor={htmlFor}>
 const idsOf = (elements: Element[]) => elements.map((element) => element.id);
 const targetsOf = (labels: Element[]) => labels.map((label) => (label as HTMLLabelElement).htmlFor);
 
-describe.each(RUNTIMES)('on %s', (runtime) => {
+describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   const open = (islands: Record<string, string>, body: string, more: Record<string, string> = {}) =>
     openIslands(browser(), { runtime, islands, body, more });
 
@@ -114,7 +115,7 @@ function Box({ children }: any) { return <section><Counter />{children}<Counter 
   });
 });
 
-describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
+describe.each(RUNTIMES)('on %s', (runtime) => {
   test.each([false, true])(
     'Astro #11499, #13686: islands share what a module holds, late ones too (split: %s)',
     async (split) => {
@@ -159,8 +160,8 @@ export const watch = (tell: () => void) => { watchers.add(tell); return () => vo
 }`,
       },
       body: '<Links />',
+      base: '/docs/',
       more: {
-        'sitegen.config.ts': `export default { base: '/docs/', islands: { runtime: '${runtime}' } };`,
         'templates/pages/about.tsx': `export const meta = { title: 'About', description: 'About it.' };
 export default () => <main><h1>About</h1><p id="0" /></main>;`,
         'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

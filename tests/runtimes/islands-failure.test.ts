@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
@@ -11,7 +12,7 @@ const ISLANDS = {
   effect: `function Effect() { useEffect(() => { throw new Error('effect'); }, []); return <p>effect</p>; }`,
 };
 
-describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
+describe.each(RUNTIMES)('on %s', (runtime) => {
   test.each([
     ['while it wakes', 'Early', 'early'],
     ['in an effect', 'Effect', 'effect'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { openIslands, RUNTIMES } from '../helpers/islands.ts';
+import { openIslands } from '../helpers/islands.ts';
+import { ISLAND_RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
@@ -14,7 +15,7 @@ const ISLANDS = {
 import Counter from './counter.tsx';`,
 };
 
-describe.each(RUNTIMES)('on %s', (runtime) => {
+describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   const open = (body: string) => openIslands(browser(), { runtime, islands: ISLANDS, body });
 
   test('what a page puts between the tags of an island is kept as it is, and sent once', async () => {

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { SITE } from '../helpers/rebuild.ts';
-import { ROOT, SITEGEN, run, startServeUnder } from '../helpers/run.ts';
+import { ROOT, SITEGEN, run } from '../helpers/run.ts';
+import { startServeProcess } from '../helpers/serve.ts';
 
 interface Locked {
   readonly version: string;
@@ -154,7 +155,7 @@ describe('the network', () => {
 
   test.skipIf(!MAY_BE_ALONE)('need not be there: a site is built, served and built again', async () => {
     const project = await makeProject(SITE);
-    const server = await startServeUnder(ALONE, project.root);
+    const server = await startServeProcess(ALONE, project.root);
     onTestFinished(async () => void (await server.stop()));
 
     await project.write({ 'templates/pages/index.tsx': page('Changed', '') });

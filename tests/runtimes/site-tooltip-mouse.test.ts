@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { RUNTIMES, siteTest, type Open } from '../helpers/site.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
+import { siteTest, type Open } from '../helpers/site.ts';
 import {
   bringIntoView,
   findTooltips,
@@ -16,8 +17,8 @@ import {
 
 const browser = useBrowser();
 
-describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
-  const test = siteTest(browser, runtime);
+describe.each(RUNTIMES)('with the mouse, a tooltip on %s', () => {
+  const test = siteTest(browser);
 
   /** The home page, where time stands still, and its first two tooltips. */
   async function openHome(open: Open) {

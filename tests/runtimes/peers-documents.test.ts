@@ -3,6 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
@@ -41,6 +42,7 @@ test('Capri, vite-react-ssg (react#35460): a large <Suspense> is seen without Ja
   const rows = `{Array.from({ length: 1000 }, (_, row) => <li key={row}>{'A row that is the one with number ' + row}</li>)}`;
   const large = `<Suspense fallback={<em>Loading</em>}><ul>${rows}</ul></Suspense>`;
   const list = `import { Suspense } from 'react';
+import { island } from 'sitegen';
 export default island('list', () => ${large});`;
   const project = await makeProject({
     'templates/islands/list.tsx': list,
@@ -58,7 +60,7 @@ export default island('list', () => ${large});`;
   expect(await tab.getByText('Loading').count()).toBe(0);
 });
 
-describe.each(['preact', 'react'])('on %s', (runtime) => {
+describe.each(RUNTIMES)('on %s', (runtime) => {
   const site = () =>
     makeProject({
       'sitegen.config.ts': `export default { islands: { runtime: '${runtime}' } };`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
@@ -26,7 +27,7 @@ const UNCONTROLLED = `function Uncontrolled() {
   return <div data-n={n}><input aria-label="free" /><input aria-label="given" defaultValue="given" /><input aria-label="tick" type="checkbox" /><input type="file" /></div>;
 }`;
 
-describe.each(['preact', 'react'] as const)('on %s, before an island is awake,', (runtime) => {
+describe.each(RUNTIMES)('on %s, before an island is awake,', (runtime) => {
   test('what a visitor does to its controls stays, and its state knows of it', async () => {
     const islands = { controlled: CONTROLLED, uncontrolled: UNCONTROLLED };
     const body = '<Controlled /><Uncontrolled />';

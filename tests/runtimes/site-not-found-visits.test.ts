@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { useBrowser } from '../helpers/browser.ts';
-import { allowKeeping, useKeepingBrowser } from '../helpers/keeping-browser.ts';
-import { RUNTIMES, siteTest } from '../helpers/site.ts';
+import { allowPageCache, useBrowser } from '../helpers/browser.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
+import { siteTest } from '../helpers/site.ts';
 import { loggedBy, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
-const keepingBrowser = useKeepingBrowser();
+const browserWithPageCache = useBrowser('browser-with-page-cache');
 
 /** Makes pages believe that they are fetched ahead of a visit. */
 const fetchAhead = (page: Page) =>
@@ -42,9 +42,19 @@ async function goAndComeBack(page: Page): Promise<void> {
   await untilAwake(page);
 }
 
-describe.each(RUNTIMES)('a path that leads nowhere, on %s,', (runtime) => {
-  const test = siteTest(browser, runtime);
-  const testKept = siteTest(keepingBrowser, runtime);
+describe.each(RUNTIMES)('a path that leads nowhere, on %s,', () => {
+  const test = siteTest(browser);
+  const testKept = siteTest(browserWithPageCache);
+
+  test('is logged once, as an argument of its own, without query and fragment', async ({ open, expect }) => {
+    const visit = await open('/a/b/c', { expects: NOT_FOUND_ERRORS });
+    const logs = (...paths: string[]) => paths.map((path) => [expect.not.stringContaining(path), path]);
+    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c'));
+    await visit.page.goto('/contact/x?email=ann@visitor.example#top');
+    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c', '/contact/x'));
+    await visit.page.goto('/%25o%25c');
+    await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c', '/contact/x', '/%25o%25c'));
+  });
 
   test('is not logged while the page is fetched ahead, and once when the visitor comes', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS, prepare: fetchAhead });
@@ -78,7 +88,7 @@ describe.each(RUNTIMES)('a path that leads nowhere, on %s,', (runtime) => {
   });
 
   testKept('is not logged again by a page that was kept', async ({ open, expect }) => {
-    const { page } = await open('/404.html', { expects: NOT_FOUND_ERRORS, prepare: allowKeeping });
+    const { page } = await open('/404.html', { expects: NOT_FOUND_ERRORS, prepare: allowPageCache });
     await untilAwake(page);
     await page.evaluate(countErrors);
     await goAndComeBack(page);

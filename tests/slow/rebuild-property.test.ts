@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { EDITED_SITE, anEdit, applyEdit } from '../helpers/edits.ts';
 import { makeProject, type Project } from '../helpers/project.ts';
 import { readOut } from '../helpers/rebuild.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegenProcess } from '../helpers/run.ts';
 
 test('a build after any edits gives what a first build gives', { timeout: 300_000 }, async () => {
   await assert(
@@ -26,7 +26,7 @@ test('a build after any edits gives what a first build gives', { timeout: 300_00
 });
 
 async function build(project: Project): Promise<unknown> {
-  const { code, stdout, stderr } = await sitegen(project.root, 'build', '--json', '--workers', '2');
+  const { code, stdout, stderr } = await sitegenProcess(project.root, 'build', '--json', '--workers', '2');
   expect(stderr).toBe('');
   const { ok, pages, sizes, diagnostics } = JSON.parse(stdout);
   return { code, ok, pages, sizes, diagnostics };

@@ -1,12 +1,13 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { RUNTIMES, siteTest, type Open } from '../helpers/site.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
+import { siteTest, type Open } from '../helpers/site.ts';
 import { findTooltips, hover, shownOn, watchTooltipsByClock, type Tooltip } from '../helpers/tooltips.ts';
 
 const browser = useBrowser();
 
-describe.each(RUNTIMES)('with the keyboard, a tooltip on %s', (runtime) => {
-  const test = siteTest(browser, runtime);
+describe.each(RUNTIMES)('with the keyboard, a tooltip on %s', () => {
+  const test = siteTest(browser);
 
   /** The home page, where time stands still, with the focus moved by Tab to the first tooltip's trigger. */
   async function tabToFirst(open: Open) {

@@ -1,13 +1,14 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { RUNTIMES, siteTest } from '../helpers/site.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
+import { siteTest } from '../helpers/site.ts';
 import { findTooltips, shownOn, untilShown, watchTooltips, watchTooltipsByClock } from '../helpers/tooltips.ts';
 import { NARROW, PHONE } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
-describe.each(RUNTIMES)('on a small screen, a tooltip on %s', (runtime) => {
-  const test = siteTest(browser, runtime);
+describe.each(RUNTIMES)('on a small screen, a tooltip on %s', () => {
+  const test = siteTest(browser);
 
   test('never shows on a tap, not even for a moment', async ({ open, expect }) => {
     const visit = await open('/', { viewport: PHONE, touch: true, prepare: watchTooltipsByClock });

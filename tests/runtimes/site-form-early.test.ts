@@ -2,7 +2,8 @@ import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { ENQUIRY, FIELDS, fillIn, submit, typedInto } from '../helpers/enquiry.ts';
-import { RUNTIMES, siteTest, type Open } from '../helpers/site.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
+import { siteTest, type Open } from '../helpers/site.ts';
 import { documentsOf, loggedBy, pathOf, untilAwake } from '../helpers/visit.ts';
 
 const browser = useBrowser();
@@ -29,8 +30,8 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-describe.each(RUNTIMES)('an enquiry form on %s', (runtime) => {
-  const test = siteTest(browser, runtime);
+describe.each(RUNTIMES)('an enquiry form on %s', () => {
+  const test = siteTest(browser);
 
   /** The form, before its script has arrived. */
   async function openEarly(open: Open) {

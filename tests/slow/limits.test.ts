@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegenProcess } from '../helpers/run.ts';
 
 const limits = (seconds: number) => `export default { limits: { seconds: ${seconds}, memory: 100 } };`;
 const CONFIG = limits(2);
@@ -24,7 +24,7 @@ test.each([
     'templates/pages/list/[n].tsx': list(code),
   });
 
-  const { code: exit, stderr } = await sitegen(project.root, 'build');
+  const { code: exit, stderr } = await sitegenProcess(project.root, 'build');
 
   expect(exit).toBe(1);
   expect(stderr).toContain(kind);
@@ -40,7 +40,7 @@ test('a page whose data never comes is named, and others wait no longer than the
     'templates/pages/waiting.tsx': page('Waiting', '', load),
   });
 
-  const { code, stderr } = await sitegen(project.root, 'build');
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
 
   expect(code).toBe(1);
   expect(stderr).toContain('templates/pages/waiting.tsx');
@@ -53,7 +53,7 @@ test('when many pages of a file end their threads, the rest is not tried', async
     'templates/pages/list/[n].tsx': list('').replace("if (params.n === '7')", 'process.exit(3);'),
   });
 
-  const { code, stderr } = await sitegen(project.root, 'build');
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
 
   expect(code).toBe(1);
   expect(stderr).toContain('page-not-tried');
@@ -72,7 +72,7 @@ export default ({ params }: any) => {
 };`,
   });
 
-  const { code, stderr } = await sitegen(project.root, 'build', '--workers', '1');
+  const { code, stderr } = await sitegenProcess(project.root, 'build', '--workers', '1');
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
@@ -90,7 +90,7 @@ test('a page that is larger than its budget is an error, with the largest by nam
     'templates/pages/picture.tsx': page('Picture', '<img src="/a.png" alt="" />'),
   });
 
-  const { code, stderr } = await sitegen(project.root, 'build');
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
 
   expect(code).toBe(1);
   expect(stderr).toMatch(

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { SITE } from '../helpers/rebuild.ts';
 import { ROOT } from '../helpers/run.ts';
-import { copyProject } from '../helpers/site.ts';
+import { copySite } from '../helpers/copy-site.ts';
 import { buildUnder, fingerprint, type Variation } from '../helpers/variations.ts';
 
 /** All that looks at the language and the time zone of the machine, if nobody stops it. */
@@ -109,7 +109,7 @@ describe('the same sources give the same files', () => {
   });
 
   test('for the site of this repository, with its pictures', async () => {
-    const [here, there] = await Promise.all([copyProject('preact', {}), copyProject('preact', {})]);
+    const [here, there] = await Promise.all([copySite('preact'), copySite('preact')]);
     onTestFinished(async () => void (await Promise.all([here, there].map((root) => rm(root, { recursive: true })))));
 
     await buildUnder(here, {});

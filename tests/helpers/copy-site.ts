@@ -1,0 +1,29 @@
+import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from './run.ts';
+
+/** What the islands of a built site may run on. */
+export type Runtime = 'preact' | 'react';
+
+export const isRuntime = (name: string): name is Runtime => ['preact', 'react'].includes(name);
+
+/** The site in a folder of its own, so that its `out/` and its runtime can differ from the repository's. */
+export async function copySite(runtime: Runtime, more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const project = await mkdtemp(path.join(tmpdir(), `sitegen-site-${runtime}-`));
+  for (const name of ['templates', 'public']) {
+    await cp(path.join(ROOT, name), path.join(project, name), { recursive: true });
+  }
+  await cp(path.join(ROOT, 'sitegen.config.ts'), path.join(project, 'own.config.ts'));
+  await symlink(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'), 'junction');
+  const files = {
+    'package.json': '{ "type": "module" }\n',
+    'sitegen.config.ts': `import own from './own.config.ts';\nexport default { ...own, islands: { runtime: '${runtime}' } };\n`,
+    ...more,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(project, name)), { recursive: true });
+    await writeFile(path.join(project, name), content);
+  }
+  return project;
+}

@@ -1,0 +1,105 @@
+/** `sitegen serve` for tests: in this process, or in one of its own. */
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { SITEGEN, collectText, enterFolder, loadMain } from './run.ts';
+
+/** A `sitegen serve` that is running. */
+export interface Running {
+  readonly url: string;
+  readonly pid: number;
+  /** Resolves when stderr, since the last call, has the text. */
+  readonly says: (text: string) => Promise<void>;
+  readonly stderr: () => string;
+  /** Ends it as Ctrl-C does. */
+  readonly stop: () => Promise<number | null>;
+}
+
+interface Started {
+  readonly pid: number;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Emits `text` whenever there is more output. */
+  readonly output: EventEmitter;
+  readonly ended: Promise<number | null>;
+  readonly end: () => void;
+}
+
+/** Starts `sitegen serve` on a free port in this process, and waits until it serves. */
+export async function startServe(cwd: string, ...args: string[]): Promise<Running> {
+  const main = await loadMain();
+  const output = new EventEmitter();
+  const [stdout, stderr] = [collectText(() => output.emit('text')), collectText(() => output.emit('text'))];
+  let end = () => {};
+  const onStop = (stop: (signal: 'SIGINT') => void) => void (end = () => stop('SIGINT'));
+  const leave = enterFolder(cwd);
+  const command = ['serve', '--port', '0', ...args];
+  const ended = main(command, { cwd, stdout: stdout.stream, stderr: stderr.stream, onStop }).finally(leave);
+  return untilServing({
+    pid: process.pid,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    output,
+    ended,
+    end: () => end(),
+  });
+}
+
+/**
+ * Starts `sitegen serve` on a free port in a process of its own, and waits until it serves.
+ *
+ * @param launcher turns into the command that it is given, with its own process id: `nice -n 19`
+ */
+export async function startServeProcess(launcher: readonly string[], cwd: string, ...args: string[]): Promise<Running> {
+  const [program = '', ...rest] = [...launcher, process.execPath, SITEGEN, 'serve', '--port', '0', ...args];
+  const child = spawn(program, rest, { cwd });
+  const output = new EventEmitter();
+  const [stdout, stderr] = [collectText(() => output.emit('text')), collectText(() => output.emit('text'))];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => stdout.stream.write(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => stderr.stream.write(text));
+  const ended = (once(child, 'close') as Promise<[number | null]>).then(([code]) => code);
+  const kill = () => void child.kill();
+  process.once('exit', kill);
+  child.once('close', () => process.off('exit', kill));
+  return untilServing({
+    pid: child.pid ?? 0,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    output,
+    ended,
+    end: () => void (child.exitCode === null && child.kill('SIGINT')),
+  });
+}
+
+async function untilServing({ pid, stdout, stderr, output, ended, end }: Started): Promise<Running> {
+  const failed = ended.then((code) => Promise.reject(new Error(`serve ended with ${code}:\n${stderr()}`)));
+  failed.catch(() => {}); // an end that no test waits for is no failure
+
+  async function until<Found>(find: () => Found | undefined): Promise<Found> {
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      const waiting = new AbortController();
+      const more = once(output, 'text', { signal: waiting.signal });
+      await Promise.race([more, failed]).finally(() => waiting.abort());
+    }
+  }
+
+  const url = await until(() => /^Serving (\S+)$/m.exec(stdout())?.[1]);
+  let read = stderr().length;
+  return {
+    url,
+    pid,
+    stderr,
+    says: (text) =>
+      until(() => {
+        const at = stderr().indexOf(text, read);
+        if (at === -1) return undefined;
+        read = at + text.length;
+        return true;
+      }).then(() => {}),
+    stop: async () => {
+      end();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** Runs once before all test files: what they share is started when the first of them asks for it, and ended after all. */
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { chromium, type LaunchOptions } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { locateChromium } from './chromium.ts';
+import { copySite, isRuntime } from './copy-site.ts';
+import { startServeProcess } from './serve.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with the address of what is shared: `/browser`, `/site/preact`. */
+    shared: string;
+  }
+}
+
+const BROWSERS: Readonly<Record<string, LaunchOptions>> = {
+  browser: {},
+  /** Keeps pages for when visitors come back, as all browsers do outside of tests. */
+  'browser-with-page-cache': { ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+};
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const started = new Map<string, Promise<string>>();
+  const ends: (() => Promise<unknown>)[] = [];
+
+  async function startChromium(options: LaunchOptions): Promise<string> {
+    // Chromium's sandbox is not available to root. The pages are our own.
+    const server = await chromium.launchServer({
+      ...options,
+      executablePath: locateChromium(),
+      chromiumSandbox: false,
+    });
+    ends.push(() => server.close());
+    return server.wsEndpoint();
+  }
+
+  async function startSite(runtime: string): Promise<string> {
+    if (!isRuntime(runtime)) throw new Error(`The site does not run on ${runtime}.`);
+    const folder = await copySite(runtime);
+    ends.push(() => rm(folder, { recursive: true }));
+    const server = await startServeProcess([], folder, '--no-watch');
+    ends.push(() => server.stop());
+    return server.url;
+  }
+
+  function start(name: string): Promise<string> {
+    const browser = BROWSERS[name];
+    const address = browser === undefined ? startSite(name.replace('site/', '')) : startChromium(browser);
+    started.set(name, address);
+    return address;
+  }
+
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    (started.get(name) ?? start(name)).then(
+      (address) => response.end(address),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('shared', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    await Promise.allSettled(started.values());
+    for (const end of ends.toReversed()) await end();
+    server.close();
+  };
+}

@@ -1,0 +1,33 @@
+/** What the suites have in common. */
+import type { InlineConfig } from 'vitest/node';
+import os from 'node:os';
+import path from 'node:path';
+import type { Runtime } from './copy-site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What islands run on, in tests that are for every runtime: tests/runtimes/ */
+    runtime: Runtime;
+  }
+}
+
+/** @param files globs, from this folder's parent, without `.test.ts` */
+export function suite(files: readonly string[], runtime: Runtime = 'preact'): InlineConfig {
+  return {
+    root: path.dirname(import.meta.dirname),
+    include: files.map((glob) => `${glob}.test.ts`),
+    globalSetup: 'helpers/shared.ts',
+    setupFiles: 'helpers/process.ts',
+    provide: { runtime },
+    reporters: ['default', path.join(import.meta.dirname, 'slowest-files.ts')],
+    // Commands run in the process of a test: they need a process, not a thread, and their code as it is published.
+    pool: 'forks',
+    server: { deps: { external: [/\/dist\//] } },
+    // An `expect` that never runs proves nothing.
+    expect: { requireAssertions: true },
+    // Much of the time is spent waiting for browsers and servers, also where there are only two processors.
+    maxWorkers: Math.max(3, os.availableParallelism()),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  };
+}

@@ -1,0 +1,55 @@
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { ENQUIRY, fillIn, submit } from '../helpers/enquiry.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
+import { siteTest } from '../helpers/site.ts';
+import { ADDRESSES, loggedBy, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser);
+
+describe.each(RUNTIMES)('the site on %s', () => {
+  test('forbids its pages everything but their own files, and never breaks that rule', async ({ open, expect }) => {
+    const visit = await open('/', { expects: NOT_FOUND_ERRORS });
+    const { page } = visit;
+    for (const address of ADDRESSES) {
+      await page.goto(address);
+      await untilAwake(page);
+      const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("form-action 'none'");
+      expect(policy).not.toContain('unsafe');
+    }
+    expect(visit.troubles).toEqual([]);
+  });
+
+  test('is seen to break that rule where it does', async ({ open, expect }) => {
+    const visit = await open('/', { expects: [/content security policy/i, /tracker\.example/] });
+    await visit.page.evaluate(() =>
+      document.body.append(Object.assign(new Image(), { src: 'https://tracker.example/' })),
+    );
+    await expect
+      .poll(() => loggedBy(visit))
+      .toEqual([['Breach of the content security policy:', 'img-src', 'https://tracker.example/']]);
+  });
+
+  test('leaves nothing on the device: no cookies, no storage', async ({ open, expect }) => {
+    const visit = await open('/contact/', { expects: NOT_FOUND_ERRORS });
+    const { page } = visit;
+    await untilAwake(page);
+    await fillIn(page);
+    await submit(page);
+    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
+    for (const address of [...ADDRESSES, '/x']) {
+      await page.goto(address);
+      await untilAwake(page);
+    }
+    expect(await page.context().storageState({ indexedDB: true })).toEqual({ cookies: [], origins: [] });
+    const kept = await page.evaluate(async () => [
+      sessionStorage.length,
+      (await caches.keys()).length,
+      (await navigator.serviceWorker.getRegistrations()).length,
+    ]);
+    expect(kept).toEqual([0, 0, 0]);
+  });
+});
