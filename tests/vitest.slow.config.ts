@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { suite } from './helpers/suite.ts';
 
-/** Tests that take long, and the browser tests of islands on React: npm run test:slow */
+/** Tests that take long, and those of islands on React: npm run test:slow */
 export default defineConfig({
-  test: { ...suite(['slow/**', 'runtimes/**'], 'react'), testTimeout: 120_000 },
+  test: {
+    ...suite(['slow/**', 'runtimes/**', 'unit/props'], { runtime: 'react', propertyRuns: 10_000 }),
+    testTimeout: 120_000,
+  },
 });

@@ -55,7 +55,8 @@ export default function Page({ data, path }: { data: any; path: string }) {
 /** Makes a project with a shell and one page, and whatever is given. */
 export async function makeProject(files: Files = {}): Promise<Project> {
   const project = await createProject(files);
-  onTestFinished(() => rm(project.root, { recursive: true, force: true }));
+  // A server that was stopped while it built is still taking its files away.
+  onTestFinished(() => rm(project.root, { recursive: true, force: true, maxRetries: 10 }));
   return project;
 }
 

@@ -1,4 +1,5 @@
 /** What the suites have in common. */
+import type { ProvidedContext } from 'vitest';
 import type { InlineConfig } from 'vitest/node';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,17 +9,24 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** What islands run on, in tests that are for every runtime: tests/runtimes/ */
     runtime: Runtime;
+    /** How many random values a fast property test tries. */
+    propertyRuns: number;
   }
 }
 
+type Provided = Pick<ProvidedContext, 'runtime' | 'propertyRuns'>;
+
+/** What `npm test` leaves to the slow suite. */
+const QUICK: Provided = { runtime: 'preact', propertyRuns: 1_000 };
+
 /** @param files globs, from this folder's parent, without `.test.ts` */
-export function suite(files: readonly string[], runtime: Runtime = 'preact'): InlineConfig {
+export function suite(files: readonly string[], provide = QUICK): InlineConfig {
   return {
     root: path.dirname(import.meta.dirname),
     include: files.map((glob) => `${glob}.test.ts`),
     globalSetup: 'helpers/shared.ts',
     setupFiles: 'helpers/process.ts',
-    provide: { runtime },
+    provide,
     reporters: ['default', path.join(import.meta.dirname, 'slowest-files.ts')],
     // Commands run in the process of a test: they need a process, not a thread, and their code as it is published.
     pool: 'forks',

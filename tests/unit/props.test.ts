@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import * as fc from 'fast-check';
 import { createElement } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { renderPage } from '../../src/worker/render-page.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/island.ts';
@@ -74,7 +74,7 @@ const json = fc.letrec((tie) => ({
   ),
 })).value;
 
-test('10,000 random props arrive as they were, and nothing of them is markup', () => {
+test(`${inject('propertyRuns')} random props arrive as they were, and nothing of them is markup`, () => {
   fc.assert(
     fc.property(json, (value) => {
       const { html, problems } = send({ value });
@@ -84,7 +84,7 @@ test('10,000 random props arrive as they were, and nothing of them is markup', (
       expect($('body').children()).toHaveLength(1);
       expect($('sitegen-island').contents()).toHaveLength(0);
     }),
-    { numRuns: 10_000 },
+    { numRuns: inject('propertyRuns') },
   );
 }, 60_000);
 

@@ -27,6 +27,26 @@ describe('many changes', () => {
     expect(await readOut(project)).toEqual(await buildAnew(project));
   });
 
+  test('lives on when files come and go while it builds', async () => {
+    const files = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`public/${index}.txt`, 'x']));
+    const project = await makeProject(files);
+    const server = await serveProject(project);
+
+    for (let round = 0; round < 5; round += 1) {
+      await project.remove('public');
+      await project.write(files);
+    }
+    await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+    // Each look at the sources may come too early for some of them; another follows.
+    const isWhole = async () => {
+      const [home, last] = await Promise.all([fetch(server.url), fetch(`${server.url}199.txt`)]);
+      return (await home.text()).includes('<h1>Changed</h1>') && last.ok;
+    };
+    while (!(await isWhole())) await server.says('Built');
+
+    expect(await isWhole()).toBe(true);
+  });
+
   test('all sources deleted and written again at once', async () => {
     const project = await makeProject({ ...FILES, 'templates/pages/deep/er/page.tsx': page('Deep', '') });
     const server = await serveProject(project);
@@ -85,7 +105,8 @@ test('a change of the config makes the site anew', async () => {
 
 test.skipIf(process.platform !== 'linux')('links that lead in circles are not followed', async () => {
   const project = await makeProject(FILES);
-  const server = await serveProject(project);
+  const server = await startServeProcess([], project.root);
+  onTestFinished(async () => void (await server.stop()));
   const [builds, before] = [countBuilds(project), watchesOf(server)];
 
   await mkdir(path.join(project.root, 'templates/components'));
