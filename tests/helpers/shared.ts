@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { chromium, type LaunchOptions } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { locateChromium } from './chromium.ts';
+import { locateChromium, locateShell } from './chromium.ts';
 import { copySite, isRuntime } from './copy-site.ts';
 import { startServeProcess } from './serve.ts';
 
@@ -16,10 +16,13 @@ declare module 'vitest' {
   }
 }
 
-const BROWSERS: Readonly<Record<string, LaunchOptions>> = {
-  browser: {},
+const BROWSERS: Readonly<Record<string, () => LaunchOptions>> = {
+  browser: () => ({ executablePath: locateShell() }),
   /** Keeps pages for when visitors come back, as all browsers do outside of tests. */
-  'browser-with-page-cache': { ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+  'browser-with-page-cache': () => ({
+    executablePath: locateChromium(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  }),
 };
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -48,7 +51,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   function start(name: string): Promise<string> {
     const browser = BROWSERS[name];
-    const address = browser === undefined ? startSite(name.replace('site/', '')) : startChromium(browser);
+    const address = browser === undefined ? startSite(name.replace('site/', '')) : startChromium(browser());
     started.set(name, address);
     return address;
   }

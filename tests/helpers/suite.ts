@@ -30,6 +30,8 @@ export function suite(files: readonly string[], provide = QUICK): InlineConfig {
     reporters: ['default', path.join(import.meta.dirname, 'slowest-files.ts')],
     // Commands run in the process of a test: they need a process, not a thread, and their code as it is published.
     pool: 'forks',
+    // Loading the browser's library and the compiler for each file would take a fifth of the time.
+    isolate: false,
     server: { deps: { external: [/\/dist\//] } },
     // An `expect` that never runs proves nothing.
     expect: { requireAssertions: true },
