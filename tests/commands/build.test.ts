@@ -65,7 +65,7 @@ describe('sitegen build', () => {
     expect(await project.read('out/plain/index.html')).not.toContain('<script');
   });
 
-  test('hands what `load` returns to the page, and tries three more times when it fails', async () => {
+  test('hands what `load` returns to the page, and retries it three times when it fails', async () => {
     const failing = (times: number) => `let calls = 0;
 export async function load({ path }) {
   calls += 1;
@@ -86,7 +86,7 @@ export async function load({ path }) {
     expect(await project.read('out/index.html')).toBe(html);
   });
 
-  test('makes the same bytes each time', async () => {
+  test('writes the same bytes each time', async () => {
     const project = await makeProject({
       'templates/islands/counter.tsx': COUNTER,
       'templates/site.css': '@import "tailwindcss";',

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { NOTHING, SITE, build, datesOf, readOut } from '../helpers/rebuild.ts';
 
-describe('what is remembered', () => {
+describe('the build cache', () => {
   test.each([
     ['is damaged', (cache: string) => writeFile(path.join(cache, 'build.json'), '{"half": ')],
     ['is damaged elsewhere', (cache: string) => writeFile(path.join(cache, 'pages.jsonl'), 'x')],
     ['is gone', (cache: string) => rm(cache, { recursive: true })],
-  ])('may be lost: when it %s, everything is made anew', async (_what, spoil) => {
+  ])('may be lost: when it %s, everything is rebuilt', async (_what, spoil) => {
     const project = await makeProject(SITE);
     await build(project);
     const contents = await readOut(project);

@@ -7,7 +7,7 @@ import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-/** Another site. It tells what it was asked. */
+/** Another site, with the requests that it received. */
 async function startSite(answer: RequestListener): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -94,7 +94,7 @@ test('a host is asked one thing at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('without it, nobody is asked; the own site never is', async () => {
+test('without it, no site is requested; the own site never is', async () => {
   const { origin, asked } = await startSite((_request, response) => response.end());
   const project = await makeProject({
     'sitegen.config.ts': `export default { site: '${origin}' };`,

@@ -1,4 +1,4 @@
-/** `compress` in the config: files that lie compressed beside others. */
+/** `compress` in the config: compressed copies beside the files of the site. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -26,7 +26,7 @@ async function readUnpacked(project: Project, file: string): Promise<string> {
 const compressedIn = async (project: Project) =>
   (await project.list('out')).filter((file) => /\.(br|gz|zst)$/.test(file));
 
-test('what gets smaller lies beside, and unpacks to what it was', async () => {
+test('files that get smaller have a compressed copy, which unpacks to the original', async () => {
   const project = await makeProject(FILES);
   await build(project);
 
@@ -43,7 +43,7 @@ test('what gets smaller lies beside, and unpacks to what it was', async () => {
   expect(compressed.filter((file) => /short|picture/.test(file))).toEqual([]);
 });
 
-test('what has not changed is not compressed again, what is gone goes with it', async () => {
+test('unchanged files are not compressed again, and copies of deleted files are removed', async () => {
   const project = await makeProject(FILES);
   await build(project);
   const before = await datesOf(project);
@@ -62,7 +62,7 @@ test('what has not changed is not compressed again, what is gone goes with it', 
   expect(await compressedIn(project)).not.toContainEqual(expect.stringContaining('noise'));
 });
 
-test('a damaged one is made again, and one in public/ goes before', async () => {
+test('a damaged copy is written again, and one in public/ takes precedence', async () => {
   const project = await makeProject({ ...FILES, 'public/words.txt.gz': 'my own' });
   await build(project);
   await project.write({ 'out/index.html.br': 'damaged' });
@@ -73,7 +73,7 @@ test('a damaged one is made again, and one in public/ goes before', async () => 
   expect(await project.read('out/words.txt.gz')).toBe('my own');
 });
 
-test('without it there are none, and those of before are taken away', async () => {
+test('without it there are none, and those of the previous build are removed', async () => {
   const project = await makeProject(FILES);
   await build(project);
   await project.write({ 'sitegen.config.ts': 'export default {};' });
@@ -83,7 +83,7 @@ test('without it there are none, and those of before are taken away', async () =
   expect(await compressedIn(project)).toEqual([]);
 });
 
-test('a build that is verified compares them, too', async () => {
+test('build --verify compares them, too', async () => {
   const project = await makeProject(FILES);
 
   expect(await sitegen(project.root, 'build', '--verify')).toMatchObject({ code: 0, stderr: '' });

@@ -24,7 +24,7 @@ describe('a second build', () => {
     ['data', 'data.txt', 'two', ['/data/']],
     ['an item of a list', 'list.json', '["1 one", "2 zwei"]', ['/list/2/']],
     ['a public file', 'public/robots.txt', 'User-agent: x\n', ['/robots.txt']],
-  ])('after a change of %s makes again what shows it, and nothing else', async (_what, file, text, changed) => {
+  ])('after a change of %s renders the pages that show it, and nothing else', async (_what, file, text, changed) => {
     const project = await makeProject(SITE);
     await build(project);
     const before = await datesOf(project);
@@ -37,7 +37,7 @@ describe('a second build', () => {
     expect(touched).toEqual(changed.map((at) => `${at.slice(1)}${at.endsWith('/') ? 'index.html' : ''}`).toSorted());
   });
 
-  test('takes away what is no more, and adds what is new', async () => {
+  test('removes deleted pages and adds new ones', async () => {
     const project = await makeProject(SITE);
     await build(project);
 
@@ -51,7 +51,7 @@ describe('a second build', () => {
     expect(files).not.toContain('c/index.html');
   });
 
-  test('makes pages again when the code that they run reads something else', async () => {
+  test('rebuilds pages when a file or variable that their code reads changes', async () => {
     const reading = `import { readFileSync } from 'node:fs'; const text = readFileSync('note.txt', 'utf8');`;
     const project = await makeProject({
       'templates/pages/note.tsx': page('Note', '<p>{text} {process.env.GREETING}</p>', reading),
@@ -71,7 +71,7 @@ describe('a second build', () => {
     expect(await project.read('out/note/index.html')).toContain('two hello');
   });
 
-  test('makes every page again when the stylesheet has another name', async () => {
+  test('rebuilds every page when the stylesheet has another name', async () => {
     const project = await makeProject(SITE);
     await build(project);
 
@@ -81,7 +81,7 @@ describe('a second build', () => {
     expect(changed).toEqual(['/', '/a/', '/b/', '/c/', '/data/', '/island/', '/list/1/', '/list/2/']);
   });
 
-  test('makes pages with islands again when the script has another name', async () => {
+  test('rebuilds pages with islands when the script has another name', async () => {
     const project = await makeProject(SITE);
     await build(project);
 

@@ -93,7 +93,7 @@ describe('islands', () => {
     expect(both?.map((address) => address?.replace('/assets/', '')).toSorted()).toEqual(files);
   });
 
-  test('are large, too, when it is a package that makes them so', async () => {
+  test('are large, too, when a package makes them large', async () => {
     const project = await makeProject({
       ...ONE,
       'node_modules/chart/package.json': '{ "name": "chart", "type": "module", "exports": "./dist/index.js" }',

@@ -1,4 +1,4 @@
-/** What lies in public/ is published as it is, unless it cannot be or nobody can have meant it. */
+/** Files in public/ are published as they are, unless they cannot be or are clearly a mistake. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -27,7 +27,7 @@ test('where a host can have none, a page leads on', async () => {
   expect(await project.read('out/sitemap.xml')).not.toContain('old');
 });
 
-test('hosts that can are told, and then there is no such page', async () => {
+test('hosts that support redirects get them as configuration, and no page is written', async () => {
   const project = await makeProject({
     'sitegen.config.ts': configWith({ redirects: { '/old/': '/' }, hosts: ['netlify', 'cloudflare', 'nginx'] }),
   });

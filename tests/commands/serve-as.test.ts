@@ -55,7 +55,7 @@ test.each([
   await server.says('/contact to /contact/');
 });
 
-test('headers are those that the host is told to send', async () => {
+test('headers are those that the host is configured to send', async () => {
   const project = await makeProject(FILES);
   const shell = await project.read('templates/shell.tsx');
   await project.write({

@@ -43,7 +43,7 @@ describe('sitegen serve', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('refuses what no browser on this machine asks for, and lives on', async () => {
+  test('refuses requests that no browser on this machine sends, and keeps running', async () => {
     const project = await makeProject({ 'public/.env': 'SECRET=1' });
     const server = await serveProject(project, '--no-watch');
     const { port } = new URL(server.url);

@@ -66,7 +66,7 @@ export default island('tick', function Tick() { const [n, set] = useState(0);
   expect(new Set(asked.map((address) => path.extname(address)))).toEqual(new Set(['.css', '.js', '.svg']));
 });
 
-test('a file that is not there is told, as without it', async () => {
+test('a missing file is reported, as without it', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { assetPrefix: 'https://cdn.example.com/' };`,
     'templates/pages/index.tsx': page('Home', '<img src="/assets/gone.png" alt="" />'),

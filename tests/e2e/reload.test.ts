@@ -56,7 +56,7 @@ test('a page that was opened while nothing could be built shows why, and then th
   await tab.close();
 });
 
-test('a page takes a new stylesheet without being loaded anew', async () => {
+test('a page applies a new stylesheet without a reload', async () => {
   const red = 'h1 { color: rgb(200, 0, 0); }';
   const project = await makeProject({ 'templates/site.css': red });
   const server = await serveProject(project, '--base', '/docs/');

@@ -4,7 +4,7 @@ import { findBarriers, type Barriers } from '../helpers/axe.ts';
 import { useBrowser } from '../helpers/browser.ts';
 import { submit } from '../helpers/enquiry.ts';
 import { siteTest } from '../helpers/site.ts';
-import { NARROW, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
+import { NARROW, NOT_FOUND_ERRORS, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>> = {
 describe('axe finds no barrier', () => {
   test.for(PAGES)('on %s: light, dark, in forced colours, on paper', async (address, { open, expect }) => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS });
-    await untilAwake(page);
+    await untilHydrated(page);
     for (const [look, media] of Object.entries(LOOKS)) {
       await page.emulateMedia(media);
       expect(await findBarriers(page), look).toEqual(NONE);
@@ -32,7 +32,7 @@ describe('axe finds no barrier', () => {
 
   test.for(PAGES)('on %s where it is 320 pixels wide', async (address, { open, expect }) => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS, viewport: NARROW });
-    await untilAwake(page);
+    await untilHydrated(page);
     expect(await findBarriers(page)).toEqual(NONE);
   });
 
@@ -43,7 +43,7 @@ describe('axe finds no barrier', () => {
 
   test.for(['/', '/our-approach/', '/case-study/'])('on %s with a tooltip open', async (address, { open, expect }) => {
     const { page } = await open(address);
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.keyboard.press('Tab'); // from now on the focus is the keyboard's
     await page.locator('button[aria-describedby]').first().focus();
     await page.getByRole('tooltip').waitFor();
@@ -52,7 +52,7 @@ describe('axe finds no barrier', () => {
 
   test('after an enquiry without any value', async ({ open, expect }) => {
     const { page } = await open('/contact/');
-    await untilAwake(page);
+    await untilHydrated(page);
     await submit(page);
     await page.locator('[name=name]:focus').waitFor();
     expect(await findBarriers(page)).toEqual(NONE);

@@ -4,7 +4,7 @@ import type { Request } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest, type Open } from '../helpers/site.ts';
-import { ADDRESSES, NOT_FOUND_ERRORS, pathOf, untilAwake } from '../helpers/visit.ts';
+import { ADDRESSES, NOT_FOUND_ERRORS, pathOf, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -19,7 +19,7 @@ interface Loaded {
 /** All that comes with a page, its icons and the manifest too, whether the browser has asked for them or not. */
 async function loadPage(open: Open, address: string): Promise<Loaded[]> {
   const { page, requests } = await open(address, { expects: NOT_FOUND_ERRORS });
-  await untilAwake(page);
+  await untilHydrated(page);
   const asked = requests.filter((request) => request.resourceType() !== 'other');
   const links = await page
     .locator('link[rel~=icon], link[rel=manifest]')

@@ -10,7 +10,7 @@ const SITE = 'https://www.example.com';
 const browser = useBrowser();
 const test = siteTest(browser);
 
-describe('what the site tells search engines and other sites', () => {
+describe('what search engines and other sites get', () => {
   test('each page has a title and a description of its own, neither of which is cut short', async ({
     open,
     expect,

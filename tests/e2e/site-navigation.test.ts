@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
-import { ADDRESSES, DESKTOP, documentsOf, NOT_FOUND_ERRORS, pathOf, PHONE, untilAwake } from '../helpers/visit.ts';
+import { ADDRESSES, DESKTOP, documentsOf, NOT_FOUND_ERRORS, pathOf, PHONE, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -27,7 +27,7 @@ describe('navigation', () => {
       expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
       await link.click();
       await page.waitForURL(`**${to}`);
-      await untilAwake(page);
+      await untilHydrated(page);
       expect(pathOf(page.url())).toBe(to);
       expect(await page.evaluate(() => scrollY)).toBe(0);
       expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.y).toBeLessThan(viewport.height);

@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { fillIn, submit } from '../helpers/enquiry.ts';
 import { siteTest } from '../helpers/site.ts';
-import { ADDRESSES, documentsOf, NOT_FOUND_ERRORS, pathOf, untilAwake } from '../helpers/visit.ts';
+import { ADDRESSES, documentsOf, NOT_FOUND_ERRORS, pathOf, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -23,7 +23,7 @@ describe('without JavaScript', () => {
     const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
     for (const address of [...ADDRESSES, '/x']) {
       await page.goto(address);
-      await untilAwake(page);
+      await untilHydrated(page);
       await without.page.goto(address);
       const text = await textOf(without.page);
       expect(text.length, address).toBeGreaterThan(200);

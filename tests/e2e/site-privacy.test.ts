@@ -4,7 +4,7 @@ import { allowPageCache, useBrowser } from '../helpers/browser.ts';
 import { fillIn, submit } from '../helpers/enquiry.ts';
 import { siteTest } from '../helpers/site.ts';
 import { hover } from '../helpers/tooltips.ts';
-import { ADDRESSES, loggedBy, NOT_FOUND_ERRORS, pathOf, untilAwake } from '../helpers/visit.ts';
+import { ADDRESSES, loggedBy, NOT_FOUND_ERRORS, pathOf, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -16,7 +16,7 @@ describe('a visitor', () => {
     const { page, requests } = visit;
     for (const address of [...ADDRESSES, '/x']) {
       await page.goto(address);
-      await untilAwake(page);
+      await untilHydrated(page);
       for (const trigger of (await page.locator('[aria-describedby]').all()).slice(0, 1)) {
         await trigger.scrollIntoViewIfNeeded();
         await hover(page, trigger);
@@ -42,9 +42,9 @@ describe('a visitor', () => {
     expect(cookies.filter(Boolean)).toEqual([]);
   });
 
-  test.for(ADDRESSES)('of %s makes six requests at most, and none twice', async (address, { open, expect }) => {
+  test.for(ADDRESSES)('of %s sends six requests at most, and none twice', async (address, { open, expect }) => {
     const { page, requests } = await open(address, { expects: NOT_FOUND_ERRORS });
-    await untilAwake(page);
+    await untilHydrated(page);
     // Browsers ask for one of the icons and for the manifest when they like, and tests are not told.
     const made = requests.filter((request) => request.resourceType() !== 'other');
     const untold = await page
@@ -59,7 +59,7 @@ describe('a visitor', () => {
 
   testKept.for(ADDRESSES)('who comes back to %s finds it as it was', async (address, { open, expect }) => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS, prepare: allowPageCache });
-    await untilAwake(page);
+    await untilHydrated(page);
     expect((await listenersOf(page)).filter((type) => /unload/.test(type))).toEqual([]);
     await page.evaluate(() =>
       addEventListener('pageshow', ({ persisted }) => (document.documentElement.dataset['kept'] = String(persisted))),

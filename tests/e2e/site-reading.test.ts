@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
-import { ADDRESSES, DESKTOP, NARROW, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
+import { ADDRESSES, DESKTOP, NARROW, NOT_FOUND_ERRORS, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -60,7 +60,7 @@ describe.each([
 ])('at a width of %s pixels', (_, viewport) => {
   test.for(ADDRESSES)('%s stays readable when its text is spaced out', async (address, { open, expect }) => {
     const { page } = await open(address, { viewport, expects: NOT_FOUND_ERRORS });
-    await untilAwake(page);
+    await untilHydrated(page);
     expect(await page.evaluate(findUnreadable)).toEqual([]);
     await page.evaluate(spaceOut);
     expect(await page.evaluate(findUnreadable)).toEqual([]);
@@ -73,7 +73,7 @@ describe('for a visitor who wants no motion', () => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
-    await untilAwake(page);
+    await untilHydrated(page);
     const moving = await page.evaluate(() => {
       const lasts = (times: string) => times.split(',').some((time) => parseFloat(time) > 0.1); // always in seconds
       const moves = (element: Element, part?: string) => {

@@ -9,7 +9,7 @@ import { makeProject, serveProject, type Project } from '../helpers/project.ts';
 import { readOut } from '../helpers/rebuild.ts';
 import { sitegenProcess } from '../helpers/run.ts';
 import type { Running } from '../helpers/serve.ts';
-import { SETTLED, settle, showTitle } from '../helpers/settle.ts';
+import { SETTLED, settle, showTitle } from '../helpers/watching.ts';
 
 /** To do others: EDITS_SEED=… */
 const SEED = Number(process.env['EDITS_SEED'] ?? 20260101);

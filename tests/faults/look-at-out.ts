@@ -11,7 +11,7 @@ export type Phase = 'before' | 'while' | 'after';
 /** What a killed build has left. */
 export interface Remains {
   readonly found: Tree | undefined;
-  /** What lies where `out` does. */
+  /** The folder of `out`. */
   readonly beside: readonly string[];
 }
 

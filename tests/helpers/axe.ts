@@ -40,7 +40,7 @@ function makeReady(): void {
   for (const animation of document.getAnimations()) animation.finish();
   // What a drawing cuts off at its edges, axe takes for something in front of the text beside it.
   for (const shape of document.querySelectorAll<SVGElement>('svg[aria-hidden] *')) shape.style.visibility = 'hidden';
-  // That an open popover lies on top of everything, it does not know.
+  // axe does not know that an open popover is on top of everything.
   for (const tip of document.querySelectorAll<HTMLElement>(':popover-open')) tip.style.zIndex = '1';
 }
 

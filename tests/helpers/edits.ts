@@ -1,4 +1,4 @@
-/** Whatever somebody may do to a site while it is built again and again. No edit is a mistake. */
+/** Edits of a site that is built again and again. No edit is a mistake. */
 import { constantFrom, record, stringMatching, type Arbitrary } from 'fast-check';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -10,7 +10,7 @@ export interface Stop {
 
 type Watched = typeof window & { stops: { readonly element: HTMLElement; readonly ring: string }[] };
 
-/** Finds what the Tab key should reach on a page that nobody has touched yet, in the order of the document. */
+/** Finds what the Tab key should reach on a page without any input yet, in document order. */
 export async function findStops(page: Page): Promise<number> {
   await page.evaluate(defineRing);
   return page.evaluate(() => {
@@ -35,7 +35,7 @@ function defineRing(): void {
   });
 }
 
-/** Presses a key so many times, and says where the focus was after each press: nowhere, once it has left the page. */
+/** Presses a key repeatedly, and returns where the focus was after each press: nowhere, once it has left the page. */
 export async function travel(page: Page, key: 'Tab' | 'Shift+Tab', presses: number): Promise<(Stop | undefined)[]> {
   const stops: (Stop | undefined)[] = [];
   while (stops.length < presses) {

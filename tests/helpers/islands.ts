@@ -11,11 +11,11 @@ import { routeFolder } from './route-folder.ts';
 /** A page with islands, in a browser, before its script has run. */
 export interface IslandPage {
   readonly tab: Page;
-  /** Lets the script through, and waits until what it wakes at once is awake. */
+  /** Lets the script through, and waits until the islands that hydrate at once are done. */
   readonly wake: () => Promise<void>;
   /** What has been written to the console. */
   readonly messages: readonly string[];
-  /** Changes to the islands' elements since before they woke. */
+  /** Changes to the islands' elements since before hydration. */
   readonly mutations: () => Promise<string[]>;
 }
 

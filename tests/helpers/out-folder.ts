@@ -28,7 +28,7 @@ export async function writeTree(folder: string, tree: Tree): Promise<void> {
   }
 }
 
-/** What lies in `out`, without what tells it from others. Nothing if it is not there. */
+/** The files of `out` without its marker. Undefined if it does not exist. */
 export async function readTree(folder: string): Promise<Tree | undefined> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -46,7 +46,7 @@ export async function readTree(folder: string): Promise<Tree | undefined> {
   }
 }
 
-/** What makes one site of another. */
+/** The changes from one site to another. */
 export function compareTrees(before: Tree, after: Tree): Publication {
   const names = Object.keys(after);
   return {
@@ -68,7 +68,7 @@ export async function publishTree(out: string, before: Tree, after: Tree): Promi
   }
 }
 
-/** What makes a file the same to whoever has it open or compares dates. */
+/** The identity of a file for programs that have it open or compare dates. */
 export async function identify(file: string): Promise<string> {
   const { ino, mtimeNs } = await lstat(file, { bigint: true });
   return `${ino} ${mtimeNs}`;
@@ -81,12 +81,12 @@ export async function makeOut(site: Tree): Promise<string> {
   return out;
 }
 
-/** What lies where `out` does. */
+/** The folder of `out`. */
 export function besides(out: string): Promise<string[]> {
   return readdir(path.dirname(out));
 }
 
-/** Has what was left behind mended, as the next command does. */
+/** Recovers what a killed process left, as the next command does. */
 export async function heal(out: string): Promise<void> {
   await closeStaging(await openStaging(out));
 }

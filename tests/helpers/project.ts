@@ -41,7 +41,7 @@ export default function Shell({ meta, canonical, stylesheet, script, preloads, c
 }
 `;
 
-/** A page file. Its title makes its description, so that neither is anybody else's. */
+/** A page file. Its description contains its title, so that both are unique. */
 export function page(title: string, body: string, before = ''): string {
   return `${before}
 export const meta = { title: ${JSON.stringify(title)}, description: ${JSON.stringify(`About ${title}.`)} };
@@ -60,7 +60,7 @@ export async function makeProject(files: Files = {}): Promise<Project> {
   return project;
 }
 
-/** The same, for several tests: whoever calls it takes the folder away. */
+/** The same for several tests: the caller removes the folder. */
 export async function createProject(files: Files): Promise<Project> {
   const root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-test-')));
   const write = async (changed: Files) => {

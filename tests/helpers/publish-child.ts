@@ -1,4 +1,4 @@
-/** A process that publishes a site, or mends one, and dies or fails at a call of the file system that it is told. */
+/** A process that publishes a site, or recovers one, and dies or fails at a given call of the file system. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import { publish, type Publication } from '../../src/output/publish.ts';
 import { closeStaging, openStaging } from '../../src/output/staging.ts';
 import type { Tree } from './out-folder.ts';
 
-/** What it is told, as JSON. */
+/** Its argument, as JSON. */
 export interface ChildJob {
   /** Absolute. */
   readonly out: string;
-  /** What to publish. Without it, only what was left behind is mended. */
+  /** What to publish. Without it, the process only recovers what another one left. */
   readonly site?: { readonly files: Tree; readonly publication: Publication };
   /** Is killed just before the call with this number, of those with a name or of all. They count from 1. */
   readonly die?: { readonly name?: string; readonly at: number };

@@ -1,4 +1,4 @@
-/** A site whose pages are made from all that pages can be made from, and what builds do to its out/. */
+/** A site whose pages have every kind of dependency, and what builds change in its out/. */
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';

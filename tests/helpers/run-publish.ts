@@ -8,7 +8,7 @@ import type { ChildJob } from './publish-child.ts';
 /** How a process that published has ended. */
 export interface ChildEnd {
   readonly wasKilled: boolean;
-  /** How many calls of the file system it has made. Unknown when it was killed. */
+  /** How many calls of the file system there were. Unknown when it was killed. */
   readonly calls: number;
 }
 

@@ -87,7 +87,7 @@ export function enterFolder(cwd: string): () => void {
 
 /**
  * A process holds the build that it wrote last, and uses it while the cache on the disk has the same text. One more line end,
- * which means nothing, makes it read the disk as a new process does.
+ * which means nothing, causes a read of the disk as a new process does.
  */
 async function forgetHeldBuild(cwd: string): Promise<void> {
   const file = path.join(cwd, '.sitegen/cache/build.json');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { untilAwake, type Visit } from './visit.ts';
+import { untilHydrated, type Visit } from './visit.ts';
 
 export interface Tooltip {
   readonly id: string;
@@ -52,7 +52,7 @@ export async function watchTooltipsByClock(page: Page): Promise<void> {
 
 /** The tips of a page that was opened with `watchTooltips`. */
 export async function findTooltips({ page }: Visit): Promise<readonly [Tooltip, Tooltip, ...Tooltip[]]> {
-  await untilAwake(page);
+  await untilHydrated(page);
   const ids = await page.locator('[role=tooltip]').evaluateAll((tips) => tips.map((tip) => tip.id));
   const [first, second, ...rest] = ids.map((id) => ({
     id,
@@ -105,7 +105,7 @@ export async function leave(page: Page, { trigger, tip }: Tooltip): Promise<void
 export async function bringIntoView(page: Page, { trigger }: Tooltip): Promise<void> {
   await trigger.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await page.mouse.move(2, 2, { steps: 2 });
-  await untilAwake(page);
+  await untilHydrated(page);
 }
 
 async function centreOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {

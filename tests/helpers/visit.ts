@@ -12,7 +12,7 @@ export interface VisitOptions {
   readonly expects?: readonly RegExp[];
 }
 
-/** A page that somebody looks at, and all that happens meanwhile. The lists grow. */
+/** A page that is open, and what happens meanwhile. The lists grow. */
 export interface Visit {
   readonly page: Page;
   /** What scripts have written to the console. */
@@ -71,8 +71,8 @@ export async function startVisit(browser: Browser, site: string, options: VisitO
   return { page, logged, requests, troubles };
 }
 
-/** Waits until the islands of a loaded page are awake: React and Preact are done after two frames and a pause. */
-export async function untilAwake(page: Page): Promise<void> {
+/** Waits until the islands of a loaded page are hydrated: React and Preact are done after two frames and a pause. */
+export async function untilHydrated(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { useBrowser } from '../helpers/browser.ts';
 import { sitegenProcess } from '../helpers/run.ts';
 import { copySite } from '../helpers/copy-site.ts';
-import { ADDRESSES, NOT_FOUND_ERRORS, startVisit, untilAwake } from '../helpers/visit.ts';
+import { ADDRESSES, NOT_FOUND_ERRORS, startVisit, untilHydrated } from '../helpers/visit.ts';
 import { hasNginx, startNginx } from './programs/nginx.ts';
 import type { Server } from './programs/server.ts';
 
@@ -47,7 +47,7 @@ describe.runIf(hasNginx)(`nginx${hasNginx ? '' : ' (skipped, because it is not t
       onTestFinished(() => visit.page.context().close());
 
       await visit.page.goto(address);
-      await untilAwake(visit.page);
+      await untilHydrated(visit.page);
 
       const answers = await Promise.all(visit.requests.map((request) => request.response()));
       const wrong = answers.filter((answer) => answer?.status() !== 200 && !answer?.request().isNavigationRequest());

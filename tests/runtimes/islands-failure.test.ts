@@ -14,7 +14,7 @@ const ISLANDS = {
 
 describe.each(RUNTIMES)('on %s', (runtime) => {
   test.each([
-    ['while it wakes', 'Early', 'early'],
+    ['while it hydrates', 'Early', 'early'],
     ['in an effect', 'Effect', 'effect'],
     ['later', 'Late', 'late'],
   ])('an island that fails %s says so once, in its own place', async (_when, name, message) => {

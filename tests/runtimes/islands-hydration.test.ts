@@ -5,7 +5,7 @@ import { ISLAND_RUNTIMES, RUNTIMES, type IslandRuntime } from '../helpers/runtim
 
 const browser = useBrowser();
 
-/** Everything that has made hydration fail somewhere. */
+/** Everything that has broken hydration somewhere. */
 const SHAPES: Readonly<Record<string, string>> = {
   texts: `function Texts({ count }: any) { return <p>Count: {count} of {'ten'}{' '}{count}!{''}</p>; }`,
   ids: `function Ids() { const [a, b] = [useId(), useId()]; return <><label htmlFor={a}>A</label><input id={a} /><Inner /><i id={b} /></>; }
@@ -28,7 +28,7 @@ const BODY = `<Texts count={3} /><Texts count={4} /><Ids /><Ids /><Fragments /><
 const open = (runtime: IslandRuntime) => openIslands(browser(), { runtime, islands: SHAPES, body: BODY });
 
 test.each(ISLAND_RUNTIMES.filter((runtime) => runtime !== 'preact'))(
-  'what the server sent is what the islands find, on %s',
+  'islands hydrate the server HTML without changes, on %s',
   async (runtime) => {
     const { tab, wake, messages, mutations } = await open(runtime);
     const before = await tab.locator('main').innerHTML();
@@ -42,7 +42,7 @@ test.each(ISLAND_RUNTIMES.filter((runtime) => runtime !== 'preact'))(
 );
 
 test.runIf(RUNTIMES.includes('preact'))(
-  'on preact nothing changes that anybody could see, hear, select or focus',
+  'on preact nothing changes that can be seen, heard, selected or focused',
   async () => {
     const { tab, wake, messages, mutations } = await open('preact');
     const withoutMarks = async () => (await tab.locator('main').innerHTML()).replaceAll('<!-- -->', '');

@@ -4,7 +4,7 @@ import { useBrowser } from '../helpers/browser.ts';
 import { ENQUIRY, FIELDS, fillIn, submit, typedInto } from '../helpers/enquiry.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest, type Open } from '../helpers/site.ts';
-import { documentsOf, loggedBy, pathOf, untilAwake } from '../helpers/visit.ts';
+import { documentsOf, loggedBy, pathOf, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
@@ -44,7 +44,7 @@ describe.each(RUNTIMES)('an enquiry form on %s', () => {
     const letScriptIn = async () => {
       await Promise.all(held.map((route) => route.continue()));
       await page.waitForLoadState('load');
-      await untilAwake(page);
+      await untilHydrated(page);
     };
     await page.getByRole('button', { name: 'Submit Enquiry' }).waitFor();
     return { visit, page, letScriptIn };
@@ -79,7 +79,7 @@ describe.each(RUNTIMES)('an enquiry form on %s', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Case study' }).click();
     await page.waitForURL('**/case-study/');
     await page.goBack();
-    await untilAwake(page);
+    await untilHydrated(page);
     await expect.poll(() => typedInto(page)).toEqual(ENQUIRY);
     await submit(page);
     await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);

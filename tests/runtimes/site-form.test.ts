@@ -3,7 +3,7 @@ import { useBrowser } from '../helpers/browser.ts';
 import { ENQUIRY, FIELDS, fillIn, submit, typedInto } from '../helpers/enquiry.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest, type Open } from '../helpers/site.ts';
-import { documentsOf, loggedBy, pathOf, untilAwake } from '../helpers/visit.ts';
+import { documentsOf, loggedBy, pathOf, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
@@ -12,7 +12,7 @@ describe.each(RUNTIMES)('the enquiry form on %s', () => {
 
   async function openForm(open: Open) {
     const visit = await open('/contact/');
-    await untilAwake(visit.page);
+    await untilHydrated(visit.page);
     return { visit, page: visit.page };
   }
 
@@ -39,7 +39,7 @@ describe.each(RUNTIMES)('the enquiry form on %s', () => {
     const before = await lookAtPage();
     await submit(page);
     await expect.poll(() => loggedBy(visit)).toHaveLength(1);
-    await untilAwake(page);
+    await untilHydrated(page);
     expect(await lookAtPage()).toEqual(before);
     await page.getByRole('contentinfo').getByRole('link').first().hover(); // the page goes on, and so would a request
     expect(visit.requests).toHaveLength(before.requests);

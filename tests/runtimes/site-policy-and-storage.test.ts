@@ -3,7 +3,7 @@ import { useBrowser } from '../helpers/browser.ts';
 import { ENQUIRY, fillIn, submit } from '../helpers/enquiry.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest } from '../helpers/site.ts';
-import { ADDRESSES, loggedBy, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
+import { ADDRESSES, loggedBy, NOT_FOUND_ERRORS, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -14,7 +14,7 @@ describe.each(RUNTIMES)('the site on %s', () => {
     const { page } = visit;
     for (const address of ADDRESSES) {
       await page.goto(address);
-      await untilAwake(page);
+      await untilHydrated(page);
       const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("form-action 'none'");
@@ -36,13 +36,13 @@ describe.each(RUNTIMES)('the site on %s', () => {
   test('leaves nothing on the device: no cookies, no storage', async ({ open, expect }) => {
     const visit = await open('/contact/', { expects: NOT_FOUND_ERRORS });
     const { page } = visit;
-    await untilAwake(page);
+    await untilHydrated(page);
     await fillIn(page);
     await submit(page);
     await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
     for (const address of [...ADDRESSES, '/x']) {
       await page.goto(address);
-      await untilAwake(page);
+      await untilHydrated(page);
     }
     expect(await page.context().storageState({ indexedDB: true })).toEqual({ cookies: [], origins: [] });
     const kept = await page.evaluate(async () => [

@@ -4,7 +4,7 @@ import { useBrowser } from '../helpers/browser.ts';
 import { ENQUIRY, typedInto } from '../helpers/enquiry.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest } from '../helpers/site.ts';
-import { documentsOf, loggedBy, untilAwake } from '../helpers/visit.ts';
+import { documentsOf, loggedBy, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
@@ -55,7 +55,7 @@ describe.each(RUNTIMES)('a contact page whose script arrives late, on %s,', () =
 
     release();
     await page.waitForLoadState('load');
-    await untilAwake(page);
+    await untilHydrated(page);
 
     expect(early).not.toBe('complete');
     expect(await caretIn(page)).toEqual(['message', 0, 3]);
@@ -79,7 +79,7 @@ describe.each(RUNTIMES)('a contact page whose script arrives late, on %s,', () =
     let isAwake = false;
     const awake = page
       .waitForLoadState('load')
-      .then(() => untilAwake(page))
+      .then(() => untilHydrated(page))
       .then(() => (isAwake = true));
 
     // Each letter is typed between the two brackets, where the caret has to stay.

@@ -7,7 +7,7 @@ import { makeProject, page, serveProject, type Project } from '../helpers/projec
 import { SITE } from '../helpers/rebuild.ts';
 import { ROOT } from '../helpers/run.ts';
 import { copySite } from '../helpers/copy-site.ts';
-import { buildUnder, fingerprint, type Variation } from '../helpers/variations.ts';
+import { buildUnder, fingerprint, type Variation } from '../helpers/machines.ts';
 
 /** All that looks at the language and the time zone of the machine, if nobody stops it. */
 const LOCAL = `{[
@@ -76,7 +76,7 @@ describe('the same sources give the same files', () => {
     }
   });
 
-  test('ten times, anew and from what the last build knows', { timeout: 120_000 }, async () => {
+  test('ten times, with --force and incrementally', { timeout: 120_000 }, async () => {
     const project = await makeProject(FILES);
     const out = path.join(project.root, 'out');
     await buildUnder(project.root, {});
@@ -152,7 +152,7 @@ test('files can be read by a web server, whatever their sources are', async () =
   );
 });
 
-test('nothing tells where, by whom and on which machine a site was built', async () => {
+test('the output does not reveal where, by whom and on which machine it was built', async () => {
   const project = await makeProject(FILES);
 
   await buildUnder(project.root, {

@@ -108,7 +108,7 @@ describe('sitegen from a package', () => {
     expect(await readFile(path.join(project, 'out/assets', styles), 'utf8')).toContain('margin-top:7px');
   });
 
-  test('has types that hold, and tell what is wrong', async () => {
+  test('has types that compile, and report mistakes', async () => {
     const { code, stdout } = await run([path.join(ROOT, 'node_modules/.bin/tsc'), '-p', project], project);
 
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });

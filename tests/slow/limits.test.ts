@@ -33,7 +33,7 @@ test.each([
   expect(stderr).toContain('1 error; ');
 });
 
-test('a page whose data never comes is named, and others wait no longer than they have to', async () => {
+test('a page whose data never arrives is named, and others do not wait longer than necessary', async () => {
   const load = 'export const load = () => new Promise(() => {});';
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
@@ -47,7 +47,7 @@ test('a page whose data never comes is named, and others wait no longer than the
   expect(stderr).toContain('2 seconds');
 });
 
-test('when many pages of a file end their threads, the rest is not tried', async () => {
+test('when many pages of a file end their worker, the rest is skipped', async () => {
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
     'templates/pages/list/[n].tsx': list('').replace("if (params.n === '7')", 'process.exit(3);'),
@@ -60,7 +60,7 @@ test('when many pages of a file end their threads, the rest is not tried', async
   expect(stderr).toMatch(/On \/list\/\d+\/ and 8 more pages/);
 });
 
-test('a thread that keeps what it makes is replaced before it holds too much', async () => {
+test('a worker that retains memory is replaced before it reaches its limit', async () => {
   const project = await makeProject({
     'sitegen.config.ts': limits(30),
     'templates/pages/list/[n].tsx': `const kept: unknown[] = [];

@@ -66,9 +66,9 @@ describe.each([
   });
 });
 
-test('mending can be killed anywhere', { timeout: PATIENCE }, async () => {
+test('recovery can be killed anywhere', { timeout: PATIENCE }, async () => {
   const out = await makeOut(OLD);
-  // The first rename makes the journal, the second brings the first file.
+  // The first rename writes the journal, the second the first file.
   await run({ out, site: toPublish(SIMILAR), die: { name: 'renameSync', at: 3 } });
 
   const deaths = await killEverywhere(out, {});
@@ -110,7 +110,7 @@ interface Death {
   /** Files that pages named, and that were not there. */
   readonly missing: readonly string[];
   readonly healed: Tree | undefined;
-  /** What lies where `out` does, once all is mended. */
+  /** The folder of `out` after recovery. */
   readonly left: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Whatever is edited, and in whatever order: a build that makes again only what it must gives what a first build gives. */
+/** After any edits in any order, an incremental build gives what a first build gives. */
 import { array, assert, asyncProperty } from 'fast-check';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

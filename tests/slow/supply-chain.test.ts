@@ -1,4 +1,4 @@
-/** What comes along with sitegen: the files of its package, the packages that it needs, and nobody on the network. */
+/** The files of the package, the packages that it needs, and no network access. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ describe('the package', () => {
     const others = files
       .map((file) => file.path)
       .filter((file) => !/^dist\/([\w-]+\/)*[\w-]+(\.d\.ts|\.js)$/.test(file));
-    // Compiling does not take away what an earlier run has made under another name.
+    // Compiling does not remove the output of earlier runs.
     const code = reachable();
     const inUse = files.filter(
       (file) => !/-[0-9A-Z]{8}\.js$/.test(file.path) || code.includes(path.basename(file.path)),
@@ -72,7 +72,7 @@ describe('the package', () => {
 
 describe('packages', () => {
   test('come from the registry, each with a checksum', () => {
-    // npm locks no checksum for what lies in the archive of another package.
+    // npm locks no checksum for what is bundled in another package.
     const unchecked = locked.filter(
       ([, { integrity, inBundle }]) => inBundle !== true && !integrity?.startsWith('sha512-'),
     );

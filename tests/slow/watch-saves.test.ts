@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
-import { SETTLED, SETTLE_BUILDS, builtBy, countBuilds, settle, showTitle, untilShown } from '../helpers/settle.ts';
+import { SETTLED, SETTLE_BUILDS, builtBy, countBuilds, settle, showTitle, untilShown } from '../helpers/watching.ts';
 
-/** A page that is there from the start: a new one would make the watch look twice. */
+/** A page that exists from the start: a new one would cause a second build. */
 const FILES = { [SETTLED]: page('Settled', '') };
 
 /** How programs save a file, and how often the site may be published because of it. */
@@ -63,7 +63,7 @@ describe('a save', () => {
     expect(await project.read('out/settled/index.html')).toContain('After 70 ms');
   });
 
-  test('of a new file with a mistake is told once, and so is its mending; the last site is shown', async () => {
+  test('of a new file with a mistake is reported once, and so is its fix; the last site is shown', async () => {
     const project = await makeProject(FILES);
     const server = await serveProject(project);
     const builds = countBuilds(project);
@@ -80,7 +80,7 @@ describe('a save', () => {
     expect(builtBy(server)).toBe(1 + 1 + SETTLE_BUILDS);
   });
 
-  test('of a file with a mistake, once more as it is, is told once more', async () => {
+  test('of a file with a mistake, unchanged, is reported again', async () => {
     const project = await makeProject(FILES);
     const server = await serveProject(project);
 

@@ -7,13 +7,13 @@ import { makeProject, page, serveProject, type Project } from '../helpers/projec
 import { readOut } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
 import { startServeProcess } from '../helpers/serve.ts';
-import { SETTLED, SETTLE_BUILDS, countBuilds, settle, untilShown, watchesOf } from '../helpers/settle.ts';
+import { SETTLED, SETTLE_BUILDS, countBuilds, settle, untilShown, watchesOf } from '../helpers/watching.ts';
 
-/** A page that is there from the start: a new one would make the watch look twice. */
+/** A page that exists from the start: a new one would cause a second build. */
 const FILES = { [SETTLED]: page('Settled', '') };
 
 describe('many changes', () => {
-  test('a thousand new files make three builds at most, and the site that a first build makes', async () => {
+  test('a thousand new files cause three builds at most, and the site of a first build', async () => {
     const project = await makeProject(FILES);
     const server = await serveProject(project);
     const builds = countBuilds(project);
@@ -27,7 +27,7 @@ describe('many changes', () => {
     expect(await readOut(project)).toEqual(await buildAnew(project));
   });
 
-  test('lives on when files come and go while it builds', async () => {
+  test('keeps running when files come and go while it builds', async () => {
     const files = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`public/${index}.txt`, 'x']));
     const project = await makeProject(files);
     const server = await serveProject(project);
@@ -93,7 +93,7 @@ test('what is written to out/, .git/, node_modules/ and other folders builds not
   expect(builds.count()).toBe(SETTLE_BUILDS);
 });
 
-test('a change of the config makes the site anew', async () => {
+test('a change of the config rebuilds the site', async () => {
   const project = await makeProject({ ...FILES, 'sitegen.config.ts': `export default { site: 'https://a.example' };` });
   const server = await serveProject(project);
 

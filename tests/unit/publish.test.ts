@@ -21,7 +21,7 @@ import {
 
 const inode = (file: string) => lstatSync(file).ino;
 
-test('the first build makes the folder', async () => {
+test('the first build creates the folder', async () => {
   const out = await makeOut({ 'index.html': 'home', 'assets/site.css': 'css' });
 
   expect(await readTree(out)).toEqual({ 'index.html': 'home', 'assets/site.css': 'css' });
@@ -44,7 +44,7 @@ describe('a small change', () => {
   const before = { ...MANY, 'index.html': 'one', 'gone/a/index.html': 'x', 'shared/b/index.html': 'x' };
   const after = { ...MANY, 'index.html': 'two', 'new/index.html': 'x' };
 
-  test('is made in place, and files of others stay', async () => {
+  test('is applied in place, and foreign files stay', async () => {
     const out = await makeOut(before);
     await writeTree(out, { CNAME: 'by hand', 'shared/b/note.txt': 'by hand', 'empty/': '' });
     const folder = inode(out);
@@ -105,7 +105,7 @@ describe('the folder is swapped', () => {
     expect(inode(out)).not.toBe(folder);
   });
 
-  test('when a folder made by hand is where a file should be', async () => {
+  test('when a folder created by hand is where a file should be', async () => {
     const out = await makeOut(MANY);
     await writeTree(out, { 'a.html/note.txt': 'by hand' });
 

@@ -14,7 +14,7 @@ function startBuild(root: string) {
   return child;
 }
 
-test('a build waits for another one of the same project, and goes on as soon as that is killed', async () => {
+test('a build waits for another one of the same project, and continues as soon as that is killed', async () => {
   const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '', WAITING) });
   const first = startBuild(project.root);
   expect(await once(first.stderr, 'data')).toEqual(['loading\n']);
@@ -29,7 +29,7 @@ test('a build waits for another one of the same project, and goes on as soon as 
   expect(await project.list('out')).toContain('data/index.html');
 });
 
-test('builds that start together make one whole site after the other', async () => {
+test('builds that start together publish one whole site after the other', async () => {
   const project = await makeProject();
 
   const results = await Promise.all(Array.from({ length: 4 }, () => sitegen(project.root, 'build')));

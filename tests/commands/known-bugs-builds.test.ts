@@ -1,4 +1,4 @@
-/** What other generators are known to get wrong, as input for this one. Their bugs in the browser: tests/e2e/peers-*. */
+/** What other generators are known to get wrong, as input for this one. Their bugs in the browser: tests/runtimes/known-bugs-*. */
 import { describe, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -35,7 +35,7 @@ describe('a link to a file', () => {
     ]);
   });
 
-  test('Starlight #247: that is not there is told, with the page it is on', async () => {
+  test('Starlight #247: that does not exist is reported with its page', async () => {
     const project = await makeProject({
       'templates/pages/about.tsx': page('About', '<a href="/brochure.pdf">PDF</a>'),
     });
@@ -67,7 +67,7 @@ describe('a page that fails ends the build with 1', () => {
     expect(await project.list('out')).toEqual([]);
   });
 
-  test('Astro #13538: also when it is one of so many that they are made side by side', async () => {
+  test('Astro #13538: also when it is one of many that are rendered in parallel', async () => {
     const names = Array.from({ length: 250 }, (_, index) => `p${String(index).padStart(3, '0')}`);
     const pages = names.map((name) => [`templates/pages/${name}.tsx`, page(name, '')] as const);
     const project = await makeProject({
@@ -84,7 +84,7 @@ describe('a page that fails ends the build with 1', () => {
     expect(stderr).toContain('2 errors');
   });
 
-  test('Astro #11691, vite-react-ssg: a rejection that nobody waits for is one', async () => {
+  test('Astro #11691, vite-react-ssg: a rejection that no code awaits is one', async () => {
     const project = await makeProject({
       'templates/pages/about.tsx': page('About', '', `void Promise.reject(new Error('nobody waits for this'));`),
     });
@@ -96,7 +96,7 @@ describe('a page that fails ends the build with 1', () => {
     expect(stderr).toContain('nobody waits for this');
   });
 
-  test('Astro #11691: a rejection that comes late is told of the page it comes from, not of the one being made', async () => {
+  test('Astro #11691: a late rejection is reported for its own page, not for the one being rendered', async () => {
     const late = `export function load() { setTimeout(() => { void Promise.reject(new Error('from the first')); }, 20); }`;
     const slow = `export const load = () => new Promise((resolve) => setTimeout(resolve, 200));`;
     const project = await makeProject({

@@ -1,4 +1,4 @@
-/** What other generators are known to get wrong, as input for this one. Their bugs in the browser: tests/e2e/peers-*. */
+/** What other generators are known to get wrong, as input for this one. Their bugs in the browser: tests/runtimes/known-bugs-*. */
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
@@ -70,7 +70,7 @@ export default island('list', () => ${large});`,
     expect($('em, template, [hidden], script:not([src])')).toHaveLength(0);
   });
 
-  test('vite-react-ssg: pages are made where no `window` is, as in no browser', async () => {
+  test('vite-react-ssg: pages are rendered without `window`, as in no browser', async () => {
     const project = await makeProject({
       'templates/pages/index.tsx': page('Home', '<p>{[typeof window, typeof document]}</p>'),
     });

@@ -46,7 +46,7 @@ test('a file from elsewhere, of which nothing was known before, counts as saved 
   expect(isCertain(begun.time + 60_000)).toBe(true);
 });
 
-test('what was compiled before a folder was listed anew is compiled again', async () => {
+test('modules compiled before a folder was listed again are compiled again', async () => {
   const root = await makeFolder();
   await writeTree(root, TREE);
 

@@ -5,7 +5,7 @@ import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
-/** Shows when it is awake, and how often it was clicked. */
+/** Shows whether it is hydrated, and how often it was clicked. */
 const COUNTER = `function Counter({ label }: any) {
   const [n, set] = useState(0);
   const [awake, wake] = useState(false);
@@ -13,7 +13,7 @@ const COUNTER = `function Counter({ label }: any) {
   return <button data-awake={awake} onClick={() => set(n + 1)}>{label} {n}</button>;
 }`;
 
-describe.each(RUNTIMES)('on %s an island wakes', (runtime) => {
+describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
   const open = (body: string, islands: Record<string, string> = { counter: COUNTER }) =>
     openIslands(browser(), { runtime, islands, body });
 

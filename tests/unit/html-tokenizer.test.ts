@@ -18,7 +18,7 @@ function scan(html: string): Seen[] {
   return seen;
 }
 
-/** What comes after the start tags of these is text, as parsers tell their tokenizers. */
+/** The content of these elements is text: parsers switch their tokenizers when they see one. */
 const MODES: Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,

@@ -7,7 +7,7 @@ import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
-describe('what cannot be run ends with 2', () => {
+describe('commands that cannot run end with 2', () => {
   test('a config with mistakes, all of them reported', async () => {
     const project = await makeProject({
       'sitegen.config.ts': `export default { site: 'example.com', bse: '/', islands: { runtime: 'vue', x: 1 } };`,
@@ -67,7 +67,7 @@ describe('what cannot be run ends with 2', () => {
   );
 
   test.each(['.', '..', '/', 'templates/x', 'public', 'node_modules'])(
-    '--out %s, which is not the site alone',
+    '--out %s, which holds more than the site',
     async (out) => {
       const project = await makeProject({ 'public/robots.txt': 'kept' });
       const before = await project.list('.');
@@ -80,7 +80,7 @@ describe('what cannot be run ends with 2', () => {
     },
   );
 
-  test('an --out that leads into the sources by a link', async () => {
+  test('an --out that is a link into the sources', async () => {
     const project = await makeProject({ 'public/robots.txt': 'kept' });
     await symlink('templates', path.join(project.root, 'link'));
     await symlink('.', path.join(project.root, 'here'));
@@ -136,7 +136,7 @@ test('--help has examples, and --version prints the version', async () => {
   expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
 });
 
-test('a reader that stops reading is no failure', async () => {
+test('a reader that closes its pipe is no failure', async () => {
   const project = await makeProject();
 
   const child = spawn(process.execPath, [path.join(ROOT, 'bin/sitegen.js'), 'build', '--json'], { cwd: project.root });

@@ -18,7 +18,7 @@ export interface Variation {
   readonly args?: readonly string[];
 }
 
-/** Builds a project, and fails when there is anything to be told of. */
+/** Builds a project, and fails when the build reports anything. */
 export async function buildUnder(root: string, { env = {}, umask = '022', cwd = root, args = [] }: Variation) {
   const command = [process.execPath, SITEGEN, 'build', '--quiet', '--root', root, ...args];
   const child = spawn('/bin/sh', ['-c', `umask ${umask} && exec "$@"`, 'sh', ...command], {

@@ -1,4 +1,4 @@
-/** A page that was loaded before a deploy finds the files of its own build. */
+/** A page that was loaded before a deploy still finds the files of its own build. */
 import { expect, test } from 'vitest';
 import { makeProject, type Project } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
@@ -36,7 +36,7 @@ test.each([
   expect(await stays(project, ['blue', 'green', 'black', 'white'])).toEqual(expected);
 });
 
-test('it also stays when everything is made anew', async () => {
+test('it also stays with --force', async () => {
   const project = await makeProject(style('red'));
   await build(project);
 
@@ -54,7 +54,7 @@ test('builds that change nothing, and checks, do not count', async () => {
   expect(await stylesheets(project)).toHaveLength(3);
 });
 
-test('what comes back is new again', async () => {
+test('a stylesheet that is used again counts as new', async () => {
   const project = await makeProject(style('red'));
   await build(project);
 
@@ -68,7 +68,7 @@ test('what comes back is new again', async () => {
   ]);
 });
 
-test('a page may not name it, and one that somebody has deleted is not missed', async () => {
+test('a page may not refer to it, and deleting it is no error', async () => {
   const project = await makeProject(style('red'));
   await build(project);
   const [red = ''] = await stylesheets(project);

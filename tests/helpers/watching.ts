@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { page, type Project } from './project.ts';
 import type { Running } from './serve.ts';
 
-/** The page by which it is seen what the site is made from. */
+/** The page that shows which sources the site was built from. */
 export const SETTLED = 'templates/pages/settled.tsx';
 
 /**
@@ -18,13 +18,13 @@ export async function settle(project: Project, server: Running, title: string): 
   await showTitle(project, server, `${title} twice`);
 }
 
-/** Waits until a site is shown that was made from now on. */
+/** Waits until the server shows a site that was built from now on. */
 export async function showTitle(project: Project, server: Running, title: string): Promise<void> {
   await project.write({ [SETTLED]: page(title, '') });
   await untilShown(server, 'settled/', title);
 }
 
-/** So many builds are told of by a `settle`. */
+/** How many builds a `settle` reports. */
 export const SETTLE_BUILDS = 2;
 
 /** Waits until a page has this heading. */
@@ -47,7 +47,7 @@ export function countBuilds({ root }: Project) {
   onTestFinished(() => watcher.close());
   return {
     count: () => folders.size,
-    /** Waits until so many have begun. */
+    /** Waits until this many have begun. */
     until: async (count: number) => {
       while (folders.size < count) await once(watcher, 'change');
     },

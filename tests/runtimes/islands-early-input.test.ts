@@ -5,7 +5,7 @@ import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
-/** Keeps what is typed in its state, and writes it out; an effect renders it once more right after it woke. */
+/** Keeps what is typed in its state, and writes it out; an effect renders it once more right after hydration. */
 const CONTROLLED = `function Controlled() {
   const [v, set] = useState({ text: '', area: 'start', box: false, radio: 'a', list: 'a' });
   const [, again] = useState(0);
@@ -27,8 +27,8 @@ const UNCONTROLLED = `function Uncontrolled() {
   return <div data-n={n}><input aria-label="free" /><input aria-label="given" defaultValue="given" /><input aria-label="tick" type="checkbox" /><input type="file" /></div>;
 }`;
 
-describe.each(RUNTIMES)('on %s, before an island is awake,', (runtime) => {
-  test('what a visitor does to its controls stays, and its state knows of it', async () => {
+describe.each(RUNTIMES)('on %s, before an island hydrates,', (runtime) => {
+  test('what a visitor enters stays, and its state has it', async () => {
     const islands = { controlled: CONTROLLED, uncontrolled: UNCONTROLLED };
     const body = '<Controlled /><Uncontrolled />';
     const { tab, wake, messages } = await openIslands(browser(), { runtime, islands, body });

@@ -29,7 +29,7 @@ describe('a page file with brackets in its name', () => {
     ['a function that waits', `async () => ['a', 'b'].map((slug) => ({ params: { slug } }))`],
     ['a generator', `function* () { yield { params: { slug: 'a' } }; yield { params: { slug: 'b' } }; }`],
     ['a generator that waits', `async function* () { for (const slug of ['a', 'b']) yield { params: { slug } }; }`],
-  ])('makes the pages of %s', async (_what, paths) => {
+  ])('renders the pages of %s', async (_what, paths) => {
     const project = await makeProject({ [FILE]: insight(paths) });
 
     const { code, stderr } = await sitegen(project.root, 'build');
@@ -53,7 +53,7 @@ describe('a page file with brackets in its name', () => {
     });
   });
 
-  test('may lie in folders with brackets, and take all that follows', async () => {
+  test('may be in folders with brackets, and match the rest of a path', async () => {
     const project = await makeProject({
       'templates/pages/[year]/[slug].tsx': insight(`[{ params: { year: '2026', slug: 'a' } }]`),
       'templates/pages/docs/[...rest].tsx': insight(`['', 'a', 'a/b c'].map((rest) => ({ params: { rest } }))`),
@@ -106,7 +106,7 @@ describe('a page file with brackets in its name', () => {
     ['sends a function', '[{ params: { slug: "a" }, props: { go() {} } }]', /Item 1 of `paths`.*props/],
     ['fails', '() => { throw new Error("No list today"); }', /paths-failed.*\n.*Error: No list today/],
     ['fails later', 'function* () { yield { params: { slug: "a" } }; throw new Error("No more"); }', /Error: No more/],
-  ])('that %s is told, with the file and the item', async (_what, paths, message) => {
+  ])('that %s is reported with the file and the item', async (_what, paths, message) => {
     const text = insight(paths ?? '[]');
     const project = await makeProject({
       [FILE]: paths === undefined ? text.replace('export const paths', 'const _') : text,
@@ -120,7 +120,7 @@ describe('a page file with brackets in its name', () => {
     expect(await project.list('out')).toEqual([]);
   });
 
-  test('is told when another page, or a file of public/, has the address', async () => {
+  test('is reported when another page, or a file of public/, has the address', async () => {
     const project = await makeProject({
       [FILE]: insight(`[{ params: { slug: 'a' } }, { params: { slug: 'b' } }]`),
       'templates/pages/insights/a.tsx': page('A', ''),
@@ -134,7 +134,7 @@ describe('a page file with brackets in its name', () => {
     expect(stderr).toContain(`Both public/insights/b/index.html and ${FILE} have a page for "/insights/b/".`);
   });
 
-  test('comes out the same with any number of threads', async () => {
+  test('gives the same output with any number of workers', async () => {
     const project = await makeProject({
       [FILE]: insight(`Array.from({ length: 900 }, (_, n) => ({ params: { slug: 'n' + n } }))`),
     });
@@ -152,7 +152,7 @@ describe('a page file with brackets in its name', () => {
   });
 });
 
-test('a page that waits long for its data holds up no other', async () => {
+test('a page that waits for its data does not delay others', async () => {
   const project = await makeProject({
     'templates/pages/slow.tsx': page(
       'Slow',

@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { allowPageCache, useBrowser } from '../helpers/browser.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest } from '../helpers/site.ts';
-import { loggedBy, NOT_FOUND_ERRORS, untilAwake } from '../helpers/visit.ts';
+import { loggedBy, NOT_FOUND_ERRORS, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
@@ -39,7 +39,7 @@ async function goAndComeBack(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.goBack({ waitUntil: 'commit' }); // a page that was kept is not loaded again
-  await untilAwake(page);
+  await untilHydrated(page);
 }
 
 describe.each(RUNTIMES)('a path that leads nowhere, on %s,', () => {
@@ -59,7 +59,7 @@ describe.each(RUNTIMES)('a path that leads nowhere, on %s,', () => {
   test('is not logged while the page is fetched ahead, and once when the visitor comes', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS, prepare: fetchAhead });
     const { page } = visit;
-    await untilAwake(page);
+    await untilHydrated(page);
     expect(await loggedBy(visit)).toEqual([]);
     await page.evaluate(arrive);
     await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
@@ -68,38 +68,38 @@ describe.each(RUNTIMES)('a path that leads nowhere, on %s,', () => {
 
   test('is not logged when the visitor never comes', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS, prepare: fetchAhead });
-    await untilAwake(visit.page);
+    await untilHydrated(visit.page);
     await visit.page.goto('/contact/');
     expect(await loggedBy(visit)).toEqual([]);
   });
 
   // Chromium keeps no page that came with the status 404; others do.
-  test('is not logged again by a page that is told that it was kept', async ({ open, expect }) => {
+  test('is not logged again by a page restored by an event', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS });
     const { page } = visit;
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.evaluate(() => {
       window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
       document.dispatchEvent(new Event('visibilitychange'));
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     });
-    await untilAwake(page);
+    await untilHydrated(page);
     expect(await loggedBy(visit)).toEqual([[expect.any(String), '/x']]);
   });
 
   testKept('is not logged again by a page that was kept', async ({ open, expect }) => {
     const { page } = await open('/404.html', { expects: NOT_FOUND_ERRORS, prepare: allowPageCache });
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.evaluate(countErrors);
     await goAndComeBack(page);
-    // Counted in the page, where the count is still only if it was kept: tools are told the page's old messages again.
+    // Counted in the page, where the count is still only if it was kept: tools receive the page's old messages again.
     expect(await page.evaluate(() => (window as Counting).errors)).toBe(0);
   });
 
   test('is logged again by a page that was not kept', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS });
     const { page } = visit;
-    await untilAwake(page);
+    await untilHydrated(page);
     await goAndComeBack(page);
     await expect
       .poll(() => loggedBy(visit))

@@ -28,7 +28,7 @@ test('GitHub shows problems at their lines, whatever they say', async () => {
   expect(lines[1]).toMatch(/^::error file=\.\.\/templates\/pages\/link\.tsx,title=link-broken::.+"\/50%25,:\/"/);
 });
 
-test('programs are told on stdout why there is no result', async () => {
+test('with --json, stdout says why there is no result', async () => {
   const project = await makeProject({ 'sitegen.config.ts': `export default { base: 'docs' };` });
 
   const { code, stdout, stderr } = await sitegen(project.root, 'build', '--json');

@@ -1,4 +1,4 @@
-/** The preview lies behind no other server: what a request looks like is up to whoever sends it. */
+/** No other server protects the development server: a request may contain anything. */
 import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -135,7 +135,7 @@ test('other sites can read nothing', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('connections that say nothing hold nobody up, and are ended', { timeout: 30_000 }, async () => {
+test('silent connections do not delay others, and are closed', { timeout: 30_000 }, async () => {
   const { server } = await serveSite();
   const { port } = new URL(server.url);
   const idle = Array.from({ length: 500 }, () => {

@@ -149,7 +149,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
   });
 });
 
-test('images are not preloaded, unless that is asked for', async () => {
+test('images are not preloaded unless requested', async () => {
   const project = await makeProject({
     'templates/pages/index.tsx': page(
       'Home',
@@ -176,7 +176,7 @@ test('images are not preloaded, unless that is asked for', async () => {
   ).toEqual(['/c.png']);
 });
 
-test('elements stay what they are: components may look at them, and change them', async () => {
+test('elements stay plain: components may inspect and clone them', async () => {
   const project = await makeProject({
     'templates/islands/slot.tsx': `import { cloneElement } from 'react';
 import { island } from 'sitegen';

@@ -1,6 +1,6 @@
 /**
  * What islands of other generators are known to get wrong, as input for ours. One that fails and stops the rest (Capri):
- * islands-failure. A first click that is lost (Astro #1160): islands-waking.
+ * islands-failure. A first click that is lost (Astro #1160): islands-hydrate-when.
  */
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
@@ -95,7 +95,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect((await mutations()).filter((change) => !change.includes('#comment'))).toEqual([]);
   });
 
-  test('HonoX #150, #155: islands in islands, in both ways at once, are what the server sent, and all awake', async () => {
+  test('HonoX #150, #155: islands in islands, in both ways at once, match the server HTML, and all hydrate', async () => {
     const { tab, wake, messages, mutations } = await open(
       {
         counter: `function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{'count ' + n}</button>; }`,

@@ -104,7 +104,7 @@ test('a date that is read from text asks no clock, and is a date to everybody', 
   expect(await project.read('out/data/index.html')).toContain('2026 true true');
 });
 
-test('what one page has asked of the network makes all data load again, since they may share it', async () => {
+test('one page that uses the network makes all data load again, since pages may share it', async () => {
   const project = await makeProject({
     ...loadingPage('await answer()', `import { answer } from '../answer.ts';`),
     'templates/answer.ts': `let asked: Promise<unknown> | undefined;
