@@ -31,11 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   async function startChromium(options: LaunchOptions): Promise<string> {
     // Chromium's sandbox is not available to root. The pages are our own.
-    const server = await chromium.launchServer({
-      ...options,
-      executablePath: locateChromium(),
-      chromiumSandbox: false,
-    });
+    const server = await chromium.launchServer({ ...options, chromiumSandbox: false });
     ends.push(() => server.close());
     return server.wsEndpoint();
   }
