@@ -4,7 +4,7 @@ import { suite } from './helpers/suite.ts';
 /** Tests that take long, and those of islands on React: npm run test:slow */
 export default defineConfig({
   test: {
-    ...suite(['slow/**', 'runtimes/**', 'unit/check-props'], { runtime: 'react', propertyRuns: 10_000 }),
+    ...suite(['slow/**', 'runtimes/**', 'unit/serialize-props'], { runtime: 'react', propertyRuns: 10_000 }),
     testTimeout: 120_000,
   },
 });
