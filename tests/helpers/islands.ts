@@ -109,6 +109,7 @@ async function developmentScript(project: Project): Promise<Buffer> {
   const imports = files.map((file, index) => `import island${index} from './templates/islands/${file}';`).join('\n');
   const list = files.map((_, index) => `island${index}`).join(', ');
   const { outputFiles } = await build({
+    absWorkingDir: ROOT, // else the folder in which the first command of this process ran
     stdin: {
       contents: `import { hydrateIslands } from 'sitegen';\n${imports}\nhydrateIslands([${list}]);`,
       resolveDir: project.root,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import type { ChildJob } from './publish-child.ts';
+import { ROOT } from './run.ts';
 
 /** How a process that published has ended. */
 export interface ChildEnd {
@@ -15,7 +16,14 @@ export interface ChildEnd {
 /** Makes a program of `publish-child.ts`, and returns what runs it. */
 export async function compileChild(): Promise<(job: ChildJob) => Promise<ChildEnd>> {
   const entryPoints = [path.join(import.meta.dirname, 'publish-child.ts')];
-  const { outputFiles } = await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', write: false });
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  });
   return async (job) => {
     const child = spawn(process.execPath, ['--input-type=module', '-', JSON.stringify(job)]);
     child.stdin.end(outputFiles[0]?.contents);
