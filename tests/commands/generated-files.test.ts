@@ -101,8 +101,8 @@ describe('templates/card.tsx', () => {
   });
 
   test.each([
-    ['text without a font', CARD, /there is no font in templates\/fonts/],
-    ['another size', CARD.replace('630"', '600"').replace(/<text.*<\/text>/, ''), /draws 1200 by 600\. It should be/],
+    ['text without a font', CARD, /templates\/fonts has no font/],
+    ['another size', CARD.replace('630"', '600"').replace(/<text.*<\/text>/, ''), /is 1200 by 600 pixels\. It must be/],
     ['no drawing', CARD.replace(/<svg.*<\/svg>/s, '<p>Card</p>'), /card\.tsx/],
     ['a failure', CARD.replace('return', 'throw new Error("No card today"); return'), /No card today/],
   ])('%s is told, and nothing is published', async (_what, card, message) => {

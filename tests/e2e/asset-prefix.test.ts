@@ -75,5 +75,5 @@ test('a missing file is reported, as without it', async () => {
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(1);
-  expect(stderr).toContain('"/assets/gone.png", and no page or file answers');
+  expect(stderr).toMatch(/error asset-missing {2}templates\/pages\/index\.tsx\n.*"\/assets\/gone\.png"/);
 });
