@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';
-import { ROOT, sitegen } from '../helpers/run.ts';
+import { ROOT, sitegen, sitegenProcess } from '../helpers/run.ts';
 
 describe('commands that cannot run end with 2', () => {
   test('a config with mistakes, all of them reported', async () => {
@@ -47,7 +47,7 @@ describe('commands that cannot run end with 2', () => {
   test('a folder without pages', async () => {
     const project = await makeProject({ 'templates/pages/index.tsx': undefined });
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+    const { code, stderr } = await sitegenProcess(project.root, 'build');
 
     expect(code).toBe(2);
     expect(stderr).toContain(path.join(project.root, 'templates/pages'));
@@ -128,8 +128,8 @@ describe('commands that cannot run end with 2', () => {
 test('--help has examples, and --version prints the version', async () => {
   const project = await makeProject();
 
-  const help = await sitegen(project.root, '--help');
-  const version = await sitegen(project.root, '--version');
+  const help = await sitegenProcess(project.root, '--help');
+  const version = await sitegenProcess(project.root, '--version');
 
   expect(help.code).toBe(0);
   expect(help.stdout).toContain('Examples:');

@@ -105,7 +105,7 @@ describe('templates/card.tsx', () => {
     ['another size', CARD.replace('630"', '600"').replace(/<text.*<\/text>/, ''), /is 1200 by 600 pixels\. It must be/],
     ['no drawing', CARD.replace(/<svg.*<\/svg>/s, '<p>Card</p>'), /card\.tsx/],
     ['a failure', CARD.replace('return', 'throw new Error("No card today"); return'), /No card today/],
-  ])('%s is told, and nothing is published', async (_what, card, message) => {
+  ])('%s is an error, and nothing is published', async (_what, card, message) => {
     const project = await makeProject({
       'sitegen.config.ts': CONFIG,
       'templates/shell.tsx': SHELL,

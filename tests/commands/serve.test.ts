@@ -85,14 +85,14 @@ describe('sitegen serve', () => {
     await server.says('config-invalid');
     await project.remove('sitegen.config.ts');
     await project.write({
-      'templates/pages/index.tsx': page('Mended', ''),
+      'templates/pages/index.tsx': page('Fixed', ''),
       'templates/pages/new.tsx': page('New', ''),
     });
     await server.says('Built 2 pages');
 
     expect(changed).toContain('<h1>Changed</h1>');
     expect(broken).toContain('<h1>Changed</h1>');
-    expect(await home()).toContain('<h1>Mended</h1>');
+    expect(await home()).toContain('<h1>Fixed</h1>');
     expect((await fetch(`${server.url}new/`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
@@ -102,11 +102,11 @@ describe('sitegen serve', () => {
     const server = await serveProject(project);
 
     const before = await fetch(server.url);
-    await project.write({ 'templates/pages/index.tsx': page('Mended', '') });
+    await project.write({ 'templates/pages/index.tsx': page('Fixed', '') });
     await server.says('Built 1 page');
 
     expect(before.status).toBe(404);
-    expect(await (await fetch(server.url)).text()).toContain('<h1>Mended</h1>');
+    expect(await (await fetch(server.url)).text()).toContain('<h1>Fixed</h1>');
   });
 
   test('sees a folder that was moved away and back', async () => {

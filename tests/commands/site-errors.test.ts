@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
 describe('mistakes in the site end a build with 1, report all of them, and leave out/ unchanged', () => {
   test('pages that throw, wherever they do', async () => {
@@ -18,7 +18,7 @@ describe('mistakes in the site end a build with 1, report all of them, and leave
       'templates/pages/exit.tsx': page('Exit', '{process.exit(0)}'),
     });
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+    const { code, stderr } = await sitegenProcess(project.root, 'build');
 
     expect(code).toBe(1);
     expect(stderr).toContain('error page-failed  templates/pages/render.tsx:5:');

@@ -32,8 +32,8 @@ test('an open page follows the sources, also under a policy that forbids all con
   const errors = await overlay.textContent();
   const shown = await heading.textContent();
 
-  await project.write({ 'templates/pages/index.tsx': page('Mended', '') });
-  await heading.filter({ hasText: 'Mended' }).waitFor();
+  await project.write({ 'templates/pages/index.tsx': page('Fixed', '') });
+  await heading.filter({ hasText: 'Fixed' }).waitFor();
 
   expect(errors).toContain('templates/pages/index.tsx:5:');
   expect(shown).toBe('Changed');
@@ -49,8 +49,8 @@ test('a page that was opened while nothing could be built shows why, and then th
 
   await tab.goto(server.url);
   const errors = await tab.getByRole('alert').textContent();
-  await project.write({ 'templates/pages/index.tsx': page('Mended', '') });
-  await tab.getByRole('heading', { name: 'Mended' }).waitFor();
+  await project.write({ 'templates/pages/index.tsx': page('Fixed', '') });
+  await tab.getByRole('heading', { name: 'Fixed' }).waitFor();
 
   expect(errors).toContain('compile-failed');
   await tab.close();

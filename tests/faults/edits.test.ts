@@ -33,7 +33,7 @@ test('a thousand edits in bursts, while the site is served', { timeout: 900_000 
     }
     await settle(kept, server, `After ${from}`);
     await fresh.write({ [SETTLED]: await kept.read(SETTLED) });
-    const out = await buildAnew(fresh, some);
+    const out = await buildFresh(fresh, some);
     expect({ seed: SEED, from, out: await readOut(kept) }).toEqual({ seed: SEED, from, out });
     held.push(heldBy(server));
   }
@@ -45,7 +45,7 @@ test('a thousand edits in bursts, while the site is served', { timeout: 900_000 
 });
 
 /** The same edits, made in a site that has not been built before. */
-async function buildAnew(fresh: Project, edits: readonly Edit[]): Promise<Record<string, string>> {
+async function buildFresh(fresh: Project, edits: readonly Edit[]): Promise<Record<string, string>> {
   for (const edit of edits) await applyEdit(fresh, edit);
   await Promise.all(
     ['out', '.sitegen'].map((folder) => rm(path.join(fresh.root, folder), { recursive: true, force: true })),

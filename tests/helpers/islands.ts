@@ -12,7 +12,7 @@ import { routeFolder } from './route-folder.ts';
 export interface IslandPage {
   readonly tab: Page;
   /** Lets the script through, and waits until the islands that hydrate at once are done. */
-  readonly wake: () => Promise<void>;
+  readonly hydrate: () => Promise<void>;
   /** What has been written to the console. */
   readonly messages: readonly string[];
   /** Changes to the islands' elements since before hydration. */
@@ -70,7 +70,7 @@ export async function openIslands(browser: Browser, site: IslandSite): Promise<I
   return {
     tab,
     messages,
-    wake: async () => {
+    hydrate: async () => {
       release();
       await tab.waitForLoadState('load');
       await tab.evaluate(afterFrames);

@@ -19,12 +19,12 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   const open = (body: string) => openIslands(browser(), { runtime, islands: ISLANDS, body });
 
   test('the children of an island stay as they are, and are sent once', async () => {
-    const { tab, wake, messages, mutations } = await open(
+    const { tab, hydrate, messages, mutations } = await open(
       `<Toggle label="hide"><h2 id="inside">Kept &amp; <em>whole</em></h2>{'a'}{'b'}</Toggle>`,
     );
     const before = await tab.locator('main').innerHTML();
 
-    await wake();
+    await hydrate();
 
     expect((await mutations()).filter((change) => !change.includes('#comment'))).toEqual([]);
     expect(messages).toEqual([]);
@@ -33,10 +33,10 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   });
 
   test('an island in it hydrates, and again when it is removed and shown again', async () => {
-    const { tab, wake, messages } = await open('<Toggle label="hide"><Counter /></Toggle>');
+    const { tab, hydrate, messages } = await open('<Toggle label="hide"><Counter /></Toggle>');
     const hide = tab.getByRole('button', { name: 'hide' });
 
-    await wake();
+    await hydrate();
     await tab.getByRole('button', { name: 'count 0' }).click();
     await tab.getByRole('button', { name: 'count 1' }).waitFor();
     for (const times of [1, 2]) {
@@ -51,9 +51,9 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   });
 
   test('an island that another island renders is part of it', async () => {
-    const { tab, wake, messages } = await open('<Outer />');
+    const { tab, hydrate, messages } = await open('<Outer />');
 
-    await wake();
+    await hydrate();
     await tab.getByRole('button', { name: 'count 0' }).click();
     await tab.getByRole('button', { name: 'count 1' }).waitFor();
 

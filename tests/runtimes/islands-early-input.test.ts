@@ -31,7 +31,7 @@ describe.each(RUNTIMES)('on %s, before an island hydrates,', (runtime) => {
   test('what a visitor enters stays, and its state has it', async () => {
     const islands = { controlled: CONTROLLED, uncontrolled: UNCONTROLLED };
     const body = '<Controlled /><Uncontrolled />';
-    const { tab, wake, messages } = await openIslands(browser(), { runtime, islands, body });
+    const { tab, hydrate, messages } = await openIslands(browser(), { runtime, islands, body });
 
     await tab.getByLabel('area').fill('written');
     await tab.getByLabel('box').check();
@@ -41,7 +41,7 @@ describe.each(RUNTIMES)('on %s, before an island hydrates,', (runtime) => {
     await tab.getByLabel('tick').check();
     await tab.getByLabel('text').pressSequentially('typed');
     await tab.keyboard.press('ArrowLeft');
-    await wake();
+    await hydrate();
     await tab.locator('[data-n="1"]').waitFor();
 
     expect(JSON.parse((await tab.locator('output').textContent()) ?? '')).toEqual({

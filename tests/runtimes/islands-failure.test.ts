@@ -19,9 +19,9 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
     ['later', 'Late', 'late'],
   ])('an island that fails %s says so once, in its own place', async (_when, name, message) => {
     const body = `<Counter /><${name} /><Counter /><h2>Around</h2>`;
-    const { tab, wake, messages } = await openIslands(browser(), { runtime, islands: ISLANDS, body });
+    const { tab, hydrate, messages } = await openIslands(browser(), { runtime, islands: ISLANDS, body });
 
-    await wake();
+    await hydrate();
     if (name === 'Late') await tab.getByRole('button', { name: 'break' }).click();
     const alert = tab.getByRole('alert');
     await alert.waitFor();

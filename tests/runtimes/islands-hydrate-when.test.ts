@@ -8,9 +8,9 @@ const browser = useBrowser();
 /** Shows whether it is hydrated, and how often it was clicked. */
 const COUNTER = `function Counter({ label }: any) {
   const [n, set] = useState(0);
-  const [awake, wake] = useState(false);
-  useEffect(() => wake(true), []);
-  return <button data-awake={awake} onClick={() => set(n + 1)}>{label} {n}</button>;
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return <button data-hydrated={hydrated} onClick={() => set(n + 1)}>{label} {n}</button>;
 }`;
 
 describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
@@ -18,38 +18,38 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     openIslands(browser(), { runtime, islands, body });
 
   test('as soon as the script runs, or once the browser is idle', async () => {
-    const { tab, wake } = await open('<Counter label="a" /><Counter label="b" hydrate="idle" />');
+    const { tab, hydrate } = await open('<Counter label="a" /><Counter label="b" hydrate="idle" />');
 
-    await wake();
+    await hydrate();
 
-    await tab.locator('[data-awake=true]').nth(1).waitFor();
+    await tab.locator('[data-hydrated=true]').nth(1).waitFor();
     await tab.getByRole('button', { name: 'b 0' }).click();
     expect(await tab.getByRole('button').allTextContents()).toEqual(['a 0', 'b 1']);
   });
 
   test('once the browser is idle, also where it cannot say so', async () => {
-    const { tab, wake } = await open('<Counter label="a" hydrate="idle" />');
+    const { tab, hydrate } = await open('<Counter label="a" hydrate="idle" />');
     await tab.evaluate(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
 
-    await wake();
-    await tab.locator('[data-awake=true]').waitFor();
+    await hydrate();
+    await tab.locator('[data-hydrated=true]').waitFor();
 
-    expect(await tab.locator('[data-awake=true]').count()).toBe(1);
+    expect(await tab.locator('[data-hydrated=true]').count()).toBe(1);
   });
 
   test('at once, where the browser cannot say what is in view', async () => {
-    const { tab, wake } = await open('<Counter label="a" hydrate="visible" />');
+    const { tab, hydrate } = await open('<Counter label="a" hydrate="visible" />');
     await tab.evaluate(() => Reflect.deleteProperty(window, 'IntersectionObserver'));
 
-    await wake();
-    await tab.locator('[data-awake=true]').waitFor();
+    await hydrate();
+    await tab.locator('[data-hydrated=true]').waitFor();
 
-    expect(await tab.locator('[data-awake=true]').count()).toBe(1);
+    expect(await tab.locator('[data-hydrated=true]').count()).toBe(1);
   });
 
   test('when it comes into view, or near it', async () => {
     const gap = '<div className="gap" />';
-    const { tab, wake } = await open(
+    const { tab, hydrate } = await open(
       `${gap}<Counter label="near" hydrate={{ visible: '300px' }} /><Counter label="far" hydrate="visible" />`,
     );
     await tab.evaluate(() => {
@@ -58,34 +58,34 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
       document.adoptedStyleSheets = [sheet];
     });
 
-    await wake();
-    await tab.locator('[data-awake=true]').waitFor();
-    const near = await tab.locator('[data-awake=true]').allTextContents();
+    await hydrate();
+    await tab.locator('[data-hydrated=true]').waitFor();
+    const near = await tab.locator('[data-hydrated=true]').allTextContents();
     await tab.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await tab.locator('[data-awake=true]').nth(1).waitFor();
+    await tab.locator('[data-hydrated=true]').nth(1).waitFor();
 
     expect(near).toEqual(['near 0']);
   });
 
   test('when a media query matches', async () => {
-    const { tab, wake } = await open(`<Counter label="wide" hydrate={{ media: '(min-width: 1000px)' }} />`);
+    const { tab, hydrate } = await open(`<Counter label="wide" hydrate={{ media: '(min-width: 1000px)' }} />`);
     await tab.setViewportSize({ width: 600, height: 600 });
 
-    await wake();
-    const narrow = await tab.locator('[data-awake=true]').count();
+    await hydrate();
+    const narrow = await tab.locator('[data-hydrated=true]').count();
     await tab.setViewportSize({ width: 1200, height: 600 });
-    await tab.locator('[data-awake=true]').waitFor();
+    await tab.locator('[data-hydrated=true]').waitFor();
 
     expect(narrow).toBe(0);
   });
 
   test('on a click, which it handles', async () => {
-    const { tab, wake } = await open(
+    const { tab, hydrate } = await open(
       '<Counter label="a" hydrate="interaction" /><Counter label="b" hydrate="interaction" />',
     );
 
-    await wake();
-    const before = await tab.locator('[data-awake=true]').count();
+    await hydrate();
+    const before = await tab.locator('[data-hydrated=true]').count();
     await tab.getByRole('button', { name: 'b 0' }).click();
     await tab.getByRole('button', { name: 'b 1' }).waitFor();
 
@@ -94,14 +94,14 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
   });
 
   test('on the first key press, focus and submit, with what the browser does by itself in place', async () => {
-    const { tab, wake, messages } = await open('<Form hydrate="interaction" />', {
+    const { tab, hydrate, messages } = await open('<Form hydrate="interaction" />', {
       form: `function Form() {
   const log = (what: string) => () => console.log(what);
   return <form method="dialog" onSubmit={log('submit')}><input aria-label="Name" onFocus={log('focus')} onKeyDown={log('key')} /><input type="checkbox" aria-label="Yes" onChange={log('check')} /></form>;
 }`,
     });
 
-    await wake();
+    await hydrate();
     await tab.getByLabel('Name').focus();
     await tab.keyboard.press('x');
     await tab.keyboard.press('Enter');
@@ -113,11 +113,11 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
   });
 
   test('on a submit that no other event comes before', async () => {
-    const { tab, wake, messages } = await open('<Form hydrate="interaction" />', {
+    const { tab, hydrate, messages } = await open('<Form hydrate="interaction" />', {
       form: `function Form() { return <form id="f" onSubmit={(e) => { e.preventDefault(); console.log('submit'); }}><input /></form>; }`,
     });
 
-    await wake();
+    await hydrate();
     await tab.evaluate(() => document.querySelector<HTMLFormElement>('#f')?.requestSubmit());
 
     expect(messages).toEqual(['submit']);

@@ -30,10 +30,10 @@ const open = (runtime: IslandRuntime) => openIslands(browser(), { runtime, islan
 test.each(ISLAND_RUNTIMES.filter((runtime) => runtime !== 'preact'))(
   'islands hydrate the server HTML without changes, on %s',
   async (runtime) => {
-    const { tab, wake, messages, mutations } = await open(runtime);
+    const { tab, hydrate, messages, mutations } = await open(runtime);
     const before = await tab.locator('main').innerHTML();
 
-    await wake();
+    await hydrate();
 
     expect(messages).toEqual([]);
     expect(await mutations()).toEqual([]);
@@ -44,11 +44,11 @@ test.each(ISLAND_RUNTIMES.filter((runtime) => runtime !== 'preact'))(
 test.runIf(RUNTIMES.includes('preact'))(
   'on preact nothing changes that can be seen, heard, selected or focused',
   async () => {
-    const { tab, wake, messages, mutations } = await open('preact');
+    const { tab, hydrate, messages, mutations } = await open('preact');
     const withoutMarks = async () => (await tab.locator('main').innerHTML()).replaceAll('<!-- -->', '');
     const before = await withoutMarks();
 
-    await wake();
+    await hydrate();
 
     // It takes React's marks between texts away, and makes a node of an empty text.
     const marks = /^P : (#comment\( ?\) -> |  ?-> #text\(\))$/;
@@ -66,9 +66,9 @@ test.each(ISLAND_RUNTIMES)('on %s, ids belong together before and after, and to 
   return <><label htmlFor={id}>Label</label><button onClick={() => show(true)}>show</button>{shown && <input id={id} />}<i id={useId()} /></>;
 }`,
   };
-  const { tab, wake } = await openIslands(browser(), { runtime, islands, body: '<Field /><Field />' });
+  const { tab, hydrate } = await openIslands(browser(), { runtime, islands, body: '<Field /><Field />' });
 
-  await wake();
+  await hydrate();
   for (const button of await tab.getByRole('button').all()) await button.click();
   await tab.getByRole('textbox').nth(1).waitFor();
 

@@ -30,12 +30,12 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
 
   test('Capri: `</script>` in props neither ends nor begins anything', async () => {
     const text = `</script><script>document.title = 'taken'</script><!-- "'&<img src=x onerror="document.title = 'taken'">`;
-    const { tab, wake, messages, mutations } = await open(
+    const { tab, hydrate, messages, mutations } = await open(
       { note: `function Note({ text }: any) { return <p title={text}>{text}</p>; }` },
       `<Note text={${JSON.stringify(text)}} />`,
     );
 
-    await wake();
+    await hydrate();
 
     const note = tab.locator('sitegen-island p');
     expect([await note.textContent(), await note.getAttribute('title')]).toEqual([text, text]);
@@ -44,14 +44,14 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   });
 
   test('Capri, Astro #6849, #15831: islands do not have ids of each other, and keep those the server gave', async () => {
-    const { tab, wake, messages, mutations } = await open(
+    const { tab, hydrate, messages, mutations } = await open(
       { field: FIELD, other: FIELD.replace('Field', 'Other') },
       '<Field /><Field /><Other /><Field hydrate="idle" />',
     );
     const withIds = tab.locator('sitegen-island [id]');
     const sent = await withIds.evaluateAll(idsOf);
 
-    await wake();
+    await hydrate();
 
     expect(new Set(sent).size).toBe(4 * 3);
     expect(await withIds.evaluateAll(idsOf)).toEqual(sent);
@@ -59,13 +59,13 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   });
 
   test('uploads#803: what an island shows later has an id of its own, and knows those the server gave', async () => {
-    const { tab, wake, messages } = await open(
+    const { tab, hydrate, messages } = await open(
       { field: FIELD, other: FIELD.replace('Field', 'Other') },
       '<Field /><Field /><Other />',
     );
     const sent = await tab.locator('input').evaluateAll(idsOf);
 
-    await wake();
+    await hydrate();
     for (const button of await tab.getByRole('button').all()) await button.click();
     await tab.locator('label').nth(2).waitFor();
 
@@ -75,7 +75,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   });
 
   test('Capri, vite-react-ssg (react#35460): a large <Suspense> is there before the script, and stays', async () => {
-    const { tab, wake, messages, mutations } = await open(
+    const { tab, hydrate, messages, mutations } = await open(
       {
         list: `function List() {
   const rows = Array.from({ length: 1000 }, (_, row) => <li key={row}>{'A row that is the one with number ' + row}</li>);
@@ -87,7 +87,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     const last = tab.getByText('number 999', { exact: false });
     const before = await last.isVisible();
 
-    await wake();
+    await hydrate();
 
     expect([before, await last.isVisible(), await tab.locator('li').count()]).toEqual([true, true, 1000]);
     expect(await tab.getByText('Loading').count()).toBe(0);
@@ -96,7 +96,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   });
 
   test('HonoX #150, #155: islands in islands, in both ways at once, match the server HTML, and all hydrate', async () => {
-    const { tab, wake, messages, mutations } = await open(
+    const { tab, hydrate, messages, mutations } = await open(
       {
         counter: `function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{'count ' + n}</button>; }`,
         box: `import Counter from './counter.tsx';
@@ -105,7 +105,7 @@ function Box({ children }: any) { return <section><Counter />{children}<Counter 
       '<Box><Counter /><Box><Counter /></Box></Box>',
     );
 
-    await wake();
+    await hydrate();
     expect([messages, (await mutations()).filter((change) => !change.includes('#comment'))]).toEqual([[], []]);
 
     const buttons = tab.getByRole('button');
@@ -121,7 +121,7 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
     async (split) => {
       const useCount = `import { add, read, watch } from '../store.ts';
 const useCount = () => useSyncExternalStore(watch, read, () => 0);\n`;
-      const { tab, wake, messages } = await openIslands(browser(), {
+      const { tab, hydrate, messages } = await openIslands(browser(), {
         runtime,
         islands: {
           add: `${useCount}function Add() { return <button onClick={add}>{'add ' + useCount()}</button>; }`,
@@ -138,7 +138,7 @@ export const watch = (tell: () => void) => { watchers.add(tell); return () => vo
         },
       });
 
-      await wake();
+      await hydrate();
       await tab.getByRole('button', { name: 'add 0' }).click();
       await tab.getByRole('button', { name: 'add 1' }).click();
       const early = await tab.locator('output').allTextContents();
@@ -151,7 +151,7 @@ export const watch = (tell: () => void) => { watchers.add(tell); return () => vo
   );
 
   test('Astro (action#87): under a base path an island finds the addresses that the server sent, and adds more', async () => {
-    const { tab, wake, messages, mutations } = await openIslands(browser(), {
+    const { tab, hydrate, messages, mutations } = await openIslands(browser(), {
       runtime,
       islands: {
         links: `function Links() {
@@ -170,7 +170,7 @@ export default () => <main><h1>About</h1><p id="0" /></main>;`,
     const hrefs = () => tab.locator('nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const sent = await hrefs();
 
-    await wake();
+    await hydrate();
     expect([messages, await mutations()]).toEqual([[], []]);
     expect(new URL(tab.url()).pathname).toBe('/docs/');
     await tab.getByRole('button').click();

@@ -75,7 +75,7 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
     ['/', 'a/b/c/d'],
     ['/docs/', 'a/b/c/d/'],
   ])(
-    'React Router #12525, #13466, Next: the not-found page of a site under %s is whole and awake at %s',
+    'React Router #12525, #13466, Next: the not-found page of a site under %s is whole and hydrated at %s',
     async (base, address) => {
       const { tab, messages, answers } = await open(await site(), address, { base });
 

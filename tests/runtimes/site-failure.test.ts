@@ -24,7 +24,7 @@ const FAILING = {
     import { island } from 'sitegen';
     function Sound() {
       const [text, setText] = useState('asleep');
-      useEffect(() => setText('awake'), []);
+      useEffect(() => setText('hydrated'), []);
       return <p>{text}</p>;
     }
     export default island('sound', Sound);`,
@@ -44,7 +44,7 @@ describe.each(RUNTIMES)('on %s', () => {
     const visit = await open('/failing/', { expects: [/failed (at once|late)/] });
     const lines = async () => (await visit.page.getByRole('main').innerText()).split(/\s*\n\s*/);
     const failure = 'Unexpected Application Error!';
-    await expect.poll(lines).toEqual(['Before', failure, failure, 'awake', 'After']);
+    await expect.poll(lines).toEqual(['Before', failure, failure, 'hydrated', 'After']);
     expect((await loggedBy(visit)).length).toBeGreaterThan(0);
   });
 

@@ -76,21 +76,21 @@ describe.each(RUNTIMES)('a contact page whose script arrives late, on %s,', () =
     await message.focus();
     await page.keyboard.type('[]');
     await page.keyboard.press('ArrowLeft');
-    let isAwake = false;
-    const awake = page
+    let isHydrated = false;
+    const hydrated = page
       .waitForLoadState('load')
       .then(() => untilHydrated(page))
-      .then(() => (isAwake = true));
+      .then(() => (isHydrated = true));
 
     // Each letter is typed between the two brackets, where the caret has to stay.
     let typed = '';
-    for (let lettersAwake = 0; lettersAwake < 50; lettersAwake += isAwake ? 1 : 0) {
+    for (let lettersTyped = 0; lettersTyped < 50; lettersTyped += isHydrated ? 1 : 0) {
       if (typed.length === 50) release();
       const letter = 'abcdefghij'.charAt(typed.length % 10);
       await page.keyboard.type(letter, { delay: 15 });
       typed += letter;
     }
-    await awake;
+    await hydrated;
 
     expect(typed.length).toBeGreaterThanOrEqual(100); // half of them before
     expect(await message.inputValue()).toBe(`[${typed}]`);

@@ -24,7 +24,7 @@ describe('many changes', () => {
 
     expect(builds.count()).toBeLessThanOrEqual(3 + SETTLE_BUILDS);
     expect(await project.list('out/0')).toHaveLength(50);
-    expect(await readOut(project)).toEqual(await buildAnew(project));
+    expect(await readOut(project)).toEqual(await buildFresh(project));
   });
 
   test('keeps running when files come and go while it builds', async () => {
@@ -59,7 +59,7 @@ describe('many changes', () => {
     await untilShown(server, 'deep/er/page/', 'Deeper');
     await settle(project, server, 'End');
 
-    expect(await readOut(project)).toEqual(await buildAnew(project));
+    expect(await readOut(project)).toEqual(await buildFresh(project));
   });
 
   test('a folder gets another name', async () => {
@@ -74,7 +74,7 @@ describe('many changes', () => {
     await settle(project, server, 'End');
 
     expect(await project.list('out/old')).toEqual([]);
-    expect(await readOut(project)).toEqual(await buildAnew(project));
+    expect(await readOut(project)).toEqual(await buildFresh(project));
   });
 });
 
@@ -142,12 +142,12 @@ test.skipIf(!MAY_LIMIT)(
 
     expect(server.stderr().match(/sudo sysctl fs\.inotify\.max_user_watches=/g)).toHaveLength(1);
     expect(await project.read('out/99/file.txt')).toBe('new');
-    expect(await readOut(project)).toEqual(await buildAnew(project));
+    expect(await readOut(project)).toEqual(await buildFresh(project));
     expect(await server.stop()).toBe(0);
   },
 );
 
-async function buildAnew(project: Project): Promise<Record<string, string>> {
+async function buildFresh(project: Project): Promise<Record<string, string>> {
   const { code, stderr } = await sitegen(project.root, 'build', '--force');
   // The server may be running another build.
   expect({ code, stderr: stderr.replace(/^Waiting .*\n/, '') }).toEqual({
