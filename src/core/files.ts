@@ -1,8 +1,8 @@
 /** Reading and writing files where a missing one is an answer, not an error. Paths are absolute. */
-import { readdirSync, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode, nameFile } from './errors.ts';
+import { SitegenError, hasCode, nameFile } from './errors.ts';
 import { createFolder } from './temp-folders.ts';
 
 /** @returns the file as text (UTF-8); `undefined` when it does not exist */
@@ -36,7 +36,7 @@ export const isRegularFile = (entry: Dirent): boolean => entry.isFile();
  *
  * @param isWanted default: everything but folders
  * @returns POSIX paths from the folder; none when it does not exist
- * @throws when anything below it cannot be listed, also because it has vanished meanwhile
+ * @throws {SitegenError} when anything below it cannot be listed, also because it has vanished meanwhile
  */
 export function listFiles(folder: string, isWanted = (entry: Dirent) => !entry.isDirectory()): string[] {
   const names: string[] = [];
@@ -47,21 +47,28 @@ export function listFiles(folder: string, isWanted = (entry: Dirent) => !entry.i
       if (entry.isDirectory()) visit(`${name}/`, readEntries(path.join(folder, name)));
     }
   };
-  visit('', readIfFolder(folder));
+  // A link that leads nowhere is there: its files are missing, which is not the same as none.
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) visit('', readEntries(folder));
   return names.toSorted();
 }
 
-function readIfFolder(folder: string): Dirent[] {
+function readEntries(folder: string): Dirent[] {
   try {
-    return readEntries(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
+    const hint = hintForListing(folder, error);
+    if (hint === undefined) throw error;
+    throw new SitegenError(`Cannot list the folder ${folder}: ${String(error)}\nTry: ${hint}`, { cause: error });
   }
 }
 
-function readEntries(folder: string): Dirent[] {
-  return readdirSync(folder, { withFileTypes: true });
+function hintForListing(folder: string, error: unknown): string | undefined {
+  // Node decodes bytes that are not UTF-8 as U+FFFD, and then does not find the folder.
+  if (hasCode(error, 'ENOENT') && folder.includes('\uFFFD')) return 'rename it: its name is not valid UTF-8';
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
+    return 'build again if it was removed meanwhile; if it is a link or a file, replace it with a folder';
+  }
+  return hasCode(error, 'EACCES', 'EPERM') ? 'give the user who builds permission to read it' : undefined;
 }
 
 /** Readers find the old contents or the new ones, never a part. Creates the folders around the file. */

@@ -19,7 +19,9 @@ export function hashPath(file: string): string {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat === undefined) return MISSING;
-    return stat.isDirectory() ? hashOf(...readdirSync(file).toSorted()) : hashOf(readFileSync(file));
+    if (stat.isDirectory()) return hashOf(...readdirSync(file).toSorted());
+    // Reading a pipe would wait forever, and reading a device may never end.
+    return stat.isFile() ? hashOf(readFileSync(file)) : 'special';
   } catch {
     return 'unreadable'; // reading it reports why
   }

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
+import { listFiles } from '../core/files.ts';
 import type { PageFile, Project, Route } from '../core/model.ts';
 import { MARKER, PAGES, parentFolders, fileNameKey, routePathToOutput, toPageFile, toPosix } from '../core/paths.ts';
 import { checkPageNames } from './page-file-names.ts';
@@ -34,7 +34,8 @@ export interface DiscoveredProject {
  * @throws {SitegenError} if there is no page at all
  */
 export async function discoverProject(root: string): Promise<DiscoveredProject> {
-  const [inTemplates, inPublic] = await Promise.all([listFiles(root, 'templates'), listFiles(root, 'public')]);
+  const [inTemplates, inPublic] = [listFolder(root, 'templates'), listFolder(root, 'public')];
+  refuseSpecialFiles(root, inTemplates.others);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
   const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && file.endsWith('.tsx'));
@@ -76,25 +77,16 @@ export function toRoute({ source, pattern }: PageFile): Route {
   return { path: pattern, source, output: routePathToOutput(pattern) };
 }
 
-/** Lists a folder and its subfolders, in the order of code units. Empty if it does not exist. */
-async function listFiles(root: string, folder: string): Promise<Listing> {
-  try {
-    const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
-    const listed = entries
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => {
-        const file = path.join(entry.parentPath, entry.name);
-        return { name: toPosix(path.relative(root, file)), isFile: entry.isFile() || isLinkToFile(file) };
-      })
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    return {
-      files: listed.filter(({ isFile }) => isFile).map(({ name }) => name),
-      others: listed.filter(({ isFile }) => !isFile).map(({ name }) => name),
-    };
-  } catch (failure) {
-    if (hasCode(failure, 'ENOENT')) return { files: [], others: [] };
-    throw failure;
-  }
+function listFolder(root: string, folder: string): Listing {
+  const files: string[] = [];
+  const others: string[] = [];
+  listFiles(path.join(root, folder), (entry) => {
+    if (entry.isDirectory()) return false;
+    const file = path.join(entry.parentPath, entry.name);
+    (entry.isFile() || isLinkToFile(file) ? files : others).push(toPosix(path.relative(root, file)));
+    return true;
+  });
+  return { files: files.toSorted(), others: others.toSorted() };
 }
 
 function isLinkToFile(file: string): boolean {
@@ -106,9 +98,19 @@ function isLinkToFile(file: string): boolean {
   }
 }
 
+/** Nothing is compiled beside a pipe or device: whoever reads it, as an import does, would wait forever. */
+function refuseSpecialFiles(root: string, others: readonly string[]): void {
+  const special = others.filter((file) => {
+    const stat = statSync(path.join(root, file), { throwIfNoEntry: false });
+    return stat !== undefined && !stat.isDirectory() && !stat.isFile();
+  });
+  if (special.length === 0) return;
+  throw new SitegenError('templates/ holds what is not a file.', { diagnostics: checkKinds(special) });
+}
+
 function checkKinds(others: readonly string[]): Diagnostic[] {
   return others.map((file) => {
-    const message = `${file} is not a regular file, but a link to a folder, a broken link or a device.`;
+    const message = `${file} is not a regular file, but a link to a folder, a broken link, a pipe, a socket or a device.`;
     return error('file-kind', message, { place: { file }, hint: 'replace it with a file, or remove it' });
   });
 }

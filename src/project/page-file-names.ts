@@ -21,7 +21,10 @@ export function checkPageNames(pages: readonly PageFile[]): Diagnostic[] {
   return [...misnamed, ...findTwins(pages)];
 }
 
-function findProblem({ pattern, isParametric }: PageFile): Problem | undefined {
+function findProblem({ source, pattern, isParametric }: PageFile): Problem | undefined {
+  if (source.endsWith('/.tsx')) {
+    return { message: 'The file has no name, only an extension.', hint: 'rename it, for example to index.tsx' };
+  }
   const segments = readPattern(pattern);
   const names = segments.flatMap(({ name }) => name ?? []);
   const shown = JSON.stringify(pattern);

@@ -1,0 +1,91 @@
+/** A folder that cannot be listed must not look like an empty one: its files would vanish from the site. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listFiles } from '../../src/core/files.ts';
+import { makeProject } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const NOT_UTF8 = Buffer.from([0x61, 0xff, 0x62]);
+
+describe.runIf(process.platform === 'linux').each(['public', 'templates', 'public/deep/er'])('in %s', (folder) => {
+  test('a folder whose name is not UTF-8 is an error, and the site stays', async () => {
+    const project = await makeProject({ 'public/logo.svg': '<svg/>', 'public/deep/er/note.txt': 'note' });
+    expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0 });
+    const before = await project.list('out');
+    mkdirSync(Buffer.concat([Buffer.from(path.join(project.root, folder, '/')), NOT_UTF8]));
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(path.join(project.root, folder, 'a\uFFFDb'));
+    expect(stderr).toContain('not valid UTF-8');
+    expect(await project.list('out')).toEqual(before);
+  });
+});
+
+test('a folder that vanishes while it is listed is an error that names it', async () => {
+  const { root } = await makeProject({ 'public/first/a.txt': '', 'public/second/b.txt': '' });
+  const vanish = () => rmSync(path.join(root, 'public/second'), { recursive: true, force: true });
+
+  expect(() =>
+    listFiles(path.join(root, 'public'), () => {
+      vanish();
+      return true;
+    }),
+  ).toThrow(/Cannot list the folder .*second.*\nTry: /s);
+});
+
+test.each([
+  ['a link that leads nowhere', (file: string) => symlinkSync('nowhere', file)],
+  ['a file', (file: string) => execFileSync('touch', [file])],
+])('public/ that is %s is an error', async (_what, create) => {
+  const { root } = await makeProject();
+  create(path.join(root, 'public'));
+
+  const { code, stderr } = await sitegen(root, 'build');
+
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Cannot list the folder ${path.join(root, 'public')}`);
+});
+
+test.each(['public', 'templates'])('links to folders in %s are not followed, also in a circle', async (folder) => {
+  const project = await makeProject({ 'public/logo.svg': '<svg/>' });
+  symlinkSync('..', path.join(project.root, folder, 'parent'));
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(`file-kind  ${folder}/parent`);
+});
+
+describe.runIf(process.platform === 'linux')('a pipe', () => {
+  test.each([
+    ['public/pipe', 1],
+    ['templates/pipe', 2],
+    ['templates/pages/pipe.tsx', 2],
+    ['templates/islands/pipe.tsx', 2],
+    ['templates/site.css', 2],
+    ['templates/icon.svg', 2],
+  ])('as %s is an error, and does not hold up the build', async (file, status) => {
+    const { root } = await makeProject({ 'public/logo.svg': '<svg/>', 'templates/islands/other.tsx': '' });
+    execFileSync('mkfifo', [path.join(root, file)]);
+
+    const { code, stderr } = await sitegen(root, 'build');
+
+    expect(stderr).toContain(`file-kind  ${file}`);
+    expect(code).toBe(status);
+  });
+});
+
+test.each(['.tsx', 'guide/.tsx', 'index/.tsx'])('a page file without a name is an error: %s', async (file) => {
+  const { root } = await makeProject({
+    [`templates/pages/${file}`]: 'export const meta = { title: "Lost" }; export default () => <h1>Lost</h1>;',
+  });
+
+  const { code, stderr } = await sitegen(root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(`page-name  templates/pages/${file}`);
+});
