@@ -3,8 +3,8 @@ import { mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { forEachInSlices } from '../core/concurrency.ts';
 import { hasCode } from '../core/errors.ts';
-import { parentFolders } from '../core/paths.ts';
-import { eraseJournal, type FileChanges } from './journal.ts';
+import { MARKER, parentFolders } from '../core/paths.ts';
+import { NEW_LIST, eraseJournal, type FileChanges } from './journal.ts';
 
 /**
  * Applies a journal. Readers find each file whole, old or new, and every page finds its assets: these are added before it
@@ -25,6 +25,7 @@ export async function applyChanges(staging: string, out: string, { changed, remo
     // Folders that are not empty stay.
     ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => rmdirSync(path.join(out, folder))),
   );
+  ignoring(['ENOENT'], () => renameSync(path.join(staging, NEW_LIST), path.join(out, MARKER)));
   eraseJournal(staging);
 }
 

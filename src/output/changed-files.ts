@@ -1,8 +1,9 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FileState } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Asset } from '../core/model.ts';
+import { hasSameBytes } from './same-bytes.ts';
 
 /** The files of a site that are not pages, by whether `out` has them already. Paths are from `out`. */
 export interface ChangedFiles {
@@ -35,7 +36,8 @@ export function findChangedFiles({ root, out, assets, publicFiles, published }: 
     const state = published[output];
     const file = path.join(out, output);
     if (state !== undefined && isAsPublished(file, state)) {
-      if (state.contentKey === contentKey || hasSameBytes(file, source)) {
+      // A source restored from elsewhere has another date, but may be the same.
+      if (state.contentKey === contentKey || (source !== undefined && hasSameBytes(file, source))) {
         kept[output] = { ...state, contentKey };
         return false;
       }
@@ -67,11 +69,6 @@ export function readStates(folder: string, contentKeys: ChangedFiles['contentKey
 export function isAsPublished(file: string, { size, mtime }: FileState): boolean {
   const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat?.isFile() === true && stat.size === size && stat.mtimeMs === mtime;
-}
-
-/** A file restored from elsewhere has another date, but may be the same. */
-function hasSameBytes(file: string, source: string | undefined): boolean {
-  return source !== undefined && readFileSync(file).equals(readFileSync(source));
 }
 
 /** Changes when a file changes, without reading it. */

@@ -20,13 +20,21 @@ export interface Journal extends FileChanges {
 /** In the staging folder. No file of a site has a name that starts like the marker. */
 const JOURNAL = `${MARKER}/journal.json`;
 
-/** Once this function returns, the changes will be applied, whatever happens to this process. */
-export function writeJournal(staging: string, { changed, removed }: FileChanges): void {
+/** The list of published files that replaces the one in `out`, in the staging folder. */
+export const NEW_LIST = `${MARKER}/files`;
+
+/**
+ * Once this function returns, the changes will be applied, whatever happens to this process.
+ *
+ * @param list the text of the new list of published files, if it changes
+ */
+export function writeJournal(staging: string, { changed, removed }: FileChanges, list?: string): void {
   const file = path.join(staging, JOURNAL);
   const journal: Journal = { time: Date.now(), changed, removed };
   mkdirSync(path.dirname(file));
   // The rename turns it into a journal, and it has to be whole by then, even after a power cut.
   try {
+    if (list !== undefined) writeFileSync(path.join(staging, NEW_LIST), list, { flush: true });
     writeFileSync(`${file}.new`, JSON.stringify(journal), { flush: true });
   } catch (error) {
     nameFile(file)(error);

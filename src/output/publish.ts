@@ -17,9 +17,9 @@ import { MARKER, parentFolders, fileNameKey } from '../core/paths.ts';
 import { applyChanges } from './apply-changes.ts';
 import { exists, removeFolder } from '../core/temp-folders.ts';
 import { forEachInSlices } from '../core/concurrency.ts';
+import { cannotReplace, findForeign, refuseToOverwrite } from './foreign-files.ts';
 import { type FileChanges, writeJournal } from './journal.ts';
-
-const MARKER_TEXT = 'sitegen generated this folder, and changes or replaces it with each build.\n';
+import { formatPublishedFiles, isListed, readPublishedFiles } from './published-files.ts';
 
 /** How a build changes the published site. No file is in two of the lists. */
 export interface Publication extends FileChanges {
@@ -29,40 +29,70 @@ export interface Publication extends FileChanges {
 
 /**
  * Publishes a build. Readers see each file as it was or as it is now, whole. When most files stay, only the others are
- * touched; otherwise `out` is replaced as a whole, with any foreign files in it. Either way kept files are the same inode.
+ * touched; otherwise `out` is replaced as a whole. Either way kept files are the same inode.
+ *
+ * What sitegen did not write to `out` stays: where there is anything, `out` is never replaced as a whole.
  *
  * When it fails or is killed after the first change, `openStaging` of the next build finishes it.
  *
  * @param staging from `openStaging(out)`
  * @param out holds the previous build, if anything is kept
+ * @throws {SitegenError} when a foreign file is in the way
  */
 export async function publish(staging: string, out: string, publication: Publication): Promise<void> {
   const { changed, kept, removed } = publication;
   const changes = changed.length + removed.length;
   const isBuilt = await exists(path.join(out, MARKER));
-  if (isBuilt && changes === 0) return;
+  if (!isBuilt) return swap(staging, out, publication);
+  if (changes === 0) return;
   // Without permission to delete, nothing may be begun either.
-  if (isBuilt) accessSync(out, constants.W_OK);
-  if (!isBuilt || changes > kept.length || !fitsIn(out, publication)) return swap(staging, out, kept);
+  accessSync(out, constants.W_OK);
+  const published = readPublishedFiles(out);
+  const added = published === undefined ? [] : changed.filter((file) => !isListed(published, file));
+  const own = new Set([...changed, ...kept, ...removed]);
+  for (const file of added) own.delete(file);
+  refuseToOverwrite(staging, out, { own, added });
+  if (changes > kept.length || !fitsIn(out, publication)) {
+    const foreign = findForeign(out, own);
+    if (foreign.length === 0) return swap(staging, out, publication);
+    if (published === undefined || !fitsIn(out, publication))
+      throw cannotReplace(out, foreign, published === undefined);
+  }
+  const isListAsBefore = published !== undefined && added.length + removed.length === 0;
+  await publishInPlace(staging, out, publication, isListAsBefore);
+}
+
+async function publishInPlace(
+  staging: string,
+  out: string,
+  publication: Publication,
+  isListAsBefore: boolean,
+): Promise<void> {
+  const { changed, kept } = publication;
   // The last chance to notice a missing file.
   await forEachInSlices(changed, (file) => lstatSync(path.join(staging, file)));
-  writeJournal(staging, publication);
+  writeJournal(staging, publication, isListAsBefore ? undefined : formatPublishedFiles([...kept, ...changed]));
   await applyChanges(staging, out, publication);
 }
 
 /** Two renames, so that readers see one site or the other. */
-async function swap(staging: string, out: string, kept: readonly string[]): Promise<void> {
+async function swap(staging: string, out: string, { changed, kept }: Publication): Promise<void> {
   await forEachInSlices(new Set(kept.map((file) => path.posix.dirname(file))), (folder) =>
     mkdirSync(path.join(staging, folder), { recursive: true }),
   );
   await forEachInSlices(kept, (file) => linkFile(path.join(out, file), path.join(staging, file)));
   const marker = path.join(staging, MARKER);
-  await writeFile(marker, MARKER_TEXT).catch(nameFile(marker));
+  await writeFile(marker, formatPublishedFiles([...kept, ...changed])).catch(nameFile(marker));
   const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
   const replaces = await exists(out);
   // Synchronous, so that this process, which may be serving the site, answers no request between the two.
   if (replaces) renameSync(out, old);
-  renameSync(staging, out);
+  try {
+    renameSync(staging, out);
+  } catch (error) {
+    if (replaces) renameSync(old, out);
+    throw error;
+  }
   if (replaces) await removeFolder(old);
 }
 

@@ -3,14 +3,7 @@ import { lstat, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../core/errors.ts';
 import { MARKER } from '../core/paths.ts';
-import {
-  createFolder,
-  createTempFolder,
-  exists,
-  findAbandoned,
-  findTempFolders,
-  removeFolder,
-} from '../core/temp-folders.ts';
+import { createFolder, createTempFolder, exists, findTempFolders, removeFolder } from '../core/temp-folders.ts';
 import { applyChanges } from './apply-changes.ts';
 import { readJournal } from './journal.ts';
 
@@ -26,8 +19,9 @@ export async function openStaging(out: string): Promise<string> {
   const parent = path.dirname(out);
   const name = path.basename(out);
   await createFolder(parent);
-  // A build killed between its two renames leaves the previous site under this name.
-  for (const folder of await findAbandoned(parent, `.${name}-old`)) {
+  // A build that ends between its two renames leaves the previous site under this name.
+  const old = await findTempFolders(parent, `.${name}-old`);
+  for (const folder of [...old.own, ...old.abandoned]) {
     if (await exists(out)) await removeFolder(folder);
     else await rename(folder, out);
   }

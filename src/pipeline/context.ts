@@ -8,6 +8,7 @@ import type { Config, Project } from '../core/model.ts';
 import { MARKER } from '../core/paths.ts';
 import { createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { lock } from '../output/lock.ts';
+import { readPublishedFiles, type PublishedFiles } from '../output/published-files.ts';
 import { closeStaging, openStaging } from '../output/staging.ts';
 import type { RenderPool } from '../render/render-batch.ts';
 import { keepSpareWorkers } from '../render/spawn-worker.ts';
@@ -44,6 +45,8 @@ export interface BuildContext extends CompileContext {
   readonly previous: PreviousBuild | undefined;
   /** Of hashed assets in `out`, also when everything is rendered again. */
   readonly assetAges: AssetAges;
+  /** What sitegen wrote to `out`, from there. Unknown without a list that is whole. */
+  readonly published: PublishedFiles | undefined;
   /** The folder from which the site is published, absolute. */
   readonly staging: string;
 }
@@ -82,7 +85,7 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
   }
   const assetAges = cached?.out === out ? cached.assetAges : {};
   const previous = options.force ? undefined : findPrevious(cached, compiled);
-  return { ...context, compiled, config, previous, assetAges, staging };
+  return { ...context, compiled, config, previous, assetAges, published: readPublishedFiles(out), staging };
 }
 
 /** One renders pages; a second one reads `paths`, where there are any. */

@@ -4,6 +4,7 @@ import type { Changes } from '../core/build-result.ts';
 import { retainAssets } from '../output/asset-retention.ts';
 import type { ChangedFiles } from '../output/changed-files.ts';
 import type { Publication } from '../output/publish.ts';
+import { findOutdated } from '../output/published-files.ts';
 import type { BuildContext } from './context.ts';
 
 /** How a build differs from the previous one. */
@@ -15,7 +16,7 @@ export interface BuildDiff {
 
 /** @param hashed assets with hashed names, from `out` */
 export function diffBuilds(
-  { config, previous, assetAges }: BuildContext,
+  { config, previous, assetAges, published }: BuildContext,
   site: RenderedSite,
   changedFiles: ChangedFiles,
   hashed: readonly string[],
@@ -32,16 +33,20 @@ export function diffBuilds(
   const { keepAssets: keep, out } = config;
   const ages = retainAssets({ ages: assetAges, current: hashed, files, keep, out, hasChanged });
   const retained = Object.keys(ages).filter((output) => !files.has(output));
-  const oldAssets = [...new Set([...removed.files, ...Object.keys(assetAges)])];
+  const kept = [...[...files].filter((output) => !written.has(output)), ...retained];
+  const candidates = [
+    ...new Set([...removed.pages.map(({ output }) => output), ...removed.files, ...Object.keys(assetAges)]),
+  ].filter((output) => !files.has(output) && ages[output] === undefined);
   return {
     addresses,
     publication: {
       changed: [...written],
-      kept: [...[...files].filter((output) => !written.has(output)), ...retained],
-      removed: [
-        ...removed.pages.map(({ output }) => output),
-        ...oldAssets.filter((output) => !files.has(output) && ages[output] === undefined),
-      ],
+      kept,
+      // The cache may be missing, or that of another build. What `out` itself lists is certain.
+      removed:
+        published === undefined
+          ? candidates
+          : findOutdated(out, published, { files: [...kept, ...written], candidates }),
     },
     assetAges: ages,
   };

@@ -21,13 +21,15 @@ export function checkPageNames(pages: readonly PageFile[]): Diagnostic[] {
   return [...misnamed, ...findTwins(pages)];
 }
 
-function findProblem({ source, pattern, isParametric }: PageFile): Problem | undefined {
+function findProblem(page: PageFile): Problem | undefined {
+  return findWrongSegment(page) ?? findWrongPattern(page);
+}
+
+function findWrongSegment({ source, pattern }: PageFile): Problem | undefined {
   if (source.endsWith('/.tsx')) {
     return { message: 'The file has no name, only an extension.', hint: 'rename it, for example to index.tsx' };
   }
   const segments = readPattern(pattern);
-  const names = segments.flatMap(({ name }) => name ?? []);
-  const shown = JSON.stringify(pattern);
   const malformed = segments.find(({ text, name }) => name === undefined && /[[\]]/.test(text));
   if (malformed !== undefined) {
     return {
@@ -39,9 +41,16 @@ function findProblem({ source, pattern, isParametric }: PageFile): Problem | und
     .map(({ text, name }) => (name === undefined ? illegalInName(text) : undefined))
     .find(Boolean);
   if (illegal !== undefined) {
-    const message = `The address of the page would be ${shown}, which has ${illegal}.`;
+    const message = `The address of the page would be ${JSON.stringify(pattern)}, which has ${illegal}.`;
     return { message, hint: `rename the file; ${CHARACTERS}` };
   }
+  return undefined;
+}
+
+/** @param page whose segments are right, each by itself */
+function findWrongPattern({ pattern, isParametric }: PageFile): Problem | undefined {
+  const segments = readPattern(pattern);
+  const names = segments.flatMap(({ name }) => name ?? []);
   if (isTooLong(routePathToOutput(pattern))) {
     return {
       message: 'The path of the page would exceed 1024 bytes, the limit of hosts.',
@@ -49,7 +58,7 @@ function findProblem({ source, pattern, isParametric }: PageFile): Problem | und
     };
   }
   if (isParametric && isErrorPage(pattern)) {
-    const message = `The address of the page would be ${shown}, but hosts show one error page for a whole folder.`;
+    const message = `The address of the page would be ${JSON.stringify(pattern)}, but hosts show one error page for a whole folder.`;
     return { message, hint: 'move it to a folder without brackets' };
   }
   const rest = segments.findIndex(({ isRest }) => isRest);

@@ -2,7 +2,16 @@
 import { cp, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Tree, besides, compareTrees, heal, makeFolder, makeOut, readTree } from '../helpers/out-folder.ts';
+import {
+  type Tree,
+  besides,
+  compareTrees,
+  heal,
+  makeFolder,
+  makeOut,
+  readTree,
+  writeTree,
+} from '../helpers/out-folder.ts';
 import type { ChildJob } from '../helpers/publish-child.ts';
 import { type ChildEnd, compileChild } from '../helpers/run-publish.ts';
 
@@ -44,6 +53,9 @@ const OTHER: Tree = {
   'robots.txt': 'robots',
 };
 
+/** What sitegen did not write. */
+const FOREIGN: Tree = { CNAME: 'by hand', '.git/HEAD': 'ref', 'assets/mine.jpg': 'by hand' };
+
 const PATIENCE = 120_000;
 
 let run: (job: ChildJob) => Promise<ChildEnd>;
@@ -53,15 +65,19 @@ beforeAll(async () => {
 });
 
 describe.each([
-  ['in place', SIMILAR, 'neither'],
-  ['by a swap', OTHER, 'nothing'],
-])('publishing %s', (_how, site, halfWay) => {
+  ['in place', SIMILAR, {}, 'neither'],
+  ['by a swap', OTHER, {}, 'nothing'],
+  ['in place, because there are foreign files', OTHER, FOREIGN, 'neither'],
+])('publishing %s', (_how, site, foreign, halfWay) => {
   test('can be killed anywhere: it has not begun then, or will have ended', { timeout: PATIENCE }, async () => {
-    const deaths = await killEverywhere(await makeOut(OLD), { site: toPublish(site) });
+    const out = await makeOut(OLD);
+    await writeTree(out, foreign);
+
+    const deaths = await killEverywhere(out, { site: toPublish(site) });
 
     expect(deaths.flatMap(({ missing }) => missing)).toEqual([]);
-    expect(deaths.map(({ healed }) => nameOf(healed, site)).join(' ')).toMatch(/^old( old)*( new)+$/);
-    expect(new Set(deaths.map(({ found }) => nameOf(found, site)))).toEqual(new Set(['old', halfWay, 'new']));
+    expect(deaths.map(({ healed }) => nameOf(healed, site, foreign)).join(' ')).toMatch(/^old( old)*( new)+$/);
+    expect(new Set(deaths.map(({ found }) => nameOf(found, site, foreign)))).toEqual(new Set(['old', halfWay, 'new']));
     expect(new Set(deaths.flatMap(({ left }) => left))).toEqual(new Set(['out']));
   });
 });
@@ -142,8 +158,9 @@ function missingIn(site: Tree): string[] {
   );
 }
 
-function nameOf(tree: Tree | undefined, site: Tree): 'nothing' | 'old' | 'new' | 'neither' {
-  const isSame = (other: Tree) => JSON.stringify(sorted(tree ?? {})) === JSON.stringify(sorted(other));
+function nameOf(tree: Tree | undefined, site: Tree, foreign: Tree = {}): 'nothing' | 'old' | 'new' | 'neither' {
+  const isSame = (other: Tree) =>
+    JSON.stringify(sorted(tree ?? {})) === JSON.stringify(sorted({ ...other, ...foreign }));
   if (tree === undefined) return 'nothing';
   return isSame(OLD) ? 'old' : isSame(site) ? 'new' : 'neither';
 }

@@ -79,13 +79,12 @@ describe('the folder is swapped', () => {
     const before = { 'a.html': '1', 'b.html': '1', 'c.html': '1', 'd.html': '1', 'e.html': '1', 'f.html': '1' };
     const after = { ...before, ...changed };
     const out = await makeOut(before);
-    await writeTree(out, { CNAME: 'by hand' });
     const folder = inode(out);
     const kept = await identify(path.join(out, 'a.html'));
 
     await publishTree(out, before, after);
 
-    expect(await readTree(out)).toEqual(isSwapped ? after : { ...after, CNAME: 'by hand' });
+    expect(await readTree(out)).toEqual(after);
     expect(inode(out) !== folder).toBe(isSwapped);
     expect(await identify(path.join(out, 'a.html'))).toBe(kept);
     expect(await besides(out)).toEqual(['out']);
@@ -103,15 +102,6 @@ describe('the folder is swapped', () => {
 
     expect(await readTree(out)).toEqual({ ...MANY, ...after });
     expect(inode(out)).not.toBe(folder);
-  });
-
-  test('when a folder created by hand is where a file should be', async () => {
-    const out = await makeOut(MANY);
-    await writeTree(out, { 'a.html/note.txt': 'by hand' });
-
-    await publishTree(out, MANY, { ...MANY, 'a.html': 'page' });
-
-    expect(await readTree(out)).toEqual({ ...MANY, 'a.html': 'page' });
   });
 
   test('when a link leads elsewhere, where nothing is touched', async () => {
