@@ -2,6 +2,7 @@ import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markup.ts';
 import type { HtmlFacts, Reference } from '../core/page-facts.ts';
 import type { Element } from './html-elements.ts';
 import { findMisnesting } from './html-nesting.ts';
+import { splitSrcset } from '../react/srcset.ts';
 import { attributeOf, scanHtml, type StartTag } from './html-tokenizer.ts';
 
 type Attributes = StartTag['attributes'];
@@ -42,7 +43,7 @@ function collectAddresses() {
       for (const { attribute, from } of element.references) {
         const value = attributeOf(attributes, attribute);
         if (value === undefined) continue;
-        const urls = attribute === 'srcset' ? addressesInSrcset(value) : [value.trim()];
+        const urls = attribute === 'srcset' ? splitSrcset(value).filter(isAddress) : [value.trim()];
         for (const url of urls) references.set(url, { url, from });
       }
     },
@@ -110,17 +111,14 @@ function trackNesting() {
   };
 }
 
+/** The addresses among the parts of a `srcset`. */
+function isAddress(_part: string, index: number): boolean {
+  return index % 2 === 1;
+}
+
 function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
-}
-
-/** `/a.jpg 1x, /b.jpg 2x` -> `/a.jpg`, `/b.jpg` */
-function addressesInSrcset(value: string): string[] {
-  return value
-    .split(/,\s+/)
-    .map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')
-    .filter(Boolean);
 }
 
 /** The page's `<meta http-equiv="Content-Security-Policy">`: its content, and its place in the HTML. */

@@ -1,3 +1,5 @@
+import { splitSrcset } from './srcset.ts';
+
 type Props = Readonly<Record<string, unknown>>;
 
 const ADDRESSES = ['href', 'src', 'action', 'formAction', 'poster', 'data', 'xlinkHref'];
@@ -23,9 +25,8 @@ export function addBase(props: Props, prefixes: Prefixes): Props {
   for (const name of ADDRESS_LISTS) {
     const value = props[name];
     if (typeof value !== 'string') continue;
-    // A comma inside an address is not followed by a space: https://html.spec.whatwg.org/#srcset-attributes
-    const candidates = value.split(/,\s+/).map((candidate) => inBase(candidate, prefixes));
-    changed[name] = candidates.join(', ');
+    const parts = splitSrcset(value);
+    changed[name] = parts.map((part, index) => (index % 2 === 1 ? inBase(part, prefixes) : part)).join('');
   }
   return { ...props, ...changed };
 }

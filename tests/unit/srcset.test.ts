@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inspectPage } from '../../src/check/inspect-html.ts';
+import { addBase } from '../../src/react/base-path.ts';
+import { splitSrcset } from '../../src/react/srcset.ts';
+
+describe.each([
+  ['/a.jpg', '/docs/a.jpg', ['/a.jpg']],
+  ['/a.jpg 1x, /b.jpg 2x', '/docs/a.jpg 1x, /docs/b.jpg 2x', ['/a.jpg', '/b.jpg']],
+  ['/a.jpg 1x,/b.jpg 2x', '/docs/a.jpg 1x,/docs/b.jpg 2x', ['/a.jpg', '/b.jpg']],
+  ['/a.jpg 1x ,/b.jpg', '/docs/a.jpg 1x ,/docs/b.jpg', ['/a.jpg', '/b.jpg']],
+  ['/a.jpg,/b.jpg', '/docs/a.jpg,/b.jpg', ['/a.jpg,/b.jpg']],
+  ['/a,b.jpg, /c.jpg', '/docs/a,b.jpg, /docs/c.jpg', ['/a,b.jpg', '/c.jpg']],
+  ['/a.jpg,, /b.jpg 1x', '/docs/a.jpg,, /docs/b.jpg 1x', ['/a.jpg', '/b.jpg']],
+  [', /a.jpg 1x (1, 2),/b.jpg', ', /docs/a.jpg 1x (1, 2),/docs/b.jpg', ['/a.jpg', '/b.jpg']],
+  ['/a.jpg (1, /b.jpg', '/docs/a.jpg (1, /b.jpg', ['/a.jpg']],
+  ['\n/a.jpg\t1x,\n/b.jpg', '\n/docs/a.jpg\t1x,\n/docs/b.jpg', ['/a.jpg', '/b.jpg']],
+  ['data:image/png;base64,AAA= 1x,/b.jpg', 'data:image/png;base64,AAA= 1x,/docs/b.jpg', ['/b.jpg']],
+  [' ,, ', ' ,, ', []],
+  ['', '', []],
+])('srcset %j', (text, inDocs, addresses) => {
+  test('gets the base', () => {
+    expect(addBase({ srcSet: text }, { base: '/docs/', assets: '/docs/' })).toEqual({ srcSet: inDocs });
+  });
+
+  test('is checked', () => {
+    const { facts } = inspectPage(`<img alt="" srcset="${text}">`);
+    expect(facts.references.map(({ url }) => url).filter((url) => url.startsWith('/'))).toEqual(addresses);
+  });
+});
+
+test('nothing is lost or added, and addresses have no spaces', () => {
+  const text = fc.string({ unit: fc.constantFrom('/', 'a', ',', ' ', '\n', '(', ')', '1x') });
+  fc.assert(
+    fc.property(text, (value) => {
+      const parts = splitSrcset(value);
+      expect(parts.join('')).toBe(value);
+      expect(parts.filter((part, index) => index % 2 === 1 && !/^[^\s,](\S*[^\s,])?$/.test(part))).toEqual([]);
+    }),
+  );
+});
+
+test.each(['/' + 'a,'.repeat(1e6), ','.repeat(1e6), '/a ' + '('.repeat(1e6), '/a,b,,,'.repeat(1e5) + 'c'])(
+  'long texts take no longer than their length',
+  { timeout: 5000 },
+  (text) => {
+    expect(splitSrcset(text).join('').length).toBe(text.length);
+  },
+);
