@@ -89,8 +89,9 @@ function entryOfOne(islands: readonly IslandFile[]): string {
 }
 
 function entryOfMany(islands: readonly IslandFile[]): string {
+  // In brackets, because `"__proto__": …` would set the prototype.
   const loaders = islands.map(
-    ({ name, source }) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`./${source}`)})`,
+    ({ name, source }) => `[${JSON.stringify(name)}]: () => import(${JSON.stringify(`./${source}`)})`,
   );
   return `import { hydrateAsNeeded } from 'sitegen';\nhydrateAsNeeded({ ${loaders.join(', ')} });`;
 }

@@ -52,7 +52,7 @@ export function hashSourcesAfter(
   packages: readonly string[],
 ): SourceHashes {
   const isCertain = (name: string, digest: string) => {
-    if (name in before.sourceHashes) return before.sourceHashes[name] === digest;
+    if (Object.hasOwn(before.sourceHashes, name)) return before.sourceHashes[name] === digest;
     if (name.startsWith('package ')) return true;
     const stat = statSync(path.join(root, name), { throwIfNoEntry: false });
     return !name.startsWith('templates/') && (stat?.ctimeMs ?? 0) < before.time - CLOCK_STEP;

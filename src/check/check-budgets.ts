@@ -2,6 +2,7 @@ import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { Budgets, BrowserBundle, IslandsBundle, PageProblem } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
+import { lookUp } from '../core/records.ts';
 
 export interface CheckBudgets {
   readonly budgets: Budgets;
@@ -29,7 +30,9 @@ export function checkBudgets({ budgets, pages, styles, islands }: CheckBudgets):
   const sizeOf = (addresses: readonly (string | undefined)[]) =>
     sum([...new Set(addresses)].map((address) => sizes.get(address ?? '') ?? 0));
   const scriptsOf = (page: PageFacts) =>
-    page.islands.length === 0 ? [] : [islands.href, ...page.islands.flatMap((name) => islands.preloads[name] ?? [])];
+    page.islands.length === 0
+      ? []
+      : [islands.href, ...page.islands.flatMap((name) => lookUp(islands.preloads, name) ?? [])];
   const over = (kind: keyof Budgets, what: string, measure: (page: PageFacts) => number): PageProblem[] => {
     const budget = budgets[kind];
     const large = budget === undefined ? [] : pages.filter((page) => measure(page) > budget);

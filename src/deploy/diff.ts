@@ -2,6 +2,7 @@
 import { isHashed } from '../hosts/file-metadata.ts';
 import { MANIFEST, nameOf, stampOf, type FileAges, type Manifest } from './manifest.ts';
 import type { SiteFile } from './site-files.ts';
+import { lookUp } from '../core/records.ts';
 
 /** The ETags of all files below the prefix, by path. */
 export type Listing = ReadonlyMap<string, string>;
@@ -55,7 +56,7 @@ export function findStrays(
   const otherSites = files.filter((file) => file.endsWith(`/${MANIFEST}`)).map(folderOf);
   const isOurs = (file: string) => !isFolder(file) && !otherSites.some((folder) => file.startsWith(folder));
   const unused = files.filter((file) => !ours.has(file) && file !== MANIFEST && isOurs(file));
-  const aged = unused.map((file) => [file, ageOf(ages[nameOf(file)], isSame)] as const);
+  const aged = unused.map((file) => [file, ageOf(lookUp(ages, nameOf(file)), isSame)] as const);
   const isRetained = ([file, age]: readonly [string, number]) => isHashed(file) && age <= keep;
   return {
     strays: aged.filter((entry) => !isRetained(entry)).map(([file]) => file),

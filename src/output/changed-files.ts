@@ -4,6 +4,7 @@ import type { FileState } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Asset } from '../core/model.ts';
 import { hasSameBytes } from './same-bytes.ts';
+import { createRecord, lookUp } from '../core/records.ts';
 
 /** The files of a site that are not pages, by whether `out` has them already. Paths are from `out`. */
 export interface ChangedFiles {
@@ -30,10 +31,10 @@ interface FindChangedFiles {
 }
 
 export function findChangedFiles({ root, out, assets, publicFiles, published }: FindChangedFiles): ChangedFiles {
-  const contentKeys: Record<string, string> = {};
-  const kept: Record<string, FileState> = {};
+  const contentKeys = createRecord<string>();
+  const kept = createRecord<FileState>();
   const hasChanged = (output: string, contentKey: string, source?: string): boolean => {
-    const state = published[output];
+    const state = lookUp(published, output);
     const file = path.join(out, output);
     if (state !== undefined && isAsPublished(file, state)) {
       // A source restored from elsewhere has another date, but may be the same.

@@ -9,6 +9,7 @@ import { createFolder } from '../core/temp-folders.ts';
 import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { isAsPublished, type ChangedFiles } from './changed-files.ts';
+import { createRecord, lookUp } from '../core/records.ts';
 
 /** Smaller files fit into one network packet anyway. In bytes. */
 const MIN_SIZE = 1000;
@@ -34,14 +35,14 @@ export interface CompressFiles {
  */
 export async function compressFiles(options: CompressFiles): Promise<Pick<ChangedFiles, 'kept' | 'contentKeys'>> {
   const { encodings, files, out, published } = options;
-  const kept: Record<string, FileState> = {};
-  const contentKeys: Record<string, string> = {};
+  const kept = createRecord<FileState>();
+  const contentKeys = createRecord<string>();
   const copies = [...files].flatMap(([file, key]) =>
     isCompressible(file) ? encodings.map((encoding) => ({ file, encoding, contentKey: `${encoding} ${key}` })) : [],
   );
   const stale = copies.filter(({ file, encoding, contentKey }) => {
     const output = file + SUFFIXES[encoding];
-    const state = published[output];
+    const state = lookUp(published, output);
     if (files.has(output)) return false; // the user's own, from `public`
     if (state?.contentKey !== contentKey || !isAsPublished(path.join(out, output), state)) return true;
     kept[output] = state;

@@ -6,6 +6,7 @@ import type { ChangedFiles } from '../output/changed-files.ts';
 import type { Publication } from '../output/publish.ts';
 import { findOutdated } from '../output/published-files.ts';
 import type { BuildContext } from './context.ts';
+import { lookUp } from '../core/records.ts';
 
 /** How a build differs from the previous one. */
 export interface BuildDiff {
@@ -36,7 +37,7 @@ export function diffBuilds(
   const kept = [...[...files].filter((output) => !written.has(output)), ...retained];
   const candidates = [
     ...new Set([...removed.pages.map(({ output }) => output), ...removed.files, ...Object.keys(assetAges)]),
-  ].filter((output) => !files.has(output) && ages[output] === undefined);
+  ].filter((output) => !files.has(output) && lookUp(ages, output) === undefined);
   return {
     addresses,
     publication: {
@@ -82,7 +83,7 @@ function diffAddresses(
     else if (before.rebuild.htmlHash !== rebuild.htmlHash) changed.push(route.path);
   }
   for (const output of Object.keys(contentKeys)) {
-    (previous?.files[output] === undefined ? added : changed).push(`/${output}`);
+    (lookUp(previous?.files, output) === undefined ? added : changed).push(`/${output}`);
   }
   const gone = [...removed.pages.map(({ path }) => path), ...removed.files.map((output) => `/${output}`)];
   return { added: added.toSorted(), changed: changed.toSorted(), removed: gone.toSorted() };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Compiled, PreviousBuild } from '../cache/state.ts';
+import { lookUp } from '../core/records.ts';
 
 /** Pages open in a browser. They are rendered first, and can be shown before the rest of the site is built. */
 export interface PriorityPages {
@@ -33,7 +34,7 @@ export function startPriorityRender(
   if (priorityPages === undefined || previous === undefined) return undefined;
   const { server, islands, styles, icons } = compiled;
   const assets = [server, islands, styles, icons].flatMap((bundle) => bundle.assets);
-  if (assets.some(({ output }) => previous.files[output] === undefined)) return undefined;
+  if (assets.some(({ output }) => lookUp(previous.files, output) === undefined)) return undefined;
   const pages = new Set([...previous.pages.values()].map(({ route }) => route.output));
   return {
     wanted: new Set([...priorityPages.outputs].filter((output) => pages.has(output))),

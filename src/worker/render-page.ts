@@ -2,6 +2,7 @@ import { createElement, type ComponentType } from 'react';
 import type { IconLink, Meta, PageProps, ShareCard, ShellProps } from '../api/contract.ts';
 import { renderToStaticMarkup } from '../islands/react-dom-server.ts';
 import { RenderContext, type PageRecord } from '../islands/render-context.ts';
+import { lookUp } from '../core/records.ts';
 
 type PageParams = Readonly<Record<string, string>>;
 
@@ -47,7 +48,7 @@ type Scripts = Pick<ShellProps, 'script' | 'preloads'>;
 function scriptsFor({ script, preloads }: PageInput, islands: readonly string[]): Scripts {
   if (islands.length === 0 || script === undefined) return { preloads: [] };
   const names = [...new Set(islands)].toSorted();
-  return { script, preloads: [...new Set(names.flatMap((name) => preloads[name] ?? []))] };
+  return { script, preloads: [...new Set(names.flatMap((name) => lookUp(preloads, name) ?? []))] };
 }
 
 function render(
