@@ -1,0 +1,80 @@
+/** A disk that fails at one call: `out/` is the old site or the new one, whole, and the next build repairs the rest. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeProject, page, type Project } from '../helpers/project.ts';
+import { SITEGEN, run, sitegenProcess } from '../helpers/run.ts';
+
+const CALLS = ['rename', 'unlink', 'rmdir', 'mkdir', 'fsync'];
+
+/** Few pages change beside many that stay, so the site is changed in place; or most of it changes, so it is swapped. */
+const CHANGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'in place': { 'templates/pages/first.tsx': page('First', 'new'), 'templates/pages/more.tsx': page('More', '') },
+  'by a swap': { 'templates/site.css': '@import "tailwindcss"; p { color: red }', 'public/logo.svg': '<svg>new</svg>' },
+};
+
+const PAGES = Object.fromEntries(
+  ['first', 'second', 'third', 'fourth', 'fifth'].map((name) => [`templates/pages/${name}.tsx`, page(name, 'old')]),
+);
+
+const isTraceable = (() => {
+  try {
+    execFileSync('strace', ['-o', '/dev/null', 'true']);
+    return true;
+  } catch {
+    return false; // not installed, or not allowed here
+  }
+})();
+
+type Site = Readonly<Record<string, string>>;
+
+async function readSite(project: Project): Promise<Site> {
+  const names = (await project.list('out')).filter((name) => name !== '.sitegen');
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await project.read(`out/${name}`)])));
+}
+
+/** @returns whether the call was made, and so failed */
+async function buildWithError(project: Project, call: string, when: number): Promise<boolean> {
+  const log = path.join(project.root, 'strace.log');
+  const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:error=EIO:when=${when}`];
+  await run(['strace', '-f', '-o', log, ...inject, process.execPath, SITEGEN, 'build', '--workers', '1'], project.root);
+  return readFileSync(log, 'utf8').includes('INJECTED');
+}
+
+/** The project as it was before the change, with the change. */
+function restore(from: Project, to: Project): void {
+  for (const folder of ['out', '.sitegen', 'templates', 'public']) {
+    rmSync(path.join(to.root, folder), { recursive: true, force: true });
+    cpSync(path.join(from.root, folder), path.join(to.root, folder), { recursive: true, preserveTimestamps: true });
+  }
+}
+
+describe.runIf(isTraceable).each(Object.keys(CHANGES))('a build that publishes %s', (how) => {
+  test.each(CALLS)('and gets EIO from one %s', { timeout: 600_000 }, async (call) => {
+    const site = { ...PAGES, 'public/logo.svg': '<svg/>', 'templates/pages/gone.tsx': page('Gone', '') };
+    const [original, project] = [await makeProject(site), await makeProject(site)];
+    expect(await sitegenProcess(original.root, 'build')).toMatchObject({ code: 0 });
+    const before = await readSite(original);
+    const change = async () => {
+      restore(original, project);
+      await project.write(CHANGES[how] ?? {});
+      await project.remove('templates/pages/gone.tsx');
+    };
+    await change();
+    expect(await sitegenProcess(project.root, 'build')).toMatchObject({ code: 0 });
+    const after = await readSite(project);
+
+    for (let when = 1; ; when += 1) {
+      await change();
+      const wasMade = await buildWithError(project, call, when);
+      const found = await readSite(project);
+      if (how === 'by a swap') expect([before, after], `${call} ${when}`).toContainEqual(found);
+      else for (const [file, text] of Object.entries(found)) expect([before[file], after[file]]).toContain(text);
+
+      expect(await sitegenProcess(project.root, 'build'), `${call} ${when}`).toMatchObject({ code: 0 });
+      expect(await readSite(project), `${call} ${when}`).toEqual(after);
+      if (!wasMade) break;
+    }
+  });
+});
