@@ -14,6 +14,9 @@ import { createRecord, lookUp } from '../core/records.ts';
 /** Smaller files fit into one network packet anyway. In bytes. */
 const MIN_SIZE = 1000;
 
+/** Larger ones are read by nobody as text, and would not fit into memory. In bytes. */
+const MAX_SIZE = 100_000_000;
+
 /** Files compressed at a time. Node has four threads for it. */
 const CONCURRENCY = 8;
 
@@ -57,7 +60,9 @@ export async function compressFiles(options: CompressFiles): Promise<Pick<Change
 /** @returns whether it was worth it */
 async function writeCompressed({ staging, out }: CompressFiles, file: string, encoding: Encoding): Promise<boolean> {
   const isStaged = lstatSync(path.join(staging, file), { throwIfNoEntry: false }) !== undefined;
-  const body = await readFile(path.join(isStaged ? staging : out, file));
+  const source = path.join(isStaged ? staging : out, file);
+  if (lstatSync(source).size > MAX_SIZE) return false;
+  const body = await readFile(source);
   if (body.length < MIN_SIZE) return false;
   const compressed = await compress(encoding, body, isHashed(file) ? 'utmost' : 'thorough');
   if (compressed === undefined || compressed.length >= body.length) return false;
