@@ -18,7 +18,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   entities: 'check/html-tokenizer',
   commander: 'cli/parse-args',
   chokidar: 'serve/file-watcher',
-  sirv: 'serve/send-file',
+  sirv: 'serve/open-file',
   '@resvg/resvg-js': 'worker/draw-png',
   valibot: 'project/config-schema',
   tailwindcss: 'bundle/tailwind',

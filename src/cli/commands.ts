@@ -14,6 +14,8 @@ import {
   formatJson,
   formatJsonError,
   formatSummary,
+  printable,
+  printableName,
 } from '../core/format.ts';
 import { paintFor, createProgress, type ExitCode, type ProcessContext } from './process.ts';
 
@@ -110,8 +112,8 @@ export async function runWhy(
   });
   writeProblems(result, context);
   const answer = formatWhy(result, address);
-  if (answer === undefined) context.stderr.write(`The site has no page at "${address}".\n`);
-  else context.stdout.write(answer);
+  if (answer === undefined) context.stderr.write(`The site has no page at "${printableName(address)}".\n`);
+  else context.stdout.write(printable(answer));
   return answer === undefined ? 1 : 0;
 }
 
@@ -133,7 +135,7 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
       context.stderr.write(formatSummary(result, context.cwd, performance.now() - start, paintFor(context.stderr)));
     },
     onChange: () => (start = performance.now()),
-    onNotice: (notice) => void context.stderr.write(`${notice}\n`),
+    onNotice: (notice) => void context.stderr.write(`${printableName(notice)}\n`),
     onError: (error) => writeError(error, context),
   });
   if (server === undefined) return 1;

@@ -8,6 +8,30 @@ import type { Size } from './page-facts.ts';
 /** Styles text on a terminal; elsewhere returns it unchanged. */
 export type Paint = (look: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: string) => string;
 
+/** Control characters, and those that reverse the order of text on a terminal. */
+const UNPRINTABLE = /\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Text that others have chosen, such as messages of the site's code, for a terminal: it cannot move the cursor or change colours.
+ * Keeps lines.
+ *
+ * @example
+ * 'Gone \u001b[2J' -> 'Gone \\x1b[2J'
+ */
+export function printable(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(UNPRINTABLE, (char) => (/[\n\t]/.test(char) ? char : escapeChar(char)));
+}
+
+/** The same for names of files, paths and addresses, which have one line. */
+export function printableName(name: string): string {
+  return name.replace(UNPRINTABLE, escapeChar);
+}
+
+function escapeChar(char: string): string {
+  const code = char.charCodeAt(0);
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+}
+
 /**
  * @example
  * error link-broken  templates/pages/guide/setup.tsx
@@ -18,9 +42,9 @@ export function formatDiagnostic({ code, severity, message, place, hint, frame }
   const title = `${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${paint('bold', code)}`;
   return [
     place ? `${title}  ${formatPlace(place)}` : title,
-    indent(message),
-    ...(frame ? [indent(paint('dim', frame))] : []),
-    ...(hint ? [indent(`Try: ${hint}`)] : []),
+    indent(printable(message)),
+    ...(frame ? [indent(paint('dim', printable(frame)))] : []),
+    ...(hint ? [indent(printable(`Try: ${hint}`))] : []),
   ].join('\n');
 }
 
@@ -40,9 +64,9 @@ export function formatAnnotations(diagnostics: readonly Diagnostic[], folder: st
     const properties = Object.entries({ file: file && path.posix.join(folder, file), line, col: column, title: code });
     const known = properties.filter(([, value]) => value !== undefined);
     const list = known.map(
-      ([name, value]) => `${name}=${escapeCommand(String(value)).replace(/[:,]/g, encodeURIComponent)}`,
+      ([name, value]) => `${name}=${escapeCommand(printable(String(value))).replace(/[:,]/g, encodeURIComponent)}`,
     );
-    return `::${severity} ${list.join(',')}::${escapeCommand([message, ...(hint ? [`Try: ${hint}`] : [])].join('\n'))}\n`;
+    return `::${severity} ${list.join(',')}::${escapeCommand(printable([message, ...(hint ? [`Try: ${hint}`] : [])].join('\n')))}\n`;
   });
   return lines.join('');
 }
@@ -58,14 +82,14 @@ const SYSTEM_ERRORS = ['EBUSY', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EXDEV'];
 export function formatError(error: unknown, paint: Paint): string {
   const title = paint('red', 'error');
   if (error instanceof SitegenError) {
-    return `${title} ${error.message}\n\n${formatDiagnostics(error.diagnostics, paint)}`;
+    return `${title} ${printable(error.message)}\n\n${formatDiagnostics(error.diagnostics, paint)}`;
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const advice = hintForSystemError(error);
   if (advice !== undefined || hasCode(error, ...SYSTEM_ERRORS)) {
-    return `${title} The operating system reported an error: ${message}\n${advice === undefined ? '' : `Try: ${advice}.\n`}`;
+    return `${title} The operating system reported an error: ${printable(message)}\n${advice === undefined ? '' : `Try: ${advice}.\n`}`;
   }
-  return `${title} This is a bug in sitegen. Please report it.\n${stack}\n`;
+  return `${title} This is a bug in sitegen. Please report it.\n${printable(stack ?? message)}\n`;
 }
 
 /**
@@ -77,7 +101,7 @@ export function formatError(error: unknown, paint: Paint): string {
 export function formatSummary(result: BuildResult, cwd: string, ms: number, paint: Paint): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
   if (!result.ok) {
-    const kept = `${path.relative(cwd, result.config.out) || '.'} was not changed`;
+    const kept = `${printableName(path.relative(cwd, result.config.out) || '.')} was not changed`;
     return `${paint('red', count(errors, 'error'))}; ${kept}.\n`;
   }
   const withScript = result.pages.filter((page) => page.islands.length > 0).length;
@@ -89,7 +113,7 @@ export function formatSummary(result: BuildResult, cwd: string, ms: number, pain
   ] as const;
   const built = `Built ${count(result.pages.length, 'page')} in ${(ms / 1000).toFixed(2)} s`;
   return [
-    `${paint('green', built)} to ${path.relative(cwd, result.config.out) || '.'}`,
+    `${paint('green', built)} to ${printableName(path.relative(cwd, result.config.out) || '.')}`,
     ...rows
       .filter(([, size]) => size.raw > 0)
       .map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
@@ -113,7 +137,7 @@ export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], pai
   return [
     '',
     paint('yellow', `${count(placeholders.length, 'placeholder')} to fill in before the site goes live:`),
-    ...placeholders.map(({ what }, index) => `  ${(places[index] ?? '').padEnd(width)}  ${what}`),
+    ...placeholders.map(({ what }, index) => `  ${(places[index] ?? '').padEnd(width)}  ${printable(what)}`),
   ];
 }
 
@@ -143,7 +167,7 @@ export function formatJsonError(error: unknown): string {
 }
 
 function formatPlace({ file, line, column }: Place): string {
-  return [file, line, line && column].filter((part) => part !== undefined).join(':');
+  return [printableName(file), line, line && column].filter((part) => part !== undefined).join(':');
 }
 
 function formatSize({ raw, brotli }: Size): string {

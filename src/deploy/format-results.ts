@@ -1,4 +1,4 @@
-import { count, formatBytes, formatPlaceholders, type Paint } from '../core/format.ts';
+import { count, formatBytes, formatPlaceholders, printableName, type Paint } from '../core/format.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
 import type { Plan } from './plan.ts';
 import type { VerifyResult } from './verify.ts';
@@ -15,9 +15,9 @@ const MAX_LINES = 20;
 export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: Paint): string {
   const { added, changed, unchanged, strays } = plan;
   const lines = [
-    ...added.map(({ file, size }) => `  ${paint('green', 'new')}      ${formatBytes(size)}  ${file}`),
-    ...changed.map(({ file, size }) => `  ${paint('yellow', 'changed')}  ${formatBytes(size)}  ${file}`),
-    ...(deletes ? strays.map((file) => `  ${paint('red', 'delete')}   ${' '.repeat(9)}  ${file}`) : []),
+    ...added.map(({ file, size }) => `  ${paint('green', 'new')}      ${formatBytes(size)}  ${printableName(file)}`),
+    ...changed.map(({ file, size }) => `  ${paint('yellow', 'changed')}  ${formatBytes(size)}  ${printableName(file)}`),
+    ...(deletes ? strays.map((file) => `  ${paint('red', 'delete')}   ${' '.repeat(9)}  ${printableName(file)}`) : []),
   ];
   const more = lines.length > MAX_LINES ? [`  and ${count(lines.length - MAX_LINES, 'more file')}`] : [];
   const note = `  ${count(strays.length, 'file')} in the bucket ${strays.length === 1 ? 'is' : 'are'} not part of the site (use --delete to remove)`;
@@ -96,7 +96,7 @@ export function formatVerifySummary(
 function formatWithoutSlash(answer: VerifyResult['withoutSlash']): string {
   if (answer === undefined) return '';
   const { address, status, location } = answer;
-  const target = location === null ? '' : ` and redirects to ${location}`;
+  const target = location === null ? '' : ` and redirects to ${printableName(location)}`;
   return `Note: without its trailing slash, ${address} returns status ${status}${target}.\n`;
 }
 

@@ -1,24 +1,41 @@
-import { realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
+
+/** How long to wait for another process that is replacing the site, in ms: much longer than two renames take. */
+const REPLACING_MS = 2000;
+
+/** How often to look again meanwhile, in ms. */
+const RETRY_MS = 5;
 
 /**
  * Finds a file of the site. The target of a symbolic link that points outside `out` is not served.
  *
  * @param out the site's folder, absolute
  * @param file from there
- * @returns its size in bytes; `undefined` when there is no such file
+ * @returns its real path, absolute; `undefined` when there is no such file
  */
-export function findFile(out: string, file: string): { readonly size: number } | undefined {
-  try {
+export function findFile(out: string, file: string): string | undefined {
+  return ifPresent(() => {
     const real = realpathSync(path.join(out, file));
-    const stat = statSync(real);
-    return stat.isFile() && isWithin(realpathSync(out), real) ? { size: stat.size } : undefined;
+    return statSync(real).isFile() && isWithin(realpathSync(out), real) ? real : undefined;
+  });
+}
+
+/** @returns `undefined` when a file is missing */
+export function ifPresent<Found>(find: () => Found): Found | undefined {
+  try {
+    return find();
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP')) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+export function isMissing(error: unknown): boolean {
+  return hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP');
 }
 
 /**
@@ -30,4 +47,40 @@ export function findFile(out: string, file: string): { readonly size: number } |
 export function pageFilesFor(inside: string): string[] {
   const files = inside === '' || inside.endsWith('/') ? [`${inside}index.html`] : [inside, `${inside}/index.html`];
   return files.filter((file) => file.endsWith('.html'));
+}
+
+/**
+ * Looks for something in `out`, and again if a build of another process has replaced `out` meanwhile: between its two renames
+ * the site is absent.
+ *
+ * @param look resolves to `undefined` when a file has disappeared while it looked
+ * @param discard releases what a useless look has found
+ * @returns what the last look has found
+ */
+export async function lookUntilStable<Found>(
+  out: string,
+  look: () => Promise<Found | undefined>,
+  discard: (found: Found) => void,
+): Promise<Found | undefined> {
+  const deadline = performance.now() + REPLACING_MS;
+  for (;;) {
+    const before = identityOf(out);
+    const found = await look();
+    const isStable = before === identityOf(out) && (before !== undefined || !isBeingReplaced(out));
+    if ((found !== undefined && isStable) || performance.now() > deadline) return found;
+    if (found !== undefined) discard(found);
+    await sleep(RETRY_MS);
+  }
+}
+
+/** Of the folder that has the name now. `undefined`: there is none. */
+function identityOf(folder: string): string | undefined {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  return stat && `${stat.dev} ${stat.ino}`;
+}
+
+/** Whether a build has moved the previous site away: see `swap` in output/publish.ts. */
+function isBeingReplaced(out: string): boolean {
+  const names = ifPresent(() => readdirSync(path.dirname(out))) ?? [];
+  return names.some((name) => name.startsWith(`.${path.basename(out)}-old`));
 }

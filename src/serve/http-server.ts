@@ -2,6 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import { createRequestHandler, type HandlerOptions } from './request-handler.ts';
+import { TRUNCATED } from './send-file.ts';
 
 export interface ServerOptions extends HandlerOptions {
   /** 0 takes any free port. Absent: 3000, or the next free one. */
@@ -34,10 +35,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const handle = createRequestHandler(options);
   const server = createServer(TIMEOUTS, (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // A build has replaced the file between looking and reading, or the client has closed the connection.
-      if (!hasCode(error, 'ENOENT', 'ERR_STREAM_PREMATURE_CLOSE')) options.onError(error);
-      if (response.headersSent) response.destroy();
-      else response.writeHead(503, { 'Retry-After': '1' }).end();
+      // A file has changed while it was read, or the client has closed the connection.
+      const isExpected = hasCode(error, TRUNCATED, 'ERR_STREAM_PREMATURE_CLOSE');
+      if (!isExpected) options.onError(error);
+      if (isExpected || response.headersSent) response.destroy();
+      else response.writeHead(500).end();
     });
   });
   const port = await listen(server, options);

@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
-import { answerOf } from '../hosts/answer.ts';
+import { answerOf, type Answer, type HostRequest } from '../hosts/answer.ts';
 import type { Headers as HeaderFields, Host, HostedSite } from '../api/host.ts';
 import { mediaTypeOf } from '../hosts/file-metadata.ts';
 import { headersOf } from '../hosts/headers.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
-import { findFile } from './find-file.ts';
+import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
 import { createRedirectNotices } from './redirect-notices.ts';
 import { relaxContentPolicy } from './relax-content-policy.ts';
-import { createFileSender, sendBody, sendRefusal } from './send-file.ts';
+import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
+import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
 import type { LiveReload } from './live-reload.ts';
 
 /** Browsers keep nothing, and other sites cannot read what is served here. */
@@ -39,12 +38,30 @@ export interface HandlerOptions {
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** @returns answers a request; rejects when a file is removed between looking and reading */
+/** What a request gets. */
+interface Found {
+  readonly answer: Answer;
+  /** A page rendered before the whole site is built. */
+  readonly early?: string | undefined;
+  /** The file of the answer. */
+  readonly opened?: OpenedFile | undefined;
+}
+
+/** @returns answers a request; rejects when a file cannot be read, or has become shorter meanwhile */
 export function createRequestHandler(options: HandlerOptions): RequestHandler {
   const { out, base, host, liveReload, as, site } = options;
   const reportRedirect = createRedirectNotices(options.onNotice, as);
-  const sendFile = createFileSender(out, as);
+  const openFile = createFileOpener(out, as);
   const exists = (file: string) => liveReload?.earlyPage(file) !== undefined || findFile(out, file) !== undefined;
+  const isInjected = (file: string) => liveReload !== undefined && file.endsWith('.html');
+  const find = async (request: IncomingMessage, checked: HostRequest): Promise<Found | undefined> => {
+    const answer = answerOf(as ?? STRICTEST, site(), checked, exists);
+    if (answer.file === undefined) return { answer };
+    const early = liveReload?.earlyPage(answer.file);
+    if (early !== undefined) return { answer, early };
+    const opened = isInjected(answer.file) ? openDescriptor(out, answer.file) : await openFile(answer.file, request);
+    return opened && { answer, opened };
+  };
 
   return async (request, response) => {
     response.setHeaders(new Headers(HEADERS));
@@ -53,18 +70,24 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     const { pathname } = checked;
     if (liveReload && pathname.startsWith(liveReload.prefix)) return liveReload.answer(pathname, response);
     if (base !== '/' && (pathname === '/' || `${pathname}/` === base)) return redirect(response, 302, base);
-    const answer = answerOf(as ?? STRICTEST, site(), checked, exists);
+    const found = await lookUntilStable(out, () => find(request, checked), closeFile);
+    const { answer, early, opened }: Found = found ?? { answer: { status: 404 } };
     reportRedirect(pathname, answer);
     const { status, location, file } = answer;
     if (as !== undefined) replaceHeaders(response, headersOf(as, site(), file ?? '404.html'), liveReload);
     if (location !== undefined) return redirect(response, status, location);
     if (file === undefined) return sendNotFound(request, response, liveReload);
     response.setHeader('Content-Type', mediaTypeOf(file));
-    if (liveReload === undefined || !file.endsWith('.html')) return sendFile(request, response, status, file);
-    const early = liveReload.earlyPage(file);
-    const html = early ?? (await readFile(path.join(out, file), 'utf8'));
+    if (liveReload === undefined || !file.endsWith('.html')) {
+      return opened && sendFile(request, response, status, opened);
+    }
+    const html = early ?? (opened && (await readWhole(opened)).toString()) ?? '';
     sendBody(request, response, status, Buffer.from(liveReload.injectClient(html, early !== undefined)));
   };
+}
+
+function closeFile({ opened }: Found): void {
+  opened?.close();
 }
 
 function redirect(response: ServerResponse, status: number, location: string): void {

@@ -1,63 +1,85 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
-import sirv from 'sirv';
-import { compress, SUFFIXES } from '../hosts/compression.ts';
-import type { Encoding, Host } from '../api/host.ts';
-import { encodingsFor } from './negotiate-encoding.ts';
-import { findFile } from './find-file.ts';
-import { sendRange } from './range-response.ts';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { compress } from '../hosts/compression.ts';
+import type { ByteRange, OpenedFile } from './open-file.ts';
 
 const REFUSALS = { 400: 'Bad request', 403: 'Forbidden', 404: 'Not found', 405: 'Method not allowed' };
 
-/** @param file from `out` */
-type SendFile = (request: IncomingMessage, response: ServerResponse, status: number, file: string) => Promise<void>;
+/** The code of the error when a file has become shorter while it was sent. Only the end of the connection can say so. */
+export const TRUNCATED = 'SITEGEN_TRUNCATED';
 
 /**
- * @param out the site's folder, absolute
- * @param as the host to emulate: decides on compression
+ * Sends a file, or the part of it that a `Range` header requests. The connection ends if that is shorter than announced,
+ * because the next answer on it would otherwise be read as the rest.
+ *
+ * @throws an error with the code `TRUNCATED`
  */
-export function createFileSender(out: string, as: Host | undefined): SendFile {
-  // `dev` reads the folder at each request, because a build replaces it.
-  const sendWhole = sirv(out, { dev: true, dotfiles: true, extensions: [] });
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  file: OpenedFile,
+): Promise<void> {
+  const { size, compressAs, headers } = file;
+  for (const [name, value] of Object.entries(headers)) {
+    const isAbsent = value !== undefined && !response.hasHeader(name);
+    if (isAbsent && name !== 'Content-Length') response.setHeader(name, value);
+  }
+  if (compressAs !== undefined) {
+    const body = await compress(compressAs, await readWhole(file), 'fast');
+    return sendBody(request, response, status, body ?? Buffer.alloc(0));
+  }
+  const range = status === 200 ? parseRange(request.headers.range, size) : undefined;
+  if (range === 'unsatisfiable') {
+    file.close();
+    response.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 }).end();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const length = end - start + 1;
+  response.writeHead(range === undefined ? status : 206, {
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+    'Content-Length': length,
+  });
+  if (request.method === 'HEAD' || length === 0) {
+    file.close();
+    response.end();
+  } else await pipeline(file.read({ start, end }), limitTo(length), response);
+}
 
-  return async (request, response, status, file) => {
-    const { range } = request.headers;
-    if (as !== undefined && as.compression !== 'nothing' && range === undefined) {
-      response.setHeader('Vary', 'Accept-Encoding');
-      const encoded = await findEncoded(out, as, file, request.headers['accept-encoding']);
-      if (encoded !== undefined) {
-        response.setHeader('Content-Encoding', encoded.encoding);
-        return sendBody(request, response, status, encoded.body);
-      }
+/** @throws an error with the code `TRUNCATED` */
+export async function readWhole(file: OpenedFile): Promise<Buffer> {
+  if (file.size === 0) return (file.close(), Buffer.alloc(0));
+  return buffer(limitTo(file.size)(file.read({ start: 0, end: file.size - 1 })));
+}
+
+/** Passes on as many bytes, and no more. Throws when there are fewer. */
+function limitTo(size: number): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
+  return async function* (source) {
+    let missing = size;
+    for await (const chunk of source) {
+      yield chunk.subarray(0, missing);
+      missing -= chunk.length;
+      if (missing <= 0) return;
     }
-    if (status !== 200) return sendBody(request, response, status, await readFile(path.join(out, file)));
-    // Range requests and these characters crash sirv 3.0.2, or make it send another file.
-    const isForSirv = range === undefined && !/[;?:@&=+$,#%\\]/.test(file);
-    if (!isForSirv) return sendRange(response, path.join(out, file), findFile(out, file)?.size ?? 0, range);
-    request.url = `/${encodeURI(file)}`;
-    // sirv does not handle errors of the file stream either.
-    response.once('pipe', (stream) => stream.once('error', () => response.destroy()));
-    sendWhole(request, response, () => sendRefusal(response, 404));
+    throw Object.assign(new Error('A file has become shorter while it was sent.'), { code: TRUNCATED });
   };
 }
 
-/** A file compressed as the host would send it. */
-async function findEncoded(
-  out: string,
-  host: Host,
-  file: string,
-  accepted: string | undefined,
-): Promise<{ readonly encoding: Encoding; readonly body: Buffer } | undefined> {
-  for (const encoding of encodingsFor(host, file, accepted)) {
-    const sibling = file + SUFFIXES[encoding];
-    const body =
-      host.compression === 'itself'
-        ? await compress(encoding, await readFile(path.join(out, file)), 'fast')
-        : findFile(out, sibling) && (await readFile(path.join(out, sibling)));
-    if (body) return { encoding, body };
-  }
-  return undefined;
+/**
+ * A request for several ranges, or an invalid one, gets the whole file, which a server may always send:
+ * https://www.rfc-editor.org/rfc/rfc9110#section-14.2
+ *
+ * @returns `undefined` for the whole file; `unsatisfiable` when the file has no byte in the range
+ */
+function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  return start > end ? 'unsatisfiable' : { start, end };
 }
 
 export function sendBody(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer): void {

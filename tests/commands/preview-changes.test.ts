@@ -1,0 +1,153 @@
+/** Files change while the preview sends them: every answer has the length that it announces, or its connection ends. */
+import { once } from 'node:events';
+import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
+import type { Running } from '../helpers/run.ts';
+
+/** To each server. A fifth of them found every one of the mistakes that this test is about. */
+const REQUESTS = 500;
+const CONNECTIONS = 8;
+
+/** An answer that stops for this long is not going to be completed, in ms. */
+const STALLED = 1000;
+
+const FILES = ['page.html', 'text.txt', 'odd, & more.txt', 'script.js'];
+
+/** What came back on connections that stay open. */
+interface Outcomes {
+  answers: number;
+  /** Bytes where the next answer should have started. */
+  longer: number;
+  /** The announced bytes never came. */
+  shorter: number;
+  /** The connection ended before the announced bytes had come. */
+  ended: number;
+  readonly statuses: Set<number>;
+}
+
+test.each([[['--no-watch']], [['--no-watch', '--as', 'nginx']], [['--no-watch', '--as', 'netlify']], [[]]])(
+  'answers are as long as announced: serve %j',
+  async (flags) => {
+    const project = await makeProject({ 'templates/pages/404.tsx': page('Not here', '') });
+    const server = await serveProject(project, ...flags);
+    const out = path.join(project.root, 'out');
+    for (const file of FILES) writeFileSync(path.join(out, file), 'a'.repeat(50_000));
+    const stopChanging = changeFiles(out);
+    const outcomes = await requestAll(server, REQUESTS);
+    await stopChanging();
+    expect(outcomes).toMatchObject({ longer: 0, shorter: 0 });
+    expect(outcomes.answers + outcomes.ended).toBe(REQUESTS);
+    expect([...outcomes.statuses].filter((status) => ![200, 206, 404, 416].includes(status))).toEqual([]);
+  },
+  60_000,
+);
+
+test.each([[['--no-watch']], [[]]])('a site that another process replaces is always there: serve %j', async (flags) => {
+  const project = await makeProject();
+  const server = await serveProject(project, ...flags);
+  const out = path.join(project.root, 'out');
+  const away = path.join(project.root, '.out-old-1-2-3');
+  renameSync(out, away);
+  const answer = fetch(server.url);
+  // An answer that needs no file: by then the server has looked for the first one.
+  for (let count = 0; count < 3; count += 1) expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
+  renameSync(away, out);
+  expect((await answer).status).toBe(200);
+});
+
+/** Changes the files all the time, in every way that programs do. */
+function changeFiles(out: string): () => Promise<void> {
+  let count = 0;
+  const stopping = new AbortController();
+  const next = () => {
+    const file = path.join(out, FILES[count % FILES.length] ?? '');
+    const text = String(count % 10).repeat(1000 + ((count * 7919) % 150_000));
+    const changes = [
+      () => writeFileSync(file, text),
+      () => appendFileSync(file, text),
+      () => truncateSync(file, 100),
+      () => (writeFileSync(`${file}.tmp`, text), renameSync(`${file}.tmp`, file)),
+      () => (rmSync(file), writeFileSync(file, text)),
+    ];
+    changes[Math.floor(count / FILES.length) % changes.length]?.();
+    count += 1;
+  };
+  const stopped = (async () => {
+    while (!stopping.signal.aborted) {
+      next();
+      await new Promise(setImmediate);
+    }
+  })();
+  return () => (stopping.abort(), stopped);
+}
+
+async function requestAll(server: Running, requests: number): Promise<Outcomes> {
+  const outcomes = { answers: 0, longer: 0, shorter: 0, ended: 0, statuses: new Set<number>() };
+  let next = 0;
+  const runConnection = async () => {
+    while (next < requests) {
+      const connection = connect(server);
+      await once(connection.socket, 'connect');
+      let isOpen = true;
+      while (isOpen && next < requests) isOpen = await connection.request((next += 1), outcomes);
+      connection.socket.destroy();
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, runConnection));
+  return outcomes;
+}
+
+function connect(server: Running) {
+  const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => {}); // the server may end it
+  let received = '';
+  let onData: () => void = () => {};
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    received += chunk;
+    onData();
+  });
+  socket.on('close', () => onData());
+
+  /** Resolves to whether the connection can be used for another request. */
+  const request = async (number: number, outcomes: Outcomes): Promise<boolean> => {
+    const method = number % 7 === 0 ? 'HEAD' : 'GET';
+    const headers = [['Accept-Encoding: br, gzip'], ['Range: bytes=10-60000'], [], []][number % 4] ?? [];
+    const target = encodeURI(`/${FILES[number % 3 === 0 ? 0 : number % FILES.length] ?? ''}`);
+    socket.write([`${method} ${target} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n'));
+    for (;;) {
+      const end = received.indexOf('\r\n\r\n') + 4;
+      const head = received.slice(0, end);
+      if (received !== '' && !'HTTP/1.1 '.startsWith(received.slice(0, 9))) {
+        outcomes.longer += 1;
+        return false;
+      }
+      const isChunked = /^transfer-encoding: chunked/im.test(head);
+      const length = method === 'HEAD' ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+      const isWhole = end > 3 && (isChunked ? received.endsWith('0\r\n\r\n') : received.length >= end + length);
+      if (isWhole) {
+        outcomes.statuses.add(Number(head.slice(9, 12)));
+        outcomes.answers += 1;
+        received = isChunked ? '' : received.slice(end + length);
+        return true;
+      }
+      const event = await nextEvent();
+      if (event === 'data') continue;
+      outcomes[event] += 1;
+      return false;
+    }
+  };
+
+  const nextEvent = () =>
+    new Promise<'data' | 'shorter' | 'ended'>((resolve) => {
+      if (socket.closed) return resolve('ended');
+      const timer = setTimeout(() => resolve('shorter'), STALLED);
+      onData = () => {
+        clearTimeout(timer);
+        resolve(socket.closed ? 'ended' : 'data');
+      };
+    });
+  return { socket, request };
+}
