@@ -15,7 +15,7 @@ import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './depl
 import { DEPLOY_HELP, MAIN_HELP, VERIFY_HELP } from './help.ts';
 import { readDestination, type Destination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import { runUntilStopped, type ExitCode, type ProcessContext } from './process.ts';
+import { reserveStdout, runUntilStopped, type ExitCode, type ProcessContext } from './process.ts';
 
 /** What each command is registered with. */
 interface Registration {
@@ -30,7 +30,8 @@ interface Registration {
  *
  * @param args without the names of Node and of the script
  */
-export async function main(args: readonly string[], context: ProcessContext): Promise<ExitCode> {
+export async function main(args: readonly string[], processContext: ProcessContext): Promise<ExitCode> {
+  const context = args.includes('--json') ? reserveStdout(processContext) : processContext;
   let code: ExitCode = 0;
   const program = new Command('sitegen')
     .description('Builds static HTML from React. Only pages with islands load JavaScript.')

@@ -58,3 +58,14 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
   const hasColours = stream.isTTY && !process.env['NO_COLOR'];
   return (look, text) => (hasColours ? styleText(look, text) : text);
 }
+
+/**
+ * Keeps stdout for the result, which programs read: what the config, a Tailwind plugin or a package prints in this thread goes to
+ * stderr. (Workers have streams of their own.) For the rest of the process.
+ */
+export function reserveStdout(context: ProcessContext): ProcessContext {
+  const { stdout, stderr } = context;
+  const own = Object.create(stdout, { write: { value: stdout.write.bind(stdout) } }) as NodeJS.WriteStream;
+  stdout.write = stderr.write.bind(stderr);
+  return { ...context, stdout: own };
+}

@@ -18,7 +18,7 @@ import { createPathsReader } from './read-paths.ts';
 import { renderJob, type JobResult } from './render-job.ts';
 import { setDataFolder } from './shared-data.ts';
 import { startDrawingCards } from './share-cards.ts';
-import { runTaskLoop } from './task-loop.ts';
+import { printAs, runTaskLoop } from './task-loop.ts';
 import { trackReads } from './track-reads.ts';
 
 /** Pages under way at a time: one that waits long for its data delays no other. */
@@ -46,7 +46,9 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const cards = startDrawingCards(setup);
   const queue = jobs.entries();
   const renderNext = async () => {
-    for (const [index, job] of queue) results[index] = await renderJob(setup, job, index, cards);
+    for (const [index, job] of queue) {
+      results[index] = await printAs(job.route.path, () => renderJob(setup, job, index, cards));
+    }
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, renderNext));
   const drawn = await cards.finish();
@@ -61,7 +63,11 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
 }
 
 async function listPages(task: ListPagesTask): Promise<ListedPages> {
-  return { ...(await readPaths(task)), ...recorded(task.root) };
+  return { ...(await printAs(task.page.source, () => readPaths(task))), ...recorded(task.root) };
+}
+
+interface IslandModule {
+  readonly default?: { readonly islandName?: string };
 }
 
 /** @returns what is wrong with island files, whether pages use them or not */
@@ -69,7 +75,7 @@ async function checkIslandFiles({ root, islands }: CheckIslandsTask): Promise<re
   const diagnostics: Diagnostic[] = [];
   for (const { name, source, module } of islands) {
     try {
-      const { default: island } = await importModule<{ default?: { islandName?: string } }>(module);
+      const { default: island } = await printAs(source, () => importModule<IslandModule>(module));
       if (island?.islandName !== name) diagnostics.push(describeIsland(name, source, island?.islandName));
     } catch (error) {
       diagnostics.push(describeFailure(root, source, error));

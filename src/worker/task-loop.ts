@@ -1,6 +1,8 @@
 /** The worker's side of `render/worker-pool.ts`. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { printableName } from '../core/format.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 /** What a worker posts when a task is done. */
@@ -15,16 +17,54 @@ export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>
   const port = parentPort;
   if (port === null) throw new Error('This file must run in a worker thread.');
   startHeartbeat();
+  const outputs = [process.stdout, process.stderr].map(labelOutput);
   port.on('message', (task: Task) => {
     // A rejection is not caught here: it ends the worker, and the pool rejects the task.
     void runTask(task).then(async (reply) => {
-      await Promise.all([process.stdout, process.stderr].map(flush));
+      await Promise.all(outputs.map(({ finish }) => finish()));
       port.postMessage({ reply, heapUsed: getHeapStatistics().used_heap_size } satisfies TaskReply<Reply>);
     });
   });
 }
 
-/** Output that has not arrived is lost when the worker is terminated. */
-async function flush(stream: NodeJS.WriteStream): Promise<void> {
-  if (stream.writableLength > 0) await new Promise<void>((resolve) => stream.write('', () => resolve()));
+/** The page whose code is running: a path or a file. Owned by the worker thread. */
+const printing = new AsyncLocalStorage<string>();
+
+/** Runs code of the site. Each line that it prints, also later, starts with this name. */
+export function printAs<Result>(name: string, run: () => Result): Result {
+  return printing.run(name, run);
+}
+
+/** A line longer than this is printed in parts, in bytes. */
+const MAX_LINE = 65_536;
+
+/** Passes on whole lines only: what several pages print at a time, and other workers, would mix. */
+function labelOutput(stream: NodeJS.WriteStream) {
+  const write = stream.write.bind(stream);
+  const unfinished = new Map<string, Buffer>();
+  const print = (name: string, text: string, done?: () => void) =>
+    write(name === '' ? text : text.replace(/(^|\n)(?=[^])/g, (start) => `${start}[${printableName(name)}] `), done);
+
+  stream.write = (chunk: Uint8Array | string, ...rest: unknown[]): boolean => {
+    const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
+    const encoding = rest.find((one) => typeof one === 'string') as BufferEncoding | undefined;
+    const name = printing.getStore() ?? '';
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+    const all = Buffer.concat([unfinished.get(name) ?? Buffer.alloc(0), bytes]);
+    const end = all.lastIndexOf('\n') + 1;
+    const isTooLong = all.length - end > MAX_LINE;
+    unfinished.set(name, isTooLong ? Buffer.alloc(0) : all.subarray(end));
+    if (isTooLong) return print(name, `${all.toString()}\n`, done);
+    if (end > 0) return print(name, all.toString('utf8', 0, end), done);
+    if (done !== undefined) process.nextTick(done);
+    return true;
+  };
+
+  /** Output that has not arrived is lost when the worker is terminated. */
+  const finish = async () => {
+    for (const [name, bytes] of unfinished) if (bytes.length > 0) print(name, `${bytes.toString()}\n`);
+    unfinished.clear();
+    if (stream.writableLength > 0) await new Promise<void>((resolve) => write('', () => resolve()));
+  };
+  return { finish };
 }

@@ -11,7 +11,7 @@ function loadingPage(expression: string, imports = '') {
 /** @returns whether a build has asked for data */
 async function loads(project: Project): Promise<boolean> {
   const { code, stderr } = await sitegen(project.root, 'build');
-  expect({ code, stderr: stderr.replaceAll('loading\n', '') }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr: stderr.replaceAll(/\[\S+\] loading\n/g, '') }).toEqual({ code: 0, stderr: '' });
   return stderr.includes('loading');
 }
 

@@ -1,0 +1,60 @@
+/** What pages, `load`, `paths`, islands, the config and Tailwind plugins print. */
+import { expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const PRINTING = `
+const print = async (name: string) => {
+  for (const part of ['one ', 'two ', 'three']) {
+    process.stdout.write(part + ' ' + name + ' ');
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  process.stdout.write(Buffer.from('€ done\\n\\nlast'));
+};
+export const load = async ({ path }: { path: string }) => { await print(path); console.error('error', path); };
+export const paths = () => { console.log('listing'); return Array.from({ length: 40 }, (_, n) => ({ params: { n: String(n) } })); };
+`;
+
+test('each line starts with the page that printed it, and is whole', async () => {
+  const project = await makeProject({
+    'templates/pages/[n].tsx': page('Numbers', '', PRINTING).replace(
+      /export const meta = [^;]*;/,
+      'export const meta = ({ path }: any) => ({ title: path, description: path });',
+    ),
+    'templates/pages/two.tsx': page('Two', '{(console.log("first\\nsecond"), null)}', `console.info('module');`),
+  });
+  const { stderr, stdout, code } = await sitegen(project.root, 'build', '--workers', '2');
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('one');
+  const lines = stderr.split('\n').filter((line) => line !== '');
+  for (let n = 0; n < 40; n += 1) {
+    const own = lines.filter((line) => line.startsWith(`[/${n}/] `)).map((line) => line.slice(`[/${n}/] `.length));
+    const name = `/${n}/`;
+    const expected = [`one  ${name} two  ${name} three ${name} € done`, '', 'last', `error ${name}`];
+    expect(own.toSorted()).toEqual(expected.toSorted());
+  }
+  const others = lines.filter((line) => !/^\[\/\d+\/\] /.test(line)).toSorted();
+  const listings: readonly string[] = others.filter((line) => line === '[templates/pages/[n].tsx] listing');
+  expect(listings.length).toBeGreaterThan(0);
+  expect(others.filter((line) => !listings.includes(line))).toEqual([
+    '[/two/] first',
+    '[/two/] module',
+    '[/two/] second',
+  ]);
+});
+
+test.each([['build'], ['check']])('%s --json prints nothing but JSON to stdout', async (command) => {
+  const noise = (name: string) =>
+    `console.log('${name} log'); process.stdout.write('${name} write\\n'); console.table([{ a: 1 }]);`;
+  const project = await makeProject({
+    'sitegen.config.ts': `${noise('config')} setTimeout(() => console.log('config later')); export default {};`,
+    'templates/site.css': '@import "tailwindcss"; @plugin "./plugin.mjs";',
+    'templates/plugin.mjs': `${noise('plugin')} export default () => { console.log('plugin runs'); };`,
+    'templates/pages/index.tsx': page('Home', '', noise('page')),
+  });
+  const { stdout, stderr, code } = await sitegen(project.root, command, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+  expect(code).toBe(0);
+  for (const text of ['config log', 'config write', 'plugin log', 'plugin write', 'plugin runs', '[/] page write'])
+    expect(stderr).toContain(text);
+});
