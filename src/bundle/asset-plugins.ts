@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Asset } from '../core/model.ts';
+import { decodePath } from '../core/paths.ts';
 
 /** A plugin for one run of esbuild. */
 interface AssetPlugin {
@@ -22,12 +23,14 @@ export function importedAssets(): AssetPlugin {
   const assets: Asset[] = [];
   const plugin: Plugin = {
     name: 'imported-assets',
-    setup: (build) =>
+    setup: (build) => {
+      assets.length = 0; // of a first run, see `automaticJsx`
       build.onLoad({ filter: IS_ASSET }, async ({ path: file }) => {
         const asset = await readAsset(file);
         assets.push(asset);
         return { contents: `export default ${JSON.stringify(`/${asset.output}`)}`, loader: 'js' };
-      }),
+      });
+    },
   };
   return { plugin, assets };
 }
@@ -76,7 +79,9 @@ export function publicAddresses(base: string, publicFiles: readonly string[]): P
     setup: (build) =>
       build.onResolve({ filter: /^\/[^/]/ }, ({ path: address, kind }) => {
         if (kind !== 'url-token') return undefined;
-        const file = decodeURI(address.slice(1).replace(/[?#].*$/, ''));
+        const file = decodePath(address.slice(1).replace(/[?#].*$/, ''));
+        if (file === undefined)
+          return { errors: [{ text: `"${address}" is not a valid address: write "%25" for "%"` }] };
         if (publicFiles.includes(file)) return { path: base + address.slice(1), external: true };
         return { errors: [{ text: `The stylesheet uses "${address}", but public/${file} does not exist` }] };
       }),

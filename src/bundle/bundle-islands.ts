@@ -7,7 +7,7 @@ import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
-import { forBrowser, runEsbuild, toAsset } from './esbuild.ts';
+import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
 const SPLIT_ABOVE = 20_000;
@@ -39,7 +39,7 @@ interface Bundle extends IslandsBundle {
 
 async function bundle(config: Config, islands: readonly IslandFile[], split: boolean): Promise<Bundle> {
   const imported = importedAssets();
-  const { files, diagnostics, metafile } = await runEsbuild(config.root, {
+  const { files, diagnostics, metafile } = await compileComponents(config.root, {
     ...forBrowser(config.out, 'islands'),
     plugins: [
       imported.plugin,

@@ -6,7 +6,7 @@ import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { modulesOf } from './module-graph.ts';
-import { forNode, runEsbuild } from './esbuild.ts';
+import { forNode, compileComponents } from './esbuild.ts';
 
 /**
  * Compiles pages, shell and islands to modules for Node. Each page is an entry point of its own, so that a page that throws
@@ -22,7 +22,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
   const { plugin: collectAssets, assets } = importedAssets();
-  const { files, diagnostics, metafile } = await runEsbuild(config.root, {
+  const { files, diagnostics, metafile } = await compileComponents(config.root, {
     ...forNode(),
     plugins: [
       runningSitegen('index.js'),

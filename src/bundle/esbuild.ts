@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuildOptions, Message, Metafile, OutputFile } from 'esbuild';
+import type { BuildOptions, Message, Metafile, OutputFile, Plugin } from 'esbuild';
 import { codeFrame } from '../core/code-frame.ts';
 import { loadPackage } from '../core/load-package.ts';
 import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
@@ -76,9 +77,38 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
   }
 }
 
+/**
+ * Runs esbuild over components. A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over
+ * esbuild's own options, but not over comments in the files.
+ */
+export async function compileComponents(root: string, options: BuildOptions): Promise<EsbuildResult> {
+  const result = await runEsbuild(root, options);
+  const inputs = Object.keys(result.metafile?.inputs ?? {});
+  const hasOwnRuntime = inputs.some((file) => /jsx-(dev-)?runtime/.test(file));
+  const isChosenByConfig = result.metafile === undefined ? hasForeignRuntime(result) : !hasOwnRuntime;
+  if (!isChosenByConfig) return result;
+  return runEsbuild(root, { ...options, plugins: [...(options.plugins ?? []), automaticJsx()] });
+}
+
+/** An error about `preact/jsx-runtime`, which no file of the site imports itself. */
+function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {
+  return diagnostics.some(({ message }) => message.includes('jsx-runtime"') || message.includes('jsx-dev-runtime"'));
+}
+
+function automaticJsx(): Plugin {
+  return {
+    name: 'automatic-jsx',
+    setup: (build) =>
+      build.onLoad({ filter: /\.[jt]sx$/ }, async ({ path: file }) => {
+        const contents = `${await readFile(file, 'utf8')}\n/** @jsxRuntime automatic */ /** @jsxImportSource react */`;
+        return { contents, loader: file.endsWith('.tsx') ? 'tsx' : 'jsx' };
+      }),
+  };
+}
+
 function toDiagnostic(root: string, { text, location, notes }: Message, create: typeof error): Diagnostic {
   // A note that ends with a colon points at a second place, which is not shown.
-  const hint = notes.flatMap((note) => (note.text.endsWith(':') ? [] : note.text)).join(' ');
+  const hint = notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text))).join(' ');
   const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
     create('compile-failed', `${text}.`, { hint, ...details });
   if (location === null) return report({});
@@ -86,6 +116,16 @@ function toDiagnostic(root: string, { text, location, notes }: Message, create: 
   const file = path.join(root, location.file);
   if (!existsSync(file)) return report({ place }); // generated code, not a file of the user's
   return report({ place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) });
+}
+
+/** esbuild advises to change its options, which users of sitegen do not have. */
+function adviceFor(note: string): string[] {
+  const builtIn = /^The package "(.*?)" wasn't found on the file system but is built into node/.exec(note)?.[1];
+  if (builtIn !== undefined) {
+    return [`use "${builtIn}" in the \`load\` of a page, and pass the result to the island: it runs in the browser`];
+  }
+  if (/^You can mark the path .* as external/.test(note)) return ['install the package, or correct its name'];
+  return note.startsWith('The plugin ') ? [] : [note];
 }
 
 export function toAsset(out: string, { path: file, contents }: Pick<OutputFile, 'path' | 'contents'>): Asset {

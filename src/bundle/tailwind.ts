@@ -4,7 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadPackage } from '../core/load-package.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
+import { hasCode } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
+import { frameInStack } from '../core/stack.ts';
+import { placeInStyles } from './place-in-styles.ts';
 
 /** Layout ignores the elements around islands and their children. */
 const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
@@ -52,9 +55,12 @@ export async function compileStyles(root: string, source: string): Promise<Compi
     const looksElsewhere = compiler.sources.some((one) => !one.negated && !isWithin(everywhere.base, folderOf(one)));
     return { css: compiler.build(scanner.scan()), diagnostics: [], files: imported, looksElsewhere };
   } catch (failure) {
-    const message = `Tailwind cannot compile the stylesheet: ${(failure as Error).message}`;
+    const { message, stack = '' } = failure instanceof Error ? failure : new Error(String(failure));
+    const inPlugin = frameInStack(stack, root)?.place;
+    const found = inPlugin ? { place: inPlugin } : placeInStyles(root, [file, ...imported], message);
+    const text = message.replace(/^\S.*?:\d+:\d+: /, ''); // the place is reported apart
     return {
-      diagnostics: [error('styles-failed', message, { place: { file: source } })],
+      diagnostics: [error('styles-failed', `Tailwind cannot compile the stylesheet: ${text}`, found)],
       files: imported,
       looksElsewhere: false,
     };
@@ -67,8 +73,12 @@ function folderOf({ base, pattern }: { readonly base: string; readonly pattern: 
 }
 
 async function loadStylesheet(id: string, base: string): Promise<{ path: string; base: string; content: string }> {
-  const file = resolveStylesheet(id, base);
-  return { path: file, base: path.dirname(file), content: await readFile(file, 'utf8') };
+  try {
+    const file = resolveStylesheet(id, base);
+    return { path: file, base: path.dirname(file), content: await readFile(file, 'utf8') };
+  } catch (cause) {
+    throw isMissing(cause) ? new Error(`@import "${id}" was not found.`, { cause }) : cause;
+  }
 }
 
 /** `style` in a package.json names the package's stylesheet. Node's own resolution does not support that field. */
@@ -83,7 +93,19 @@ function resolveStylesheet(id: string, base: string): string {
 }
 
 async function loadModule(id: string, base: string): Promise<{ path: string; base: string; module: never }> {
-  const file = createRequire(path.join(base, 'site.css')).resolve(id);
+  const file = resolveModule(id, base);
   const { default: module } = (await import(pathToFileURL(file).href)) as { default: never };
   return { path: file, base: path.dirname(file), module };
+}
+
+function resolveModule(id: string, base: string): string {
+  try {
+    return createRequire(path.join(base, 'site.css')).resolve(id);
+  } catch (cause) {
+    throw isMissing(cause) ? new Error(`The module "${id}" was not found.`, { cause }) : cause;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return hasCode(error, 'ENOENT', 'ENOTDIR', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
 }

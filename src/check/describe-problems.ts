@@ -38,11 +38,13 @@ export function describeFailure(
 }
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */
-function describe(failure: unknown): string {
+function describe(failure: unknown, seen: readonly unknown[] = []): string {
   if (!(failure instanceof Error)) return inspect(failure, { depth: 1 });
   const { cause } = failure;
   const inner = failure instanceof AggregateError ? failure.errors : cause === undefined ? [] : [cause];
-  const causes = inner.map((one) => describe(one)).join('; ');
+  // An error can be its own cause, or that of its cause.
+  const known = [...seen, failure];
+  const causes = inner.flatMap((one) => (known.includes(one) ? [] : describe(one, known))).join('; ');
   return causes === '' ? String(failure) : `${String(failure)} (${causes})`;
 }
 

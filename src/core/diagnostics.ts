@@ -100,7 +100,22 @@ export function warning(code: Code, message: string, details: Details = {}): Dia
 
 function create(code: Code, severity: Diagnostic['severity'], message: string, details: Details): Diagnostic {
   const { place, hint, frame } = details;
-  return { code, severity, message, ...(place && { place }), ...(hint && { hint }), ...(frame && { frame }) };
+  return {
+    code,
+    severity,
+    message: hideCompiled(message),
+    ...(place && { place }),
+    ...(hint && { hint }),
+    ...(frame && { frame }),
+  };
+}
+
+/** Messages of Node name the compiled file, which is gone when they are read: ` imported from /project/.sitegen/build-1/config.mjs`. */
+export function hideCompiled(message: string): string {
+  if (!message.includes('.sitegen')) return message;
+  return message
+    .replace(/ imported from [^\n]*?[/\\]\.sitegen[/\\]build-[^\s'"]*/g, '')
+    .replace(/(?:file:\/\/)?(?:\/|[A-Za-z]:)[^\n'"()]*?[/\\]\.sitegen[/\\]build-[^\s'")]*/g, 'the compiled file');
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -1,4 +1,5 @@
-import type { Diagnostic } from './diagnostics.ts';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { hideCompiled, type Diagnostic } from './diagnostics.ts';
 
 /** A failure of a command that its user can fix. The message says how. */
 export class SitegenError extends Error {
@@ -7,7 +8,7 @@ export class SitegenError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(message: string, options: ErrorOptions & { readonly diagnostics?: readonly Diagnostic[] } = {}) {
-    super(message, options);
+    super(hideCompiled(message), options);
     this.diagnostics = options.diagnostics ?? [];
   }
 }
@@ -50,7 +51,24 @@ const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'mount the disk with write access, or choose another folder with --out',
 };
 
+const READ_PERMISSION = 'give the user who builds permission to read it';
+
+/** Whether permission to read is missing. The error of `open` does not say what the file was opened for. */
+function isUnreadable(error: unknown): boolean {
+  if (!(error instanceof Error) || !hasCode(error, 'EACCES', 'EPERM')) return false;
+  const { path, syscall = '' } = error as NodeJS.ErrnoException;
+  if (['scandir', 'opendir', 'stat', 'lstat', 'read', 'readlink', 'realpath'].includes(syscall)) return true;
+  if (syscall !== 'open' || path === undefined || !existsSync(path)) return false;
+  try {
+    accessSync(path, constants.R_OK);
+    return false;
+  } catch {
+    return true; // for whatever reason
+  }
+}
+
 /** @returns `undefined` for other errors, and for those whose message is sufficient */
 export function hintForSystemError(error: unknown): string | undefined {
+  if (isUnreadable(error)) return READ_PERMISSION;
   return error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined;
 }

@@ -115,6 +115,7 @@ async function bundleStylesheet(reading: Promise<Config>, root: string, project:
   if (styles === undefined) return { bundle: { assets: [], diagnostics: [] }, files: [], scansElsewhere: false };
   const [{ css, diagnostics, ...found }, config] = await Promise.all([compileStyles(root, styles), reading]);
   const files = found.files.map((file) => toPosix(path.relative(root, file)));
-  const bundle = css === undefined ? { assets: [], diagnostics } : await bundleStyles(config, css, styles, publicFiles);
+  const bundle =
+    css === undefined ? { assets: [], diagnostics } : await bundleStyles(config, css, styles, found.files, publicFiles);
   return { bundle, files, scansElsewhere: found.looksElsewhere };
 }

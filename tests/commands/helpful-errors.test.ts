@@ -1,0 +1,105 @@
+/** Errors of stylesheets, islands, the config and the compiler settings: their places, and advice that users can follow. */
+import { expect, test } from 'vitest';
+import { hintForSystemError } from '../../src/core/errors.ts';
+import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+async function diagnose(files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
+  const project = await makeProject(files);
+  const { stdout } = await sitegen(project.root, 'check', '--json');
+  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
+}
+
+const TAILWIND = '@import "tailwindcss";\n';
+
+test.each([
+  ['an address that cannot be decoded', '.a { background: url(/100%.png) }', '', 'site.css', 2, 'compile-failed'],
+  ['a file that does not exist', '.a {\n  background: url(./gone.png) }', '', 'site.css', 3, 'compile-failed'],
+  ['a public file that does not exist', '\n.a { background: url(/gone.png) }', '', 'site.css', 3, 'compile-failed'],
+  ['@apply of an unknown class', '.gone-no {}\n.b { @apply gone-no; }', '', 'site.css', 3, 'styles-failed'],
+  ['an @import that does not exist', '@import "./gone.css";', '', 'site.css', 2, 'styles-failed'],
+  ['an @import of a package that is not installed', '@import "gone";', '', 'site.css', 2, 'styles-failed'],
+  ['a plugin that does not exist', '\n@plugin "./gone.mjs";', '', 'site.css', 3, 'styles-failed'],
+  ['a missing brace', '\n.a { color: red;', '', 'site.css', 3, 'styles-failed'],
+  ['@apply in an imported file', '@import "./menu.css";', '\n\n.b { @apply gone-no; }', 'menu.css', 3, 'styles-failed'],
+  [
+    'a file named by an imported file',
+    '@import "./menu.css";',
+    '\n.b{src:url(./gone.woff2)}',
+    'menu.css',
+    2,
+    'compile-failed',
+  ],
+])('stylesheet: %s has its file and line', async (_, css, menu, file, line, code) => {
+  const diagnostics = await diagnose({ 'templates/site.css': TAILWIND + css, 'templates/menu.css': menu });
+  expect(diagnostics).toMatchObject([{ code, place: { file: `templates/${file}`, line } }]);
+  expect(diagnostics[0]?.message).not.toMatch(/ENOENT|Require stack|URI malformed/);
+});
+
+test('an error of a Tailwind plugin has its place in the plugin', async () => {
+  const diagnostics = await diagnose({
+    'templates/site.css': `${TAILWIND}@plugin "./plugin.mjs";`,
+    'templates/plugin.mjs': '\nexport default () => { throw new Error("broken"); };',
+  });
+  expect(diagnostics).toMatchObject([{ code: 'styles-failed', place: { file: 'templates/plugin.mjs', line: 2 } }]);
+});
+
+test.each(['node:fs', 'fs', 'not-installed'])('an island that imports %s gets advice that exists', async (name) => {
+  const island = `import * as it from '${name}';\nimport { island } from 'sitegen';\nexport default island('x', () => <b>{typeof it}</b>);`;
+  const diagnostics = await diagnose({
+    'templates/islands/x.tsx': island,
+    'templates/pages/index.tsx': page('Home', '<X />', `import X from '../islands/x';`),
+  });
+  const [first] = diagnostics.filter(({ code }) => code === 'compile-failed');
+  expect(first).toMatchObject({ place: { file: 'templates/islands/x.tsx', line: 1 } });
+  expect(first?.hint).not.toMatch(/platform|external|bundle/);
+  expect(first?.hint).toMatch(/\S/);
+});
+
+test.each([
+  ['a page that imports a missing package', 'templates/pages/index.tsx', page('Home', '', `import 'not-installed';`)],
+  ['a config that imports a missing package', 'sitegen.config.ts', `import 'not-installed'; export default {};`],
+  ['a config that throws its own place', 'sitegen.config.ts', 'throw new Error(import.meta.url);'],
+])('%s: no path of a compiled file', async (_, file, text) => {
+  const project = await makeProject({ [file]: text });
+  const json = await sitegen(project.root, 'check', '--json');
+  expect(json.code).not.toBe(0);
+  expect(json.stdout + json.stderr).not.toContain('.sitegen');
+  expect(json.stderr).toMatch(/not-installed|compiled file/);
+});
+
+test.each([
+  ['its own', 'error.cause = error;'],
+  ['that of its cause', 'error.cause = new Error("outer", { cause: error });'],
+  ['one of its errors', 'error = new AggregateError([]); error.errors.push(error);'],
+])('an error whose cause is %s is described', async (_, cause) => {
+  const body = `let error: any = new Error('inner'); ${cause} throw error;`;
+  const diagnostics = await diagnose({ 'templates/pages/index.tsx': page('Home', '', body) });
+  expect(diagnostics).toMatchObject([{ code: 'page-failed', place: { file: 'templates/pages/index.tsx' } }]);
+});
+
+test.each([
+  { jsx: 'react' },
+  { jsx: 'react', jsxFactory: 'h' },
+  { jsx: 'preserve' },
+  { jsx: 'react-jsx', jsxImportSource: 'not-installed' },
+  { jsx: 'react-jsxdev' },
+])('components compile with React, whatever tsconfig.json selects: %j', async (compilerOptions) => {
+  const island = `import { island } from 'sitegen';\nexport default island('x', () => <b>works</b>);`;
+  const project = await makeProject({
+    'tsconfig.json': JSON.stringify({ compilerOptions }),
+    'templates/islands/x.tsx': island,
+    'templates/pages/index.tsx': page('Home', '<X />', `import X from '../islands/x';`),
+  });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(await project.read('out/index.html')).toContain('<b>works</b>');
+  const scripts = (await project.list('out/assets')).filter((file) => file.endsWith('.js'));
+  expect(await project.read(`out/assets/${scripts[0]}`)).not.toContain('React.createElement');
+});
+
+test.each(['scandir', 'stat', 'lstat', 'readlink'])('EACCES of %s does not speak of writing', (syscall) => {
+  const error = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall, path: '/x' });
+  expect(hintForSystemError(error)).not.toContain('write');
+});
