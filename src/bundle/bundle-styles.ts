@@ -18,11 +18,11 @@ export async function bundleStyles(
   files: readonly string[],
   publicFiles: readonly string[],
 ): Promise<BrowserBundle> {
-  const file = path.join(config.root, source);
+  const entryFile = path.join(config.root, source);
   const referenced = stylesheetAssets(config.assetPrefix);
   const { files: outputs, diagnostics } = await runEsbuild(config.root, {
     ...forBrowser(config.out, 'site'),
-    stdin: { contents: css, resolveDir: path.dirname(file), loader: 'css' },
+    stdin: { contents: css, resolveDir: path.dirname(entryFile), loader: 'css' },
     plugins: [publicAddresses(config.base, publicFiles), referenced.plugin],
   });
   const assets = [...outputs.map((file) => toAsset(config.out, file)), ...referenced.assets];
@@ -33,7 +33,7 @@ export async function bundleStyles(
     // esbuild sees the output of Tailwind, whose lines differ from those of the source.
     diagnostics: diagnostics.map((diagnostic) => {
       const { frame: _, ...rest } = diagnostic;
-      return { ...rest, ...placeInStyles(config.root, [file, ...files], diagnostic.message) };
+      return { ...rest, ...placeInStyles(config.root, [entryFile, ...files], diagnostic.message) };
     }),
   };
 }

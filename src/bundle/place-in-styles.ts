@@ -23,7 +23,7 @@ export function placeInStyles(root: string, files: readonly [string, ...string[]
   const quoted = [...message.matchAll(/`([^`\n]+)`|"([^"\n]+)"|'([^'\n]+)'/g)];
   const searched = quoted.map(([, ...groups]) => groups.find((text) => text !== undefined) ?? '');
   for (const text of searched) {
-    const whole = new RegExp(`(?<![\\w-])${text.replace(/[^\w\s]/g, String.raw`\$&`)}(?![\w-])`);
+    const whole = new RegExp(`(?<![\\w-])${text.replace(/[^\w\s]/g, String.raw`\$&`)}(?![\\w-])`);
     for (const file of files) {
       const lines = read(file).split('\n');
       const isRule = (line: string) => /@apply|@import|@plugin|@config|url\(|@utility|@variant/.test(line);

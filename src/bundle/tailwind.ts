@@ -6,7 +6,7 @@ import { loadPackage } from '../core/load-package.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { hasCode } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
-import { frameInStack } from '../core/stack.ts';
+import { frameInStack } from '../core/stack-trace.ts';
 import { placeInStyles } from './place-in-styles.ts';
 
 /** Layout ignores the elements around islands and their children. */
@@ -106,6 +106,6 @@ function resolveModule(id: string, base: string): string {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return hasCode(error, 'ENOENT', 'ENOTDIR', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
+function isMissing(failure: unknown): boolean {
+  return hasCode(failure, 'ENOENT', 'ENOTDIR', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
 }

@@ -1,7 +1,7 @@
 /** What pages, `load`, `paths`, islands, the config and Tailwind plugins print. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
 const PRINTING = `
 const print = async (name: string) => {
@@ -52,7 +52,7 @@ test.each([['build'], ['check']])('%s --json prints nothing but JSON to stdout',
     'templates/plugin.mjs': `${noise('plugin')} export default () => { console.log('plugin runs'); };`,
     'templates/pages/index.tsx': page('Home', '', noise('page')),
   });
-  const { stdout, stderr, code } = await sitegen(project.root, command, '--json');
+  const { stdout, stderr, code } = await sitegenProcess(project.root, command, '--json');
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(code).toBe(0);
   for (const text of ['config log', 'config write', 'plugin log', 'plugin write', 'plugin runs', '[/] page write'])

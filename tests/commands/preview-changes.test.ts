@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { makeProject, page, serveProject } from '../helpers/project.ts';
-import type { Running } from '../helpers/run.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject, page, type Project } from '../helpers/project.ts';
+import { startServeProcess, type Running } from '../helpers/serve.ts';
 
 /** To each server. A fifth of them found every one of the mistakes that this test is about. */
 const REQUESTS = 500;
 const CONNECTIONS = 8;
 
-/** An answer that stops for this long is not going to be completed, in ms. */
-const STALLED = 1000;
+/** An answer that stops for this long is not going to be completed. The server ends idle connections after 5 s. In ms. */
+const STALLED = 4000;
 
 const FILES = ['page.html', 'text.txt', 'odd, & more.txt', 'script.js'];
 
@@ -32,7 +32,7 @@ test.each([[['--no-watch']], [['--no-watch', '--as', 'nginx']], [['--no-watch', 
   'answers are as long as announced: serve %j',
   async (flags) => {
     const project = await makeProject({ 'templates/pages/404.tsx': page('Not here', '') });
-    const server = await serveProject(project, ...flags);
+    const server = await serveInProcess(project, ...flags);
     const out = path.join(project.root, 'out');
     for (const file of FILES) writeFileSync(path.join(out, file), 'a'.repeat(50_000));
     const stopChanging = changeFiles(out);
@@ -47,7 +47,7 @@ test.each([[['--no-watch']], [['--no-watch', '--as', 'nginx']], [['--no-watch', 
 
 test.each([[['--no-watch']], [[]]])('a site that another process replaces is always there: serve %j', async (flags) => {
   const project = await makeProject();
-  const server = await serveProject(project, ...flags);
+  const server = await serveInProcess(project, ...flags);
   const out = path.join(project.root, 'out');
   const away = path.join(project.root, '.out-old-1-2-3');
   renameSync(out, away);
@@ -57,6 +57,13 @@ test.each([[['--no-watch']], [[]]])('a site that another process replaces is alw
   renameSync(away, out);
   expect((await answer).status).toBe(200);
 });
+
+/** Apart from this process, which changes files meanwhile. */
+async function serveInProcess({ root }: Project, ...flags: string[]): Promise<Running> {
+  const server = await startServeProcess([], root, ...flags);
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
 
 /** Changes the files all the time, in every way that programs do. */
 function changeFiles(out: string): () => Promise<void> {
