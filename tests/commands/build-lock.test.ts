@@ -17,7 +17,7 @@ function startBuild(root: string) {
 test('a build waits for another one of the same project, and continues as soon as that is killed', async () => {
   const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '', WAITING) });
   const first = startBuild(project.root);
-  expect(await once(first.stderr, 'data')).toEqual(['loading\n']);
+  expect(await once(first.stderr, 'data')).toEqual(['[/data/] loading\n']);
   await project.write({ 'templates/pages/data.tsx': page('Data', '') });
 
   const second = startBuild(project.root);
