@@ -47,8 +47,10 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
 
     const rendered = await time('render', renderSite(context));
     const { site } = rendered;
-    const workers = await checkWorkers(context);
-    const generated = await time('files', generateFiles(context, rendered, !hasErrors(names)));
+    const [workers, generated] = await Promise.all([
+      checkWorkers(context),
+      time('files', generateFiles(context, rendered, !hasErrors(names))),
+    ]);
     const placeholders = collectPlaceholders(site, compiled, context.previous);
     const problems = checkBuild(context, rendered, generated, { names, workers }, placeholders);
 

@@ -32,12 +32,12 @@ export function checkBuild(
   ]);
 }
 
-/** What is wrong with island files, and failures of workers in the background. Stops the workers. */
+/** What is wrong with island files, and failures of workers in the background. Ends the workers. */
 export async function checkWorkers({ config, compiled, project, pool }: BuildContext): Promise<Diagnostic[]> {
   const { root } = config;
   // A compilation from the cache was checked when it was stored.
   const islands = compiled.stored ? [] : await checkIslands({ root, pool, project, server: compiled.server });
-  return [...islands, ...describeWorkerFailures(root, await pool.stop())];
+  return [...islands, ...describeWorkerFailures(root, await pool.finish())];
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */

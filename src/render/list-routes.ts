@@ -5,6 +5,7 @@ import type { Limits, PageFile, ServerBundle } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ListedPage, ListedPages, Recorded } from '../core/page-tasks.ts';
 import { toRoute } from '../project/discover.ts';
+import { describeWorkerFailures } from './check-islands.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** Pages requested from `paths` at a time. */
@@ -37,7 +38,7 @@ export interface ListRoutes {
  * rendered, so a long list is never in memory as a whole.
  */
 export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart> {
-  const { pages, server, findUpToDate, limits, workerFile, onOutput, signal } = input;
+  const { root, pages, server, findUpToDate, limits, workerFile, onOutput, signal } = input;
   const listed = pages
     .filter((page) => server.modules.has(page.source))
     .map((page) => ({ page, upToDate: findUpToDate(page.source) }));
@@ -54,6 +55,9 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
       else if (pool !== undefined && page.isParametric) yield* readPaths(input, pool, page);
       else yield { page, items: [{ route: toRoute(page), params: {}, hash: '' }], diagnostics: [] };
     }
+    const failures = describeWorkerFailures(root, (await pool?.finish()) ?? []);
+    const last = listed.at(-1);
+    if (last !== undefined) yield { page: last.page, items: [], diagnostics: failures };
   } finally {
     signal?.removeEventListener('abort', stop);
     await pool?.stop();

@@ -1,6 +1,7 @@
 /** One worker of a pool: runs one task at a time, and is given up when it stops responding. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { TaskReply } from '../worker/task-loop.ts';
+import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
 import { countBeats, currentJob, type Heartbeat } from '../worker/heartbeat.ts';
 import { takeWorker } from './spawn-worker.ts';
 
@@ -25,6 +26,8 @@ export interface PoolWorker<Task, Reply> {
   readonly run: (queued: QueuedTask<Task, Reply>) => void;
   /** Ends it when it has been in one piece of code for more than this many seconds. */
   readonly stopIfStuck: (seconds: number) => void;
+  /** Ends it once everything that its tasks have started is done, at the latest after this many ms. */
+  readonly finish: (ms: number) => Promise<unknown>;
   /** Ends it without reporting a failure, except to the task that is still running. */
   readonly stop: (failure?: WorkerFailure) => Promise<unknown>;
 }
@@ -42,50 +45,77 @@ interface Events {
 export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: Events): PoolWorker<Task, Reply> {
   const { worker, heartbeat } = takeWorker(file, memory);
   const monitor = monitorHeartbeat(heartbeat);
-  let running: QueuedTask<Task, Reply> | undefined;
-  let hasEnded = false;
-
-  function fail(kind: WorkerFailure['kind'], message: string, cause?: unknown): void {
-    if (hasEnded) return;
-    hasEnded = true;
+  const state: State<Task, Reply> = { running: undefined, hasRun: false, isFinishing: false, hasEnded: false };
+  const fail: OnFailure = (kind, message, cause) => {
+    if (state.hasEnded) return;
+    state.hasEnded = true;
     const failure = createFailure(kind, message, cause, currentJob(heartbeat));
-    running?.reject(failure);
-    events.onEnd(running === undefined ? failure : undefined);
-  }
-  onWorkerEnd(worker, fail);
+    state.running?.reject(failure);
+    events.onEnd(state.running === undefined ? failure : undefined);
+  };
+  onWorkerEnd(worker, fail, () => state.isFinishing);
   for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', events.onOutput);
   worker.on('message', ({ reply, heapUsed }: TaskReply<Reply>) => {
-    running?.resolve(reply);
-    running = undefined;
+    state.running?.resolve(reply);
+    state.running = undefined;
     events.onReply(heapUsed);
   });
   return {
     memory,
-    isIdle: () => running === undefined,
+    isIdle: () => state.running === undefined,
     run: (queued) => {
-      running = queued;
+      state.running = queued;
+      state.hasRun = true;
       monitor.restart();
       worker.postMessage(queued.task);
     },
     stopIfStuck: (seconds) => {
-      if (monitor.silence(running === undefined) <= seconds * 1000) return;
+      if (monitor.silence(state.running === undefined) <= seconds * 1000) return;
       fail('time', `The worker did not respond for ${seconds} seconds.`);
       void worker.terminate();
     },
-    stop: (failure) => {
-      hasEnded = true;
-      if (failure !== undefined) running?.reject(failure);
-      return worker.terminate();
-    },
+    ...endings(worker, state),
   };
 }
 
-type OnFailure = (kind: WorkerFailure['kind'], message: string, cause: unknown) => void;
+interface State<Task, Reply> {
+  running: QueuedTask<Task, Reply> | undefined;
+  hasRun: boolean;
+  /** Whether it may end without a failure. */
+  isFinishing: boolean;
+  hasEnded: boolean;
+}
 
-function onWorkerEnd(worker: Worker, onFailure: OnFailure): void {
+function endings<Task, Reply>(worker: Worker, state: State<Task, Reply>) {
+  const stop = (failure?: WorkerFailure) => {
+    state.hasEnded = true;
+    if (failure !== undefined) state.running?.reject(failure);
+    return worker.terminate();
+  };
+  const finish = async (ms: number) => {
+    state.isFinishing = true;
+    // No code of the site has run in a worker without tasks.
+    if (state.hasRun) await waitForExit(worker, ms);
+    return stop();
+  };
+  return { finish, stop };
+}
+
+/** Waits until a worker has run everything that its tasks have started, or for this many ms. */
+async function waitForExit(worker: Worker, ms: number): Promise<void> {
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
+  worker.postMessage(NO_MORE_TASKS);
+  await Promise.race([exited, sleep(ms, undefined, { ref: false })]);
+}
+
+type OnFailure = (kind: WorkerFailure['kind'], message: string, cause?: unknown) => void;
+
+/** @param mayEnd whether it may end without an error */
+function onWorkerEnd(worker: Worker, onFailure: OnFailure, mayEnd: () => boolean): void {
   let error: NodeJS.ErrnoException | undefined;
   worker.on('error', (thrown: Error) => (error = thrown));
   worker.on('exit', (code) => {
+    if (code === 0 && mayEnd()) return;
     const kind = error?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended';
     onFailure(kind, error === undefined ? `The worker exited with code ${code}.` : String(error), error);
   });

@@ -40,16 +40,14 @@ export function createBatchRenderer(
     }
   }
 
-  async function renderOthers(
-    jobs: readonly PageJob[],
-    failure: WorkerFailure,
-    isUrgent: boolean,
-  ): Promise<Rendered[]> {
+  async function renderOthers(jobs: readonly PageJob[], failure: WorkerFailure, isUrgent: boolean) {
     const culprit = findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
-      const middle = Math.ceil(jobs.length / 2);
-      const first = await renderBatch(jobs.slice(0, middle), isUrgent);
-      return [first, await renderBatch(jobs.slice(middle), isUrgent)];
+      const parts: Rendered[] = [];
+      for (const half of halves(jobs)) parts.push(await renderBatch(half, isUrgent));
+      // Code of an earlier batch ended the worker, such as a timer that throws.
+      if (failure.kind === 'ended' && parts.every(({ problems }) => problems.length === 0)) pool.addFailure(failure);
+      return parts;
     }
     const { source } = culprit.route;
     failures.set(source, (failures.get(source) ?? 0) + 1);
@@ -57,6 +55,11 @@ export function createBatchRenderer(
     return [mergeRendered([], [describeFailedJob(setup, culprit, failure)]), await renderBatch(others, isUrgent)];
   }
   return renderBatch;
+}
+
+function halves(jobs: readonly PageJob[]): PageJob[][] {
+  const middle = Math.ceil(jobs.length / 2);
+  return [jobs.slice(0, middle), jobs.slice(middle)];
 }
 
 function findCulprit(failure: WorkerFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {

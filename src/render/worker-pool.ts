@@ -14,8 +14,16 @@ export interface WorkerPool<Task, Reply> {
   readonly warmUp: () => void;
   /** Sets the limits from now on. Workers started with another memory limit are replaced. */
   readonly limit: (limits: Limits) => void;
-  /** @returns failures of workers that had no task, such as unhandled rejections */
-  readonly stop: () => Promise<readonly WorkerFailure[]>;
+  /**
+   * Ends the workers after their last tasks, and waits a moment for what these have started in the background.
+   *
+   * @returns failures of workers that had no task, such as unhandled rejections
+   */
+  readonly finish: () => Promise<readonly WorkerFailure[]>;
+  /** Adds a failure to those that `finish` returns, because no task is to blame for it. */
+  readonly addFailure: (failure: WorkerFailure) => void;
+  /** Ends the workers at once, and rejects their tasks. */
+  readonly stop: () => Promise<void>;
 }
 
 export interface WorkerPoolOptions {
@@ -34,6 +42,12 @@ export interface WorkerPoolOptions {
 /** How often heartbeats are checked, in ms: several times within the shortest limit. */
 const CHECK_INTERVAL = 250;
 
+/**
+ * How long a worker may go on after its last task, in ms. Most end at once; those with an open connection or an interval use
+ * all of it, while the build goes on.
+ */
+const FINISH_MS = 500;
+
 /** See `WorkerPoolOptions`. */
 const REPLACE_ABOVE = 0.4;
 
@@ -41,10 +55,16 @@ const REPLACE_ABOVE = 0.4;
 export const availableWorkers = (): number => os.availableParallelism();
 
 export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): WorkerPool<Task, Reply> {
-  const pool: Pool<Task, Reply> = { ...options, workers: new Set(), queue: [], failures: [], limits: DEFAULT_LIMITS };
+  const pool: Pool<Task, Reply> = {
+    ...options,
+    workers: new Set(),
+    queue: [],
+    failures: [],
+    finishing: new Map(),
+    limits: DEFAULT_LIMITS,
+  };
   let isStopping = false;
-  const checkHeartbeats = () => pool.workers.forEach((worker) => worker.stopIfStuck(pool.limits.seconds));
-  const watchdog = setInterval(checkHeartbeats, CHECK_INTERVAL).unref();
+  const watchdog = startWatchdog(pool);
   const stopped = () => createFailure('stopped', 'The build was stopped.');
 
   return {
@@ -53,20 +73,22 @@ export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): Worker
     },
     limit: (limits) => {
       pool.limits = limits;
-      for (const worker of pool.workers) if (worker.memory !== limits.memory) retire(pool, worker);
+      for (const worker of pool.workers) if (worker.memory !== limits.memory) finishWorker(pool, worker);
     },
-    run: (task, isUrgent = false) =>
-      new Promise((resolve, reject) => {
-        if (isStopping) return reject(stopped());
-        pool.queue[isUrgent ? 'unshift' : 'push']({ task, resolve, reject });
-        dispatch(pool);
-      }),
+    run: (task, isUrgent = false) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task, isUrgent)),
+    addFailure: (failure) => void pool.failures.push(failure),
+    finish: async () => {
+      isStopping = true;
+      clearInterval(watchdog);
+      for (const worker of pool.workers) finishWorker(pool, worker);
+      await Promise.all(pool.finishing.values());
+      return pool.failures;
+    },
     stop: async () => {
       isStopping = true;
       clearInterval(watchdog);
       for (const { reject } of pool.queue.splice(0)) reject(stopped());
-      await Promise.all([...pool.workers].map((worker) => worker.stop(stopped())));
-      return pool.failures;
+      await Promise.all([...pool.workers, ...pool.finishing.keys()].map((worker) => worker.stop(stopped())));
     },
   };
 }
@@ -76,7 +98,14 @@ interface Pool<Task, Reply> extends WorkerPoolOptions {
   readonly workers: Set<PoolWorker<Task, Reply>>;
   readonly queue: QueuedTask<Task, Reply>[];
   readonly failures: WorkerFailure[];
+  /** Workers that get no more tasks. */
+  readonly finishing: Map<PoolWorker<Task, Reply>, Promise<unknown>>;
   limits: Limits;
+}
+
+function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
+  const check = () => pool.workers.forEach((worker) => worker.stopIfStuck(pool.limits.seconds));
+  return setInterval(check, CHECK_INTERVAL).unref();
 }
 
 function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Reply> {
@@ -84,7 +113,7 @@ function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Rep
   const worker = startPoolWorker<Task, Reply>(file, limits.memory, {
     onOutput,
     onReply: (heapUsed) => {
-      if (heapUsed > replaceAbove * limits.memory * 2 ** 20) retire(pool, worker);
+      if (heapUsed > replaceAbove * limits.memory * 2 ** 20) finishWorker(pool, worker);
       dispatch(pool);
     },
     onEnd: (failure) => {
@@ -97,9 +126,16 @@ function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Rep
   return worker;
 }
 
-function retire<Task, Reply>({ workers }: Pool<Task, Reply>, worker: PoolWorker<Task, Reply>): void {
+function finishWorker<Task, Reply>({ workers, finishing }: Pool<Task, Reply>, worker: PoolWorker<Task, Reply>): void {
   workers.delete(worker);
-  void worker.stop();
+  finishing.set(worker, worker.finish(FINISH_MS));
+}
+
+function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task, isUrgent: boolean): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    pool.queue[isUrgent ? 'unshift' : 'push']({ task, resolve, reject });
+    dispatch(pool);
+  });
 }
 
 /** Gives queued tasks to idle workers, and starts workers while there are fewer than the pool may have. */

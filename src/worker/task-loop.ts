@@ -5,6 +5,9 @@ import { parentPort } from 'node:worker_threads';
 import { printableName } from '../core/format.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
+/** Posted after the last task. */
+export const NO_MORE_TASKS = 'no more tasks';
+
 /** What a worker posts when a task is done. */
 export interface TaskReply<Reply> {
   readonly reply: Reply;
@@ -12,13 +15,17 @@ export interface TaskReply<Reply> {
   readonly heapUsed: number;
 }
 
-/** Runs each task that the main thread posts, and replies. */
+/**
+ * Runs each task that the main thread posts, and replies. After the last one the thread ends by itself, once nothing is left
+ * that its code has started: a timer that throws, or a promise that rejects, still ends it with an error.
+ */
 export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file must run in a worker thread.');
   startHeartbeat();
   const outputs = [process.stdout, process.stderr].map(labelOutput);
-  port.on('message', (task: Task) => {
+  port.on('message', (task: Task | typeof NO_MORE_TASKS) => {
+    if (task === NO_MORE_TASKS) return port.close();
     // A rejection is not caught here: it ends the worker, and the pool rejects the task.
     void runTask(task).then(async (reply) => {
       await Promise.all(outputs.map(({ finish }) => finish()));
