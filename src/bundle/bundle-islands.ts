@@ -7,6 +7,7 @@ import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
+import { findIslandGlobals } from './island-globals.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -39,7 +40,7 @@ interface Bundle extends IslandsBundle {
 
 async function bundle(config: Config, islands: readonly IslandFile[], split: boolean): Promise<Bundle> {
   const imported = importedAssets();
-  const { files, diagnostics, metafile } = await compileComponents(config.root, {
+  const options: BuildOptions = {
     ...forBrowser(config.out, 'islands'),
     plugins: [
       imported.plugin,
@@ -57,11 +58,13 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     chunkNames: 'assets/[name]-[hash]',
     alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
     define: { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) },
-  });
+  };
+  const { files, diagnostics, metafile } = await compileComponents(config.root, options);
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
   const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
-  const bundled = { files: own, assets, diagnostics, metafile };
+  const globals = await findIslandGlobals(config.root, options, own);
+  const bundled = { files: own, assets, diagnostics: [...diagnostics, ...globals], metafile };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
   const preloads = islands.map(({ name, source }) => {

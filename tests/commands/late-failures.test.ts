@@ -34,7 +34,7 @@ describe.each(LATE)('%s is an error', (_what, code) => {
 
     const { code: exit, stderr } = await sitegenProcess(project.root, 'build', '--workers', '1');
 
-    expect(exit, stderr).toBe(1);
+    expect(exit).toBe(1);
     expect(stderr).toMatch(/thread-ended|page-ended-thread/);
     expect(await project.list('out')).toEqual([]);
   });
