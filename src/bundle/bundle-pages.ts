@@ -5,7 +5,7 @@ import type { Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
-import { modulesOf } from './module-graph.ts';
+import { builtinsOf, modulesOf } from './module-graph.ts';
 import { forNode, compileComponents } from './esbuild.ts';
 
 /**
@@ -44,7 +44,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
   const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
-  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, assets, diagnostics };
+  const builtins = metafile === undefined ? [] : builtinsOf(metafile);
+  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, assets, diagnostics };
 }
 
 /** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. */

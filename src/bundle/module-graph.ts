@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import type { Metafile } from 'esbuild';
 import type { Dependencies } from '../core/model.ts';
 
@@ -16,6 +17,12 @@ export function modulesOf({ inputs }: Metafile, source: string): Dependencies {
   }
   // Names with a colon are virtual modules of plugins.
   return { files: [...files].filter((file) => !file.includes(':')).toSorted(), packages: [...packages].toSorted() };
+}
+
+/** @returns the modules of Node that any source file imports, as written: `node:os`. Sorted */
+export function builtinsOf({ inputs }: Metafile): string[] {
+  const imports = Object.values(inputs).flatMap((input) => input.imports.map(({ path }) => path));
+  return [...new Set(imports.filter((specifier) => isBuiltin(specifier)))].toSorted();
 }
 
 function isPackage(specifier: string): boolean {

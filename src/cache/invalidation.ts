@@ -1,23 +1,55 @@
-import type { Project } from '../core/model.ts';
+import type { ImpureCall } from '../core/page-tasks.ts';
+import type { Project, ServerBundle } from '../core/model.ts';
 import { changedSources, isSetting } from './source-hashes.ts';
 import type { Compiled, PreviousBuild } from './state.ts';
 
 /** @returns from a page file to why all its pages have to be rendered again; empty when its files have not changed */
 export function findRebuildReasons(
-  { compilation, changedRead }: PreviousBuild,
+  { compilation, changedRead, impureCalls }: PreviousBuild,
   project: Project,
-  { server, sourceHashes }: Compiled,
+  compiled: Compiled,
 ): (source: string) => string {
+  const { server, sourceHashes } = compiled;
   const changed = new Set(changedSources(compilation.sourceHashes, sourceHashes));
   const shared = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
   const isShared = (name: string) => isSetting(name) || shared.includes(name) || project.cardFonts.includes(name);
   const describe = (file: string | undefined) => (file === undefined ? '' : `${file} has changed`);
   const forAll = changedRead || describe([...changed].find(isShared));
+  const affectedBy = findImpureCalls(impureCalls, project, compiled.server);
   const known = new Map<string, string>();
   return (source) => {
     const own = () => describe(server.graph.get(source)?.files.find((name) => changed.has(name)));
-    const reason = known.get(source) ?? (forAll || own());
+    const reason = known.get(source) ?? (forAll || own() || describeImpure(affectedBy(source)[0]));
     known.set(source, reason);
     return reason;
   };
+}
+
+/**
+ * A file counts as a whole: what one page has asked of the clock, it may keep for the next one.
+ *
+ * @returns from a page file to the impure calls that its pages may depend on
+ */
+export function findImpureCalls(
+  calls: readonly ImpureCall[],
+  project: Pick<Project, 'shell' | 'card'>,
+  { graph }: ServerBundle,
+): (source: string) => readonly ImpureCall[] {
+  const filesOf = (source: string | undefined) => graph.get(source ?? '')?.files ?? [];
+  const shared = [project.shell, project.card].flatMap(filesOf);
+  const all = new Set([...graph.keys()].flatMap(filesOf));
+  const forAll = calls.filter(({ place }) => shared.includes(place.file) || !all.has(place.file));
+  const known = new Map<string, readonly ImpureCall[]>();
+  return (source) => {
+    if (calls.length === 0) return calls;
+    const own = filesOf(source);
+    const isOwn = ({ place }: ImpureCall) => own.includes(place.file);
+    const found = known.get(source) ?? calls.filter((call) => forAll.includes(call) || isOwn(call));
+    known.set(source, found);
+    return found;
+  };
+}
+
+function describeImpure(call: ImpureCall | undefined): string {
+  return call === undefined ? '' : `it is not deterministic: ${call.place.file} uses ${call.what}`;
 }

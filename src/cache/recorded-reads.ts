@@ -1,4 +1,4 @@
-import type { DataReads, RecordedReads } from '../core/page-tasks.ts';
+import type { DataReads, ImpureCall, RecordedReads } from '../core/page-tasks.ts';
 import { hashPath } from '../core/hash.ts';
 
 /** Set by sitegen for the code of pages, or read by Node itself. */
@@ -16,6 +16,10 @@ export function findChangedRead({ env, files }: RecordedReads): string {
 
 export function mergeDataReads(all: readonly DataReads[]): DataReads {
   return { ...mergeReads(all), isImpure: all.some(({ isImpure }) => isImpure) };
+}
+
+export function mergeImpureCalls(all: readonly (readonly ImpureCall[])[]): ImpureCall[] {
+  return [...new Map(all.flat().map((call) => [JSON.stringify(call), call])).values()];
 }
 
 export function mergeReads(all: readonly RecordedReads[]): RecordedReads {

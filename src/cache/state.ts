@@ -13,7 +13,7 @@ import type {
 } from '../core/model.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
-import type { DataReads, Recorded, RecordedReads } from '../core/page-tasks.ts';
+import type { DataReads, ImpureCall, Recorded, RecordedReads } from '../core/page-tasks.ts';
 
 /** Hashes of files by their paths, which are POSIX and from the root. */
 export type SourceHashes = Readonly<Record<string, string>>;
@@ -48,6 +48,7 @@ export interface StoredCompilation {
   readonly modules: Readonly<Record<string, string>>;
   readonly graph: Readonly<Record<string, Dependencies>>;
   readonly importsUnknown: boolean;
+  readonly builtins: readonly string[];
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   readonly preloads: IslandsBundle['preloads'];
   readonly islandFiles: IslandsBundle['files'];
@@ -86,6 +87,7 @@ export interface BuildState {
   readonly sourcesWithLoad: readonly string[];
   readonly reads: RecordedReads;
   readonly dataReads: DataReads;
+  readonly impureCalls: readonly ImpureCall[];
   /** See `hashPageFiles`. */
   readonly pageFileKeys: Readonly<Record<string, string>>;
   readonly compilation: StoredCompilation;

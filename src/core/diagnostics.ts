@@ -38,6 +38,7 @@ export const CODES = [
   'output-clash',
   'page-ended-thread',
   'page-failed',
+  'page-impure',
   'page-name',
   'page-not-tried',
   'page-too-large',

@@ -11,7 +11,7 @@ export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
 /** What `hashPath` returns for a file that does not exist. */
 export const MISSING = 'missing';
 
-/** As they are before `worker/track-reads.ts` wraps them. */
+/** As they are before `tracking/track-reads.ts` wraps them. */
 const { readFileSync, readdirSync, statSync } = fs;
 
 /** A hash of a file's contents, or of the names in a folder. */

@@ -107,6 +107,8 @@ export interface ServerBundle {
   readonly graph: ReadonlyMap<string, Dependencies>;
   /** Whether a module has an `import()` whose specifier is known only when it runs. */
   readonly importsUnknown: boolean;
+  /** Modules of Node that they import: `os`. */
+  readonly builtins: readonly string[];
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
 }

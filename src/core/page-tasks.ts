@@ -1,6 +1,6 @@
 /** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import type { Diagnostic, Place } from './diagnostics.ts';
 import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Route } from './model.ts';
 
 /** What all pages of a build share. Folders and modules are absolute, addresses without the base. */
@@ -18,6 +18,8 @@ export interface RenderSetup {
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
+  /** Modules of Node that code of the site imports. */
+  readonly builtins: readonly string[];
   /** Where loaded data is kept for a few minutes; absent when every build loads it. */
   readonly dataFolder: string | undefined;
   /** The limit for loading a page's data, and for rendering it. */
@@ -72,6 +74,15 @@ export interface Recorded {
   readonly placeholders: readonly OpenPlaceholder[];
   readonly reads: RecordedReads;
   readonly dataReads: DataReads;
+  /** Where modules of the site, while they are loaded, and components use what differs from build to build. */
+  readonly impureCalls: readonly ImpureCall[];
+}
+
+/** A use of the clock, of chance, or of anything else that cannot be looked up later. */
+export interface ImpureCall {
+  /** `new Date()` */
+  readonly what: string;
+  readonly place: Place;
 }
 
 /** The reply to a `RenderTask`. */

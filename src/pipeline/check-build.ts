@@ -1,6 +1,9 @@
+import { findImpureCalls } from '../cache/invalidation.ts';
 import type { RenderResult } from '../cache/state.ts';
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
+import { describeImpurePages } from '../check/describe-impure.ts';
+import { mergeProblems } from '../check/merge-problems.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
 import { checkIslands, describeWorkerFailures } from '../render/check-islands.ts';
@@ -22,6 +25,7 @@ export function checkBuild(
     ...earlier.workers,
     ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
     ...generated.diagnostics,
+    ...mergeProblems(describeImpurePages(site.pages, findImpureCalls(site.impureCalls, project, server))),
     ...checkSite({
       config,
       site,

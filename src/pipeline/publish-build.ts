@@ -37,6 +37,8 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
     sizes: result.sizes,
     islands: islandNames,
     ...mergeRecorded(context, site),
+    // Pages that depend on them are rendered in every build.
+    impureCalls: site.impureCalls,
     files: { ...files.kept, ...readStates(staging, files.contentKeys) },
     assetAges: diff.assetAges,
   };

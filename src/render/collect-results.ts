@@ -3,7 +3,7 @@ import type { RenderedSite } from '../cache/state.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder, Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
-import type { Recorded, Rendered } from '../core/page-tasks.ts';
+import type { ImpureCall, Recorded, Rendered } from '../core/page-tasks.ts';
 import { claimOutputs } from './claim-outputs.ts';
 
 /** Collects pages in the order of the site, whichever worker is faster. */
@@ -86,6 +86,7 @@ function createRecorder() {
   const placeholders = new Map<string, OpenPlaceholder>();
   const reads = { env: {}, files: {} };
   const dataReads = { env: {}, files: {}, isImpure: false };
+  const impureCalls = new Map<string, ImpureCall>();
   return {
     add: (recorded: Recorded): void => {
       Object.assign(reads.env, recorded.reads.env);
@@ -93,8 +94,19 @@ function createRecorder() {
       Object.assign(dataReads.env, recorded.dataReads.env);
       Object.assign(dataReads.files, recorded.dataReads.files);
       dataReads.isImpure ||= recorded.dataReads.isImpure;
+      for (const call of recorded.impureCalls) impureCalls.set(JSON.stringify(call), call);
       for (const open of recorded.placeholders) placeholders.set(`${open.what} ${JSON.stringify(open.place)}`, open);
     },
-    recorded: (): Recorded => ({ placeholders: [...placeholders.values()], reads, dataReads }),
+    recorded: (): Recorded => ({
+      placeholders: [...placeholders.values()],
+      reads,
+      dataReads,
+      impureCalls: [...impureCalls.values()].toSorted(byPlace),
+    }),
   };
+}
+
+/** Which worker makes a call first is chance. */
+function byPlace(a: ImpureCall, b: ImpureCall): number {
+  return JSON.stringify(a.place) < JSON.stringify(b.place) ? -1 : 1;
 }

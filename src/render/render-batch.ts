@@ -82,6 +82,7 @@ function mergeRendered(parts: readonly Rendered[], problems: readonly PageProble
     placeholders: parts.flatMap((part) => part.placeholders),
     reads: mergeReads(parts.map(({ reads }) => reads)),
     dataReads: mergeDataReads(parts.map(({ dataReads }) => dataReads)),
+    impureCalls: parts.flatMap((part) => part.impureCalls),
     sourcesWithLoad: parts.flatMap((part) => part.sourcesWithLoad),
   };
 }

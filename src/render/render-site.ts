@@ -2,7 +2,7 @@ import path from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { findRebuildReasons } from '../cache/invalidation.ts';
 import { hashCommon, hashPageFiles, hashScripts } from '../cache/page-keys.ts';
-import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
+import { mergeDataReads, mergeImpureCalls, mergeReads } from '../cache/recorded-reads.ts';
 import { findUpToDatePages, type ReuseInputs } from '../cache/reuse-pages.ts';
 import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
 import { hasErrors } from '../core/diagnostics.ts';
@@ -69,15 +69,16 @@ interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isDataUpToDate'> {
 
 function basedOnPrevious(input: RenderSite): Base {
   const { project, compiled, previous, options } = input;
+  const reasonFor = previous === undefined ? () => '' : findRebuildReasons(previous, project, compiled);
   return {
     pages: previous?.pages ?? new Map(),
     folderOf: () => compiled.config.out,
-    reasonFor: previous === undefined ? () => '' : findRebuildReasons(previous, project, compiled),
+    reasonFor,
     commonKey: previous?.commonKey ?? '',
     scriptsKey: previous?.scriptsKey ?? '',
     sourcesWithLoad: new Set(previous?.sourcesWithLoad),
     isDataUpToDate: (source, key) =>
-      previous?.isDataUpToDate === true && previous.changedRead === '' && previous.pageFileKeys[source] === key,
+      previous?.isDataUpToDate === true && reasonFor(source) === '' && previous.pageFileKeys[source] === key,
     priority: startPriorityRender(options.priorityPages, input),
   };
 }
@@ -105,6 +106,7 @@ function mergePasses(first: RenderedSite, second: RenderedSite): RenderedSite {
     placeholders: [...first.placeholders, ...second.placeholders],
     reads: mergeReads([first.reads, second.reads]),
     dataReads: mergeDataReads([first.dataReads, second.dataReads]),
+    impureCalls: mergeImpureCalls([first.impureCalls, second.impureCalls]),
     sourcesWithLoad: new Set([...first.sourcesWithLoad, ...second.sourcesWithLoad]),
   };
 }
@@ -168,6 +170,7 @@ function createSetup(
     icons: icons.links,
     stylesheet: styles.href,
     script: href,
+    builtins: server.builtins,
     dataFolder: options.watching ? statePaths(root).data : undefined,
     ...limits,
     compress: project.pages.length <= MEASURED_PAGES && project.pages.every(({ isParametric }) => !isParametric),

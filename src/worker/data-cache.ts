@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 import { hasCode } from '../core/errors.ts';
 import { writeAtomically } from '../core/files.ts';
 import { hashOf, hashPath } from '../core/hash.ts';
-import { markImpure, trackData } from './track-reads.ts';
+import { markImpure, trackData, untracked } from '../tracking/track-reads.ts';
 
 /** In ms. The client's default: docs/decisions/0013-incremental-builds.md */
 const MAX_AGE = 5 * 60_000;
@@ -13,7 +13,7 @@ const MAX_AGE = 5 * 60_000;
 /** Data that loads faster, in ms, is not kept: finding it on the disk would take as long. */
 const MIN_LOAD_TIME = 20;
 
-/** As it is before `detect-nondeterminism.ts` wraps it: a page does not depend on how long its data took to load. */
+/** As it is before `tracking/` wraps it: a page does not depend on how long its data took to load. */
 const now = performance.now.bind(performance);
 
 export interface LoadedData {
@@ -34,7 +34,7 @@ export async function loadThroughCache(
   load: () => Promise<unknown>,
 ): Promise<LoadedData> {
   const file = folder === undefined ? undefined : path.join(folder, hashOf(key));
-  const kept = file === undefined ? undefined : await readKept(file);
+  const kept = file === undefined ? undefined : await untracked(() => readKept(file));
   if (kept !== undefined) {
     markImpure(); // what it depends on outside of the site was not recorded
     return kept;
@@ -42,7 +42,7 @@ export async function loadThroughCache(
   const start = now();
   const { result, files } = trackData(load);
   const loaded = { data: await result, files };
-  if (file !== undefined && now() - start >= MIN_LOAD_TIME) await keep(file, loaded);
+  if (file !== undefined && now() - start >= MIN_LOAD_TIME) await untracked(() => keep(file, loaded));
   return loaded;
 }
 

@@ -9,7 +9,7 @@ import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
 import type { PageInput } from './render-page.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
-import { trackModule } from './track-reads.ts';
+import { markImpure, trackModule, trackPage } from '../tracking/track-reads.ts';
 
 /** A page's module and props, before anything is rendered. */
 export interface LoadedPage {
@@ -57,12 +57,13 @@ export async function preparePage(
   const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
   const { default: Shell } = await importModule<ShellModule>(setup.shellModule);
   if (!isComponent(Shell)) throw new Error('templates/shell.tsx has no component as its default export.');
-  const written = typeof page.meta === 'function' ? page.meta(props) : page.meta;
+  const written = trackPage(route.source, () => (typeof page.meta === 'function' ? page.meta(props) : page.meta));
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
   // Only an absolute address can be shared.
-  const card = setup.card && canonical ? await prepareCard(setup.card, { path: props.path, meta }) : undefined;
+  const card =
+    setup.card && canonical ? await prepareCard(setup.card, route.source, { path: props.path, meta }) : undefined;
   const share = card && shareCard(setup, card);
   const Page = page.default;
   const input = { Page, Shell, props, meta, runtime, canonical, card: share, icons, stylesheet, script, preloads };
@@ -71,9 +72,11 @@ export async function preparePage(
 
 async function prepareCard(
   { module, fonts }: NonNullable<RenderSetup['card']>,
+  source: string,
   props: { readonly path: string; readonly meta: PageInput['meta'] },
 ): Promise<Card> {
-  return renderCard(await importModule<CardModule>(module), props, fonts);
+  const card = await importModule<CardModule>(module);
+  return trackPage(source, () => renderCard(card, props, fonts));
 }
 
 function shareCard({ site, assetPrefix }: RenderSetup, { output }: Card): ShareCard {
@@ -111,7 +114,8 @@ async function loadWithRetries<Data>(load: () => Data | Promise<Data>): Promise<
     try {
       return await load();
     } catch {
-      // The error of the last try is the one that is reported.
+      // The error of the last try is the one that is reported. Next time, the first may succeed.
+      markImpure();
       await sleep(delay);
     }
   }

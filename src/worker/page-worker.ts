@@ -19,7 +19,7 @@ import { renderJob, type JobResult } from './render-job.ts';
 import { setDataFolder } from './shared-data.ts';
 import { startDrawingCards } from './share-cards.ts';
 import { printAs, runTaskLoop } from './task-loop.ts';
-import { trackReads } from './track-reads.ts';
+import { trackReads } from '../tracking/track-reads.ts';
 
 /** Pages under way at a time: one that waits long for its data delays no other. */
 const CONCURRENCY = 8;
@@ -35,7 +35,7 @@ fixLocale();
 for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);
 
 runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPages | readonly Diagnostic[]>((task) => {
-  recordedReads ??= trackReads('setup' in task ? task.setup.root : task.root);
+  recordedReads ??= 'setup' in task ? trackReads(task.setup.root, task.setup.builtins) : trackReads(task.root, []);
   setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return renderPages(task);
   return 'page' in task ? listPages(task) : checkIslandFiles(task);
@@ -87,7 +87,11 @@ async function checkIslandFiles({ root, islands }: CheckIslandsTask): Promise<re
 /** Everything that this worker has recorded so far. */
 function recorded(root: string): Recorded {
   const placeholders = placeholderCalls().map(({ what, stack }) => ({ what, place: frameInStack(stack, root)?.place }));
-  const reads = recordedReads?.() ?? { reads: NO_READS, dataReads: { ...NO_READS, isImpure: false } };
+  const reads = recordedReads?.() ?? {
+    reads: NO_READS,
+    dataReads: { ...NO_READS, isImpure: false },
+    impureCalls: [],
+  };
   return { placeholders, ...reads };
 }
 

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../core/diagnostics.ts';
 import type { PageFile } from '../core/model.ts';
 import type { ListPagesTask, ListedPage } from '../core/page-tasks.ts';
 import { hashOf } from '../core/hash.ts';
-import { trackData } from './track-reads.ts';
+import { trackData } from '../tracking/track-reads.ts';
 import { describeFailure } from '../check/describe-problems.ts';
 import { routeBuilder } from '../project/route-path.ts';
 import { importModule } from './load-page.ts';

@@ -10,9 +10,10 @@ import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
 import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { measurePage } from '../hosts/file-sizes.ts';
 import type { PageRecord } from '../islands/render-context.ts';
+import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage, withTimeout } from './load-page.ts';
-import { renderPage } from './render-page.ts';
+import { renderPage, type PageInput, type RenderedPage } from './render-page.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
 
@@ -48,8 +49,7 @@ export async function renderJob(
     const sourceWithLoad = loaded.page.load && { sourceWithLoad: route.source };
     if (job.previous?.dataHash === loaded.dataHash) return { reused: route.path, ...sourceWithLoad };
     const { input, card } = await withTimeout(setup, job, preparePage(setup, job, loaded));
-    const { html, record } = runJob(index, () => renderPage(input, lastIslands.get(module) ?? []));
-    lastIslands.set(module, record.islands);
+    const { html, record } = runJob(index, () => trackPage(route.source, () => renderWithGuess(module, input)));
     if (card !== undefined) cards.add(route, card);
     const contents = Buffer.from(html);
     const htmlHash = hashOf(contents);
@@ -75,6 +75,12 @@ export async function renderJob(
   } catch (error) {
     return { problems: [{ route, diagnostic: describeFailure(setup.root, route.source, error) }] };
   }
+}
+
+function renderWithGuess(module: string, input: PageInput): RenderedPage {
+  const rendered = renderPage(input, lastIslands.get(module) ?? []);
+  lastIslands.set(module, rendered.record.islands);
+  return rendered;
 }
 
 /** What is wrong with a page: recorded while it was rendered, and found in its HTML. */

@@ -1,5 +1,5 @@
 import { loadThroughCache, type LoadedData } from './data-cache.ts';
-import { recordAgain } from './track-reads.ts';
+import { recordAgain } from '../tracking/track-reads.ts';
 
 /** What this worker has loaded or is loading, by key. Owned by the worker thread: a build's workers start without. */
 const loads = new Map<string, Promise<LoadedData>>();

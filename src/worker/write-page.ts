@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
 
-/** As they are before `track-reads.ts` wraps them: a page does not depend on what the build itself opens. */
+/** As they are before `tracking/track-reads.ts` wraps them: a page does not depend on what the build itself opens. */
 const { closeSync, fstatSync, mkdirSync, openSync, writeFileSync } = fs;
 
 /** Writes a file and its folders. Synchronous: a worker renders one page at a time anyway. */

@@ -5,9 +5,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashPath } from '../core/hash.ts';
-import type { DataReads, RecordedReads } from '../core/page-tasks.ts';
+import type { Recorded } from '../core/page-tasks.ts';
 import { isWithin } from '../core/paths.ts';
 import { detectNondeterminism } from './detect-nondeterminism.ts';
+import { createCallRecorder } from './impure-calls.ts';
 
 /** The functions of `fs` whose first argument names what is read. */
 const READERS = [
@@ -31,10 +32,12 @@ const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 /** From absolute paths to hashes. */
 type FileHashes = Readonly<Record<string, string>>;
 
-/** Code of the site that is running and is not a component. */
+/** Code of the site that is running. */
 interface RunningCode {
-  /** A module being loaded counts as part of the pages, unless it is impure. */
-  readonly isModule: boolean;
+  /** `load` and `paths`; a module that is being loaded; what renders a page. */
+  readonly kind: 'data' | 'module' | 'page';
+  /** The page file. Only for `page`. */
+  readonly source?: string;
   /** Where its reads are recorded, too: for this code, and for the code that called it. */
   readonly files: readonly Record<string, string>[];
 }
@@ -43,6 +46,8 @@ interface RunningCode {
 const pageReads = { env: {} as Record<string, string | null>, files: {} as Record<string, string> };
 const dataReads = { ...structuredClone(pageReads), isImpure: false };
 const running = new AsyncLocalStorage<RunningCode>();
+/** See `watchModules`. Set once, when the worker starts to record. */
+let watchNewModules = () => false;
 
 /**
  * Runs a `load` or `paths`, whose reads are recorded apart from those of pages.
@@ -52,11 +57,22 @@ const running = new AsyncLocalStorage<RunningCode>();
 export function trackData<Result>(run: () => Result): { readonly result: Result; readonly files: FileHashes } {
   const files: Record<string, string> = {};
   const callers = running.getStore()?.files ?? [];
-  return { result: running.run({ isModule: false, files: [...callers, files] }, run), files };
+  return { result: running.run({ kind: 'data', files: [...callers, files] }, run), files };
 }
 
 /** Loads a module of the site. */
-export const trackModule = <Result>(run: () => Result): Result => running.run({ isModule: true, files: [] }, run);
+export async function trackModule<Module>(load: () => Promise<Module>): Promise<Module> {
+  const module = await running.run({ kind: 'module', files: [] }, load);
+  watchNewModules();
+  return module;
+}
+
+/** Runs what renders a page, from its page file. */
+export const trackPage = <Result>(source: string, run: () => Result): Result =>
+  running.run({ kind: 'page', source, files: [] }, run);
+
+/** Runs code of sitegen in the midst of code of the site, which does not depend on what it uses. */
+export const untracked = <Result>(run: () => Result): Result => running.exit(run);
 
 /** Records files that were read earlier for the code that is running. */
 export function recordAgain(files: FileHashes): void {
@@ -72,23 +88,29 @@ export function markImpure(): void {
  * Starts recording, for as long as the worker lives.
  *
  * @param root the project's folder, absolute. Reads outside of it count, too; those in `node_modules` and `.sitegen` do not.
+ * @param builtins modules of Node that code of the site imports
  * @returns gives what has been recorded so far
  */
-export function trackReads(root: string): () => { readonly reads: RecordedReads; readonly dataReads: DataReads } {
-  const hasLoadedUnknownModule = detectNondeterminism(() => {
-    if (running.getStore() !== undefined) markImpure();
+export function trackReads(root: string, builtins: readonly string[]): () => Omit<Recorded, 'placeholders'> {
+  const calls = createCallRecorder(root);
+  watchNewModules = detectNondeterminism(builtins, (what) => {
+    const code = running.getStore();
+    if (code === undefined) return;
+    if (code.kind !== 'page') markImpure();
+    if (code.kind !== 'data') calls.add(what, code.source);
   });
   trackEnvironment();
   trackFileSystem(root);
   syncBuiltinESMExports();
   return () => ({
     reads: pageReads,
-    dataReads: { ...dataReads, isImpure: dataReads.isImpure || hasLoadedUnknownModule() },
+    impureCalls: calls.all(),
+    dataReads: { ...dataReads, isImpure: watchNewModules() || dataReads.isImpure },
   });
 }
 
 function recordOf(code: RunningCode | undefined) {
-  return code === undefined || code.isModule ? pageReads : dataReads;
+  return code?.kind === 'data' ? dataReads : pageReads;
 }
 
 function trackEnvironment(): void {

@@ -1,0 +1,42 @@
+/** Where code of pages uses what makes them differ from build to build. */
+import type { ImpureCall } from '../core/page-tasks.ts';
+import { frameInStack } from '../core/stack.ts';
+
+export interface CallRecorder {
+  /**
+   * @param what `new Date()`
+   * @param source the page file, where no frame of the call is in the project; without it such a call is not recorded:
+   *   many packages ask for the time while they are loaded
+   */
+  readonly add: (what: string, source: string | undefined) => void;
+  readonly all: () => readonly ImpureCall[];
+}
+
+/** @param root absolute */
+export function createCallRecorder(root: string): CallRecorder {
+  const calls = new Map<string, ImpureCall>();
+  const known = new Set<string>();
+  return {
+    add: (what, source) => {
+      const id = `${what} ${source} ${compiledFrames()}`;
+      if (known.has(id)) return;
+      known.add(id);
+      const place = frameInStack(String(new Error().stack), root)?.place ?? (source && { file: source });
+      if (place) calls.set(`${what} ${JSON.stringify(place)}`, { what, place });
+    },
+    all: () => [...calls.values()],
+  };
+}
+
+/** Cheap, compared with frames in the sources: many pages make the same call. */
+function compiledFrames(): string {
+  const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
+  Error.prepareStackTrace = (_error, frames) =>
+    frames.map((frame) => `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`).join(' ');
+  try {
+    return String(new Error().stack);
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
+    else Object.defineProperty(Error, 'prepareStackTrace', before);
+  }
+}
