@@ -5,7 +5,9 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy pipeline output render worker tracking check cache project bundle react islands hosts core api'.split(' ');
+  'cli serve deploy pipeline output render worker tracking check cache project bundle react islands hosts core api'.split(
+    ' ',
+  );
 
 /** Siblings: neither imports the other. */
 const SIBLINGS = ['serve', 'deploy'];

@@ -6,6 +6,7 @@ import { version as reactVersion } from 'react';
 import sitegen from '../../package.json' with { type: 'json' };
 import { hasCode, nameFile } from '../core/errors.ts';
 import type { PageFacts } from '../core/page-facts.ts';
+import { PRIVATE } from '../core/files.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { hashOf } from '../core/hash.ts';
 import { createPageDecoder, encodePages } from './page-codec.ts';
@@ -82,7 +83,8 @@ export async function writeCache(
   const build = JSON.stringify(state);
   const file = path.join(folder, 'build.json');
   const text = [GENERATOR, hashOf(build), build, facts].join('\n');
-  await writeFile(`${file}.new`, text).catch(nameFile(file));
+  await rm(`${file}.new`, { force: true }); // an existing file would keep its mode
+  await writeFile(`${file}.new`, text, { mode: PRIVATE }).catch(nameFile(file));
   return async () => {
     await rename(`${pagesFile}.new`, pagesFile);
     await rename(`${file}.new`, file);

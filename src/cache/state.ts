@@ -85,6 +85,8 @@ export interface BuildState {
   readonly islands: readonly string[];
   /** Page files with a `load`. */
   readonly sourcesWithLoad: readonly string[];
+  /** With which the environment variables among the reads are hashed. */
+  readonly key: string;
   readonly reads: RecordedReads;
   readonly dataReads: DataReads;
   readonly impureCalls: readonly ImpureCall[];

@@ -4,9 +4,10 @@ import { inspect } from 'node:util';
 import { codeFrame } from '../core/code-frame.ts';
 import { hintForSystemError, hasCode } from '../core/errors.ts';
 import type { RenderProblem } from '../islands/render-context.ts';
-import { error, type Diagnostic, type Place } from '../core/diagnostics.ts';
-import type { Route } from '../core/model.ts';
-import type { HtmlFacts } from '../core/page-facts.ts';
+import { error, warning, type Diagnostic, type Place } from '../core/diagnostics.ts';
+import type { PageProblem, Route } from '../core/model.ts';
+import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
+import type { ImpureCall } from '../core/page-tasks.ts';
 import { frameInStack, isAnonymous } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
@@ -105,6 +106,21 @@ function describeScriptAddress(from: string, place: Place): Diagnostic {
   }
   const message = `The page has a \`javascript:\` address in ${from}, which React replaces with one that throws.`;
   return error('script-address', message, { place, hint: 'use a button in an island' });
+}
+
+const IMPURE_HINT = 'take the value from a file or an environment variable, or compute it in an island in the browser';
+
+/** @param affectedBy the impure calls that the pages of a page file may depend on */
+export function describeImpurePages(
+  pages: readonly PageFacts[],
+  affectedBy: (source: string) => readonly ImpureCall[],
+): PageProblem[] {
+  return pages.flatMap(({ route }) =>
+    affectedBy(route.source).map(({ what, place }) => {
+      const message = `The page is not deterministic: it uses \`${what}\`, so it is rendered in every build.`;
+      return { route, diagnostic: warning('page-impure', message, { place, hint: IMPURE_HINT }) };
+    }),
+  );
 }
 
 function frameAt(root: string, { file, line, column }: Place): string | undefined {

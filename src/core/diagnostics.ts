@@ -22,6 +22,7 @@ export const CODES = [
   'html-nesting',
   'id-duplicate',
   'inline-blocked',
+  'input-unstable',
   'island-global',
   'island-hydrate',
   'island-name',

@@ -71,10 +71,13 @@ function hintForListing(folder: string, error: unknown): string | undefined {
   return hasCode(error, 'EACCES', 'EPERM') ? 'give the user who builds permission to read it' : undefined;
 }
 
+/** The mode of files that only the user may read: they may contain secrets. */
+export const PRIVATE = 0o600;
+
 /** Readers find the old contents or the new ones, never a part. Creates the folders around the file. */
-export async function writeAtomically(file: string, contents: string | Uint8Array): Promise<void> {
+export async function writeAtomically(file: string, contents: string | Uint8Array, mode = 0o666): Promise<void> {
   await createFolder(path.dirname(file));
   const temporary = `${file}.${process.pid}.${performance.now()}.new`;
-  await writeFile(temporary, contents).catch(nameFile(file));
+  await writeFile(temporary, contents, { mode }).catch(nameFile(file));
   await rename(temporary, file);
 }

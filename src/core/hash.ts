@@ -11,18 +11,28 @@ export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
 /** What `hashPath` returns for a file that does not exist. */
 export const MISSING = 'missing';
 
+/** What `hashPath` returns for a device, a pipe or a socket: reading it may change it, or never end. */
+export const SPECIAL = 'special';
+
 /** As they are before `tracking/track-reads.ts` wraps them. */
 const { readFileSync, readdirSync, statSync } = fs;
 
-/** A hash of a file's contents, or of the names in a folder. */
+/** A hash of a file's contents, or of the names and kinds of what is in a folder. */
 export function hashPath(file: string): string {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat === undefined) return MISSING;
-    if (stat.isDirectory()) return hashOf(...readdirSync(file).toSorted());
+    if (stat.isDirectory()) return hashOf(...entriesIn(file));
     // Reading a pipe would wait forever, and reading a device may never end.
-    return stat.isFile() ? hashOf(readFileSync(file)) : 'special';
+    return stat.isFile() ? hashOf(readFileSync(file)) : SPECIAL;
   } catch {
     return 'unreadable'; // reading it reports why
   }
+}
+
+function entriesIn(folder: string): string[] {
+  const kind = (entry: fs.Dirent) => (entry.isDirectory() ? '/' : entry.isSymbolicLink() ? '@' : '');
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => entry.name + kind(entry))
+    .toSorted();
 }

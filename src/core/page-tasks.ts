@@ -100,10 +100,12 @@ export interface Rendered extends Recorded {
 
 /** What code of the site has read. */
 export interface RecordedReads {
-  /** Environment variables; `null` for those that were not set. */
+  /** Environment variables; `null` for those that were not set. In the cache their values are hashed. */
   readonly env: Readonly<Record<string, string | null>>;
   /** Hashes of files and folders, by absolute path. */
   readonly files: Readonly<Record<string, string>>;
+  /** Hashes of what else was asked for: see `cache/answers.ts`. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 /** What `load` and `paths` have read. */

@@ -16,7 +16,11 @@ import { resolveOptions, type BuildOptions, type ResolvedOptions } from './optio
 import { publishBuild } from './publish-build.ts';
 import { summarizeBuild } from './summarize-build.ts';
 import { startTimings } from './timings.ts';
+import { findUnstableInput } from './unstable-input.ts';
 import { describeDifferences, verifyReproducible } from './verify-reproducible.ts';
+
+/** How often a build starts again because of files that change while they are read. */
+const MAX_ATTEMPTS = 3;
 
 /**
  * Builds the site into `out`, which changes only when the site has no errors. Pages are rendered again only when something
@@ -28,14 +32,26 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const resolved = resolveOptions(options);
   const unlock = await lock(resolved.root, resolved.onWait, resolved.signal);
   try {
-    return resolved.verify ? await verifyReproducible(resolved, runSteps) : await runSteps(resolved);
+    return resolved.verify ? await verifyReproducible(resolved, buildUntilStable) : await buildUntilStable(resolved);
   } finally {
     unlock();
   }
 }
 
-/** The table of contents: every step of a build, in order. */
-async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
+/** Files that change while they are read make the build start again, so that no two pages show different versions of one. */
+async function buildUntilStable(options: ResolvedOptions): Promise<BuildResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await runSteps(options, attempt === MAX_ATTEMPTS);
+    if (result !== undefined) return result;
+  }
+}
+
+/**
+ * The table of contents: every step of a build, in order.
+ *
+ * @returns `undefined` when a file changed while it was read, and this is not the last attempt
+ */
+async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<BuildResult | undefined> {
   const { time, steps } = startTimings();
   const cleanup = createCleanup();
   try {
@@ -47,12 +63,14 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
 
     const rendered = await time('render', renderSite(context));
     const { site } = rendered;
+    const unstable = findUnstableInput(context, site);
+    if (unstable.length > 0 && !isLast) return undefined;
     const [workers, generated] = await Promise.all([
       checkWorkers(context),
       time('files', generateFiles(context, rendered, !hasErrors(names))),
     ]);
     const placeholders = collectPlaceholders(site, compiled, context.previous);
-    const problems = checkBuild(context, rendered, generated, { names, workers }, placeholders);
+    const problems = checkBuild(context, rendered, generated, { names, workers, unstable }, placeholders);
 
     const isPublishable = !hasErrors(problems);
     const files = isPublishable

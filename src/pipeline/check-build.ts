@@ -2,7 +2,7 @@ import { findImpureCalls } from '../cache/invalidation.ts';
 import type { RenderResult } from '../cache/state.ts';
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
-import { describeImpurePages } from '../check/describe-impure.ts';
+import { describeImpurePages } from '../check/describe-problems.ts';
 import { mergeProblems } from '../check/merge-problems.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
@@ -15,7 +15,7 @@ export function checkBuild(
   { options, project, compiled, config }: BuildContext,
   { site, islands }: RenderResult,
   generated: GeneratedFiles,
-  earlier: { readonly names: readonly Diagnostic[]; readonly workers: readonly Diagnostic[] },
+  earlier: Readonly<Record<'names' | 'workers' | 'unstable', readonly Diagnostic[]>>,
   placeholders: readonly OpenPlaceholder[],
 ): Diagnostic[] {
   const { server, styles } = compiled;
@@ -23,6 +23,7 @@ export function checkBuild(
     ...earlier.names,
     ...[server, islands, styles].flatMap((bundle) => bundle.diagnostics),
     ...earlier.workers,
+    ...earlier.unstable,
     ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
     ...generated.diagnostics,
     ...mergeProblems(describeImpurePages(site.pages, findImpureCalls(site.impureCalls, project, server))),

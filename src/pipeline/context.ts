@@ -35,6 +35,8 @@ export interface CompileContext {
   readonly workerFile: URL;
   readonly time: Timings['time'];
   readonly cleanup: Cleanup;
+  /** When the build began, in ms. */
+  readonly start: number;
 }
 
 /** What every later step may use. */
@@ -58,6 +60,7 @@ export async function openCompileContext(
   cleanup: Cleanup,
 ): Promise<CompileContext> {
   const { root, workers, onOutput, signal } = options;
+  const start = Date.now();
   const workFolder = await createWorkFolder(root);
   cleanup.defer(() => removeFolder(workFolder));
   const pool: RenderPool = startWorkerPool({ file: PAGE_WORKER, size: workers, onOutput });
@@ -67,7 +70,7 @@ export async function openCompileContext(
     signal?.removeEventListener('abort', stop);
     return pool.stop();
   });
-  return { options, project, workFolder, cached: readCache(root), pool, workerFile: PAGE_WORKER, time, cleanup };
+  return { options, project, workFolder, cached: readCache(root), pool, workerFile: PAGE_WORKER, time, cleanup, start };
 }
 
 /** Waits until no other build writes to `out`, repairs what an interrupted one left, and opens a staging folder. */
@@ -96,7 +99,8 @@ function spareWorkers({ pages }: Project): number {
 /** Pages of the cached build can be reused only where they are still published. */
 function findPrevious(cached: CachedBuild | undefined, { config, server }: Compiled): PreviousBuild | undefined {
   if (cached === undefined || cached.out !== config.out || !existsSync(path.join(config.out, MARKER))) return undefined;
-  const { reads, dataReads } = cached;
-  const isDataUpToDate = !server.importsUnknown && !dataReads.isImpure && findChangedRead(dataReads) === '';
-  return { ...cached, changedRead: findChangedRead(reads), isDataUpToDate };
+  const { key, reads, dataReads } = cached;
+  const isDataUpToDate =
+    !server.importsUnknown && !dataReads.isImpure && findChangedRead({ key, reads: dataReads }) === '';
+  return { ...cached, changedRead: findChangedRead({ key, reads }), isDataUpToDate };
 }

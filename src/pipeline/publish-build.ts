@@ -1,6 +1,6 @@
 import { forgetCache, writeCache } from '../cache/build-cache.ts';
 import { storeCompilation } from '../cache/compilation-cache.ts';
-import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
+import { createKey, mergeDataReads, mergeReads, sealReads } from '../cache/recorded-reads.ts';
 import type { BuildState, RenderResult, RenderedSite, StoredCompilation } from '../cache/state.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { statePaths } from '../core/paths.ts';
@@ -60,12 +60,13 @@ function isCacheUpToDate({ previous }: BuildContext, { rendered, diff }: Publish
 
 /** Pages and data that were reused depend on what was recorded in earlier builds. What has changed since was read again. */
 function mergeRecorded({ previous }: BuildContext, site: RenderedSite) {
-  const isReused = previous?.changedRead === '';
+  const key = previous?.key ?? createKey();
+  const reads = sealReads(key, site.reads);
+  const dataReads = { ...site.dataReads, ...sealReads(key, site.dataReads) };
   return {
-    reads: mergeReads(isReused ? [previous.reads, site.reads] : [site.reads]),
-    dataReads: mergeDataReads(
-      previous?.isDataUpToDate === true ? [previous.dataReads, site.dataReads] : [site.dataReads],
-    ),
+    key,
+    reads: previous?.changedRead === '' ? mergeReads([previous.reads, reads]) : reads,
+    dataReads: previous?.isDataUpToDate === true ? mergeDataReads([previous.dataReads, dataReads]) : dataReads,
     sourcesWithLoad: [...new Set([...(previous?.sourcesWithLoad ?? []), ...site.sourcesWithLoad])].toSorted(),
   };
 }

@@ -1,9 +1,10 @@
+import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
 import { createPageDecoder } from '../cache/page-codec.ts';
 import type { RenderedSite } from '../cache/state.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder, Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
-import type { ImpureCall, Recorded, Rendered } from '../core/page-tasks.ts';
+import type { DataReads, ImpureCall, Recorded, RecordedReads, Rendered } from '../core/page-tasks.ts';
 import { claimOutputs } from './claim-outputs.ts';
 
 /** Collects pages in the order of the site, whichever worker is faster. */
@@ -84,27 +85,24 @@ function mergeBatches(batches: readonly Batch[]) {
 /** Merges what workers record as it arrives: each reply repeats what its worker recorded before. */
 function createRecorder() {
   const placeholders = new Map<string, OpenPlaceholder>();
-  const reads = { env: {}, files: {} };
-  const dataReads = { env: {}, files: {}, isImpure: false };
   const impureCalls = new Map<string, ImpureCall>();
+  const parts: { reads: RecordedReads; dataReads: DataReads } = { reads: NOTHING, dataReads: NOTHING };
   return {
     add: (recorded: Recorded): void => {
-      Object.assign(reads.env, recorded.reads.env);
-      Object.assign(reads.files, recorded.reads.files);
-      Object.assign(dataReads.env, recorded.dataReads.env);
-      Object.assign(dataReads.files, recorded.dataReads.files);
-      dataReads.isImpure ||= recorded.dataReads.isImpure;
+      parts.reads = mergeReads([parts.reads, recorded.reads]);
+      parts.dataReads = mergeDataReads([parts.dataReads, recorded.dataReads]);
       for (const call of recorded.impureCalls) impureCalls.set(JSON.stringify(call), call);
       for (const open of recorded.placeholders) placeholders.set(`${open.what} ${JSON.stringify(open.place)}`, open);
     },
     recorded: (): Recorded => ({
       placeholders: [...placeholders.values()],
-      reads,
-      dataReads,
+      ...parts,
       impureCalls: [...impureCalls.values()].toSorted(byPlace),
     }),
   };
 }
+
+const NOTHING: DataReads = { env: {}, files: {}, answers: {}, isImpure: false };
 
 /** Which worker makes a call first is chance. */
 function byPlace(a: ImpureCall, b: ImpureCall): number {

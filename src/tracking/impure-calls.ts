@@ -1,6 +1,6 @@
 /** Where code of pages uses what makes them differ from build to build. */
 import type { ImpureCall } from '../core/page-tasks.ts';
-import { frameInStack } from '../core/stack.ts';
+import { frameInStack } from '../core/stack-trace.ts';
 
 export interface CallRecorder {
   /**

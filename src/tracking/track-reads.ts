@@ -1,36 +1,12 @@
 /** Records what code of the site reads while pages are rendered: pages are rendered again when that has changed. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { hashPath } from '../core/hash.ts';
-import type { Recorded } from '../core/page-tasks.ts';
-import { isWithin } from '../core/paths.ts';
+import type { Recorded, RecordedReads } from '../core/page-tasks.ts';
 import { detectNondeterminism } from './detect-nondeterminism.ts';
 import { createCallRecorder } from './impure-calls.ts';
-
-/** The functions of `fs` whose first argument names what is read. */
-const READERS = [
-  'access',
-  'createReadStream',
-  'exists',
-  'lstat',
-  'open',
-  'openAsBlob',
-  'opendir',
-  'readFile',
-  'readdir',
-  'readlink',
-  'realpath',
-  'stat',
-];
-
-/** Sitegen itself, which may be outside of `node_modules` during its own development. */
-const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
-
-/** From absolute paths to hashes. */
-type FileHashes = Readonly<Record<string, string>>;
+import { closeRecord, createRecorder, openRecord, type OpenRecord } from './recorder.ts';
+import { trackEnvironment } from './track-environment.ts';
+import { trackFiles } from './track-files.ts';
 
 /** Code of the site that is running. */
 interface RunningCode {
@@ -39,12 +15,13 @@ interface RunningCode {
   /** The page file. Only for `page`. */
   readonly source?: string;
   /** Where its reads are recorded, too: for this code, and for the code that called it. */
-  readonly files: readonly Record<string, string>[];
+  readonly records: readonly OpenRecord[];
 }
 
 /** What this worker has recorded. A worker runs code of one site only, and keeps it until it ends. */
-const pageReads = { env: {} as Record<string, string | null>, files: {} as Record<string, string> };
-const dataReads = { ...structuredClone(pageReads), isImpure: false };
+const pageReads = openRecord();
+const dataReads = openRecord();
+let isDataImpure = false;
 const running = new AsyncLocalStorage<RunningCode>();
 /** See `watchModules`. Set once, when the worker starts to record. */
 let watchNewModules = () => false;
@@ -52,36 +29,41 @@ let watchNewModules = () => false;
 /**
  * Runs a `load` or `paths`, whose reads are recorded apart from those of pages.
  *
- * @returns its result, and the files it reads, which are complete when the result has settled
+ * @returns its result, and what it reads, which is complete when the result has settled
  */
-export function trackData<Result>(run: () => Result): { readonly result: Result; readonly files: FileHashes } {
-  const files: Record<string, string> = {};
-  const callers = running.getStore()?.files ?? [];
-  return { result: running.run({ kind: 'data', files: [...callers, files] }, run), files };
+export function trackData<Result>(run: () => Result): { readonly result: Result; readonly reads: () => RecordedReads } {
+  const record = openRecord();
+  const callers = running.getStore()?.records ?? [];
+  const result = running.run({ kind: 'data', records: [...callers, record] }, run);
+  return { result, reads: () => closeRecord(record) };
 }
 
-/** Loads a module of the site. */
+/** Loads a module of the site, which counts as part of the pages, unless it is impure. */
 export async function trackModule<Module>(load: () => Promise<Module>): Promise<Module> {
-  const module = await running.run({ kind: 'module', files: [] }, load);
+  const module = await running.run({ kind: 'module', records: [] }, load);
   watchNewModules();
   return module;
 }
 
 /** Runs what renders a page, from its page file. */
 export const trackPage = <Result>(source: string, run: () => Result): Result =>
-  running.run({ kind: 'page', source, files: [] }, run);
+  running.run({ kind: 'page', source, records: [] }, run);
 
 /** Runs code of sitegen in the midst of code of the site, which does not depend on what it uses. */
 export const untracked = <Result>(run: () => Result): Result => running.exit(run);
 
-/** Records files that were read earlier for the code that is running. */
-export function recordAgain(files: FileHashes): void {
-  for (const recorded of running.getStore()?.files ?? []) Object.assign(recorded, files);
+/** Records what was read earlier for the code that is running. */
+export function recordAgain({ env, files, answers }: RecordedReads): void {
+  for (const record of running.getStore()?.records ?? []) {
+    for (const [name, value] of Object.entries(env)) record.env.set(name, value);
+    for (const [file, hash] of Object.entries(files)) record.files.set(file, hash);
+    for (const [question, found] of Object.entries(answers)) record.answers.set(question, found);
+  }
 }
 
 /** Marks the data of this worker as impure: it cannot be known whether it would be the same now. */
 export function markImpure(): void {
-  dataReads.isImpure = true;
+  isDataImpure = true;
 }
 
 /**
@@ -93,80 +75,28 @@ export function markImpure(): void {
  */
 export function trackReads(root: string, builtins: readonly string[]): () => Omit<Recorded, 'placeholders'> {
   const calls = createCallRecorder(root);
-  watchNewModules = detectNondeterminism(builtins, (what) => {
+  const onUse = (what: string) => {
     const code = running.getStore();
     if (code === undefined) return;
     if (code.kind !== 'page') markImpure();
     if (code.kind !== 'data') calls.add(what, code.source);
-  });
-  trackEnvironment();
-  trackFileSystem(root);
+  };
+  watchNewModules = detectNondeterminism(builtins, onUse);
+  const recordsOf = (code: RunningCode | undefined) => [
+    code?.kind === 'data' ? dataReads : pageReads,
+    ...(code?.records ?? []),
+  ];
+  const recorder = createRecorder(
+    () => recordsOf(running.getStore()),
+    () => running.getStore() !== undefined,
+    onUse,
+  );
+  trackEnvironment(recorder);
+  trackFiles(root, recorder, onUse);
   syncBuiltinESMExports();
   return () => ({
-    reads: pageReads,
+    reads: closeRecord(pageReads),
     impureCalls: calls.all(),
-    dataReads: { ...dataReads, isImpure: watchNewModules() || dataReads.isImpure },
+    dataReads: { ...closeRecord(dataReads), isImpure: watchNewModules() || isDataImpure },
   });
-}
-
-function recordOf(code: RunningCode | undefined) {
-  return code?.kind === 'data' ? dataReads : pageReads;
-}
-
-function trackEnvironment(): void {
-  const record = (name: string | symbol, value: string | undefined) => {
-    if (typeof name === 'string') recordOf(running.getStore()).env[name] = value ?? null;
-  };
-  process.env = new Proxy(process.env, {
-    get: (target, name) => {
-      const value = Reflect.get(target, name) as string | undefined;
-      record(name, value);
-      return value;
-    },
-    has: (target, name) => {
-      record(name, target[String(name)]);
-      return Reflect.has(target, name);
-    },
-  });
-}
-
-function trackFileSystem(root: string): void {
-  const wrap = (owner: object, name: string) => {
-    const functions = owner as Record<string, unknown>;
-    const read = functions[name];
-    if (typeof read !== 'function') return;
-    functions[name] = Object.assign(function (this: unknown, ...args: unknown[]): unknown {
-      recordFile(root, args[0]);
-      return read.apply(this, args);
-    }, read);
-  };
-  for (const name of READERS) {
-    wrap(fs, name);
-    wrap(fs, `${name}Sync`);
-    wrap(fs.promises, name);
-  }
-}
-
-function recordFile(root: string, name: unknown): void {
-  const file = toPath(name);
-  if (file === undefined) return;
-  const code = running.getStore();
-  for (const files of [recordOf(code).files, ...(code?.files ?? [])]) {
-    if (file in files || isIgnored(root, file)) continue;
-    files[file] = ''; // some functions of `fs` call others
-    files[file] = hashPath(file);
-  }
-}
-
-function toPath(name: unknown): string | undefined {
-  if (typeof name === 'string') return path.resolve(name);
-  if (name instanceof URL && name.protocol === 'file:') return fileURLToPath(name);
-  return Buffer.isBuffer(name) ? path.resolve(name.toString()) : undefined;
-}
-
-/** Packages count by their versions, compiled modules by their sources. */
-function isIgnored(root: string, file: string): boolean {
-  return (
-    /[\\/]node_modules[\\/]/.test(file) || isWithin(path.join(root, '.sitegen'), file) || isWithin(INSTALLED, file)
-  );
 }

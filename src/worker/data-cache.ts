@@ -3,8 +3,11 @@ import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hasCode } from '../core/errors.ts';
-import { writeAtomically } from '../core/files.ts';
-import { hashOf, hashPath } from '../core/hash.ts';
+import { PRIVATE, writeAtomically } from '../core/files.ts';
+import { createKey, findChangedRead, sealReads, unsealReads, type SealedReads } from '../cache/recorded-reads.ts';
+import { hashOf } from '../core/hash.ts';
+import type { RecordedReads } from '../core/page-tasks.ts';
+import { findUnplain } from './plain-data.ts';
 import { markImpure, trackData, untracked } from '../tracking/track-reads.ts';
 
 /** In ms. The client's default: docs/decisions/0013-incremental-builds.md */
@@ -18,8 +21,13 @@ const now = performance.now.bind(performance);
 
 export interface LoadedData {
   readonly data: unknown;
-  /** The files it was read from, with hashes. */
-  readonly files: Readonly<Record<string, string>>;
+  /** What it was derived from. */
+  readonly reads: RecordedReads;
+}
+
+/** In a file. */
+interface KeptData extends SealedReads {
+  readonly data: unknown;
 }
 
 /**
@@ -40,8 +48,9 @@ export async function loadThroughCache(
     return kept;
   }
   const start = now();
-  const { result, files } = trackData(load);
-  const loaded = { data: await result, files };
+  const { result, reads } = trackData(load);
+  const data = await result;
+  const loaded = { data, reads: reads() };
   if (file !== undefined && now() - start >= MIN_LOAD_TIME) await untracked(() => keep(file, loaded));
   return loaded;
 }
@@ -61,8 +70,8 @@ export async function dropOldData(folder: string): Promise<void> {
 async function readKept(file: string): Promise<LoadedData | undefined> {
   try {
     if (await isOld(file)) return undefined;
-    const kept = deserialize(await readFile(file)) as LoadedData;
-    return Object.entries(kept.files).every(([name, hash]) => hashPath(name) === hash) ? kept : undefined;
+    const kept = deserialize(await readFile(file)) as KeptData;
+    return findChangedRead(kept) === '' ? { data: kept.data, reads: unsealReads(kept.reads) } : undefined;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -75,13 +84,15 @@ async function isOld(file: string): Promise<boolean> {
 
 async function keep(file: string, loaded: LoadedData): Promise<void> {
   const bytes = toBytes(loaded);
-  if (bytes !== undefined) await writeAtomically(file, bytes);
+  if (bytes !== undefined) await writeAtomically(file, bytes, PRIVATE);
 }
 
-/** @returns nothing for data that cannot be cloned, which is loaded each time */
-function toBytes(loaded: LoadedData): Uint8Array | undefined {
+/** @returns nothing for data that cannot be copied as it is, which is loaded each time */
+function toBytes({ data, reads }: LoadedData): Uint8Array | undefined {
+  if (findUnplain(data, 'data') !== undefined) return undefined;
+  const key = createKey();
   try {
-    return serialize(loaded);
+    return serialize({ key, data, reads: sealReads(key, reads) } satisfies KeptData);
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
+import { findUnplain } from './plain-data.ts';
 import type { PageInput } from './render-page.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
 import { markImpure, trackModule, trackPage } from '../tracking/track-reads.ts';
@@ -35,12 +36,14 @@ export async function loadPage({ dataFolder }: RenderSetup, job: PageJob, index:
   return { page, props: { ...given, data }, dataHash: hashData(data) };
 }
 
-/** Data that cannot be cloned cannot be compared either, and counts as changed each time. */
+/** Data that cannot be copied as it is cannot be compared either, and counts as changed each time. */
 function hashData(data: unknown): string {
+  const incomparable = `${performance.timeOrigin + performance.now()}`;
+  if (findUnplain(data, 'data') !== undefined) return incomparable;
   try {
     return hashOf(serialize(data));
   } catch {
-    return `${performance.timeOrigin + performance.now()}`;
+    return incomparable;
   }
 }
 

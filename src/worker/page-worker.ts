@@ -95,4 +95,4 @@ function recorded(root: string): Recorded {
   return { placeholders, ...reads };
 }
 
-const NO_READS = { env: {}, files: {} };
+const NO_READS = { env: {}, files: {}, answers: {} };

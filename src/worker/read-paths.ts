@@ -8,6 +8,7 @@ import { hashOf } from '../core/hash.ts';
 import { trackData } from '../tracking/track-reads.ts';
 import { describeFailure } from '../check/describe-problems.ts';
 import { routeBuilder } from '../project/route-path.ts';
+import { findUnplain } from './plain-data.ts';
 import { importModule } from './load-page.ts';
 
 type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
@@ -78,12 +79,18 @@ function readItem({ makePath }: Reading, item: PathItem): ListedPage | { problem
   const made = makePath(params);
   if ('problem' in made) return made;
   if (props === undefined) return { route: made.route, params, hash: '' };
+  const unplain = findUnplain(props, 'props');
+  if (unplain !== undefined) return { problem: describeUncopied(unplain) };
   try {
     const sent = new Uint8Array(serialize(props));
     return { route: made.route, params, props: sent, hash: hashOf(sent) };
   } catch (error) {
-    return { problem: `its props cannot be copied to the worker that renders the page: ${(error as Error).message}` };
+    return { problem: describeUncopied((error as Error).message) };
   }
+}
+
+function describeUncopied(reason: string): string {
+  return `its props cannot be copied to the worker that renders the page: ${reason}`;
 }
 
 function describeItem({ source }: PageFile, number: number, item: PathItem, problem: string): Diagnostic {

@@ -21,8 +21,8 @@ export function setDataFolder(folder: string | undefined): void {
  * @throws what `load` throws; the next call tries again
  */
 export async function shared<Data>(key: string, load: () => Data | Promise<Data>): Promise<Data> {
-  const { data, files } = await (loads.get(key) ?? start(key, load));
-  recordAgain(files);
+  const { data, reads } = await (loads.get(key) ?? start(key, load));
+  recordAgain(reads);
   return data as Data;
 }
 
