@@ -2,7 +2,7 @@ import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { Budgets, BrowserBundle, IslandsBundle, PageProblem } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
-import { lookUp } from '../core/records.ts';
+import { lookUp } from '../api/records.ts';
 
 export interface CheckBudgets {
   readonly budgets: Budgets;

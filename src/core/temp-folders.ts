@@ -60,7 +60,7 @@ function* listInsideOut(folder: string): Generator<{ readonly file: string; read
 }
 
 /** Folders of that name whose process has ended. Absolute. */
-export async function findAbandoned(parent: string, name: string): Promise<string[]> {
+async function findAbandoned(parent: string, name: string): Promise<string[]> {
   return (await findTempFolders(parent, name)).abandoned;
 }
 

@@ -4,7 +4,7 @@ import type { FileState } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Asset } from '../core/model.ts';
 import { hasSameBytes } from './same-bytes.ts';
-import { createRecord, lookUp } from '../core/records.ts';
+import { createRecord, lookUp } from '../api/records.ts';
 
 /** The files of a site that are not pages, by whether `out` has them already. Paths are from `out`. */
 export interface ChangedFiles {

@@ -9,7 +9,7 @@ import { createFolder } from '../core/temp-folders.ts';
 import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { isAsPublished, type ChangedFiles } from './changed-files.ts';
-import { createRecord, lookUp } from '../core/records.ts';
+import { createRecord, lookUp } from '../api/records.ts';
 
 /** Smaller files fit into one network packet anyway. In bytes. */
 const MIN_SIZE = 1000;

@@ -6,7 +6,7 @@ import type { ChangedFiles } from '../output/changed-files.ts';
 import type { Publication } from '../output/publish.ts';
 import { findOutdated } from '../output/published-files.ts';
 import type { BuildContext } from './context.ts';
-import { lookUp } from '../core/records.ts';
+import { lookUp } from '../api/records.ts';
 
 /** How a build differs from the previous one. */
 export interface BuildDiff {

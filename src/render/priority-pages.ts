@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Compiled, PreviousBuild } from '../cache/state.ts';
-import { lookUp } from '../core/records.ts';
+import { lookUp } from '../api/records.ts';
 
 /** Pages open in a browser. They are rendered first, and can be shown before the rest of the site is built. */
 export interface PriorityPages {

@@ -2,7 +2,7 @@ import { createElement, type ComponentType } from 'react';
 import type { IconLink, Meta, PageProps, ShareCard, ShellProps } from '../api/contract.ts';
 import { renderToStaticMarkup } from '../islands/react-dom-server.ts';
 import { RenderContext, type PageRecord } from '../islands/render-context.ts';
-import { lookUp } from '../core/records.ts';
+import { lookUp } from '../api/records.ts';
 
 type PageParams = Readonly<Record<string, string>>;
 
