@@ -25,11 +25,13 @@ export function createRecorder(
   isSiteCode: () => boolean,
   onUse: (what: string) => void,
 ): Recorder {
+  let isAsking = false;
   const add = <Value>(maps: readonly Map<string, Value>[], name: string, find: () => Value) => {
     const missing = maps.filter((map) => !map.has(name));
-    if (missing.length === 0) return;
-    const known = maps.find((map) => map.has(name))?.get(name);
-    const value = known ?? find();
+    if (isAsking || missing.length === 0) return; // some functions of `fs` call others, which are watched
+    isAsking = true;
+    const value = maps.find((map) => map.has(name))?.get(name) ?? find();
+    isAsking = false;
     if (value === SPECIAL) onUse(`the device ${name}`);
     for (const map of missing) map.set(name, value);
   };
