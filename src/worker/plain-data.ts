@@ -44,7 +44,11 @@ function contentOf(object: object): Content | undefined {
   if (prototype === Object.prototype || prototype === null) return propertiesOf(object, isEnumerable);
   if (Array.isArray(object)) return prototype === Array.prototype ? propertiesOf(object, isItem) : undefined;
   if (isTypedArray(object)) return isKnownArray(prototype) ? [] : undefined;
-  if (ERRORS.has(prototype)) return propertiesOf(object, (key) => OF_ERRORS.includes(key));
+  if (ERRORS.has(prototype)) {
+    // Its stack is an accessor since Node 22.
+    const isCopied = Reflect.ownKeys(object).every((key) => OF_ERRORS.includes(key));
+    return isCopied ? [['.cause', (object as Error).cause]] : undefined;
+  }
   if (!COPIED.has(prototype)) return undefined;
   if (Reflect.ownKeys(object).some((key) => key !== 'lastIndex')) return undefined;
   const entries = object instanceof Map ? [...object].flat() : object instanceof Set ? [...object] : [];
