@@ -12,12 +12,21 @@ export interface CallRecorder {
   readonly all: () => readonly ImpureCall[];
 }
 
+/** Calls whose place is looked up. A page that asks for thousands of random numbers would take seconds for that. */
+const MAX_LOOKUPS = 2000;
+
+/** In place of a file: any file may have made the call, so all pages depend on it. */
+const ANY_FILE = 'templates';
+
 /** @param root absolute */
 export function createCallRecorder(root: string): CallRecorder {
   const calls = new Map<string, ImpureCall>();
   const known = new Set<string>();
+  let lookups = 0;
   return {
     add: (what, source) => {
+      lookups += 1;
+      if (lookups > MAX_LOOKUPS) return void calls.set(what, { what, place: { file: ANY_FILE } });
       const id = `${what} ${source} ${compiledFrames()}`;
       if (known.has(id)) return;
       known.add(id);

@@ -37,6 +37,8 @@ export function suite(files: readonly string[], provide = QUICK): InlineConfig {
     expect: { requireAssertions: true },
     // Much of the time is spent waiting for browsers and servers, also where there are only two processors.
     maxWorkers: Math.max(3, os.availableParallelism()),
+    // Machines that run CI are shared. A test that needs its second try is listed as such.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   };

@@ -31,7 +31,7 @@ export const meta = ({ props }: any) => ({ title: props, description: 'About ' +
 export default function Item({ props }: any) { return <main><h1>{props}</h1></main>; }
 `,
   'templates/pages/local.tsx': page('Local', `<p>${LOCAL}</p>`),
-  'templates/islands/tick.tsx': `import { island } from 'sitegen';\nexport default island('tick', () => <b>${LOCAL}</b>);`,
+  'templates/islands/tick.tsx': `import { island } from 'sitegen';\nexport default island('tick', () => <b>${LOCAL.replace(', process.env.TZ', '')}</b>);`,
   'templates/pages/sorted/[n].tsx': `export const paths = () => ['z', 'ö', 'a', 'ä', 'i', 'ı'].sort((a, b) => a.localeCompare(b)).map((n, index) => ({ params: { n: String(index) }, props: n }));
 export const meta = ({ props, params }: any) => ({ title: params.n + props, description: 'About ' + props });
 export default function Item({ props }: any) { return <main><h1>{props}</h1></main>; }

@@ -67,7 +67,7 @@ test('a worker that retains memory is replaced before it reaches its limit', asy
 export const paths = Array.from({ length: 1000 }, (_, n) => ({ params: { n: String(n) } }));
 export const meta = ({ params }: any) => ({ title: params.n, description: 'About ' + params.n });
 export default ({ params }: any) => {
-  kept.push(Array.from({ length: 15_000 }, () => Math.random()));
+  kept.push(Array.from({ length: 15_000 }, (_, n) => n + 0.5));
   return <main><h1>{params.n}</h1></main>;
 };`,
   });
