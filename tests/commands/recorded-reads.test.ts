@@ -1,8 +1,9 @@
 import { mkdir, readFile, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { makeProject, page, type Project } from '../helpers/project.ts';
 import { SITEGEN, run, sitegen } from '../helpers/run.ts';
+import { startServeProcess } from '../helpers/serve.ts';
 
 const IMPORTS = `import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -144,18 +145,20 @@ describe('a value of the environment', () => {
     expect((await stat(path.join(project.root, '.sitegen/cache/build.json'))).mode & 0o777).toBe(0o600);
   });
 
+  // In processes of their own: a worker that was started before has the variables of that moment.
   test('counts, and is not in the data, where serve keeps that', async () => {
     const project = await makeProject(files);
     process.env['CANARY'] = secret;
-    const first = await serveProject(project);
+    const first = await startServeProcess([], project.root);
     expect(await (await fetch(new URL('data/', first.url))).text()).toContain(`<p>${secret.length}</p>`);
     await first.stop();
     await expectNoSecret(project, secret);
 
     process.env['CANARY'] = 'x';
-    const second = await serveProject(project);
+    const second = await startServeProcess([], project.root);
 
     expect(await (await fetch(new URL('data/', second.url))).text()).toContain('<p>1</p>');
+    await second.stop();
   });
 });
 
