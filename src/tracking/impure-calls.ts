@@ -26,7 +26,10 @@ export function createCallRecorder(root: string): CallRecorder {
   return {
     add: (what, source) => {
       lookups += 1;
-      if (lookups > MAX_LOOKUPS) return void calls.set(what, { what, place: { file: ANY_FILE } });
+      if (lookups > MAX_LOOKUPS) {
+        calls.set(what, { what, place: { file: ANY_FILE } });
+        return;
+      }
       const id = `${what} ${source} ${compiledFrames()}`;
       if (known.has(id)) return;
       known.add(id);
