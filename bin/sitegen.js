@@ -1,5 +1,11 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli.js';
+// Before anything else is loaded: on older versions it fails with errors that do not say why.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`error sitegen needs Node 20.19 or newer, and this is Node ${process.versions.node}.\n`);
+  process.exit(2);
+}
+const { main } = await import('../dist/cli.js');
 
 // A reader may stop reading, as `head` does, or close the terminal. That is not a failure.
 const CLOSED = ['EPIPE', 'EIO'];

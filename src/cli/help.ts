@@ -2,6 +2,7 @@
 
 export const MAIN_HELP = `
 Examples:
+  sitegen init my-site               create a project
   sitegen build                      build templates/ and public/ into out/
   sitegen build --base /docs/        build for https://example.com/docs/
   sitegen check --release            check whether the site is ready to go live
@@ -16,6 +17,14 @@ Examples:
 
 Each file in templates/pages is a page: templates/pages/about.tsx is served at /about/.
 Exit codes: 0 success, 1 the site has errors, 2 the command could not run.`;
+
+export const INIT_HELP = `
+Templates:
+  minimal   two pages and an island
+  site      the website of a consultancy, with placeholders for what only its owner knows
+
+Writes package.json, tsconfig.json, .gitignore, a GitHub workflow and the files of the template. Nothing is installed, and no
+existing file is overwritten.`;
 
 export const DEPLOY_HELP = `
 Examples:

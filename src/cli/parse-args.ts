@@ -12,8 +12,11 @@ import {
   type SiteFlags,
 } from './commands.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
-import { DEPLOY_HELP, MAIN_HELP, VERIFY_HELP } from './help.ts';
-import { readDestination, type Destination } from '../deploy/s3-url.ts';
+import { DEPLOY_HELP, INIT_HELP, MAIN_HELP, VERIFY_HELP } from './help.ts';
+import { runInfo, type InfoFlags } from './info-command.ts';
+import { runInit, type InitFlags } from './init-command.ts';
+import { DESTINATION, SITE_ADDRESS, WEB_ADDRESS, integer, type OptionValue } from './option-values.ts';
+import type { Destination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { reserveStdout, runUntilStopped, type ExitCode, type ProcessContext } from './process.ts';
 
@@ -24,6 +27,9 @@ interface Registration {
   /** Takes a command's exit code. */
   readonly finish: (code: Promise<ExitCode>) => Promise<void>;
 }
+
+/** In the order of `--help`. */
+const COMMANDS = [addInit, addBuild, addServe, addCheck, addWhy, addDeploy, addVerify, addInfo];
 
 /**
  * Runs a command line.
@@ -41,7 +47,7 @@ export async function main(args: readonly string[], processContext: ProcessConte
     .configureOutput({ writeOut: (text) => context.stdout.write(text), writeErr: (text) => context.stderr.write(text) })
     .showHelpAfterError('Run sitegen --help for usage.');
   const finish = async (result: Promise<ExitCode>) => void (code = await result);
-  for (const add of [addBuild, addCheck, addWhy, addServe, addDeploy, addVerify]) add({ program, context, finish });
+  for (const add of COMMANDS) add({ program, context, finish });
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -51,6 +57,16 @@ export async function main(args: readonly string[], processContext: ProcessConte
     writeError(error, context);
     return 2;
   }
+}
+
+function addInit({ program, context, finish }: Registration): void {
+  program
+    .command('init')
+    .description('create a new project')
+    .argument('[folder]', 'folder of the project, created if it does not exist', '.')
+    .addOption(new Option('--template <name>', 'what to start from').choices(['minimal', 'site']).default('minimal'))
+    .addHelpText('after', INIT_HELP)
+    .action((folder: string, flags: InitFlags) => finish(runInit(folder, flags, context)));
 }
 
 function addBuild({ program, context, finish }: Registration): void {
@@ -86,7 +102,7 @@ function addWhy({ program, context, finish }: Registration): void {
 function addServe({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('serve'))
     .description('build and serve the site, and rebuild it when files change')
-    .option('--port <number>', 'port to listen on (default: 3000, or the next free one)', integer(0, 65535))
+    .option('--port <number>', 'port to listen on (default: 3000, or the next free one)', parse(integer(0, 65535)))
     .option('--host <name>', 'address to listen on; 0.0.0.0 exposes the site to the network', '127.0.0.1')
     .addOption(new Option('--as <host>', 'answer requests as this host would').choices(Object.keys(HOSTS)))
     .option('--open', 'open the site in the browser')
@@ -97,13 +113,13 @@ function addServe({ program, context, finish }: Registration): void {
 function addDeploy({ program, context, finish }: Registration): void {
   withFolders(program.command('deploy'))
     .description('upload the last build to Amazon S3 or an S3-compatible service')
-    .argument('<destination>', 'bucket, with or without a folder: s3://bucket/folder', toDestination)
+    .argument('<destination>', 'bucket, with or without a folder: s3://bucket/folder', parse(DESTINATION))
     .addOption(base())
     .option('--dry-run', 'print what would change, and change nothing')
     .option('--delete', 'delete files that are not part of the site; keeps scripts and styles of recent deploys')
-    .option('--max-deletes <number>', 'abort if more files than this would be deleted', integer(0, 1e6), 100)
+    .option('--max-deletes <number>', 'abort if more files than this would be deleted', parse(integer(0, 1e6)), 100)
     .option('--allow-placeholders', 'deploy even if the site has open placeholders')
-    .option('--endpoint <url>', 'endpoint of an S3-compatible service', toUrl)
+    .option('--endpoint <url>', 'endpoint of an S3-compatible service', parse(WEB_ADDRESS))
     .option('--region <name>', 'region of the bucket (default: from AWS_REGION or the profile)')
     .option('--invalidate <id>', 'CloudFront distribution in which to invalidate changed paths')
     .addOption(concurrency(16))
@@ -117,13 +133,21 @@ function addDeploy({ program, context, finish }: Registration): void {
 function addVerify({ program, context, finish }: Registration): void {
   withFolders(program.command('verify'))
     .description('compare a live site with the last build')
-    .argument('<url>', 'address of the home page: https://www.example.com/', toSiteUrl)
+    .argument('<url>', 'address of the home page: https://www.example.com/', parse(SITE_ADDRESS))
     .addOption(concurrency(8))
     .option('--json', 'print the result as JSON')
     .addHelpText('after', VERIFY_HELP)
     .action((url: string, flags: VerifyFlags) =>
       finish(runUntilStopped(context, (signal) => runVerify(url, flags, context, signal))),
     );
+}
+
+function addInfo({ program, context, finish }: Registration): void {
+  withFolders(program.command('info'))
+    .description('print versions, platform and the complete config, for bug reports')
+    .addOption(base())
+    .option('--json', 'print the result as JSON')
+    .action((flags: InfoFlags) => finish(runInfo(flags, context)));
 }
 
 function withFolders(command: Command): Command {
@@ -135,7 +159,11 @@ function withFolders(command: Command): Command {
 function withSiteOptions(command: Command): Command {
   return withFolders(command)
     .addOption(base())
-    .option('--workers <number>', 'rendering threads, up to 64 (default: one for each processor)', integer(1, 64));
+    .option(
+      '--workers <number>',
+      'rendering threads, up to 64 (default: one for each processor)',
+      parse(integer(1, 64)),
+    );
 }
 
 function base(): Option {
@@ -149,31 +177,14 @@ function reporter(): Option {
 
 function concurrency(byDefault: number): Option {
   return new Option('--concurrency <number>', 'simultaneous requests, up to 64')
-    .argParser(integer(1, 64))
+    .argParser(parse(integer(1, 64)))
     .default(byDefault);
 }
 
-function integer(min: number, max: number): (text: string) => number {
+function parse<Value>({ read, expected }: OptionValue<Value>): (text: string) => Value {
   return (text) => {
-    const number = Number(text);
-    if (text !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`Expected a number from ${min} to ${max}.`);
+    const value = read(text);
+    if (value === undefined) throw new InvalidArgumentError(expected);
+    return value;
   };
-}
-
-function toDestination(text: string): Destination {
-  const destination = readDestination(text);
-  if (destination !== undefined) return destination;
-  throw new InvalidArgumentError('Expected a bucket, with or without a folder: s3://bucket/folder');
-}
-
-/** Ends with a slash, because file addresses are resolved against it. */
-function toSiteUrl(text: string): string {
-  const { origin, pathname } = new URL(toUrl(text));
-  return origin + pathname.replace(/\/?$/, '/');
-}
-
-function toUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError('Expected a URL such as https://s3.example.net.');
 }

@@ -53,10 +53,12 @@ export function createProgress(stream: NodeJS.WriteStream | undefined, items = '
   };
 }
 
-/** Colours only on a terminal, and never when NO_COLOR is set: https://no-color.org */
+/** Colours only on a terminal, unless a variable decides: https://no-color.org, https://force-color.org */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
-  const hasColours = stream.isTTY && !process.env['NO_COLOR'];
-  return (look, text) => (hasColours ? styleText(look, text) : text);
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  const isForced = FORCE_COLOR !== undefined && !['', '0', 'false'].includes(FORCE_COLOR);
+  const hasColours = !NO_COLOR && (isForced || (stream.isTTY && FORCE_COLOR === undefined));
+  return (look, text) => (hasColours ? styleText(look, text, { validateStream: false }) : text);
 }
 
 /**

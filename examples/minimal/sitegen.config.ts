@@ -1,0 +1,6 @@
+import { defineConfig } from 'sitegen';
+
+export default defineConfig({
+  // The address of the site. With it, a build writes sitemap.xml and robots.txt, and pages get a canonical address.
+  // site: 'https://www.example.com',
+});

@@ -1,0 +1,77 @@
+/** `sitegen init`: writes a new project. */
+import { constants, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SitegenError, hasCode } from '../core/errors.ts';
+import type { PackageManager } from './package-manager.ts';
+import { settingsFiles } from './settings.ts';
+import { templateFiles, type TemplateName } from './templates.ts';
+
+export interface InitOptions {
+  /** Absolute; created if it does not exist. */
+  readonly folder: string;
+  readonly template: TemplateName;
+  readonly packageManager: PackageManager;
+}
+
+/**
+ * Writes a project into a folder, and nothing if one of its files exists already.
+ *
+ * @returns the paths of its files, from the folder, sorted
+ * @throws SitegenError that lists the files that exist
+ */
+export async function initProject({ folder, template, packageManager }: InitOptions): Promise<readonly string[]> {
+  const settings = settingsFiles({ name: packageName(folder), template, packageManager });
+  const copies = await templateFiles(template);
+  const files = [...settings.keys(), ...copies.keys()].toSorted();
+  await refuseExisting(folder, files);
+  for (const file of files) await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+  // Exclusive: a file that has appeared in the meantime is not overwritten either.
+  const write = ([file, text]: readonly [string, string]) => writeFile(path.join(folder, file), text, { flag: 'wx' });
+  const copy = ([file, source]: readonly [string, string]) =>
+    copyFile(source, path.join(folder, file), constants.COPYFILE_EXCL);
+  await Promise.all([...[...settings].map(write), ...[...copies].map(copy)]);
+  return files;
+}
+
+async function refuseExisting(folder: string, files: readonly string[]): Promise<void> {
+  const exist = await Promise.all(files.map((file) => isTaken(path.join(folder, file))));
+  const taken = files.filter((_, index) => exist[index]);
+  if (taken.length === 0) return;
+  const list = taken.slice(0, 10).map((file) => `\n  ${file}`);
+  const more = taken.length > 10 ? `\n  and ${taken.length - 10} more` : '';
+  throw new SitegenError(
+    `${folder} already has files of a project, and init overwrites nothing:${list.join('')}${more}\nChoose another folder: sitegen init my-site`,
+  );
+}
+
+/** Whether something has this name, or a part of its path is not a folder. */
+async function isTaken(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    if (hasCode(error, 'ENOTDIR')) return true;
+    throw error;
+  }
+}
+
+/**
+ * A valid package name for a folder: https://docs.npmjs.com/cli/configuring-npm/package-json#name
+ *
+ * @example
+ * '/home/me/Über uns' -> 'uber-uns'
+ */
+function packageName(folder: string): string {
+  const ascii = path
+    .basename(folder)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[._-]+|-+$/g, '');
+  // npm refuses a project that depends on a package of its own name.
+  return ascii === '' || ['sitegen', 'react', 'react-dom', 'node_modules', 'favicon.ico'].includes(ascii)
+    ? 'my-site'
+    : ascii.slice(0, 214);
+}

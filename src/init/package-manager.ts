@@ -1,0 +1,77 @@
+/** The package manager that a command was started by, and how it is used. */
+
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+
+interface Usage {
+  readonly install: string;
+  /** Runs a script of the project. */
+  readonly run: string;
+  /** Runs a program of a package of the project. */
+  readonly exec: string;
+  /** Adds a package for development. */
+  readonly add: string;
+  /** Installs exactly what the lock file says. */
+  readonly installLocked: string;
+  /** Steps of a GitHub workflow before the installation. */
+  readonly setup: string;
+}
+
+const SETUP_NODE = (cache: string) => `
+      - uses: actions/setup-node@v6
+        with:
+          node-version: 24
+          cache: ${cache}`;
+
+export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
+  npm: {
+    install: 'npm install',
+    run: 'npm run',
+    exec: 'npx',
+    add: 'npm install --save-dev',
+    installLocked: 'npm ci',
+    setup: SETUP_NODE('npm'),
+  },
+  pnpm: {
+    install: 'pnpm install',
+    run: 'pnpm',
+    exec: 'pnpm exec',
+    add: 'pnpm add --save-dev',
+    installLocked: 'pnpm install --frozen-lockfile',
+    setup: `
+      - uses: pnpm/action-setup@v5
+        with:
+          version: 11${SETUP_NODE('pnpm')}`,
+  },
+  yarn: {
+    install: 'yarn install',
+    run: 'yarn',
+    exec: 'yarn',
+    add: 'yarn add --dev',
+    installLocked: 'yarn install --immutable',
+    // Yarn comes with Node as far as Corepack knows it; the cache of setup-node would need it before.
+    setup: `
+      - uses: actions/setup-node@v6
+        with:
+          node-version: 24
+      - run: npm install --global corepack && corepack enable`,
+  },
+  bun: {
+    install: 'bun install',
+    run: 'bun run',
+    exec: 'bun x',
+    add: 'bun add --dev',
+    installLocked: 'bun install --frozen-lockfile',
+    // sitegen runs on Node, whatever has installed it.
+    setup: `
+      - uses: actions/setup-node@v6
+        with:
+          node-version: 24
+      - uses: oven-sh/setup-bun@v2`,
+  },
+};
+
+/** @param userAgent the variable `npm_config_user_agent`, which all of them set: `pnpm/11.2.0 npm/? node/v24.1.0 linux x64` */
+export function readPackageManager(userAgent: string | undefined): PackageManager {
+  const name = userAgent?.split('/')[0];
+  return name === 'pnpm' || name === 'yarn' || name === 'bun' ? name : 'npm';
+}

@@ -1,0 +1,101 @@
+/** The files of a new project that are not part of its site. */
+import sitegen from '../../package.json' with { type: 'json' };
+import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts';
+import type { TemplateName } from './templates.ts';
+import { formatWorkflow } from './workflow.ts';
+
+/** Paths from the project's folder, and texts. */
+export type Files = ReadonlyMap<string, string>;
+
+interface Project {
+  /** Of the package: `my-site`. */
+  readonly name: string;
+  readonly template: TemplateName;
+  readonly packageManager: PackageManager;
+}
+
+export function settingsFiles(project: Project): Files {
+  const { packageManager } = project;
+  return new Map([
+    ['package.json', toJson(packageJson(project))],
+    ['tsconfig.json', toJson(TSCONFIG)],
+    ['.gitignore', 'node_modules/\nout/\n.sitegen/\n.env\n.env.local\n.env.*.local\n'],
+    ['README.md', readme(project)],
+    // pnpm stops when a package wants to run an install script. esbuild works without its own.
+    ['pnpm-workspace.yaml', 'allowBuilds:\n  esbuild: false\n'],
+    ...(packageManager === 'yarn' ? ([['.yarnrc.yml', 'nodeLinker: node-modules\n']] as const) : []),
+    ['.github/workflows/site.yml', formatWorkflow(packageManager)],
+  ]);
+}
+
+function packageJson({ name, template }: Project) {
+  const { react, 'react-dom': reactDom } = sitegen.peerDependencies;
+  const { typescript, '@types/react': types, '@types/react-dom': domTypes } = sitegen.devDependencies;
+  return {
+    name,
+    private: true,
+    type: 'module',
+    scripts: {
+      dev: 'sitegen serve --open',
+      build: 'sitegen build',
+      check: 'sitegen check && tsc',
+      preview: 'sitegen serve --no-watch',
+    },
+    dependencies: { react, 'react-dom': reactDom, sitegen: `npm:${sitegen.config.publishedName}@${range()}` },
+    devDependencies: {
+      // It draws the share cards and icons of this template.
+      ...(template === 'site' && { '@resvg/resvg-js': sitegen.peerDependencies['@resvg/resvg-js'] }),
+      '@types/react': types,
+      '@types/react-dom': domTypes,
+      typescript,
+    },
+    engines: sitegen.engines,
+  };
+}
+
+/** All releases that are compatible with this one. */
+function range(): string {
+  const [major, minor, patch] = sitegen.version.split('.');
+  return major === '0' ? `^0.${minor}` : `^${major}.${minor}.${patch}`;
+}
+
+/** Not `jsx` of the generator: types come from React. `routes.d.ts` is written by each build. */
+const TSCONFIG = {
+  compilerOptions: {
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    jsx: 'react-jsx',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: true,
+  },
+  include: ['.sitegen/routes.d.ts', 'templates', 'sitegen.config.ts'],
+};
+
+function readme({ name, packageManager }: Project): string {
+  const { install, run } = PACKAGE_MANAGERS[packageManager];
+  return `# ${name}
+
+| | |
+|---|---|
+| \`${install}\` | installs the packages |
+| \`${run} dev\` | serves the site, and updates the browser when a file is saved |
+| \`${run} build\` | builds the site into \`out/\` |
+| \`${run} check\` | reports problems of the site, and type errors |
+| \`${run} preview\` | serves \`out/\` as it is |
+
+Pages are in \`templates/pages\`, the document around them in \`templates/shell.tsx\`, interactive components in
+\`templates/islands\`, styles in \`templates/site.css\`. Files in \`public/\` are copied.
+
+The documentation is in \`node_modules/sitegen/docs\`; start with \`getting-started.md\`.
+`;
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
