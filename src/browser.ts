@@ -1,4 +1,7 @@
-/** The package `sitegen` for code that runs in the browser. */
+/** The package `sitegen` for code that runs in the browser. It exports all that the types promise. */
+export { SitegenError, build, shared } from './api/build-time.ts';
 export { href } from './api/href.ts';
-export { hydrateAsNeeded, hydrateIslands, island } from './islands/hydrate.ts';
+export { JsonLd } from './api/json-ld.ts';
 export { sampleOf as placeholder } from './api/placeholder.ts';
+export { defineConfig } from './api/user-config.ts';
+export { hydrateAsNeeded, hydrateIslands, island } from './islands/hydrate.ts';

@@ -40,7 +40,7 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
     setup: `
       - uses: pnpm/action-setup@v5
         with:
-          version: 11${SETUP_NODE('pnpm')}`,
+          version: latest${SETUP_NODE('pnpm')}`,
   },
   yarn: {
     install: 'yarn install',

@@ -49,8 +49,12 @@ export async function startServe(cwd: string, ...args: string[]): Promise<Runnin
  *
  * @param launcher turns into the command that it is given, with its own process id: `nice -n 19`
  */
-export async function startServeProcess(launcher: readonly string[], cwd: string, ...args: string[]): Promise<Running> {
-  const [program = '', ...rest] = [...launcher, process.execPath, SITEGEN, 'serve', '--port', '0', ...args];
+export function startServeProcess(launcher: readonly string[], cwd: string, ...args: string[]): Promise<Running> {
+  return startServeCommand([...launcher, process.execPath, SITEGEN, 'serve', '--port', '0', ...args], cwd);
+}
+
+/** Starts any command that runs `sitegen serve`, and waits until it serves. */
+export async function startServeCommand([program = '', ...rest]: readonly string[], cwd: string): Promise<Running> {
   const child = spawn(program, rest, { cwd });
   const output = new EventEmitter();
   const [stdout, stderr] = [collectText(() => output.emit('text')), collectText(() => output.emit('text'))];

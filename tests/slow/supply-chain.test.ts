@@ -1,9 +1,10 @@
 /** The files of the package, and the packages that it needs. */
 import { readFileSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT, run } from '../helpers/run.ts';
 
 interface Locked {
@@ -28,12 +29,16 @@ describe('the package', () => {
   test('holds the command, its compiled code and types, and what people read', async () => {
     const { stdout } = await run(['npm', 'pack', '--dry-run', '--json', '--ignore-scripts'], ROOT);
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string; size: number }[] }];
-    const others = files
+    // The sites that `init` copies are neither code nor documents.
+    const published = files.filter(
+      (file) => !/^(examples\/minimal\/)?(templates\/|public\/|sitegen\.config\.ts$)/.test(file.path),
+    );
+    const others = published
       .map((file) => file.path)
-      .filter((file) => !/^dist\/([\w-]+\/)*[\w-]+(\.d\.ts|\.js)$|^docs\/(decisions\/)?[\w-]+\.md$/.test(file));
+      .filter((file) => !/^dist\/([\w-]+\/)*[\w-]+(\.d\.ts|\.js)$|^docs\/([\w-]+\/)?[\w-]+\.md$/.test(file));
     // Compiling does not remove the output of earlier runs.
     const code = reachable();
-    const inUse = files.filter(
+    const inUse = published.filter(
       (file) => !/-[0-9A-Z]{8}\.js$/.test(file.path) || code.includes(path.basename(file.path)),
     );
 
@@ -43,6 +48,7 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'THREAT_MODEL.md',
+      'bin/create.js',
       'bin/sitegen.js',
       'dist/LICENSES.txt',
       'package.json',
@@ -55,6 +61,20 @@ describe('the package', () => {
         tells: [ROOT, '/node_modules/', 'sourceMappingURL='].filter((word) => text.includes(word)),
       }).toEqual({ file: file.path, tells: [] });
     }
+  });
+
+  test('exports what its types promise, by the rules of those who check packages', async () => {
+    const lint = await run(['npx', '--no-install', 'publint', '--strict'], ROOT);
+    const types = await run(
+      ['npx', '--no-install', 'attw', await pack(), '--profile', 'esm-only', '--exclude-entrypoints', 'create'],
+      ROOT,
+    );
+    const browser: object = await import(path.join(ROOT, 'dist/browser.js'));
+    const missing = Object.keys(await import(path.join(ROOT, 'dist/index.js'))).filter((name) => !(name in browser));
+
+    expect(lint.stdout + lint.stderr).toContain('All good!');
+    expect({ code: types.code, stdout: types.stdout }).toMatchObject({ code: 0 });
+    expect(missing).toEqual([]);
   });
 
   test('imports nothing but what it depends on', () => {
@@ -118,6 +138,14 @@ describe('packages', () => {
     expect(newer).toEqual([]);
   });
 });
+
+/** @returns the file that would be published */
+async function pack(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-pack-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { stdout } = await run(['npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder], ROOT);
+  return path.join(folder, stdout.trim());
+}
 
 /** The scripts in dist/ that belong together: those with names of their own, and all that these name. */
 function reachable(): string[] {
