@@ -47,6 +47,7 @@ describe('the package', () => {
       'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'THREAT_MODEL.md',
       'bin/create.js',
       'bin/sitegen.js',
