@@ -30,7 +30,7 @@ export function settingsFiles(project: Project): Files {
 
 function packageJson({ name, template }: Project) {
   const { react, 'react-dom': reactDom } = sitegen.peerDependencies;
-  const { typescript, '@types/react': types, '@types/react-dom': domTypes } = sitegen.devDependencies;
+  const { typescript, '@types/node': node, '@types/react': types, '@types/react-dom': dom } = sitegen.devDependencies;
   return {
     name,
     private: true,
@@ -45,8 +45,9 @@ function packageJson({ name, template }: Project) {
     devDependencies: {
       // It draws the share cards and icons of this template.
       ...(template === 'site' && { '@resvg/resvg-js': sitegen.peerDependencies['@resvg/resvg-js'] }),
+      '@types/node': node,
       '@types/react': types,
-      '@types/react-dom': domTypes,
+      '@types/react-dom': dom,
       typescript,
     },
     engines: sitegen.engines,
@@ -59,13 +60,14 @@ function range(): string {
   return major === '0' ? `^0.${minor}` : `^${major}.${minor}.${patch}`;
 }
 
-/** Not `jsx` of the generator: types come from React. `routes.d.ts` is written by each build. */
+/** Each build writes `routes.d.ts`, which knows the pages. */
 const TSCONFIG = {
   compilerOptions: {
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable'],
     module: 'nodenext',
     jsx: 'react-jsx',
+    types: ['node'],
     strict: true,
     noUncheckedIndexedAccess: true,
     noEmit: true,

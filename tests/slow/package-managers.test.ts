@@ -10,11 +10,11 @@ import { startServeCommand } from '../helpers/serve.ts';
 const PROGRAMS = path.join(ROOT, 'tests/slow/package-managers/node_modules');
 
 /** How each is started. It says who it is by `npm_config_user_agent`, as when it runs `init` itself. */
-const MANAGERS: readonly (readonly [name: string, command: readonly string[]])[] = [
-  ['npm', ['npm']],
-  ['pnpm', [path.join(PROGRAMS, '@pnpm/exe.linux-x64/pnpm')]],
-  ['yarn', [process.execPath, path.join(PROGRAMS, '@yarnpkg/cli-dist/bin/yarn.js')]],
-  ['bun', [path.join(PROGRAMS, '@oven/bun-linux-x64/bin/bun')]],
+const MANAGERS: readonly (readonly [name: string, command: readonly string[], template: string])[] = [
+  ['npm', ['npm'], 'site'],
+  ['pnpm', [path.join(PROGRAMS, '@pnpm/exe.linux-x64/pnpm')], 'minimal'],
+  ['yarn', [process.execPath, path.join(PROGRAMS, '@yarnpkg/cli-dist/bin/yarn.js')], 'minimal'],
+  ['bun', [path.join(PROGRAMS, '@oven/bun-linux-x64/bin/bun')], 'minimal'],
 ];
 
 let folder = '';
@@ -28,9 +28,9 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-describe.each(MANAGERS)('%s', (name, command) => {
+describe.each(MANAGERS)('%s', (name, command, template) => {
   test('installs a new project, which builds, checks and serves', async () => {
-    const project = await initProject(name);
+    const project = await initProject(name, template);
     await succeed([...command, 'install'], project);
     await succeed([...command, 'run', 'build'], project);
     await succeed([...command, 'run', 'check'], project);
@@ -42,7 +42,7 @@ describe.each(MANAGERS)('%s', (name, command) => {
     try {
       const response = await fetch(server.url);
       expect(response.status).toBe(200);
-      expect(await response.text()).toContain('<h1>Hello.</h1>');
+      expect(await response.text()).toContain('</html>');
     } finally {
       await server.stop();
     }
@@ -50,14 +50,14 @@ describe.each(MANAGERS)('%s', (name, command) => {
 });
 
 /** `init`, but with the packed package in place of the published one. */
-async function initProject(name: string): Promise<string> {
+async function initProject(name: string, template: string): Promise<string> {
   const project = path.join(folder, name);
   const unpacked = path.join(folder, 'unpacked');
   if (!existsSync(unpacked)) {
     await succeed(['npm', 'install', '--prefix', unpacked, '--ignore-scripts', tarball], folder);
   }
   const bin = path.join(unpacked, 'node_modules/.bin/sitegen');
-  await succeed([bin, 'init', name], folder, { npm_config_user_agent: `${name}/1.0.0` });
+  await succeed([bin, 'init', name, '--template', template], folder, { npm_config_user_agent: `${name}/1.0.0` });
   const file = path.join(project, 'package.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
   // The published version of the package is not there yet, or is not this one.
