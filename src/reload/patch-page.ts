@@ -38,7 +38,7 @@ export function createPagePatcher(client: string): PagePatcher {
     patch: () =>
       // Loading the page is always right.
       patchDocument().catch((error: unknown) => {
-        console.warn(error);
+        reportError(error);
         return reload();
       }),
   };
@@ -96,7 +96,7 @@ function fixedParts(page: Document, client: string): Fixed {
 
 /** Data blocks have a JSON type. Rules for speculation and import maps are read once, like code. */
 function isCode(element: Element): boolean {
-  return element.localName === 'script' && !/json$/.test(element.getAttribute('type') ?? '');
+  return element.localName === 'script' && element.getAttribute('type')?.endsWith('json') !== true;
 }
 
 /**
@@ -113,7 +113,7 @@ function nameIslands(page: Document): boolean {
 
 function morph(page: Document, changes: ScriptChanges): void {
   const putBack = changes.setAside();
-  Idiomorph.morph(document.documentElement, page.documentElement, {
+  void Idiomorph.morph(document.documentElement, page.documentElement, {
     // Without this, elements in `<head>` would be parsed from strings, which trusted types forbid.
     head: { style: 'morph' },
     callbacks: {

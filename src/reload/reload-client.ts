@@ -44,13 +44,14 @@ new EventSource(new URL(`events${location.pathname}`, script)).addEventListener(
 /** Applies one state after the other. What arrives meanwhile is next; only the newest of them matters. */
 async function followLatest(): Promise<void> {
   isUpdating = true;
-  for (let applied: State | undefined; latest !== undefined && latest !== applied;) {
+  let applied: State | undefined;
+  do {
     applied = latest;
+    if (applied === undefined) break;
     if (applied.site !== shown) shown = await patcher.patch();
     else if (applied.styles !== '') await patcher.replaceStyles(applied.styles);
-    // Errors of a state that has been replaced meanwhile are not shown.
-    if (applied === latest) showErrors(applied.errors);
-  }
+  } while (applied !== latest);
+  showErrors(applied?.errors ?? '');
   isUpdating = false;
 }
 

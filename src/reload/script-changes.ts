@@ -12,48 +12,57 @@ export interface ScriptChanges {
 /** @param isOwned whether a part of the document is kept as it is anyway */
 export function trackScriptChanges(isOwned: (node: Node) => boolean): ScriptChanges {
   const added = new Set<Node>();
-  /** The values from the page, by attribute. */
-  const attributes = new WeakMap<Element, Map<string, string | null>>();
+  const attributes = trackAttributes();
   const note = (records: readonly MutationRecord[]) => {
     for (const { type, target, attributeName, oldValue, addedNodes } of records) {
       if (type === 'childList') for (const node of addedNodes) added.add(node);
-      else if (attributeName !== null) noteAttribute(target as Element, attributeName, oldValue);
+      else if (attributeName !== null) attributes.note(target as Element, attributeName, oldValue);
     }
-  };
-  const noteAttribute = (element: Element, name: string, before: string | null) => {
-    const known = attributes.get(element) ?? new Map<string, string | null>();
-    if (!known.has(name)) known.set(name, before);
-    attributes.set(element, known);
   };
   const observer = new MutationObserver(note);
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeOldValue: true });
-
-  const ignore = (change: () => unknown) => {
-    note(observer.takeRecords());
-    change();
-    observer.takeRecords();
-  };
   return {
-    ignore,
-    keeps: (element, attribute, fromPage) => {
-      const known = attributes.get(element);
-      if (known?.has(attribute) !== true) return false;
-      if (known.get(attribute) === fromPage) return true;
-      known.delete(attribute);
-      return false;
+    keeps: attributes.keeps,
+    ignore: (change) => {
+      note(observer.takeRecords());
+      change();
+      observer.takeRecords();
     },
     setAside: () => {
       for (const node of added) if (!node.isConnected) added.delete(node);
-      const places = [...added]
-        .filter((node) => !isOwned(node) && !hasParentIn(node, added))
-        .map((node) => ({ node, parent: node.parentNode, next: node.nextSibling }));
-      for (const { node } of places) (node as ChildNode).remove();
-      return () => {
-        for (const { node, parent, next } of places.toReversed()) {
-          parent?.insertBefore(node, next?.parentNode === parent ? next : null);
-        }
-      };
+      const outermost = [...added].filter((node) => !isOwned(node) && !hasParentIn(node, added));
+      return takeOut(outermost);
     },
+  };
+}
+
+function trackAttributes() {
+  /** The values from the page. */
+  const replaced = new WeakMap<Element, Map<string, string | null>>();
+  return {
+    note: (element: Element, name: string, before: string | null) => {
+      const known = replaced.get(element) ?? new Map<string, string | null>();
+      if (!known.has(name)) known.set(name, before);
+      replaced.set(element, known);
+    },
+    keeps: (element: Element, name: string, fromPage: string | null): boolean => {
+      const known = replaced.get(element);
+      if (known?.has(name) !== true) return false;
+      if (known.get(name) === fromPage) return true;
+      known.delete(name);
+      return false;
+    },
+  };
+}
+
+/** @returns puts the nodes back: before what followed them, or at the end of what they were in */
+function takeOut(nodes: readonly Node[]): () => void {
+  const places = nodes.map((node) => ({ node, parent: node.parentNode, next: node.nextSibling }));
+  for (const { node } of places) (node as ChildNode).remove();
+  return () => {
+    for (const { node, parent, next } of places.toReversed()) {
+      parent?.insertBefore(node, next?.parentNode === parent ? next : null);
+    }
   };
 }
 

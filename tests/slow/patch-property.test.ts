@@ -1,5 +1,5 @@
 /** Random edits while two tabs are open: each ends with the page that a new tab gets. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';
