@@ -23,7 +23,7 @@ const options = {
   logLevel: 'warning',
 };
 
-const [forNode] = await Promise.all([
+const bundles = await Promise.all([
   build({
     ...options,
     entryPoints: [
@@ -49,16 +49,15 @@ const [forNode] = await Promise.all([
       'src/browser.ts',
       'src/react/browser-jsx-runtime.ts',
       'src/islands/preact-jsx-runtime.ts',
-      'src/serve/reload-client.ts',
+      'src/reload/reload-client.ts',
     ],
     platform: 'neutral',
     target: 'es2022',
   }),
 ]);
 
-const bundled = Object.keys(forNode.metafile.inputs).flatMap(
-  (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
-);
+const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const bundled = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
 const licences = [...new Set(bundled)].toSorted().map((name) => {
   const folder = path.join(root, 'node_modules', name);
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));

@@ -5,12 +5,12 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init pipeline output render worker tracking check cache project bundle react islands hosts core api'.split(
+  'cli serve deploy init reload pipeline output render worker tracking check cache project bundle react islands hosts core api'.split(
     ' ',
   );
 
 /** Siblings: none imports another. */
-const SIBLINGS = ['serve', 'deploy', 'init'];
+const SIBLINGS = ['serve', 'deploy', 'init', 'reload'];
 
 const FILES_PER_FOLDER = 15;
 
@@ -22,6 +22,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   chokidar: 'serve/file-watcher',
   sirv: 'serve/open-file',
   '@resvg/resvg-js': 'worker/draw-png',
+  idiomorph: 'reload/patch-page',
   valibot: 'project/config-schema',
   tailwindcss: 'bundle/tailwind',
   '@tailwindcss/oxide': 'bundle/tailwind',
@@ -31,7 +32,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 };
 
 /** Browsers have no process: there, the console is the only place to report to. */
-const IN_BROWSER = ['islands/hydrate', 'serve/reload-client'];
+const IN_BROWSER = ['islands/hydrate', 'reload/reload-client'];
 
 /** It sees to it that what pages print arrives. */
 const IN_THREADS = ['worker/task-loop'];

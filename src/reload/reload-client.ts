@@ -1,0 +1,62 @@
+/** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
+import { createPagePatcher } from './patch-page.ts';
+
+/** Sent by the server when the page connects, and whenever it changes. */
+interface State {
+  /** Identifies the site being served. */
+  readonly site: string;
+  /** The address of the stylesheet, when nothing else has changed since the site had this name. */
+  readonly styles: string;
+  /** The errors in the sources, as the terminal shows them. */
+  readonly errors: string;
+}
+
+const script = new URL(import.meta.url);
+const patcher = createPagePatcher(script.pathname);
+const overlay = document.createElement('pre');
+overlay.role = 'alert';
+Object.assign(overlay.style, {
+  position: 'fixed',
+  inset: '0',
+  margin: '0',
+  padding: '2rem',
+  overflow: 'auto',
+  zIndex: '2147483647',
+  background: '#14181b',
+  color: '#ffd9d6',
+  font: '14px/1.5 ui-monospace, monospace',
+  whiteSpace: 'pre-wrap',
+});
+
+/** The site that the page shows. */
+let shown = script.searchParams.get('site');
+let latest: State | undefined;
+let isUpdating = false;
+
+new EventSource(new URL(`events${location.pathname}`, script)).addEventListener(
+  'message',
+  ({ data }: MessageEvent<string>) => {
+    latest = JSON.parse(data) as State;
+    if (!isUpdating) void followLatest();
+  },
+);
+
+/** Applies one state after the other. What arrives meanwhile is next; only the newest of them matters. */
+async function followLatest(): Promise<void> {
+  isUpdating = true;
+  let applied: State | undefined;
+  do {
+    applied = latest;
+    if (applied === undefined) break;
+    if (applied.site !== shown) shown = await patcher.patch();
+    else if (applied.styles !== '') await patcher.replaceStyles(applied.styles);
+  } while (applied !== latest);
+  showErrors(applied?.errors ?? '');
+  isUpdating = false;
+}
+
+function showErrors(errors: string): void {
+  overlay.textContent = errors;
+  if (errors === '') overlay.remove();
+  else document.body.append(overlay);
+}

@@ -1,0 +1,28 @@
+const SITE_STYLES = /\/assets\/site-[^/]+\.css$/;
+
+/**
+ * Replaces the site's stylesheet. The old one is removed once the new one has loaded, so that the page is never unstyled.
+ *
+ * @param address a path, as in the page
+ * @returns once the new one applies, or cannot be loaded
+ */
+export async function replaceStyles(address: string): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const old = links.filter((link) => SITE_STYLES.test(new URL(link.href).pathname));
+  const target = new URL(address, location.href).href;
+  if (old.length === 0 || old.some(({ href }) => href === target)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  await new Promise<void>((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true });
+    old.at(-1)?.after(link);
+  });
+  for (const element of old) element.remove();
+}
+
+/** The address of the site's stylesheet in a page that was fetched, as it is written there. */
+export function stylesOf(page: Document): string | undefined {
+  const links = [...page.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? '');
+  return links.find((href) => SITE_STYLES.test(new URL(href, location.href).pathname));
+}
