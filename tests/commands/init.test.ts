@@ -72,3 +72,26 @@ test('leaves other files of the folder alone', async () => {
   expect(await sitegen(folder, 'init', '.')).toMatchObject({ code: 0 });
   expect(await readFile(path.join(folder, 'LICENSE'), 'utf8')).toBe('mine');
 });
+
+test('the files of the getting started guide build in a new project', async () => {
+  const guide = await readFile(path.join(ROOT, 'docs/getting-started.md'), 'utf8');
+  const blocks = [...guide.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].flatMap(([, language, code = '']) => {
+    const name = language === 'json' ? 'content/prices.json' : /^\/\/ ([\w./[\]-]+\.tsx?)/.exec(code)?.[1];
+    return name === undefined ? [] : [{ name, code }];
+  });
+  await sitegen(folder, 'init');
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  for (const { name, code } of blocks) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), code);
+  }
+
+  const { code, stdout } = await sitegen(folder, 'build', '--json');
+  const { diagnostics, pages } = JSON.parse(stdout);
+
+  expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [] });
+  expect(pages.map((page: { path: string }) => page.path).toSorted()).toEqual(
+    expect.arrayContaining(['/likes/', '/posts/again/', '/posts/hello/', '/prices/', '/team/']),
+  );
+  expect(await readFile(path.join(folder, 'out/prices/index.html'), 'utf8')).toContain('Coffee');
+});
