@@ -86,7 +86,9 @@ function scriptsOf(metafile: Metafile, entry: string, source: string): string[] 
 }
 
 function entryOfOne(islands: readonly IslandFile[]): string {
-  const imports = islands.map(({ source }, index) => `import island${index} from ${JSON.stringify(`./${source}`)};`);
+  const imports = islands.map(
+    ({ source, exported }, index) => `import { ${exported} as island${index} } from ${JSON.stringify(`./${source}`)};`,
+  );
   const list = islands.map((_, index) => `island${index}`).join(', ');
   return [`import { hydrateIslands } from 'sitegen';`, ...imports, `hydrateIslands([${list}]);`].join('\n');
 }

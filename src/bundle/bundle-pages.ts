@@ -18,7 +18,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const sources = [
     ...[project.shell, project.card].filter((file) => file !== undefined),
     ...project.pages.map((page) => page.source),
-    ...project.islands.map((island) => island.source),
+    ...new Set(project.islands.map((island) => island.source)),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
   const { plugin: collectAssets, assets } = importedAssets();

@@ -12,6 +12,14 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   if (title === '') {
     report('title-missing', 'The page has no title.', 'write one string: <title>{`${meta.title} – Brand`}</title>');
   }
+  if (page.titles.length > 1) {
+    const all = page.titles.map((text) => `"${text}"`).join(', ');
+    report(
+      'title-count',
+      `The page has ${page.titles.length} <title> elements instead of one: ${all}.`,
+      'render <title> only in the shell, from `meta.title`',
+    );
+  }
   if (description === '' && isListed({ ...route, noindex })) {
     report(
       'description-missing',

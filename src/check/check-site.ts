@@ -40,8 +40,8 @@ function findUnknownIslands(pages: readonly PageFacts[], islands: readonly Islan
     used
       .filter((name) => !names.has(name))
       .map((name) => {
-        const message = `The page contains the island "${name}", but templates/islands/${name}.tsx does not exist.`;
-        const hint = 'export the island by default from a file of its own in templates/islands';
+        const message = `The page contains the island "${name}", but no file in templates/islands exports it.`;
+        const hint = 'export the island from a file in templates/islands';
         return { route, diagnostic: error('island-unknown', message, { place: { file: route.source }, hint }) };
       }),
   );

@@ -5,7 +5,7 @@ import { codeFrame } from '../core/code-frame.ts';
 import { hintForSystemError, hasCode } from '../core/errors.ts';
 import type { RenderProblem } from '../islands/render-context.ts';
 import { error, warning, type Diagnostic, type Place } from '../core/diagnostics.ts';
-import type { PageProblem, Route } from '../core/model.ts';
+import type { IslandFile, PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
 import type { ImpureCall } from '../core/page-tasks.ts';
 import { frameInStack, isAnonymous } from '../core/stack-trace.ts';
@@ -49,14 +49,38 @@ function describe(failure: unknown, seen: readonly unknown[] = []): string {
   return causes === '' ? String(failure) : `${String(failure)} (${causes})`;
 }
 
-/** An island file must export by default the island that its name announces. */
-export function describeIsland(name: string, source: string, found: string | undefined): Diagnostic {
-  const message =
-    found === undefined
-      ? 'The default export of the file is not an island.'
-      : `The file names its island "${found}", but the name must be that of the file: "${name}".`;
-  const hint = `write export default island('${name}', …);`;
-  return error('island-name', message, { place: { file: source }, hint });
+/**
+ * A file must export the islands that its text announces: see `project/find-islands.ts`.
+ *
+ * @param found the names of islands, by what the file exports; `undefined` for what is no island
+ */
+export function describeIslands(
+  source: string,
+  expected: readonly IslandFile[],
+  found: ReadonlyMap<string, string | undefined>,
+): Diagnostic[] {
+  const report = (message: string, hint: string) => error('island-name', message, { place: { file: source }, hint });
+  const wrong = expected.flatMap(({ name, exported }) => {
+    const actual = found.get(exported);
+    if (actual === name) return [];
+    if (exported !== 'default')
+      return report(`\`${exported}\` is not the island "${name}".`, 'export the island itself');
+    const message =
+      actual === undefined
+        ? 'The default export of the file is not an island.'
+        : `The file names its island "${actual}", but the name must be that of the file: "${name}".`;
+    return report(message, `write export default island('${name}', …);`);
+  });
+  const unannounced = [...found].filter(
+    ([exported, name]) => name !== undefined && !expected.some((island) => island.exported === exported),
+  );
+  return [
+    ...wrong,
+    ...unannounced.map(([exported, name]) => {
+      const message = `The file exports the island "${name}" in a form that a build cannot read from its text.`;
+      return report(message, `write export const ${exported} = island('${name}', …);`);
+    }),
+  ];
 }
 
 /** Adds the place to a problem that was recorded while a page was rendered. */

@@ -19,6 +19,8 @@ export interface Element {
   readonly isHeading: boolean;
   /** It closes an open paragraph. */
   readonly endsParagraph: boolean;
+  /** It closes an open `<svg>` or `<math>`: https://html.spec.whatwg.org/#parsing-main-inforeign */
+  readonly endsForeign: boolean;
   /** It cannot be inside itself, at any depth. */
   readonly isNeverInItself: boolean;
   /** Its content does not close elements outside it: https://html.spec.whatwg.org/#has-an-element-in-button-scope */
@@ -43,6 +45,10 @@ const HEADINGS = words('h1 h2 h3 h4 h5 h6');
 const ENDS_PARAGRAPH = words(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 ' +
     'h6 header hgroup hr main menu nav ol p pre search section table ul',
+);
+const ENDS_FOREIGN = words(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p ' +
+    'pre ruby s small span strong strike sub sup table tt u ul var',
 );
 /** A form is not allowed inside itself in any scope: the parser tracks one form at a time. */
 const NEVER_IN_ITSELF = words('a button form');
@@ -102,6 +108,7 @@ function describe(name: string): Element {
     children: CHILDREN.get(name),
     isHeading: HEADINGS.has(name),
     endsParagraph: ENDS_PARAGRAPH.has(name),
+    endsForeign: ENDS_FOREIGN.has(name),
     isNeverInItself: NEVER_IN_ITSELF.has(name),
     isScope: SCOPES.has(name),
     refusesHtml: REFUSES_HTML.has(name),

@@ -15,6 +15,10 @@ export function findMisnesting(element: Element, open: readonly Element[]): stri
   if (parent?.children?.has(element.name) === false) return parentName;
   if (element.isHeading && parent?.isHeading === true) return parentName;
   if (element.isIsland) return open.find(({ refusesHtml }) => refusesHtml)?.name;
+  if (element.endsForeign) {
+    const outer = open.findLast(({ content }) => content !== undefined);
+    if (outer?.content === 'foreign') return outer.name;
+  }
   if (element.isNeverInItself && isWithin(element.name, open)) return element.name;
   if (element.endsParagraph && isWithin('p', open)) return 'p';
   return undefined;

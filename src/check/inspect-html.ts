@@ -12,7 +12,7 @@ export function inspectPage(html: string): HtmlFacts {
   const { read: readAddresses, found: foundAddresses } = collectAddresses();
   const { read: readElement, found: foundElements } = collectElements();
   const { open: openElement, close: closeElement, found: foundMisnested } = trackNesting();
-  let title = '';
+  const titles: string[] = [];
   scanHtml(html, {
     onStart(tag) {
       if (tag.attributes.length > 0) readAddresses(tag);
@@ -20,13 +20,14 @@ export function inspectPage(html: string): HtmlFacts {
       openElement(tag);
     },
     onEnd: closeElement,
-    onTitle: (text) => (title += text),
+    onTitle: (text) => titles.push(text.trim()),
   });
   const { ids, references } = foundAddresses();
   const { description, noindex, contentPolicy, islands, ...others } = foundElements();
   return {
-    facts: { title: title.trim(), description, noindex, ids: [...new Set(ids)], references, islands, contentPolicy },
+    facts: { title: titles[0] ?? '', description, noindex, ids: [...new Set(ids)], references, islands, contentPolicy },
     ...others,
+    titles,
     repeatedIds: repeated(ids),
     misnested: foundMisnested(),
   };

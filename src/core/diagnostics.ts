@@ -14,6 +14,7 @@ export const CODES = [
   'effect-lost',
   'external-gone',
   'external-unclear',
+  'file-extension',
   'file-kind',
   'fragment-broken',
   'h1-count',
@@ -58,6 +59,7 @@ export const CODES = [
   'styles-failed',
   'thread-ended',
   'title-children',
+  'title-count',
   'title-duplicate',
   'title-missing',
 ] as const;

@@ -78,7 +78,7 @@ export interface Project {
   readonly icon: string | undefined;
   /** `templates/site.css`, if there is one. */
   readonly styles: string | undefined;
-  /** `templates/islands/*.tsx` */
+  /** In `templates/islands/**`. */
   readonly islands: readonly IslandFile[];
   /** Files to copy, from `public`: `robots.txt`. */
   readonly publicFiles: readonly string[];
@@ -113,12 +113,14 @@ export interface ServerBundle {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A file under `templates/islands`. */
+/** An island that a file under `templates/islands` exports. */
 export interface IslandFile {
-  /** The name of the file and of its island: `counter`. */
+  /** `counter`; for a file in a folder `forms/contact`. */
   readonly name: string;
   /** From the root: `templates/islands/counter.tsx`. */
   readonly source: string;
+  /** The name of its export: `default`, `Menu`. */
+  readonly exported: string;
 }
 
 /** The browser bundle of the islands. */

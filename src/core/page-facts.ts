@@ -45,6 +45,8 @@ interface RebuildInfo {
 /** What is found in a page's HTML. */
 export interface HtmlFacts {
   readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'warnings' | 'rebuild'>;
+  /** The text of each `<title>`. Browsers show the first. */
+  readonly titles: readonly string[];
   readonly h1Count: number;
   /** The `src` of each image without an `alt`. */
   readonly imagesWithoutAlt: readonly string[];

@@ -117,7 +117,11 @@ export interface DataReads extends RecordedReads {
 /** Island files to check. */
 export interface CheckIslandsTask {
   readonly root: string;
-  readonly islands: readonly (IslandFile & { readonly module: string })[];
+  readonly files: readonly {
+    readonly source: string;
+    readonly module: string;
+    readonly islands: readonly IslandFile[];
+  }[];
 }
 
 /** Requests the next pages of a page file. The worker remembers how many it has listed. */

@@ -41,7 +41,7 @@ export function toPageFile(source: string): PageFile {
  * @returns `/guide/setup/`, `/insights/[slug]/`; for an error page, `/404.html`
  */
 export function pageFileToRoutePath(file: string): string {
-  const stem = file.replace(/\.tsx$/, '');
+  const stem = file.replace(/\.[jt]sx$/, '');
   if (isErrorPage(`${stem}.html`)) return `/${stem}.html`;
   const folder = path.posix.basename(stem) === 'index' ? path.posix.dirname(stem) : stem;
   return folder === '.' ? '/' : `/${folder}/`;

@@ -3,17 +3,17 @@ import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
 import type { Asset } from '../core/model.ts';
 import type { Size } from '../core/page-facts.ts';
 
-/** The usual quality of hosts that compress on the fly: beyond it, time grows faster than size shrinks. */
+/** For pages: the usual quality of hosts that compress on the fly. Beyond it, time grows faster than size shrinks. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 
 /** By output path, which changes with the contents. Owned by this file; `serve` reuses it between builds. */
 const known = new Map<string, Size>();
 
-/** The total size of assets with an extension (`.css`). Does not block. */
+/** The total size of assets with an extension (`.css`), which hosts compress once, as well as they can. Does not block. */
 export async function measureAssets(assets: readonly Asset[], type: string): Promise<Size> {
   const measureAsset = async ({ output, contents }: Asset) => {
-    const size = known.get(output) ?? { raw: contents.length, brotli: (await compress(contents, options)).length };
+    const size = known.get(output) ?? { raw: contents.length, brotli: (await compress(contents)).length };
     known.set(output, size);
     return size;
   };

@@ -60,7 +60,7 @@ function renderIsland<Props extends object>(
 ) {
   const { json, unserializable } = serializeProps(props);
   record.problems.push(...unserializable.map((value) => unserializableProp(name, value)));
-  const prefix = `${name}-${record.islands.length}-`;
+  const prefix = `${name.replaceAll('/', '-')}-${record.islands.length}-`;
   record.islands.push(name);
   const inner = (
     children === undefined ? props : { ...props, children: keepStatic(children, record, prefix) }

@@ -52,14 +52,15 @@ function checkIn(control: HTMLInputElement): (() => void) | undefined {
 }
 
 function choiceIn(control: HTMLSelectElement): (() => void) | undefined {
-  const options = [...control.options];
-  const chosen = options.map((option) => option.selected);
-  const given = options.map((option) => option.defaultSelected);
-  // A list without a default shows its first option.
-  if (!control.multiple && !given.includes(true)) given[0] = true;
-  if (String(chosen) === String(given)) return undefined;
+  const chosen = choices(control);
+  // A copy has no memory of what was chosen, so it shows the default: not always the first option, which may be disabled.
+  if (String(chosen) === String(choices(control.cloneNode(true) as HTMLSelectElement))) return undefined;
   return () => {
-    options.forEach((option, index) => (option.selected = chosen[index] === true));
+    [...control.options].forEach((option, index) => (option.selected = chosen[index] === true));
     control.dispatchEvent(new Event('change', { bubbles: true }));
   };
+}
+
+function choices({ options }: HTMLSelectElement): boolean[] {
+  return [...options].map((option) => option.selected);
 }

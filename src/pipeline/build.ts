@@ -12,7 +12,7 @@ import { compileProject } from './compile.ts';
 import { openBuildContext, openCompileContext } from './context.ts';
 import { diffBuilds } from './diff-builds.ts';
 import { compressSite, generateFiles } from './generate-files.ts';
-import { resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
+import { refusePlugAndPlay, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
 import { publishBuild } from './publish-build.ts';
 import { summarizeBuild } from './summarize-build.ts';
 import { startTimings } from './timings.ts';
@@ -29,6 +29,7 @@ const MAX_ATTEMPTS = 3;
  * @throws {SitegenError} when the build cannot run: an invalid config, no pages, an `out` that sitegen did not create
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
+  refusePlugAndPlay();
   const resolved = resolveOptions(options);
   const unlock = await lock(resolved.root, resolved.onWait, resolved.signal);
   try {

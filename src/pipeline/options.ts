@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { SitegenError } from '../core/errors.ts';
 import type { Overrides } from '../project/resolve-config.ts';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
@@ -49,6 +50,19 @@ export interface ResolvedOptions extends BuildOptions {
   readonly onOutput: (text: string) => void;
   /** @param staging the folder with the whole site before it is published, absolute */
   readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
+}
+
+/**
+ * Compiled pages are loaded in worker threads and find their packages as Node does, in `node_modules`.
+ *
+ * @throws {SitegenError} in a project whose packages Yarn keeps elsewhere
+ */
+export function refusePlugAndPlay(): void {
+  if (!('pnp' in process.versions)) return;
+  throw new SitegenError(
+    "Yarn Plug'n'Play is not supported: sitegen needs packages in node_modules.\n" +
+      'Try: write `nodeLinker: node-modules` in .yarnrc.yml, and run `yarn install`.',
+  );
 }
 
 export function resolveOptions(options: BuildOptions): ResolvedOptions {

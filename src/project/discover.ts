@@ -5,15 +5,18 @@ import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { listFiles } from '../core/files.ts';
 import type { PageFile, Project, Route } from '../core/model.ts';
 import { MARKER, PAGES, parentFolders, fileNameKey, routePathToOutput, toPageFile, toPosix } from '../core/paths.ts';
+import { checkExtensions } from './file-extensions.ts';
+import { checkIslandNames, findIslands } from './find-islands.ts';
 import { checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles } from './public-files.ts';
 
-const SHELL = 'templates/shell.tsx';
+const SHELL = 'templates/shell';
 const STYLES = 'templates/site.css';
-const CARD = 'templates/card.tsx';
+const CARD = 'templates/card';
 const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/;
 const ICON = 'templates/icon.svg';
-const ISLANDS = 'templates/islands';
+
+const IS_COMPONENT = /\.[jt]sx$/;
 
 /** The contents of a folder. Paths are from the root. */
 interface Listing {
@@ -38,37 +41,43 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
   refuseSpecialFiles(root, inTemplates.others);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
-  const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && file.endsWith('.tsx'));
+  const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && IS_COMPONENT.test(file));
+  const extensions = checkExtensions(root, templates);
   if (pageFiles.length === 0) {
     throw new SitegenError(
       `No pages found in ${path.join(root, PAGES)}.\n` +
         `Try: create ${PAGES}/index.tsx, or set the project's folder with --root.`,
+      { diagnostics: extensions },
     );
   }
-  const project = { ...sortTemplates(templates, pageFiles), publicFiles: inPublicFolder.files };
+  const project = { ...sortTemplates(root, templates, pageFiles), publicFiles: inPublicFolder.files };
   const diagnostics = [
     ...checkKinds([...inTemplates.others, ...inPublic.others]),
     ...inPublicFolder.diagnostics,
     ...checkPageNames(project.pages),
-    ...checkIslandNames(project),
+    ...extensions,
+    ...checkTwins(templates),
+    ...checkIslandNames(project.islands),
     ...checkOutputs(project),
   ];
   if (project.shell === undefined) diagnostics.push(shellMissing());
   return { project, diagnostics };
 }
 
-function sortTemplates(templates: readonly string[], pageFiles: readonly string[]): Omit<Project, 'publicFiles'> {
+function sortTemplates(
+  root: string,
+  templates: readonly string[],
+  pageFiles: readonly string[],
+): Omit<Project, 'publicFiles'> {
   const ifThere = (name: string) => (templates.includes(name) ? name : undefined);
   return {
     pages: pageFiles.map(toPageFile),
-    shell: ifThere(SHELL),
-    card: ifThere(CARD),
+    shell: ifThere(`${SHELL}.tsx`) ?? ifThere(`${SHELL}.jsx`),
+    card: ifThere(`${CARD}.tsx`) ?? ifThere(`${CARD}.jsx`),
     cardFonts: templates.filter((file) => CARD_FONT.test(file)),
     icon: ifThere(ICON),
     styles: ifThere(STYLES),
-    islands: templates
-      .filter((file) => path.posix.dirname(file) === ISLANDS && file.endsWith('.tsx'))
-      .map((source) => ({ name: path.posix.basename(source, '.tsx'), source })),
+    islands: findIslands(root, templates),
   };
 }
 
@@ -115,15 +124,6 @@ function checkKinds(others: readonly string[]): Diagnostic[] {
   });
 }
 
-function checkIslandNames({ islands }: Project): Diagnostic[] {
-  return islands
-    .filter(({ name }) => !/^[\w-]+$/.test(name))
-    .map(({ name, source }) => {
-      const message = `"${name}" is not a valid island name: only letters a-z, digits, "-" and "_" are allowed.`;
-      return error('island-name', message, { place: { file: source }, hint: 'rename the file' });
-    });
-}
-
 /**
  * Two sources must not be written to the same file, nor one to a file and another to a folder of that name. The pages of
  * parametric files are not known yet.
@@ -151,14 +151,20 @@ function checkOutputs({ pages, publicFiles }: Project): Diagnostic[] {
   return diagnostics;
 }
 
+/** Of `shell.tsx` and `shell.jsx`, one would be ignored. Pages and islands of the same name are reported elsewhere. */
+function checkTwins(templates: readonly string[]): Diagnostic[] {
+  const twins = [SHELL, CARD].filter((name) => ['.tsx', '.jsx'].every((type) => templates.includes(name + type)));
+  return twins.map((name) => clash(`There are both ${name}.tsx and ${name}.jsx.`, `${name}.jsx`));
+}
+
 function clash(message: string, file: string): Diagnostic {
   return error('output-clash', message, { place: { file }, hint: 'rename one of them' });
 }
 
 function shellMissing(): Diagnostic {
   const shell = 'function Shell({ meta, stylesheet, script, children }: ShellProps) { return <html>…</html>; }';
-  return error('shell-missing', `${SHELL}, the document around every page, does not exist.`, {
-    place: { file: SHELL },
+  return error('shell-missing', `${SHELL}.tsx, the document around every page, does not exist.`, {
+    place: { file: `${SHELL}.tsx` },
     hint: `create it with export default ${shell}`,
   });
 }

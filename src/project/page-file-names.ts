@@ -26,7 +26,7 @@ function findProblem(page: PageFile): Problem | undefined {
 }
 
 function findWrongSegment({ source, pattern }: PageFile): Problem | undefined {
-  if (source.endsWith('/.tsx')) {
+  if (/\/\.[jt]sx$/.test(source)) {
     return { message: 'The file has no name, only an extension.', hint: 'rename it, for example to index.tsx' };
   }
   const segments = readPattern(pattern);

@@ -13,13 +13,15 @@ interface CheckIslands {
 
 /** What is wrong with the island files that compile, whether pages use them or not. */
 export async function checkIslands({ root, pool, project, server }: CheckIslands): Promise<readonly Diagnostic[]> {
-  const islands = project.islands.flatMap((island) => {
-    const module = server.modules.get(island.source);
-    return module === undefined ? [] : { ...island, module };
+  const sources = [...new Set(project.islands.map(({ source }) => source))];
+  const files = sources.flatMap((source) => {
+    const module = server.modules.get(source);
+    const islands = project.islands.filter((island) => island.source === source);
+    return module === undefined ? [] : { source, module, islands };
   });
-  if (islands.length === 0) return [];
+  if (files.length === 0) return [];
   try {
-    return (await pool.run({ root, islands })) as readonly Diagnostic[];
+    return (await pool.run({ root, files })) as readonly Diagnostic[];
   } catch (error) {
     return describeWorkerFailures(root, [error as WorkerFailure]);
   }

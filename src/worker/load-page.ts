@@ -59,7 +59,7 @@ export async function preparePage(
 ): Promise<{ input: PageInput; card: Card | undefined }> {
   const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
   const { default: Shell } = await importModule<ShellModule>(setup.shellModule);
-  if (!isComponent(Shell)) throw new Error('templates/shell.tsx has no component as its default export.');
+  if (!isComponent(Shell)) throw new Error('The shell has no component as its default export.');
   const written = trackPage(route.source, () => (typeof page.meta === 'function' ? page.meta(props) : page.meta));
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;

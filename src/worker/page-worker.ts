@@ -1,6 +1,6 @@
 /** The entry of a worker thread: renders pages and writes them to the staging folder. */
 import { placeholderCalls } from '../api/placeholder.ts';
-import { describeFailure, describeIsland } from '../check/describe-problems.ts';
+import { describeFailure, describeIslands } from '../check/describe-problems.ts';
 import { encodePages } from '../cache/page-codec.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type {
@@ -66,17 +66,16 @@ async function listPages(task: ListPagesTask): Promise<ListedPages> {
   return { ...(await printAs(task.page.source, () => readPaths(task))), ...recorded(task.root) };
 }
 
-interface IslandModule {
-  readonly default?: { readonly islandName?: string };
-}
+type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;
 
 /** @returns what is wrong with island files, whether pages use them or not */
-async function checkIslandFiles({ root, islands }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
+async function checkIslandFiles({ root, files }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
-  for (const { name, source, module } of islands) {
+  for (const { source, module, islands } of files) {
     try {
-      const { default: island } = await printAs(source, () => importModule<IslandModule>(module));
-      if (island?.islandName !== name) diagnostics.push(describeIsland(name, source, island?.islandName));
+      const exports = await printAs(source, () => importModule<IslandModule>(module));
+      const found = Object.entries(exports).map(([exported, value]) => [exported, value?.islandName] as const);
+      diagnostics.push(...describeIslands(source, islands, new Map(found)));
     } catch (error) {
       diagnostics.push(describeFailure(root, source, error));
     }

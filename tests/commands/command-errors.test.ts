@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';
-import { ROOT, sitegen, sitegenProcess } from '../helpers/run.ts';
+import { ROOT, SITEGEN, run, sitegen, sitegenProcess } from '../helpers/run.ts';
 
 describe('commands that cannot run end with 2', () => {
   test('a config with mistakes, all of them reported', async () => {
@@ -41,6 +41,16 @@ describe('commands that cannot run end with 2', () => {
     const { code, stderr } = await sitegen(project.root, 'build');
 
     expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  test("a project whose packages are in Yarn's own format", async () => {
+    const project = await makeProject({ 'pnp.cjs': `process.versions.pnp = '3';` });
+    const options = { NODE_OPTIONS: `--require ${path.join(project.root, 'pnp.cjs')}` };
+
+    const { code, stderr } = await run([process.execPath, SITEGEN, 'build'], project.root, options);
+
+    expect(stderr).toContain('nodeLinker: node-modules');
     expect(code).toBe(2);
   });
 

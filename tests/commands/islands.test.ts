@@ -1,4 +1,5 @@
 import { load } from 'cheerio';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
@@ -93,6 +94,38 @@ describe('islands', () => {
     expect(both?.map((address) => address?.replace('/assets/', '')).toSorted()).toEqual(files);
   });
 
+  test('several of a file, in folders, and in JavaScript', async () => {
+    const project = await makeProject({
+      ...ONE,
+      'templates/shell.tsx': undefined,
+      'templates/shell.jsx': `export default ({ meta, script, children }) => <html lang="en"><head><title>{meta.title}</title>
+<meta name="description" content={meta.description} />{script && <script type="module" src={script} />}</head><body>{children}</body></html>;`,
+      'templates/islands/forms/contact.tsx': island('forms/contact', SMALL),
+      'templates/islands/menus.jsx': `import { island } from 'sitegen';
+const Part = () => <button onClick={() => {}}>part</button>;
+export const Menu = island('menu', Part);
+export const Other = island('other', Part);`,
+      'templates/pages/index.tsx': undefined,
+      'templates/pages/index.jsx': page(
+        'Home',
+        '<Contact /><Menu /><Other />',
+        `import Contact from '../islands/forms/contact.tsx';\nimport { Menu, Other } from '../islands/menus.jsx';`,
+      ).replace(': { data: any; path: string }', ''),
+    });
+
+    const { code, stdout } = await sitegen(project.root, 'build', '--json');
+
+    expect(JSON.parse(stdout)).toMatchObject({
+      diagnostics: [],
+      pages: [{ islands: ['forms/contact', 'menu', 'other'] }],
+    });
+    expect(code).toBe(0);
+    const [script = ''] = await project.list('out/assets');
+    expect((await project.read(`out/assets/${script}`)).match(/"(forms\/contact|menu|other)"/g)).toHaveLength(3);
+    const { sizes } = JSON.parse(stdout) as BuildResult;
+    expect(sizes.js.brotli).toBe(brotliCompressSync(await project.read(`out/assets/${script}`)).length);
+  });
+
   test('are large, too, when a package makes them large', async () => {
     const project = await makeProject({
       ...ONE,
@@ -137,6 +170,10 @@ export const load = () => { if (++calls > 1) throw new Error('only once'); };`,
     const project = await makeProject({
       'templates/islands/a.tsx': island('other', SMALL),
       'templates/islands/b.tsx': 'export const B = 1;',
+      'templates/islands/e.tsx': `import { island } from 'sitegen';
+const Late = island('late', () => null);
+export { Late };
+export const Early = island('early', () => null);`,
       'templates/islands/c.tsx': `throw new Error('from c');`,
       'templates/components/d.tsx': island('d', SMALL),
       'templates/pages/index.tsx': page('Home', '<D />', `import D from '../components/d.tsx';`),
@@ -155,9 +192,10 @@ export const load = () => { if (++calls > 1) throw new Error('only once'); };`,
       },
       { code: 'island-name', place: { file: 'templates/islands/b.tsx' } },
       { code: 'page-failed', place: { file: 'templates/islands/c.tsx', line: 1 } },
+      { code: 'island-name', message: expect.stringContaining('"late"') as string },
       {
         code: 'island-unknown',
-        message: expect.stringContaining('templates/islands/d.tsx') as string,
+        message: expect.stringContaining('"d"') as string,
         place: { file: 'templates/pages/index.tsx' },
       },
     ]);

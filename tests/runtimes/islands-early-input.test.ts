@@ -27,6 +27,18 @@ const UNCONTROLLED = `function Uncontrolled() {
   return <div data-n={n}><input aria-label="free" /><input aria-label="given" defaultValue="given" /><input aria-label="tick" type="checkbox" /><input type="file" /></div>;
 }`;
 
+/** Lists without a chosen option, as component libraries render them before they know their options. */
+const LISTS = `function Lists() {
+  const [seen, see] = useState<string[]>([]);
+  const [options, fill] = useState<string[]>([]);
+  useEffect(() => fill(['b']), []);
+  return <div onChange={(e: any) => see((old) => [...old, e.target.name + ' ' + e.target.value])}>
+    <select name="empty">{options.map((one) => <option key={one}>{one}</option>)}</select>
+    <select name="hint"><option disabled>choose</option><option>a</option></select>
+    <select name="long" size={3}><option>a</option></select>
+    <output data-filled={options.length}>{seen.join()}</output></div>;
+}`;
+
 describe.each(RUNTIMES)('on %s, before an island hydrates,', (runtime) => {
   test('what a visitor enters stays, and its state has it', async () => {
     const islands = { controlled: CONTROLLED, uncontrolled: UNCONTROLLED };
@@ -60,6 +72,20 @@ describe.each(RUNTIMES)('on %s, before an island hydrates,', (runtime) => {
     expect(await tab.getByLabel('tick').isChecked()).toBe(true);
     await tab.keyboard.type('!');
     expect(await tab.getByLabel('text').inputValue()).toBe('type!d');
+    expect(messages).toEqual([]);
+  });
+
+  test('lists that nobody touched stay as they are', async () => {
+    const { tab, hydrate, messages } = await openIslands(browser(), {
+      runtime,
+      islands: { lists: LISTS },
+      body: '<Lists />',
+    });
+
+    await hydrate();
+    await tab.locator('[data-filled="1"]').waitFor({ state: 'attached' });
+
+    expect(await tab.locator('output').textContent()).toBe('');
     expect(messages).toEqual([]);
   });
 });

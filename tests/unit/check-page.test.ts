@@ -22,3 +22,10 @@ test('an id that is used three times is reported once', () => {
     'id-duplicate',
   ]);
 });
+
+test('a second title is reported, and the first counts; those of drawings do not', () => {
+  const body = '<title>Other</title><svg><title>A drawing</title></svg>';
+
+  expect(check('index.html', body, DESCRIPTION)).toEqual(['title-count']);
+  expect(inspectPage(`<title>Title</title>${body}`).facts.title).toBe('Title');
+});

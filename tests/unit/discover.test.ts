@@ -42,6 +42,58 @@ test('names are checked, and two sources for one file where they are known', asy
   ]);
 });
 
+test('pages, islands, shell and card are .tsx and .jsx files; what looks like one of them is an error', async () => {
+  const { root } = await makeProject({
+    'templates/shell.tsx': undefined,
+    'templates/shell.jsx': '',
+    'templates/card.tsx': '',
+    'templates/card.jsx': '',
+    'templates/pages/about.jsx': '',
+    'templates/pages/old.js': 'export default function Old() {}',
+    'templates/pages/data.ts': 'export const rows = [];',
+    'templates/pages/types.d.ts': 'export default interface Row {}',
+    'templates/islands/menu.jsx': '',
+    'templates/islands/chart.ts': `const Chart = 1;\nexport { Chart as default };`,
+    'templates/islands/use-menu.ts': 'export const useMenu = () => 1;',
+  });
+
+  const { project, diagnostics } = await discoverProject(root);
+
+  expect(project).toMatchObject({ shell: 'templates/shell.jsx', islands: [{ name: 'menu' }] });
+  expect(project.pages.map(({ pattern }) => pattern)).toEqual(['/about/', '/']);
+  expect(diagnostics.map(({ code, place, hint }) => [code, place?.file, /\S+\.[jt]sx/.exec(hint ?? '')?.[0]])).toEqual([
+    ['file-extension', 'templates/islands/chart.ts', 'chart.tsx'],
+    ['file-extension', 'templates/pages/old.js', 'old.jsx'],
+    ['output-clash', 'templates/card.jsx', undefined],
+  ]);
+});
+
+test('islands are read from the text of their files', async () => {
+  const { root } = await makeProject({
+    'templates/islands/counter.tsx': `const Counter = island('counter', Part);\nexport default Counter;`,
+    'templates/islands/menus.tsx': `export const Menu = island<Props>('menu', Part);
+export const Sub: Island<Props> = island(
+  "sub-menu", Part);
+// export const Old = island('old', Part);`,
+    'templates/islands/forms/contact.tsx': `export default island('forms/contact', Form);`,
+    'templates/islands/forms/field.tsx': `export default function Field() {}`,
+    'templates/islands/forms/more.tsx': `export default island('forms/more', Form);\nexport const Menu = island('menu', Form);`,
+  });
+
+  const { project, diagnostics } = await discoverProject(root);
+
+  const folder = 'templates/islands';
+  expect(project.islands).toEqual([
+    { name: 'counter', source: `${folder}/counter.tsx`, exported: 'default' },
+    { name: 'forms/contact', source: `${folder}/forms/contact.tsx`, exported: 'default' },
+    { name: 'forms/more', source: `${folder}/forms/more.tsx`, exported: 'default' },
+    { name: 'menu', source: `${folder}/forms/more.tsx`, exported: 'Menu' },
+    { name: 'menu', source: `${folder}/menus.tsx`, exported: 'Menu' },
+    { name: 'sub-menu', source: `${folder}/menus.tsx`, exported: 'Sub' },
+  ]);
+  expect(diagnostics).toMatchObject([{ code: 'island-name', place: { file: `${folder}/menus.tsx` } }]);
+});
+
 test.each([
   ['/', 'index.html'],
   ['/contact/', 'contact/index.html'],

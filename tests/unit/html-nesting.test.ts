@@ -12,6 +12,9 @@ describe('what a browser restructures', () => {
     ['<form><table><tbody><tr><td><form>x</form></td></tr></tbody></table></form>', '<form> inside <form>'],
     ['<button><em><button>x</button></em></button>', '<button> inside <button>'],
     ['<h2><h3>x</h3></h2>', '<h3> inside <h2>'],
+    ['<svg><g><div>x</div></g></svg>', '<div> inside <svg>'],
+    ['<svg><foreignObject><svg><p>x</p></svg></foreignObject></svg>', '<p> inside <svg>'],
+    ['<math><mrow><span>x</span></mrow></math>', '<span> inside <math>'],
     ['<svg><sitegen-island></sitegen-island></svg>', '<sitegen-island> inside <svg>'],
   ])('%s', (html, what) => {
     expect(inspectPage(html).misnested).toContain(what);
@@ -29,6 +32,9 @@ describe('what it does not', () => {
     ['<dl><div><dt>h</dt><dd><p>i</p></dd></div></dl><p>j</p><p>k<br/>l<img alt=""/></p><div>m</div>'],
     [
       '<svg><title>n</title><a href="/"><text>o</text></a></svg><details><summary><h2>p</h2></summary><p>q</p></details>',
+    ],
+    [
+      '<svg><foreignObject><div><p>x</p></div></foreignObject><desc><b>y</b></desc></svg><math><mi><b>z</b></mi></math>',
     ],
     ['<select><optgroup label="r"><option>s</option></optgroup></select><form></form><form></form>'],
   ])('%s', (html) => {

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { error, type Diagnostic } from '../core/diagnostics.ts';
+import type { IslandFile } from '../core/model.ts';
+
+const ISLANDS = 'templates/islands/';
+
+/** `export const Menu = island('menu', …)` */
+const NAMED = /^export\s+const\s+([\w$]+)\s*(?::[^=\n]*)?=\s*island\s*(?:<[^()]*>)?\(\s*(['"`])(.*?)\2/gm;
+
+/** `export default …`, `export { Counter as default }` */
+const HAS_DEFAULT = /^export\s+default\b|\bas\s+default\b/m;
+
+const MENTIONS_ISLAND = /\bisland\s*[(<]/;
+
+/**
+ * Reads which islands there are from the text of their files, so that the scripts can be bundled before any of them runs. A
+ * worker loads the files later, and reports what differs: see `worker/page-worker.ts`.
+ *
+ * @param root absolute
+ * @param templates the files in `templates`, from the root
+ */
+export function findIslands(root: string, templates: readonly string[]): IslandFile[] {
+  const sources = templates.filter((file) => file.startsWith(ISLANDS) && /\.[jt]sx$/.test(file));
+  return sources.flatMap((source) => islandsIn(source, readFileSync(path.join(root, source), 'utf8')));
+}
+
+function islandsIn(source: string, text: string): IslandFile[] {
+  const file = source.slice(ISLANDS.length).replace(/\.[jt]sx$/, '');
+  // A folder may hold parts of islands, too.
+  if (file.includes('/') && !MENTIONS_ISLAND.test(text)) return [];
+  const named = [...text.matchAll(NAMED)].map(([, exported = '', , name = '']) => ({ name, source, exported }));
+  const isDefault = named.length === 0 || HAS_DEFAULT.test(text);
+  return [...(isDefault ? [{ name: file, source, exported: 'default' }] : []), ...named];
+}
+
+export function checkIslandNames(islands: readonly IslandFile[]): Diagnostic[] {
+  return islands.flatMap(({ name, source }, index) => {
+    const report = (message: string, hint: string) => error('island-name', message, { place: { file: source }, hint });
+    if (!/^[\w-]+(\/[\w-]+)*$/.test(name)) {
+      const message = `"${name}" is not a valid island name: only letters a-z, digits, "-" and "_" are allowed.`;
+      return report(message, 'rename the file, or the island');
+    }
+    const other = islands.findIndex((island) => island.name === name);
+    if (other === index) return [];
+    return report(`${islands[other]?.source} has an island "${name}", too.`, 'give each island a name of its own');
+  });
+}
