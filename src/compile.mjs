@@ -47,6 +47,7 @@ const bundles = await Promise.all([
     ...options,
     entryPoints: [
       'src/browser.ts',
+      'src/islands/fetch-islands.ts',
       'src/react/browser-jsx-runtime.ts',
       'src/islands/preact-jsx-runtime.ts',
       'src/reload/reload-client.ts',

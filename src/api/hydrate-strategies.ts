@@ -17,7 +17,13 @@ type WithValue = typeof EXAMPLES;
  * - `{ media: '(min-width: 40rem)' }`: when the media query first matches
  */
 export type Hydrate =
-  (typeof WORDS)[number] | { readonly [Name in keyof WithValue]: { readonly [Key in Name]: string } }[keyof WithValue];
+  | (typeof WORDS)[number]
+  // One strategy, not several: an object with all of them would be assignable to a plain union.
+  | {
+      readonly [Name in keyof WithValue]: { readonly [Key in Name]: string } & {
+        readonly [Other in Exclude<keyof WithValue, Name>]?: never;
+      };
+    }[keyof WithValue];
 
 /** The first word of the `hydrate` attribute. */
 export type Strategy = (typeof WORDS)[number] | keyof WithValue;

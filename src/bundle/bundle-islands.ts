@@ -6,12 +6,17 @@ import type { BuildOptions, Metafile } from 'esbuild';
 import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
+import { entryOfMany, entryOfOne, islandRuntime, RUNTIME, type IslandScripts } from './island-entries.ts';
+import { modulesOf } from './module-graph.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
-const SPLIT_ABOVE = 20_000;
+const TOGETHER = 20_000;
+
+/** If there are several scripts, an island above this size has one of its own. Measured likewise. */
+const SMALL = 5_000;
 
 /** The file name of the generated entry point. */
 const ENTRY = 'islands.js';
@@ -21,40 +26,43 @@ const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 const BROWSER_API = path.join(INSTALLED, 'browser.js');
 
 /**
- * Bundles islands and their runtime for the browser: into one script, or, if they are large, into one script per island and
- * shared chunks.
+ * Bundles islands and their runtime for the browser: into one script, or, if they are large, into a script for the small ones,
+ * a script for each of the others, and shared chunks.
  *
  * @param islands those that pages contain. Without any, there is no script.
  */
 export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
   if (islands.length === 0) return { preloads: {}, files: [], assets: [], diagnostics: [] };
-  if (config.split === true) return bundle(config, islands, true);
-  const one = await bundle(config, islands, false);
-  const isLarge = config.split === undefined && islands.length > 1 && (await ownSize(config.root, one)) > SPLIT_ABOVE;
-  return isLarge ? bundle(config, islands, true) : one;
+  if (config.split === true) return bundle(config, { together: [], apart: islands });
+  const one = await bundle(config, { together: islands, apart: [] });
+  if (config.split === false) return one;
+  const scripts = await distribute(config.root, islands, one);
+  return scripts.apart.length === 0 ? one : bundle(config, scripts);
 }
 
 interface Bundle extends IslandsBundle {
   readonly metafile: Metafile | undefined;
 }
 
-async function bundle(config: Config, islands: readonly IslandFile[], split: boolean): Promise<Bundle> {
+async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
   const imported = importedAssets();
+  const isSplit = scripts.apart.length > 0;
   const options: BuildOptions = {
     ...forBrowser(config.out, 'islands'),
     plugins: [
       imported.plugin,
       islandAddresses({ base: config.base, assets: config.assetPrefix }),
+      islandRuntime(config.root, scripts),
       productionJsx(),
       refuseStyles(),
     ],
     stdin: {
-      contents: split ? entryOfMany(islands) : entryOfOne(islands),
+      contents: isSplit ? entryOfMany(scripts) : entryOfOne(scripts.together),
       resolveDir: config.root,
       sourcefile: ENTRY,
     },
     format: 'esm',
-    splitting: split,
+    splitting: isSplit,
     chunkNames: 'assets/[name]-[hash]',
     alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
     define: { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) },
@@ -67,9 +75,10 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
   const bundled = { files: own, assets, diagnostics: [...diagnostics, ...globals], metafile };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
-  const preloads = islands.map(({ name, source }) => {
-    const needed = split ? scriptsOf(metafile, entry, source) : [];
-    return [name, needed.map(address)] as const;
+  const runtime = isSplit ? [...staticImports(metafile, entry), ...scriptsOf(metafile, `island:${RUNTIME}`)] : [];
+  const preloads = [...scripts.together, ...scripts.apart].map((island) => {
+    const needed = scripts.apart.includes(island) ? [...runtime, ...scriptsOf(metafile, island.source)] : runtime;
+    return [island.name, [...new Set(needed)].map(address)] as const;
   });
   return { href: address(entry), preloads: Object.fromEntries(preloads), ...bundled };
 }
@@ -78,27 +87,10 @@ function outputOf({ outputs }: Metafile, source: string): string | undefined {
   return Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)?.[0];
 }
 
-/** The scripts that a browser loads for an island with a script of its own, besides the entry itself. */
-function scriptsOf(metafile: Metafile, entry: string, source: string): string[] {
+/** The script of a module, and what it imports. */
+function scriptsOf(metafile: Metafile, source: string): string[] {
   const output = outputOf(metafile, source);
-  if (output === undefined) return [];
-  return [...new Set([...staticImports(metafile, entry), output, ...staticImports(metafile, output)])];
-}
-
-function entryOfOne(islands: readonly IslandFile[]): string {
-  const imports = islands.map(
-    ({ source, exported }, index) => `import { ${exported} as island${index} } from ${JSON.stringify(`./${source}`)};`,
-  );
-  const list = islands.map((_, index) => `island${index}`).join(', ');
-  return [`import { hydrateIslands } from 'sitegen';`, ...imports, `hydrateIslands([${list}]);`].join('\n');
-}
-
-function entryOfMany(islands: readonly IslandFile[]): string {
-  // In brackets, because `"__proto__": …` would set the prototype.
-  const loaders = islands.map(
-    ({ name, source }) => `[${JSON.stringify(name)}]: () => import(${JSON.stringify(`./${source}`)})`,
-  );
-  return `import { hydrateAsNeeded } from 'sitegen';\nhydrateAsNeeded({ ${loaders.join(', ')} });`;
+  return output === undefined ? [] : [output, ...staticImports(metafile, output)];
 }
 
 /** What a browser discovers only once it has read the file. */
@@ -107,15 +99,29 @@ function staticImports(metafile: Metafile, output: string): string[] {
   return imports.flatMap(({ path: file }) => [file, ...staticImports(metafile, file)]);
 }
 
-/** The size of the script without the runtime, in bytes after Brotli: estimated from its share of the code. */
-async function ownSize(root: string, { assets, metafile }: Bundle): Promise<number> {
+/** Decides by size. Sizes after Brotli are estimated from the share of the code. */
+async function distribute(
+  root: string,
+  islands: readonly IslandFile[],
+  { assets, metafile }: Bundle,
+): Promise<IslandScripts> {
+  const together = { together: islands, apart: [] };
   const [script] = assets;
   const output = Object.values(metafile?.outputs ?? {})[0];
-  if (script === undefined || output === undefined) return 0;
-  const own = Object.entries(output.inputs).filter(([file]) => !isRuntime(path.join(root, file)));
-  const ownBytes = own.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
-  if (ownBytes < SPLIT_ABOVE) return 0; // compression does not make it larger
-  return ((await promisify(brotliCompress)(script.contents)).length * ownBytes) / output.bytes;
+  if (metafile === undefined || script === undefined || output === undefined) return together;
+  const bytesOf = (files: readonly string[]) =>
+    files
+      .filter((file) => !isRuntime(path.join(root, file)))
+      .reduce((sum, file) => sum + (output.inputs[file]?.bytesInOutput ?? 0), 0);
+  const all = bytesOf(Object.keys(output.inputs));
+  if (all < TOGETHER) return together; // compression does not make it larger
+  const ratio = (await promisify(brotliCompress)(script.contents)).length / output.bytes;
+  if (all * ratio <= TOGETHER) return together;
+  const sizeOf = (some: readonly IslandFile[]) =>
+    bytesOf([...new Set(some.flatMap(({ source }) => modulesOf(metafile, source).files))]) * ratio;
+  const small = islands.filter((island) => sizeOf([island]) <= SMALL);
+  if (sizeOf(small) > TOGETHER) return { together: [], apart: islands };
+  return { together: small, apart: islands.filter((island) => !small.includes(island)) };
 }
 
 /** Changes to packages show in their versions. Names with a colon are virtual modules of plugins. */

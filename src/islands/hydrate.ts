@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import type { IslandOptions } from '../api/contract.ts';
+import { hydrateOnInteraction } from './interaction.ts';
 import { inputIn } from './replay-input.ts';
 import {
   CHILDREN_TAG,
@@ -37,21 +38,19 @@ export function island<Props extends object>(name: string, component: ComponentT
   return Object.assign(Plain, { islandName: name, component });
 }
 
-/** Does the same for islands with scripts of their own. Loads only those on the page, in parallel. */
-export function hydrateAsNeeded(loaders: Readonly<Record<string, () => Promise<{ default: BrowserIsland }>>>): void {
-  for (const [name, load] of Object.entries(loaders)) {
-    if (document.querySelector(`${ISLAND_TAG}[${NAME_ATTRIBUTE}=${CSS.escape(name)}]`) === null) continue;
-    load().then((module) => hydrateIslands([module.default]), console.error);
-  }
-}
-
 /** Hydrates the islands on the page, each by its strategy. An island that fails shows a message and does not affect others. */
 export function hydrateIslands(islands: readonly BrowserIsland[]): void {
   for (const element of document.querySelectorAll(ISLAND_TAG)) {
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
     const hydrate = () => hydrateIsland(element, found as BrowserIsland);
-    if (found) hydrateWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), hydrate, () => flushSync(hydrate));
+    const onInteraction = () => hydrateOnInteraction(element, () => flushSync(hydrate));
+    if (found) hydrateWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), hydrate, onInteraction);
   }
+}
+
+/** The island is hydrated when this returns. */
+export function hydrateNow(element: Element, island: BrowserIsland): void {
+  flushSync(() => hydrateIsland(element, island));
 }
 
 export function hydrateIsland(element: Element, { component }: BrowserIsland): void {
@@ -110,11 +109,9 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override componentDidMount() {
     const { element, input } = this.props;
     // For a control that was changed before, the first report knows more: hydration may have reset it.
-    const reports = new Map([...inputIn(element), ...input]).values();
+    const reports = new Map([...inputIn(element), ...input]);
     // Later: React resets controls until it is done.
-    queueMicrotask(() => {
-      for (const report of reports) report();
-    });
+    queueMicrotask(() => reports.forEach((report) => report()));
   }
 
   override componentDidCatch(error: unknown) {

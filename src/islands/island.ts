@@ -17,6 +17,9 @@ import { RenderContext, type PageRecord, type RenderProblem } from './render-con
 /** React's mark for a boundary whose content it could not render. Text cannot contain it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
 
+/** All others wait for the visitor, maybe forever. */
+const EAGER: readonly IslandOptions['hydrate'][] = [undefined, 'load', 'idle'];
+
 /** What `island` returns: a component with its name. */
 export interface Island<Props> extends FunctionComponent<Props & IslandOptions> {
   islandName: string;
@@ -62,6 +65,7 @@ function renderIsland<Props extends object>(
   record.problems.push(...unserializable.map((value) => unserializableProp(name, value)));
   const prefix = `${name.replaceAll('/', '-')}-${record.islands.length}-`;
   record.islands.push(name);
+  if (EAGER.includes(hydrate)) record.eager.add(name);
   const inner = (
     children === undefined ? props : { ...props, children: keepStatic(children, record, prefix) }
   ) as Props;
@@ -108,6 +112,10 @@ function isHydrate(hydrate: unknown): boolean {
 }
 
 function unknownHydrate(name: string, hydrate: unknown): RenderProblem {
+  if (typeof hydrate === 'object' && hydrate !== null && Object.keys(hydrate).length > 1) {
+    const message = `Island "${name}" has several \`hydrate\` strategies: ${JSON.stringify(hydrate)}.`;
+    return error('island-hydrate', message, { hint: 'use one of them' });
+  }
   const words = WORDS.map((word) => JSON.stringify(word));
   const objects = Object.entries(EXAMPLES).map(([strategy, example]) => `{ ${strategy}: "${example}" }`);
   const message = `Island "${name}" has an unknown \`hydrate\` value: ${JSON.stringify(hydrate)}.`;

@@ -18,6 +18,8 @@ export interface PageRecord {
   readonly runtime: 'react' | 'preact';
   /** The names of its islands, in the order they are rendered. */
   readonly islands: string[];
+  /** The names of those that hydrate without waiting for the visitor, so that their scripts are preloaded. */
+  readonly eager: Set<string>;
   readonly problems: RenderProblem[];
 }
 

@@ -56,7 +56,7 @@ function choiceIn(control: HTMLSelectElement): (() => void) | undefined {
   // A copy has no memory of what was chosen, so it shows the default: not always the first option, which may be disabled.
   if (String(chosen) === String(choices(control.cloneNode(true) as HTMLSelectElement))) return undefined;
   return () => {
-    [...control.options].forEach((option, index) => (option.selected = chosen[index] === true));
+    [...control.options].forEach((option, index) => (option.selected = Boolean(chosen[index])));
     control.dispatchEvent(new Event('change', { bubbles: true }));
   };
 }

@@ -13,7 +13,7 @@ import type { PageRecord } from '../islands/render-context.ts';
 import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage, withTimeout } from './load-page.ts';
-import { renderPage, type PageInput, type RenderedPage } from './render-page.ts';
+import { renderPage, type IslandUse, type PageInput, type RenderedPage } from './render-page.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
 
@@ -30,7 +30,9 @@ export interface JobResult {
 }
 
 /** The islands of the last page of each module, which the next one probably holds, too. Owned by the worker thread. */
-const lastIslands = new Map<string, readonly string[]>();
+const lastIslands = new Map<string, IslandUse>();
+
+const NO_ISLANDS: IslandUse = { islands: [], eager: new Set() };
 
 /**
  * Loads, renders, checks and writes a page.
@@ -78,8 +80,9 @@ export async function renderJob(
 }
 
 function renderWithGuess(module: string, input: PageInput): RenderedPage {
-  const rendered = renderPage(input, lastIslands.get(module) ?? []);
-  lastIslands.set(module, rendered.record.islands);
+  const rendered = renderPage(input, lastIslands.get(module) ?? NO_ISLANDS);
+  const { islands, eager } = rendered.record;
+  lastIslands.set(module, { islands, eager });
   return rendered;
 }
 

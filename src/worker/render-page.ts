@@ -23,6 +23,12 @@ export interface PageInput {
   readonly preloads: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The islands of a page. */
+export interface IslandUse {
+  readonly islands: readonly string[];
+  readonly eager: ReadonlySet<string>;
+}
+
 /** A page's document, and what was recorded while it was rendered. */
 export interface RenderedPage {
   readonly html: string;
@@ -36,18 +42,18 @@ export interface RenderedPage {
  *   which refers to their scripts, comes before the page.
  * @throws what the components throw
  */
-export function renderPage(input: PageInput, expected: readonly string[]): RenderedPage {
+export function renderPage(input: PageInput, expected: IslandUse): RenderedPage {
   const guess = scriptsFor(input, expected);
   const first = render(input, guess);
-  const needed = scriptsFor(input, first.record.islands);
+  const needed = scriptsFor(input, first.record);
   return JSON.stringify(needed) === JSON.stringify(guess) ? first : render(input, needed);
 }
 
 type Scripts = Pick<ShellProps, 'script' | 'preloads'>;
 
-function scriptsFor({ script, preloads }: PageInput, islands: readonly string[]): Scripts {
+function scriptsFor({ script, preloads }: PageInput, { islands, eager }: IslandUse): Scripts {
   if (islands.length === 0 || script === undefined) return { preloads: [] };
-  const names = [...new Set(islands)].toSorted();
+  const names = [...eager].toSorted();
   return { script, preloads: [...new Set(names.flatMap((name) => lookUp(preloads, name) ?? []))] };
 }
 
@@ -55,7 +61,7 @@ function render(
   { Page, Shell, props, meta, runtime, canonical, card, icons, stylesheet }: PageInput,
   scripts: Scripts,
 ): RenderedPage {
-  const record: PageRecord = { runtime, islands: [], problems: [] };
+  const record: PageRecord = { runtime, islands: [], eager: new Set(), problems: [] };
   const shellProps: ShellProps = {
     path: props.path,
     meta,

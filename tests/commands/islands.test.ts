@@ -64,12 +64,14 @@ describe('islands', () => {
       ...ONE,
       'templates/islands/a.tsx': island('a', large(1)),
       'templates/islands/b.tsx': island('b', large(2)),
+      'templates/islands/small.tsx': island('small', SMALL),
       'templates/pages/index.tsx': page('Home', '<A />', `import A from '../islands/a.tsx';`),
       'templates/pages/both.tsx': page(
         'Both',
-        '<A /><B />',
-        `import A from '../islands/a.tsx';\nimport B from '../islands/b.tsx';`,
+        '<A /><B /><Small />',
+        `import A from '../islands/a.tsx';\nimport B from '../islands/b.tsx';\nimport Small from '../islands/small.tsx';`,
       ),
+      'templates/pages/later.tsx': page('Later', '<A hydrate="visible" />', `import A from '../islands/a.tsx';`),
       'templates/pages/none.tsx': page('None', ''),
     });
 
@@ -82,12 +84,13 @@ describe('islands', () => {
         ...$('link[rel=modulepreload]').map((_, one) => $(one).attr('href')),
       ];
     };
-    const [home, both, none] = await Promise.all(
-      ['out/index.html', 'out/both/index.html', 'out/none/index.html'].map(named),
+    const [home, both, none, later] = await Promise.all(
+      ['out/index.html', 'out/both/index.html', 'out/none/index.html', 'out/later/index.html'].map(named),
     );
     expect(code).toBe(0);
     const others = both?.filter((address) => !home?.includes(address));
     expect(none).toEqual([]);
+    expect(later).toEqual(home?.slice(0, 1));
     expect(others).toHaveLength(1);
     expect(home).toEqual(both?.filter((address) => !others?.includes(address)));
     const files = await project.list('out/assets');

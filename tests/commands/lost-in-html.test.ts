@@ -125,6 +125,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
   test.each([
     ['<Part hydrate={{ visible: "10rem" }} />', 'island-hydrate'],
     ['<Part hydrate="hover" />', 'island-hydrate'],
+    ['<Part hydrate={{ visible: "10px", media: "print" }} />', 'island-hydrate'],
     ['<Part>in no page</Part>', 'children-lost'],
     ['<svg><Part /></svg>', 'html-nesting'],
   ])('an island that cannot work as written: %s', async (body, code) => {

@@ -29,7 +29,10 @@ function render(Page: () => React.ReactNode, expected: readonly string[]) {
     script: '/assets/islands.js',
     preloads: {},
   };
-  return renderPage({ Page, Shell, props, meta: { title: 'T' }, ...addresses }, expected);
+  return renderPage(
+    { Page, Shell, props, meta: { title: 'T' }, ...addresses },
+    { islands: expected, eager: new Set(expected) },
+  );
 }
 
 test.each([[['label']], [['other']], [[]]])(
@@ -72,4 +75,11 @@ test('props cannot end the attribute they travel in', () => {
   const { html } = render(() => createElement(Label, { text: `"'></script><!--` }), []);
 
   expect(html).not.toContain('></script><!--');
+});
+
+test('an island has one strategy', () => {
+  // @ts-expect-error two strategies
+  const { record } = render(() => createElement(Label, { text: 'a', hydrate: { visible: '1px', media: 'print' } }), []);
+
+  expect(record.problems).toMatchObject([{ code: 'island-hydrate' }]);
 });

@@ -32,7 +32,7 @@ function send(props: { value: unknown }) {
       meta: { title: 'T' },
       ...addresses,
     },
-    [],
+    { islands: [], eager: new Set() },
   );
   return { html, problems: record.problems };
 }

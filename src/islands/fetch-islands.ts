@@ -1,0 +1,37 @@
+/** The entry of a site whose islands are several scripts. Small, because every page with an island loads it. */
+import type { BrowserIsland } from './hydrate.ts';
+import { fetchOnInteraction } from './interaction.ts';
+import { hydrateWhen } from './hydrate-when.ts';
+import { HYDRATE_ATTRIBUTE, ISLAND_TAG, NAME_ATTRIBUTE } from './markup.ts';
+
+type Loader = () => Promise<BrowserIsland>;
+
+interface Runtime {
+  readonly hydrateNow: (element: Element, island: BrowserIsland) => void | Promise<void>;
+}
+
+/**
+ * Hydrates the islands on the page, each by its strategy. Its script, and the runtime, are fetched only then.
+ *
+ * @param loaders the islands by their names
+ */
+export function fetchIslands(loadRuntime: () => Promise<Runtime>, loaders: ReadonlyMap<string, Loader>): void {
+  for (const element of document.querySelectorAll(ISLAND_TAG)) {
+    const load = loaders.get(element.getAttribute(NAME_ATTRIBUTE) as string);
+    if (load === undefined) continue;
+    const hydrate = async () => {
+      try {
+        const [{ hydrateNow }, island] = await Promise.all([loadRuntime(), load()]);
+        await hydrateNow(element, island);
+      } catch (error) {
+        console.error(error);
+      }
+    };
+    hydrateWhen(
+      element,
+      element.getAttribute(HYDRATE_ATTRIBUTE),
+      () => void hydrate(),
+      () => fetchOnInteraction(element, hydrate),
+    );
+  }
+}
