@@ -16,7 +16,7 @@ export function findMisnesting(element: Element, open: readonly Element[]): stri
   if (element.isHeading && parent?.isHeading === true) return parentName;
   if (element.isIsland) return open.find(({ refusesHtml }) => refusesHtml)?.name;
   if (element.endsForeign) {
-    const outer = open.findLast(({ content }) => content !== undefined);
+    const outer = open.findLast(({ content, isIsland }) => content !== undefined || isIsland);
     if (outer?.content === 'foreign') return outer.name;
   }
   if (element.isNeverInItself && isWithin(element.name, open)) return element.name;
