@@ -5,3 +5,4 @@ export { JsonLd } from './api/json-ld.ts';
 export { sampleOf as placeholder } from './api/placeholder.ts';
 export { defineConfig } from './api/user-config.ts';
 export { hydrateIslands, hydrateNow, island } from './islands/hydrate.ts';
+export { hydrateExtendedIslands, hydrateExtendedNow } from './islands/hydrate-extended.ts';

@@ -12,6 +12,7 @@ export { SitegenError } from './core/errors.ts';
 export type {
   CardModule,
   CardProps,
+  ClientOnlyOptions,
   Hydrate,
   IconLink,
   IslandOptions,

@@ -1,6 +1,7 @@
 /** For the tests of a site: `import { renderToHtml, hydrateIslands } from 'sitegen/testing'`. */
 import { createElement, type ReactNode } from 'react';
-import { hydrateIsland, type BrowserIsland } from './islands/hydrate.ts';
+import type { BrowserIsland } from './islands/hydrate.ts';
+import { hydrateExtendedNow } from './islands/hydrate-extended.ts';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/markup.ts';
 import { renderToStaticMarkup } from './islands/react-dom-server.ts';
 import { RenderContext, type PageRecord } from './islands/render-context.ts';
@@ -35,6 +36,8 @@ export function renderToHtml(content: ReactNode): string {
 export function hydrateIslands(islands: readonly { readonly islandName: string }[], root: ParentNode): void {
   for (const element of root.querySelectorAll(ISLAND_TAG)) {
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
-    if (found) hydrateIsland(element, found as BrowserIsland);
+    if (found === undefined) continue;
+    const hydrateLater = (later: ParentNode) => hydrateIslands(islands, later);
+    void hydrateExtendedNow(element, found as BrowserIsland, hydrateLater);
   }
 }

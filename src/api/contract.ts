@@ -135,6 +135,12 @@ export interface ShellModule {
   readonly default: ComponentType<ShellProps>;
 }
 
+/** The options of an island that runs only in the browser. */
+export interface ClientOnlyOptions {
+  /** What the page shows until the component is there; `null` for nothing. */
+  readonly fallback: ReactNode;
+}
+
 /** The options of every island, in addition to its component's props. */
 export interface IslandOptions {
   /** Default: `load`. */

@@ -30,14 +30,19 @@ const BROWSER_API = path.join(INSTALLED, 'browser.js');
  * a script for each of the others, and shared chunks.
  *
  * @param islands those that pages contain. Without any, there is no script.
+ * @param isExtended whether pages need the runtime in `islands/hydrate-extended.ts`
  */
-export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
-  if (islands.length === 0) return { preloads: {}, files: [], assets: [], diagnostics: [] };
-  if (config.split === true) return bundle(config, { together: [], apart: islands });
-  const one = await bundle(config, { together: islands, apart: [] });
+export async function bundleIslands(
+  config: Config,
+  islands: readonly IslandFile[],
+  isExtended: boolean,
+): Promise<IslandsBundle> {
+  if (islands.length === 0) return { isExtended, preloads: {}, files: [], assets: [], diagnostics: [] };
+  if (config.split === true) return bundle(config, { isExtended, together: [], apart: islands });
+  const one = await bundle(config, { isExtended, together: islands, apart: [] });
   if (config.split === false) return one;
   const scripts = await distribute(config.root, islands, one);
-  return scripts.apart.length === 0 ? one : bundle(config, scripts);
+  return scripts.apart.length === 0 ? one : bundle(config, { isExtended, ...scripts });
 }
 
 interface Bundle extends IslandsBundle {
@@ -57,7 +62,7 @@ async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
       refuseStyles(),
     ],
     stdin: {
-      contents: isSplit ? entryOfMany(scripts) : entryOfOne(scripts.together),
+      contents: isSplit ? entryOfMany(scripts) : entryOfOne(scripts),
       resolveDir: config.root,
       sourcefile: ENTRY,
     },
@@ -72,7 +77,8 @@ async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
   const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
   const globals = await findIslandGlobals(config.root, options, own);
-  const bundled = { files: own, assets, diagnostics: [...diagnostics, ...globals], metafile };
+  const { isExtended } = scripts;
+  const bundled = { isExtended, files: own, assets, diagnostics: [...diagnostics, ...globals], metafile };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
   const runtime = isSplit ? [...staticImports(metafile, entry), ...scriptsOf(metafile, `island:${RUNTIME}`)] : [];
@@ -104,7 +110,7 @@ async function distribute(
   root: string,
   islands: readonly IslandFile[],
   { assets, metafile }: Bundle,
-): Promise<IslandScripts> {
+): Promise<Omit<IslandScripts, 'isExtended'>> {
   const together = { together: islands, apart: [] };
   const [script] = assets;
   const output = Object.values(metafile?.outputs ?? {})[0];

@@ -5,6 +5,8 @@ import type { IslandFile } from '../core/model.ts';
 
 /** How islands are distributed over scripts. */
 export interface IslandScripts {
+  /** Whether they need the runtime in `islands/hydrate-extended.ts`. */
+  readonly isExtended: boolean;
   /** Islands that share one script with the runtime. */
   readonly together: readonly IslandFile[];
   /** Islands with a script each. */
@@ -17,10 +19,11 @@ const FETCH_ISLANDS = fileURLToPath(new URL('fetch-islands.js', import.meta.url)
 export const RUNTIME = 'sitegen:runtime';
 
 /** Hydrates islands that are in the same script. */
-export function entryOfOne(islands: readonly IslandFile[]): string {
-  const imports = islands.map((island, index) => `import ${specifier(island, index)}`);
-  const list = islands.map((_, index) => `island${index}`).join(', ');
-  return [`import { hydrateIslands } from 'sitegen';`, ...imports, `hydrateIslands([${list}]);`].join('\n');
+export function entryOfOne({ isExtended, together }: IslandScripts): string {
+  const imports = together.map((island, index) => `import ${specifier(island, index)}`);
+  const list = together.map((_, index) => `island${index}`).join(', ');
+  const hydrate = isExtended ? 'hydrateExtendedIslands' : 'hydrateIslands';
+  return [`import { ${hydrate} } from 'sitegen';`, ...imports, `${hydrate}([${list}]);`].join('\n');
 }
 
 /** Fetches islands, and the runtime, when they hydrate. */
@@ -37,9 +40,10 @@ fetchIslands(runtime, new Map([${loaders.join(', ')}]));`;
 }
 
 /** Resolves what `entryOfMany` imports. */
-export function islandRuntime(root: string, { together }: IslandScripts): Plugin {
+export function islandRuntime(root: string, { isExtended, together }: IslandScripts): Plugin {
   const exports = together.map((island, index) => `export ${specifier(island, index)}`);
-  const contents = [`export { hydrateNow } from 'sitegen';`, ...exports].join('\n');
+  const hydrate = isExtended ? 'hydrateExtendedNow' : 'hydrateNow';
+  const contents = [`export { ${hydrate} as hydrateNow } from 'sitegen';`, ...exports].join('\n');
   return {
     name: 'island-runtime',
     setup: (build) => {

@@ -13,7 +13,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
   const [module = ''] = compiled.server.modules.values();
   const folder = path.dirname(module);
   const { server, islands, styles, icons } = compiled;
-  const name = `compiled-${hashOf(JSON.stringify(compiled.sourceHashes), compiled.settingsKey, compiled.islandNames.join(' '))}`;
+  const name = `compiled-${hashOf(JSON.stringify(compiled.sourceHashes), compiled.settingsKey, compiled.islandNames.join(' '), `${compiled.islands.isExtended}`)}`;
   const assets = [server, islands, styles, icons].flatMap((bundle) => bundle.assets);
   await rm(path.join(folder, 'assets'), { recursive: true, force: true });
   const files = readdirSync(folder).map((file) => [file, hashOf(readFileSync(path.join(folder, file)))] as const);
@@ -44,6 +44,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     bundles: { server: bundle(server), islands: bundle(islands), styles: bundle(styles), icons: bundle(icons) },
     preloads: islands.preloads,
     islandFiles: islands.files,
+    hasExtendedIslands: islands.isExtended,
     icons: icons.links,
   };
 }
@@ -74,7 +75,12 @@ export function loadCompilation(cache: string, stored: StoredCompilation): Omit<
         importsUnknown: stored.importsUnknown,
         builtins: stored.builtins,
       },
-      islands: { ...load(islands), preloads: stored.preloads, files: stored.islandFiles },
+      islands: {
+        ...load(islands),
+        preloads: stored.preloads,
+        files: stored.islandFiles,
+        isExtended: stored.hasExtendedIslands,
+      },
       styles: load(styles),
       icons: { assets: load(icons).assets, links: stored.icons },
       sourceHashes: stored.sourceHashes,

@@ -13,12 +13,14 @@ interface Encoded {
 type Row = readonly [
   route: readonly [path: string, output: string, source: number],
   size: readonly [raw: number, brotli?: number],
-  head: readonly [title: string, description: string, noindex: 0 | 1, contentPolicy: number],
+  head: readonly [title: string, description: string, flags: number, contentPolicy: number],
   lists: readonly [ids: readonly number[], references: readonly number[], islands: readonly number[]],
   rebuild: readonly [key: string, dataHash: string, htmlHash: string, mtime: number, reason: number],
   card: string | 0,
   warnings: NonNullable<PageFacts['warnings']> | 0,
 ];
+
+const [NOINDEX, EXTENDED] = [1, 2];
 
 export function encodePages(pages: readonly PageFacts[]): string {
   const numbers = new Map<string, number>();
@@ -37,7 +39,7 @@ function encodePage(page: PageFacts, encode: (text: string) => number): Row {
   return [
     [route.path, route.output, encode(route.source)],
     size.brotli === undefined ? [size.raw] : [size.raw, size.brotli],
-    [title, description, noindex ? 1 : 0, encode(contentPolicy)],
+    [title, description, (noindex ? NOINDEX : 0) | (page.needsExtended ? EXTENDED : 0), encode(contentPolicy)],
     [page.ids.map(encode), page.references.map(({ url, from }) => encode(`${from} ${url}`)), page.islands.map(encode)],
     [rebuild.key, rebuild.dataHash, rebuild.htmlHash, rebuild.mtime, encode(rebuild.reason)],
     page.card ?? 0,
@@ -58,7 +60,7 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
   const [route, size, head, lists, rebuild, card, warnings] = row;
   const [path, output, source] = route;
   const [raw, brotli] = size;
-  const [title, description, noindex, contentPolicy] = head;
+  const [title, description, flags, contentPolicy] = head;
   const [ids, references, islands] = lists;
   const [key, dataHash, htmlHash, mtime, reason] = rebuild;
   const text = (number: number) => strings[number] ?? '';
@@ -68,10 +70,11 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
     ...(card !== 0 && { card }),
     title,
     description,
-    noindex: noindex === 1,
+    noindex: (flags & NOINDEX) !== 0,
     ids: shared.list('ids', ids.map(text), shared.text),
     references: shared.list('references', references.map(text), shared.reference),
     islands: shared.list('islands', islands.map(text), shared.text),
+    needsExtended: (flags & EXTENDED) !== 0,
     contentPolicy: shared.text(text(contentPolicy)),
     ...(warnings !== 0 && { warnings }),
     rebuild: { key, dataHash, htmlHash, mtime, reason: shared.text(text(reason)) },

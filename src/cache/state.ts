@@ -52,6 +52,7 @@ export interface StoredCompilation {
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   readonly preloads: IslandsBundle['preloads'];
   readonly islandFiles: IslandsBundle['files'];
+  readonly hasExtendedIslands: boolean;
   readonly icons: readonly IconLink[];
 }
 

@@ -1,9 +1,12 @@
-import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markup.ts';
+import { CLIENT_ATTRIBUTE, ENCODED_ATTRIBUTE, ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markup.ts';
 import type { HtmlFacts, Reference } from '../core/page-facts.ts';
 import type { Element } from './html-elements.ts';
 import { findMisnesting } from './html-nesting.ts';
 import { splitSrcset } from '../react/srcset.ts';
 import { attributeOf, scanHtml, type StartTag } from './html-tokenizer.ts';
+
+/** What only the extended runtime of islands understands. */
+const EXTENSIONS = [ENCODED_ATTRIBUTE, CLIENT_ATTRIBUTE];
 
 type Attributes = StartTag['attributes'];
 
@@ -23,9 +26,18 @@ export function inspectPage(html: string): HtmlFacts {
     onTitle: (text) => titles.push(text.trim()),
   });
   const { ids, references } = foundAddresses();
-  const { description, noindex, contentPolicy, islands, ...others } = foundElements();
+  const { description, noindex, contentPolicy, islands, needsExtended, ...others } = foundElements();
   return {
-    facts: { title: titles[0] ?? '', description, noindex, ids: [...new Set(ids)], references, islands, contentPolicy },
+    facts: {
+      title: titles[0] ?? '',
+      description,
+      noindex,
+      ids: [...new Set(ids)],
+      references,
+      islands,
+      needsExtended,
+      contentPolicy,
+    },
     ...others,
     titles,
     repeatedIds: repeated(ids),
@@ -54,7 +66,7 @@ function collectAddresses() {
 
 /** The elements that say something about the page, or that a check is about. */
 function collectElements() {
-  let [description, contentPolicy, noindex, h1Count] = ['', '', false, 0];
+  let [description, contentPolicy, noindex, needsExtended, h1Count] = ['', '', false, false, 0];
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
   const inline = new Set<'script' | 'style'>();
@@ -77,7 +89,10 @@ function collectElements() {
       } else if (name === 'style') inline.add('style');
       else if (name === 'script') {
         if (isInlineScript(attributes)) inline.add('script');
-      } else if (name === ISLAND_TAG) islands.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
+      } else if (name === ISLAND_TAG) {
+        islands.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
+        needsExtended ||= EXTENSIONS.some((attribute) => attributeOf(attributes, attribute) !== undefined);
+      }
     },
     found: () => ({
       description,
@@ -88,6 +103,7 @@ function collectElements() {
       imagesWithoutAlt,
       inline: [...inline],
       islands: [...islands].toSorted(),
+      needsExtended,
     }),
   };
 }

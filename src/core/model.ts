@@ -127,6 +127,8 @@ export interface IslandFile {
 export interface IslandsBundle extends BrowserBundle {
   /** Scripts to preload for an island, by its name: addresses without the base. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
+  /** Whether it has the runtime in `islands/hydrate-extended.ts`. */
+  readonly isExtended: boolean;
   /** The project's files in it, from the root. */
   readonly files: readonly string[];
 }

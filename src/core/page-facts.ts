@@ -22,6 +22,8 @@ export interface PageFacts {
   readonly references: readonly Reference[];
   /** The names of the islands the page holds, sorted. */
   readonly islands: readonly string[];
+  /** Whether its islands need the runtime in `islands/hydrate-extended.ts`. */
+  readonly needsExtended: boolean;
   /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
   readonly contentPolicy: string;
   /** Warnings that were found while it was rendered. */

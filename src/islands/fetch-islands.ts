@@ -7,7 +7,11 @@ import { HYDRATE_ATTRIBUTE, ISLAND_TAG, NAME_ATTRIBUTE } from './markup.ts';
 type Loader = () => Promise<BrowserIsland>;
 
 interface Runtime {
-  readonly hydrateNow: (element: Element, island: BrowserIsland) => void | Promise<void>;
+  readonly hydrateNow: (
+    element: Element,
+    island: BrowserIsland,
+    hydrateLater: (root: ParentNode) => void,
+  ) => void | Promise<void>;
 }
 
 /**
@@ -15,14 +19,18 @@ interface Runtime {
  *
  * @param loaders the islands by their names
  */
-export function fetchIslands(loadRuntime: () => Promise<Runtime>, loaders: ReadonlyMap<string, Loader>): void {
-  for (const element of document.querySelectorAll(ISLAND_TAG)) {
+export function fetchIslands(
+  loadRuntime: () => Promise<Runtime>,
+  loaders: ReadonlyMap<string, Loader>,
+  root: ParentNode = document,
+): void {
+  for (const element of root.querySelectorAll(ISLAND_TAG)) {
     const load = loaders.get(element.getAttribute(NAME_ATTRIBUTE) as string);
     if (load === undefined) continue;
     const hydrate = async () => {
       try {
         const [{ hydrateNow }, island] = await Promise.all([loadRuntime(), load()]);
-        await hydrateNow(element, island);
+        await hydrateNow(element, island, (later) => fetchIslands(loadRuntime, loaders, later));
       } catch (error) {
         console.error(error);
       }

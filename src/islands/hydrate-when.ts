@@ -16,7 +16,7 @@ export function hydrateWhen(
   if (strategy === 'idle') {
     // Safari has no idle callbacks. There, it is when the current task ends.
     ((window.requestIdleCallback as typeof requestIdleCallback | undefined) ?? setTimeout)(hydrate);
-  } else if (strategy === 'visible' && 'IntersectionObserver' in window && element.firstElementChild) {
+  } else if (strategy === 'visible' && element.firstElementChild) {
     onView(element, value, hydrate);
   } else if (strategy === 'interaction') {
     onInteraction();

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type RootOptions } from 'react-dom/client';
 import type { IslandOptions } from '../api/contract.ts';
 import { hydrateOnInteraction } from './interaction.ts';
 import { inputIn } from './replay-input.ts';
@@ -54,17 +54,23 @@ export function hydrateNow(element: Element, island: BrowserIsland): void {
 }
 
 export function hydrateIsland(element: Element, { component }: BrowserIsland): void {
-  const read = (attribute: string) => element.getAttribute(attribute) as string;
-  const props = JSON.parse(read(PROPS_ATTRIBUTE)) as object;
+  const props = JSON.parse(element.getAttribute(PROPS_ATTRIBUTE) as string) as object;
   const from = ownChildren(element);
   const children = from && createElement(StaticChildren, { from, nodes: [...from.childNodes] });
-  const content = createElement(component, children ? { ...props, children } : props);
+  mount(element, component, children ? { ...props, children } : props, hydrateRoot);
+}
+
+type CreateRoot = (container: Element, content: ReactNode, options: RootOptions) => void;
+
+export function mount(element: Element, component: ComponentType<object>, props: object, create: CreateRoot): void {
+  const prefix = element.getAttribute(PREFIX_ATTRIBUTE) as string;
+  const content = createElement(component, props);
   // Preact's own server stores the prefix of `useId` here.
   if (typeof SITEGEN_RUNTIME !== 'undefined' && SITEGEN_RUNTIME === 'preact') {
-    Object.assign(content, { __m: [read(PREFIX_ATTRIBUTE), 0] });
+    Object.assign(content, { __m: [prefix, 0] });
   }
-  hydrateRoot(element, createElement(FailureBoundary, { element, input: inputIn(element) }, content), {
-    identifierPrefix: read(PREFIX_ATTRIBUTE),
+  create(element, createElement(FailureBoundary, { element, input: inputIn(element) }, content), {
+    identifierPrefix: prefix,
     onCaughtError: () => {}, // React would report the error a second time; Preact does not.
   });
 }
@@ -74,6 +80,13 @@ function ownChildren(element: Element): Element | undefined {
   return [...element.querySelectorAll(CHILDREN_TAG)].find((candidate) => candidate.closest(ISLAND_TAG) === element);
 }
 
+/** What an island displays, and does not own. */
+export interface StaticContent {
+  /** Where the page contains it. */
+  readonly from: Element;
+  readonly nodes: readonly Node[];
+}
+
 /** Makes React ignore the content. The same object each time: React would write the content of a new one. */
 const NOT_OURS = { __html: '' };
 
@@ -81,7 +94,7 @@ const NOT_OURS = { __html: '' };
  * What the page contains between an island's tags. The browser keeps only the nodes: an island that removes its children
  * and shows them again later gets the same nodes back.
  */
-function StaticChildren({ from, nodes }: { from: Element; nodes: readonly Node[] }) {
+export function StaticChildren({ from, nodes }: StaticContent): ReactNode {
   const shown = useRef<Element>(null);
   useLayoutEffect(() => {
     if (!shown.current?.firstChild) shown.current?.append(...nodes);

@@ -1,18 +1,27 @@
 import { createElement, useContext, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
-import type { IslandOptions } from '../api/contract.ts';
-import { EXAMPLES, WORDS } from '../api/hydrate-strategies.ts';
-import { error } from '../core/diagnostics.ts';
+import { jsx } from 'react/jsx-runtime';
+import type { ClientOnlyOptions, IslandOptions } from '../api/contract.ts';
 import {
-  CHILDREN_TAG,
+  CLIENT_ATTRIBUTE,
+  ENCODED_ATTRIBUTE,
   HYDRATE_ATTRIBUTE,
   ISLAND_TAG,
   NAME_ATTRIBUTE,
   PREFIX_ATTRIBUTE,
   PROPS_ATTRIBUTE,
 } from './markup.ts';
-import { serializeProps, type UnserializableValue } from './serialize-props.ts';
+import { serializeProps } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
-import { RenderContext, type PageRecord, type RenderProblem } from './render-context.ts';
+import {
+  clientOnlyInside,
+  isHydrate,
+  lostChildren,
+  lostContent,
+  unknownHydrate,
+  unserializableProp,
+} from './island-problems.ts';
+import { CHILDREN, createSlots, fillSlots } from './slots.ts';
+import { RenderContext, type PageRecord } from './render-context.ts';
 
 /** React's mark for a boundary whose content it could not render. Text cannot contain it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
@@ -23,17 +32,27 @@ const EAGER: readonly IslandOptions['hydrate'][] = [undefined, 'load', 'idle'];
 /** What `island` returns: a component with its name. */
 export interface Island<Props> extends FunctionComponent<Props & IslandOptions> {
   islandName: string;
-  component: ComponentType<Props>;
+  component: ComponentType<Props> | Load<Props>;
 }
+
+type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /** A component's props, without `hydrate`. */
 type OwnProps = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
 
+/** What is rendered, and how. */
+interface IslandSetup {
+  readonly name: string;
+  /** For an island that runs only in the browser, what renders its fallback. */
+  readonly component: ComponentType<OwnProps>;
+  readonly isClientOnly: boolean;
+}
+
 /**
  * Turns a component into an island: a part of a static page that hydrates in the browser.
  *
- * Its props are sent as JSON. Children belong to the page: they are there before and after the island hydrates, and are not
- * sent twice. Inside another island's component, an island is an ordinary component.
+ * Its props are sent as text. Children, and elements among the props, belong to the page: they are there before and after the
+ * island hydrates, and are not sent twice. Inside another island's component, an island is an ordinary component.
  *
  * @example
  * // templates/islands/counter.tsx
@@ -44,99 +63,98 @@ type OwnProps = Readonly<Record<string, unknown>> & { readonly children?: ReactN
  *
  * @param name unique among the site's islands
  */
-export function island<Props extends object>(name: string, component: ComponentType<Props>): Island<Props> {
+export function island<Props extends object>(name: string, component: ComponentType<Props>): Island<Props>;
+/**
+ * An island that runs only in the browser, because it or a package needs `window`. Its module is not loaded by the build, and
+ * its script is fetched when it hydrates.
+ *
+ * @example
+ * // templates/islands/map.tsx
+ * export default island('map', () => import('../components/map.tsx'), { fallback: <p>Loading the map</p> });
+ *
+ * @param options the page shows `fallback` in its place until then
+ */
+export function island<Props extends object>(
+  name: string,
+  load: Load<Props>,
+  options: ClientOnlyOptions,
+): Island<Props>;
+export function island<Props extends object>(
+  name: string,
+  component: ComponentType<Props> | Load<Props>,
+  options?: ClientOnlyOptions,
+): Island<Props> {
+  const rendered = options === undefined ? (component as ComponentType<Props>) : () => options.fallback;
+  const setup = { name, component: rendered as ComponentType<OwnProps>, isClientOnly: options !== undefined };
   function Island({ hydrate, ...props }: Props & IslandOptions) {
     const context = useContext(RenderContext);
     const own = props as unknown as Props & OwnProps;
-    if (context === undefined || context.island !== undefined) return createElement(component, own);
-    return renderIsland(name, component, own, hydrate, context.record);
+    if (context === undefined) return createElement(rendered, own);
+    if (context.island === undefined) return renderIsland(setup, own, hydrate, context.record);
+    if (setup.isClientOnly) context.record.problems.push(clientOnlyInside(name, context.island));
+    return createElement(rendered, own);
   }
   return Object.assign(Island, { islandName: name, component, displayName: `island(${name})` });
 }
 
-function renderIsland<Props extends object>(
-  name: string,
-  component: ComponentType<Props>,
-  { children, ...props }: Props & OwnProps,
+function renderIsland(
+  { name, component, isClientOnly }: IslandSetup,
+  { children, ...props }: OwnProps,
   hydrate: IslandOptions['hydrate'],
   record: PageRecord,
 ) {
-  const { json, unserializable } = serializeProps(props);
-  record.problems.push(...unserializable.map((value) => unserializableProp(name, value)));
   const prefix = `${name.replaceAll('/', '-')}-${record.islands.length}-`;
   record.islands.push(name);
   if (EAGER.includes(hydrate)) record.eager.add(name);
-  const inner = (
-    children === undefined ? props : { ...props, children: keepStatic(children, record, prefix) }
-  ) as Props;
+  const slots = createSlots((node, index) => renderStatic(node, record, `${prefix}children-${index || ''}`));
+  const filled = fillSlots(props, slots.create);
+  const given = withChildren(filled, children === undefined ? undefined : slots.create(CHILDREN, children));
   // A root of its own, because static markup lacks the comments between adjacent texts that hydration needs.
   const context = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
-  const html = renderToString(createElement(RenderContext, { value: context }, createElement(component, inner)), {
+  const html = renderToString(createElement(RenderContext, { value: context }, jsx(component, given.props)), {
     identifierPrefix: prefix,
   });
+  const later = renderToStaticMarkup(slots.later());
+  const { json, isEncoded, unserializable } = serializeProps(filled, later !== '');
+  record.problems.push(...unserializable.map((value) => unserializableProp(name, value)));
   if (html.includes(LOST_CONTENT)) record.problems.push(lostContent(name));
-  if (children !== undefined && !html.includes(`<${CHILDREN_TAG}`)) record.problems.push(lostChildren(name));
+  if (children !== undefined && !isClientOnly && !given.isRead()) record.problems.push(lostChildren(name));
   if (!isHydrate(hydrate)) record.problems.push(unknownHydrate(name, hydrate));
   return createElement(ISLAND_TAG, {
     [NAME_ATTRIBUTE]: name,
     [PROPS_ATTRIBUTE]: json,
+    [ENCODED_ATTRIBUTE]: isEncoded ? '' : undefined,
+    [CLIENT_ATTRIBUTE]: isClientOnly ? '' : undefined,
     [PREFIX_ATTRIBUTE]: prefix,
     [HYDRATE_ATTRIBUTE]: hydrate === 'load' ? undefined : toAttribute(hydrate),
-    dangerouslySetInnerHTML: { __html: html },
+    dangerouslySetInnerHTML: { __html: html + later },
   });
 }
 
 /** Rendered as part of the page, so that islands inside the children are islands of the page. */
-function keepStatic(children: ReactNode, record: PageRecord, prefix: string) {
+function renderStatic(node: ReactNode, record: PageRecord, identifierPrefix: string): string {
   const page = { record, island: undefined };
-  const html = renderToStaticMarkup(createElement(RenderContext, { value: page }, children), {
-    identifierPrefix: `${prefix}children-`,
-  });
-  return createElement(CHILDREN_TAG, { dangerouslySetInnerHTML: { __html: html } });
+  return renderToStaticMarkup(createElement(RenderContext, { value: page }, node), { identifierPrefix });
+}
+
+/**
+ * A component that shows its children later, as a dialog does, reads them. One that does not read them never shows them.
+ * React passes the object that `jsx` receives on to the component as it is.
+ */
+function withChildren(props: OwnProps, children: ReactNode): { props: OwnProps; isRead: () => boolean } {
+  let isRead = false;
+  if (children === undefined) return { props, isRead: () => true };
+  const read = () => {
+    isRead = true;
+    return children;
+  };
+  const own = Object.defineProperty({ ...props }, 'children', { get: read, enumerable: true });
+  return { props: own, isRead: () => isRead };
 }
 
 /** `{ visible: '200px' }` -> `visible 200px` */
 function toAttribute(hydrate: IslandOptions['hydrate']): string | undefined {
   return typeof hydrate === 'object' ? Object.entries(hydrate).flat().join(' ') : hydrate;
-}
-
-/** An IntersectionObserver takes lengths in pixels and percents only: https://w3c.github.io/IntersectionObserver/#parse-a-margin */
-const MARGIN = /^(-?\d+(\.\d+)?(px|%)(\s+|$)){1,4}$/;
-
-/** TypeScript checks the same, but a build compiles without types. */
-function isHydrate(hydrate: unknown): boolean {
-  if (typeof hydrate !== 'object' || hydrate === null) return [undefined, ...WORDS].includes(hydrate as 'load');
-  const [[strategy, value] = ['', ''], ...others] = Object.entries(hydrate);
-  if (others.length > 0 || !Object.hasOwn(EXAMPLES, strategy)) return false;
-  return strategy === 'visible' ? MARGIN.test(String(value)) : typeof value === 'string';
-}
-
-function unknownHydrate(name: string, hydrate: unknown): RenderProblem {
-  if (typeof hydrate === 'object' && hydrate !== null && Object.keys(hydrate).length > 1) {
-    const message = `Island "${name}" has several \`hydrate\` strategies: ${JSON.stringify(hydrate)}.`;
-    return error('island-hydrate', message, { hint: 'use one of them' });
-  }
-  const words = WORDS.map((word) => JSON.stringify(word));
-  const objects = Object.entries(EXAMPLES).map(([strategy, example]) => `{ ${strategy}: "${example}" }`);
-  const message = `Island "${name}" has an unknown \`hydrate\` value: ${JSON.stringify(hydrate)}.`;
-  return error('island-hydrate', message, { hint: `use ${[...words, ...objects].join(', ')}` });
-}
-
-function lostChildren(name: string): RenderProblem {
-  const message = `Island "${name}" does not render its children, so they are missing from the page.`;
-  const hint = 'render them from the start, and hide them with `hidden` or a class';
-  return error('children-lost', message, { hint });
-}
-
-function unserializableProp(name: string, { path, what }: UnserializableValue): RenderProblem {
-  const message = `Island "${name}" receives ${what} as \`${path}\`, which JSON cannot represent.`;
-  const hint = 'pass strings, finite numbers, booleans, null, arrays and plain objects';
-  return error('island-prop', message, { hint });
-}
-
-function lostContent(name: string): RenderProblem {
-  const message = `Island "${name}" renders the fallback of a <Suspense>: its content failed or is not ready.`;
-  return error('content-lost', message, { hint: 'pass what it needs as props' });
 }
 
 /** Ids as Preact generates them. React's ids depend on the position in the tree, which Preact does not know. */

@@ -9,5 +9,13 @@ export const PREFIX_ATTRIBUTE = 'prefix';
 /** The hydrate strategy and its value. Absent for `load`. */
 export const HYDRATE_ATTRIBUTE = 'hydrate';
 
+/** Present if the props have values that JSON lacks, or slots. */
+export const ENCODED_ATTRIBUTE = 'encoded';
+/** Present if the content is a fallback, and the component runs only in the browser. */
+export const CLIENT_ATTRIBUTE = 'client';
+
+/** On `<sitegen-children>`, and on the `<template>` of one that is shown later: which prop it is. */
+export const SLOT_ATTRIBUTE = 'slot';
+
 /** `<sitegen-children>…</sitegen-children>`: the children that a page passes to an island. */
 export const CHILDREN_TAG = 'sitegen-children';

@@ -75,10 +75,11 @@ async function compileSources(
   const { root, force } = options;
   // Pages probably hold the islands they held in the previous build.
   const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
+  const isExtended = cached?.compilation.hasExtendedIslands ?? false;
   const [config, server, islands, styles, icons] = await Promise.all([
     reading,
     reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server')))),
-    reusedIslands ?? reading.then((read) => time('bundle islands', bundleIslands(read, expected))),
+    reusedIslands ?? reading.then((read) => time('bundle islands', bundleIslands(read, expected, isExtended))),
     time('styles', bundleStylesheet(reading, root, project)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);

@@ -50,10 +50,12 @@ export async function renderSite(input: RenderSite): Promise<RenderResult> {
   const held = new Set(first.site.pages.flatMap((page) => page.islands));
   const used = project.islands.filter(({ name }) => held.has(name));
   const names = used.map(({ name }) => name);
+  const isExtended = first.site.pages.some(({ needsExtended }) => needsExtended);
   const hasFailed =
     first.site.problems.length > 0 || first.site.diagnostics.length > 0 || hasErrors(compiled.islands.diagnostics);
-  if (hasFailed || names.join() === compiled.islandNames.join()) return first;
-  const islands = await bundleIslands(compiled.config, used);
+  const isRight = names.join() === compiled.islandNames.join() && isExtended === compiled.islands.isExtended;
+  if (hasFailed || isRight) return first;
+  const islands = await bundleIslands(compiled.config, used, isExtended);
   const second = await renderWith(input, islands, names, basedOnFirstPass(input, first));
   return { ...second, site: mergePasses(first.site, second.site) };
 }

@@ -209,7 +209,7 @@ export const Early = island('early', () => null);`,
       'templates/islands/a.tsx': island('a', SMALL),
       'templates/pages/index.tsx': page(
         'Home',
-        '<A rows={[{ when: new Date(0) }]} onPick={() => 1} list={[undefined]} n={NaN} map={new Map()} big={1n} fine={{ a: [1, null, "x"], b: undefined }} />',
+        '<A onPick={() => 1} list={[undefined]} n={NaN} fine={{ a: [1, null, "x"], b: undefined }} />',
         `import A from '../islands/a.tsx';`,
       ),
     });
@@ -219,12 +219,9 @@ export const Early = island('early', () => null);`,
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
     expect(diagnostics.every(({ code }) => code === 'island-prop')).toBe(true);
     expect(diagnostics.map(({ message }) => /receives (.*?), which/.exec(message)?.[1])).toEqual([
-      'a Date as `rows[0].when`',
       'a function as `onPick`',
       'undefined as `list[0]`',
       'NaN as `n`',
-      'a Map as `map`',
-      'a bigint as `big`',
     ]);
   });
 });

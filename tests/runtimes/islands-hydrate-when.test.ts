@@ -37,16 +37,6 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     expect(await tab.locator('[data-hydrated=true]').count()).toBe(1);
   });
 
-  test('at once, where the browser cannot say what is in view', async () => {
-    const { tab, hydrate } = await open('<Counter label="a" hydrate="visible" />');
-    await tab.evaluate(() => Reflect.deleteProperty(window, 'IntersectionObserver'));
-
-    await hydrate();
-    await tab.locator('[data-hydrated=true]').waitFor();
-
-    expect(await tab.locator('[data-hydrated=true]').count()).toBe(1);
-  });
-
   test('when it comes into view, or near it', async () => {
     const gap = '<div className="gap" />';
     const { tab, hydrate } = await open(

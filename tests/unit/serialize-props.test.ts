@@ -1,10 +1,11 @@
 import { load } from 'cheerio';
 import * as fc from 'fast-check';
-import { createElement } from 'react';
+import { createElement, memo } from 'react';
 import { describe, expect, inject, test } from 'vitest';
 import { renderPage } from '../../src/worker/render-page.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/island.ts';
+import { decodeProps } from '../../src/islands/decode-props.ts';
 import { serializeProps } from '../../src/islands/serialize-props.ts';
 
 const Probe = island('probe', function Probe(_props: { value: unknown }) {
@@ -88,6 +89,34 @@ test(`${inject('propertyRuns')} random props arrive as they were, and nothing of
   );
 }, 60_000);
 
+/** Values that JSON lacks, among others, and objects that look like the encoding. */
+const rich = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    text,
+    fc.bigInt(),
+    fc.date({ noInvalidDate: true }),
+    fc.webUrl().map((url) => new URL(url)),
+    fc.constant(null),
+    fc.array(tie('value')),
+    fc.array(tie('value')).map((items) => new Set(items)),
+    fc.array(fc.tuple(tie('value'), tie('value'))).map((entries) => new Map(entries)),
+    fc.dictionary(fc.constantFrom('$', 'a', 'constructor'), tie('value'), { noNullPrototype: true }),
+    fc.constant({ $: ['Date', 0] }),
+  ),
+})).value;
+
+test(`${inject('propertyRuns')} random props with other types arrive as they were`, () => {
+  fc.assert(
+    fc.property(rich, (value) => {
+      const { json = '', unserializable } = serializeProps({ value }, true);
+      expect(unserializable).toEqual([]);
+      expect(decodeProps(json, () => undefined)).toEqual({ value });
+    }),
+    { numRuns: inject('propertyRuns') },
+  );
+}, 60_000);
+
 describe('what would not arrive as it is', () => {
   class Money {
     readonly amount = 1;
@@ -99,18 +128,18 @@ describe('what would not arrive as it is', () => {
     ['a function', () => {}, 'value', 'a function'],
     ['undefined in an array', [1, undefined], 'value[1]', 'undefined'],
     ['a hole in an array', [1, , 2], 'value[1]', 'undefined'], // oxlint-disable-line no-sparse-arrays -- holes are what it is about
-    ['a Map', { a: new Map() }, 'value.a', 'a Map'],
-    ['a Set', new Set(), 'value', 'a Set'],
-    ['a Date', [{ 'when it was': new Date() }], 'value[0]["when it was"]', 'a Date'],
     ['NaN', NaN, 'value', 'NaN'],
     ['Infinity', { n: -Infinity }, 'value.n', '-Infinity'],
-    ['a bigint', 1n, 'value', 'a bigint'],
     ['a symbol', Symbol('x'), 'value', 'a symbol'],
     ['a class instance', new Money(), 'value', 'a Money'],
     ['a circle', circular, 'value.self', 'a value that contains itself'],
     ['its own __proto__', JSON.parse('{"__proto__": 1}'), 'value', 'an object with a key "__proto__"'],
     ['a symbol for a key', { [Symbol('x')]: 1 }, 'value', 'an object with a symbol for a key'],
-    ['an element', createElement('p'), 'value', 'a React element (pass it as children instead)'],
+    ['an invalid Date', [{ 'when it was': new Date(NaN) }], 'value[0]["when it was"]', 'an invalid Date'],
+    ['a function in a Map', { a: new Map([[1, () => {}]]) }, 'value.a[0][1]', 'a function'],
+    ['an element in a Set', new Set([createElement('p')]), 'value[0]', 'a React element inside a Map or Set'],
+    ['a component', memo(() => null), 'value', 'a component'],
+    ['a class of a Map', new (class Index extends Map {})(), 'value', 'a Index'],
   ])('%s', (_what, value, path, what) => {
     expect(serializeProps({ value }).unserializable).toEqual([{ path, what }]);
   });
