@@ -48,6 +48,7 @@ export const CODES = [
   'paths-failed',
   'paths-item',
   'placeholder',
+  'preact-gap',
   'public-file',
   'redirect-broken',
   'redirect-chain',

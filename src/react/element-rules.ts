@@ -51,5 +51,12 @@ function emptyTitle(children: readonly unknown[]): ElementProblem {
   return { problem: { ...error('title-children', message, { hint }), title: children.flat().join('').trim() } };
 }
 
+/** In an island. */
+export function actionOnPreact(type: string): ElementProblem {
+  const message = `renders <${type}> with a function as its action, which Preact does not support.`;
+  const hint = "use `onSubmit`, or `islands: { runtime: 'react' }` in the config";
+  return { problem: error('preact-gap', message, { hint }) };
+}
+
 /** React's own message is misleading. */
 export const CANNOT_WAIT = 'A page cannot wait while it renders: fetch the data in its `load`.';

@@ -1,6 +1,6 @@
 import { useContext, type ElementType } from 'react';
 import { RenderContext, type RenderContextValue } from '../islands/render-context.ts';
-import { CANNOT_WAIT, checkElement, type ElementProblem, type Props } from './element-rules.ts';
+import { CANNOT_WAIT, actionOnPreact, checkElement, type ElementProblem, type Props } from './element-rules.ts';
 
 export type { Props };
 
@@ -46,9 +46,25 @@ function currentContext(): RenderContextValue | undefined {
 
 function correctProps(type: string, props: Props): Props {
   if (type === 'img') return withoutPreload(props);
+  if (typeof props['action'] === 'function' || typeof props['formAction'] === 'function')
+    return withoutAction(type, props);
   if (type === 'title' && Array.isArray(props['children']))
     return { ...props, children: props['children'].flat().join('') };
   return props;
+}
+
+/**
+ * React renders an inline script and a `javascript:` address for a function as an action, so that a form submitted before
+ * hydration is submitted again later. A strict policy blocks both. Without them, the form does nothing until then.
+ */
+function withoutAction(type: string, props: Props): Props {
+  const context = currentContext();
+  if (context?.island === undefined) return props;
+  if (context.record.runtime === 'preact') record([actionOnPreact(type)]);
+  const { action, formAction: _, ...others } = props;
+  if (type !== 'form') return others;
+  // Outside a <dialog>, this method validates the form and then does nothing.
+  return typeof action === 'function' ? { ...others, method: 'dialog' } : { ...others, action };
 }
 
 /**
