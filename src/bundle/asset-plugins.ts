@@ -16,7 +16,7 @@ interface AssetPlugin {
 /** If imported, or named by a stylesheet, such a file is published under a hashed name. */
 const ASSET_TYPES = ['avif', 'gif', 'ico', 'jpeg', 'jpg', 'mp4', 'pdf', 'png', 'svg', 'webm', 'webp', 'woff', 'woff2'];
 
-const IS_ASSET = new RegExp(`\\.(${ASSET_TYPES.join('|')})$`);
+export const IS_ASSET = new RegExp(`\\.(${ASSET_TYPES.join('|')})$`);
 
 /** `import photo from './photo.jpg'` evaluates to the address of the file, without the base, and publishes it. */
 export function importedAssets(): AssetPlugin {
@@ -54,7 +54,7 @@ export function stylesheetAssets(prefix: string): AssetPlugin {
 }
 
 /** The name changes with the contents, so that browsers may cache the file forever. */
-async function readAsset(file: string): Promise<Asset> {
+export async function readAsset(file: string): Promise<Asset> {
   const contents = await readFile(file);
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
   const { name, ext } = path.parse(file);

@@ -9,6 +9,7 @@ import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { entryOfMany, entryOfOne, islandRuntime, RUNTIME, type IslandScripts } from './island-entries.ts';
 import { modulesOf } from './module-graph.ts';
 import { describePreactGaps } from './preact-gaps.ts';
+import { relativeUrlsInBrowser } from './relative-urls.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
@@ -52,11 +53,15 @@ interface Bundle extends IslandsBundle {
 
 async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
   const imported = importedAssets();
+  const define = { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) };
+  const alias = { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) };
+  const urls = relativeUrlsInBrowser(config.root, { ...forBrowser(config.out, ''), alias, define });
   const isSplit = scripts.apart.length > 0;
   const options: BuildOptions = {
     ...forBrowser(config.out, 'islands'),
     plugins: [
       imported.plugin,
+      urls.plugin,
       islandAddresses({ base: config.base, assets: config.assetPrefix }),
       islandRuntime(config.root, scripts),
       productionJsx(),
@@ -70,17 +75,18 @@ async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
     format: 'esm',
     splitting: isSplit,
     chunkNames: 'assets/[name]-[hash]',
-    alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
-    define: { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) },
+    alias,
+    define,
   };
   const { files, diagnostics, metafile } = await compileComponents(config.root, options);
   const entry = metafile && outputOf(metafile, ENTRY);
-  const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
+  const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets, ...urls.assets];
   const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
+  const sources = [...new Set([...own, ...urls.files])].filter((file) => !file.startsWith('../'));
   const problems = config.runtime === 'preact' ? describePreactGaps(config.root, diagnostics, own) : diagnostics;
   const globals = await findIslandGlobals(config.root, options, own);
   const { isExtended } = scripts;
-  const bundled = { isExtended, files: own, assets, diagnostics: [...problems, ...globals], metafile };
+  const bundled = { isExtended, files: sources, assets, diagnostics: [...problems, ...globals], metafile };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
   const runtime = isSplit ? [...staticImports(metafile, entry), ...scriptsOf(metafile, `island:${RUNTIME}`)] : [];

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { nameFile } from '../core/errors.ts';
 import type { Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
+import { relativeUrlsInPages } from './relative-urls.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { builtinsOf, modulesOf } from './module-graph.ts';
@@ -21,13 +22,15 @@ export async function bundleServer(config: Config, project: Project, folder: str
     ...new Set(project.islands.map((island) => island.source)),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
-  const { plugin: collectAssets, assets } = importedAssets();
+  const imported = importedAssets();
+  const urls = relativeUrlsInPages();
   const { files, diagnostics, metafile } = await compileComponents(config.root, {
     ...forNode(),
     plugins: [
       runningSitegen('index.js'),
       pageReact({ base: config.base, assets: config.assetPrefix }),
-      collectAssets,
+      imported.plugin,
+      urls.plugin,
       refuseStyles(),
     ],
     entryPoints: entries,
@@ -40,6 +43,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   });
   await createFolder(folder);
   for (const file of files) await writeFile(file.path, file.contents).catch(nameFile(file.path));
+  const assets = [...imported.assets, ...urls.assets];
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);

@@ -6,7 +6,7 @@ import { hintForSystemError, hasCode } from '../core/errors.ts';
 import type { RenderProblem } from '../islands/render-context.ts';
 import { error, warning, type Diagnostic, type Place } from '../core/diagnostics.ts';
 import type { IslandFile, PageProblem, Route } from '../core/model.ts';
-import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
+import type { HtmlFacts, PageFacts, Reference } from '../core/page-facts.ts';
 import type { ImpureCall } from '../core/page-tasks.ts';
 import { frameInStack, isAnonymous } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
@@ -119,6 +119,9 @@ export function describeHtml(route: Route, html: HtmlFacts, origin: string | und
       error('html-nesting', `Invalid HTML: ${nesting}. Browsers will restructure it.`, { place }),
     ),
     ...scripts.map(({ from }) => describeScriptAddress(from, place)),
+    ...facts.references
+      .filter(({ url }) => /^\s*file:/i.test(url))
+      .map((reference) => describeLocalFile(reference, place)),
   ];
 }
 
@@ -130,6 +133,11 @@ function describeScriptAddress(from: string, place: Place): Diagnostic {
   }
   const message = `The page has a \`javascript:\` address in ${from}, which React replaces with one that throws.`;
   return error('script-address', message, { place, hint: 'use a button in an island' });
+}
+
+function describeLocalFile({ url, from }: Reference, place: Place): Diagnostic {
+  const message = `The page refers to "${url}" in ${from}, a file on the machine that builds the site.`;
+  return error('asset-missing', message, { place, hint: 'move the file to public/, or import it if it is an image' });
 }
 
 const IMPURE_HINT = 'take the value from a file or an environment variable, or compute it in an island in the browser';
