@@ -51,7 +51,8 @@ interface Bundle extends IslandsBundle {
   readonly metafile: Metafile | undefined;
 }
 
-async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
+/** Entries, runtime and formats of a run of esbuild, and the plugins that collect files to be published. */
+function prepareRun(config: Config, scripts: IslandScripts) {
   const imported = importedAssets();
   const define = { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) };
   const alias = { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) };
@@ -78,6 +79,11 @@ async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
     alias,
     define,
   };
+  return { options, imported, urls };
+}
+
+async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
+  const { options, imported, urls } = prepareRun(config, scripts);
   const { files, diagnostics, metafile } = await compileComponents(config.root, options);
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets, ...urls.assets];
@@ -85,16 +91,29 @@ async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
   const sources = [...new Set([...own, ...urls.files])].filter((file) => !file.startsWith('../'));
   const problems = config.runtime === 'preact' ? describePreactGaps(config.root, diagnostics, own) : diagnostics;
   const globals = await findIslandGlobals(config.root, options, own);
-  const { isExtended } = scripts;
-  const bundled = { isExtended, files: sources, assets, diagnostics: [...problems, ...globals], metafile };
-  if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
+  const shared = {
+    isExtended: scripts.isExtended,
+    files: sources,
+    assets,
+    diagnostics: [...problems, ...globals],
+    metafile,
+  };
+  if (metafile === undefined || entry === undefined) return { preloads: {}, ...shared };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
+  const preloads = listPreloads(metafile, entry, scripts).map(([name, needed]) => [name, needed.map(address)] as const);
+  return { href: address(entry), preloads: Object.fromEntries(preloads), ...shared };
+}
+
+/** The scripts that a browser loads for each island, besides the entry itself. */
+function listPreloads(metafile: Metafile, entry: string, { together, apart }: IslandScripts): [string, string[]][] {
+  const isSplit = apart.length > 0;
   const runtime = isSplit ? [...staticImports(metafile, entry), ...scriptsOf(metafile, `island:${RUNTIME}`)] : [];
-  const preloads = [...scripts.together, ...scripts.apart].map((island) => {
-    const needed = scripts.apart.includes(island) ? [...runtime, ...scriptsOf(metafile, island.source)] : runtime;
-    return [island.name, [...new Set(needed)].map(address)] as const;
-  });
-  return { href: address(entry), preloads: Object.fromEntries(preloads), ...bundled };
+  return [
+    ...together.map(({ name }): [string, string[]] => [name, [...new Set(runtime)]]),
+    ...apart.map(({ name, source }): [string, string[]] => {
+      return [name, [...new Set([...runtime, ...scriptsOf(metafile, source)])]];
+    }),
+  ];
 }
 
 function outputOf({ outputs }: Metafile, source: string): string | undefined {

@@ -103,7 +103,7 @@ function replaceUrls(publish: Publish, lists: readonly unknown[][]): Plugin {
         // As `automaticJsx` would have added.
         const jsx = '\n/** @jsxRuntime automatic */ /** @jsxImportSource react */';
         const loader = path.extname(source).replace(/^\.[cm]?/, '') as Loader;
-        return errors.length > 0 ? { errors } : { contents: /x$/.test(loader) ? contents + jsx : contents, loader };
+        return errors.length > 0 ? { errors } : { contents: loader.endsWith('x') ? contents + jsx : contents, loader };
       });
     },
   };

@@ -5,28 +5,27 @@ import { findMisnesting } from './html-nesting.ts';
 import { splitSrcset } from '../react/srcset.ts';
 import { attributeOf, scanHtml, type StartTag } from './html-tokenizer.ts';
 
-/** What only the extended runtime of islands understands. */
-const EXTENSIONS = [ENCODED_ATTRIBUTE, CLIENT_ATTRIBUTE];
-
 type Attributes = StartTag['attributes'];
 
 /** Reads a page once, from start to end. */
 export function inspectPage(html: string): HtmlFacts {
   const { read: readAddresses, found: foundAddresses } = collectAddresses();
   const { read: readElement, found: foundElements } = collectElements();
+  const { read: readIsland, found: foundIslands } = collectIslands();
   const { open: openElement, close: closeElement, found: foundMisnested } = trackNesting();
   const titles: string[] = [];
   scanHtml(html, {
     onStart(tag) {
       if (tag.attributes.length > 0) readAddresses(tag);
       if (tag.element.isInspected) readElement(tag);
+      else if (tag.element.name === ISLAND_TAG) readIsland(tag);
       openElement(tag);
     },
     onEnd: closeElement,
     onTitle: (text) => titles.push(text.trim()),
   });
   const { ids, references } = foundAddresses();
-  const { description, noindex, contentPolicy, islands, needsExtended, ...others } = foundElements();
+  const { description, noindex, contentPolicy, ...others } = foundElements();
   return {
     facts: {
       title: titles[0] ?? '',
@@ -34,8 +33,7 @@ export function inspectPage(html: string): HtmlFacts {
       noindex,
       ids: [...new Set(ids)],
       references,
-      islands,
-      needsExtended,
+      ...foundIslands(),
       contentPolicy,
     },
     ...others,
@@ -66,11 +64,10 @@ function collectAddresses() {
 
 /** The elements that say something about the page, or that a check is about. */
 function collectElements() {
-  let [description, contentPolicy, noindex, needsExtended, h1Count] = ['', '', false, false, 0];
+  let [description, contentPolicy, noindex, h1Count] = ['', '', false, 0];
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
   const inline = new Set<'script' | 'style'>();
-  const islands = new Set<string>();
   const readMeta = (attributes: Attributes) => {
     const name = attributeOf(attributes, 'name');
     const content = attributeOf(attributes, 'content') ?? '';
@@ -89,9 +86,6 @@ function collectElements() {
       } else if (name === 'style') inline.add('style');
       else if (name === 'script') {
         if (isInlineScript(attributes)) inline.add('script');
-      } else if (name === ISLAND_TAG) {
-        islands.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
-        needsExtended ||= EXTENSIONS.some((attribute) => attributeOf(attributes, attribute) !== undefined);
       }
     },
     found: () => ({
@@ -102,9 +96,20 @@ function collectElements() {
       stylesheets,
       imagesWithoutAlt,
       inline: [...inline],
-      islands: [...islands].toSorted(),
-      needsExtended,
     }),
+  };
+}
+
+/** Which islands the page holds, and what they need. */
+function collectIslands() {
+  const names = new Set<string>();
+  let needsExtended = false;
+  return {
+    read: ({ attributes }: StartTag): void => {
+      names.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
+      needsExtended ||= isExtended(attributes);
+    },
+    found: () => ({ islands: [...names].toSorted(), needsExtended }),
   };
 }
 
@@ -148,6 +153,11 @@ export function findContentPolicy(html: string): { policy: string; start: number
     },
   });
   return found;
+}
+
+/** Whether an island needs the runtime in `islands/hydrate-extended.ts`. */
+function isExtended(attributes: Attributes): boolean {
+  return [ENCODED_ATTRIBUTE, CLIENT_ATTRIBUTE].some((name) => attributeOf(attributes, name) !== undefined);
 }
 
 /** Other types are data, which browsers do not run. */

@@ -31,9 +31,12 @@ export function hydrateExtendedIslands(islands: readonly BrowserIsland[], root: 
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
     if (found === undefined) continue;
     const hydrateLater = (later: ParentNode) => hydrateExtendedIslands(islands, later);
-    const hydrate = () => hydrateExtendedNow(element, found, hydrateLater)?.catch(console.error);
+    const hydrate = () => void hydrateExtendedNow(element, found, hydrateLater)?.catch(console.error);
     const onInteraction = element.hasAttribute(CLIENT_ATTRIBUTE)
-      ? () => fetchOnInteraction(element, async () => hydrate())
+      ? () =>
+          fetchOnInteraction(element, async () =>
+            hydrateExtendedNow(element, found, hydrateLater)?.catch(console.error),
+          )
       : () => hydrateOnInteraction(element, hydrate);
     hydrateWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), hydrate, onInteraction);
   }
@@ -60,7 +63,7 @@ export function hydrateExtendedNow(
   });
 }
 
-export function hydrateExtended(element: Element, { component }: BrowserIsland, hydrateLater: HydrateIn): void {
+function hydrateExtended(element: Element, { component }: BrowserIsland, hydrateLater: HydrateIn): void {
   mount(element, component, readProps(element, hydrateLater), hydrateRoot);
 }
 

@@ -49,11 +49,11 @@ export function hydrateIslands(islands: readonly BrowserIsland[]): void {
 }
 
 /** The island is hydrated when this returns. */
-export function hydrateNow(element: Element, island: BrowserIsland): void {
-  flushSync(() => hydrateIsland(element, island));
+export function hydrateNow(element: Element, found: BrowserIsland): void {
+  flushSync(() => hydrateIsland(element, found));
 }
 
-export function hydrateIsland(element: Element, { component }: BrowserIsland): void {
+function hydrateIsland(element: Element, { component }: BrowserIsland): void {
   const props = JSON.parse(element.getAttribute(PROPS_ATTRIBUTE) as string) as object;
   const from = ownChildren(element);
   const children = from && createElement(StaticChildren, { from, nodes: [...from.childNodes] });
