@@ -53,7 +53,7 @@ export function islandRuntime(root: string, { isExtended, together }: IslandScri
   };
 }
 
-/** `{ default as island0 } from './templates/islands/counter.tsx';` */
+/** `{ default as island0 } from …` */
 function specifier({ source, exported }: IslandFile, index: number): string {
   return `{ ${exported} as island${index} } from ${JSON.stringify(`./${source}`)};`;
 }

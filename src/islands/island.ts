@@ -69,8 +69,8 @@ export function island<Props extends object>(name: string, component: ComponentT
  * its script is fetched when it hydrates.
  *
  * @example
- * // templates/islands/map.tsx
- * export default island('map', () => import('../components/map.tsx'), { fallback: <p>Loading the map</p> });
+ * // templates/islands/map.tsx, where `loadMap` imports the module with the component
+ * export default island('map', loadMap, { fallback: <p>Loading the map</p> });
  *
  * @param options the page shows `fallback` in its place until then
  */

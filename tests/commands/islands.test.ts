@@ -1,5 +1,4 @@
 import { load } from 'cheerio';
-import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { BuildResult } from '../../src/core/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
@@ -95,38 +94,6 @@ describe('islands', () => {
     expect(home).toEqual(both?.filter((address) => !others?.includes(address)));
     const files = await project.list('out/assets');
     expect(both?.map((address) => address?.replace('/assets/', '')).toSorted()).toEqual(files);
-  });
-
-  test('several of a file, in folders, and in JavaScript', async () => {
-    const project = await makeProject({
-      ...ONE,
-      'templates/shell.tsx': undefined,
-      'templates/shell.jsx': `export default ({ meta, script, children }) => <html lang="en"><head><title>{meta.title}</title>
-<meta name="description" content={meta.description} />{script && <script type="module" src={script} />}</head><body>{children}</body></html>;`,
-      'templates/islands/forms/contact.tsx': island('forms/contact', SMALL),
-      'templates/islands/menus.jsx': `import { island } from 'sitegen';
-const Part = () => <button onClick={() => {}}>part</button>;
-export const Menu = island('menu', Part);
-export const Other = island('other', Part);`,
-      'templates/pages/index.tsx': undefined,
-      'templates/pages/index.jsx': page(
-        'Home',
-        '<Contact /><Menu /><Other />',
-        `import Contact from '../islands/forms/contact.tsx';\nimport { Menu, Other } from '../islands/menus.jsx';`,
-      ).replace(': { data: any; path: string }', ''),
-    });
-
-    const { code, stdout } = await sitegen(project.root, 'build', '--json');
-
-    expect(JSON.parse(stdout)).toMatchObject({
-      diagnostics: [],
-      pages: [{ islands: ['forms/contact', 'menu', 'other'] }],
-    });
-    expect(code).toBe(0);
-    const [script = ''] = await project.list('out/assets');
-    expect((await project.read(`out/assets/${script}`)).match(/"(forms\/contact|menu|other)"/g)).toHaveLength(3);
-    const { sizes } = JSON.parse(stdout) as BuildResult;
-    expect(sizes.js.brotli).toBe(brotliCompressSync(await project.read(`out/assets/${script}`)).length);
   });
 
   test('are large, too, when a package makes them large', async () => {

@@ -62,7 +62,7 @@ test('a site with such names is built, changed and reduced like any other', { ti
     expect(first[`items/${name}/index.html`]).toContain(`"slug":"${name}"`.replaceAll('"', '&quot;'));
   }
   const entry = Object.entries(first).find(([, text]) => text.includes('__proto__') && text.includes('import('));
-  expect(entry?.[1]).toContain('["__proto__"]');
+  expect(entry?.[1]).toContain('["__proto__",');
   expect(await build(project)).toEqual(first);
   expect(await build(project, '--force')).toEqual(first);
 
