@@ -6,6 +6,7 @@ function buildTimeOnly(name: string): () => never {
   };
 }
 
-export const build = buildTimeOnly('build');
-export const shared = buildTimeOnly('shared');
+// Pure, so that scripts that do not use them are not larger for it.
+export const build = /* @__PURE__ */ buildTimeOnly('build');
+export const shared = /* @__PURE__ */ buildTimeOnly('shared');
 export class SitegenError extends Error {}
