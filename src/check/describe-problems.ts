@@ -17,7 +17,7 @@ const SUSPENDED = /^A component suspended while responding to synchronous input/
 /**
  * Describes an error that code of the site has thrown.
  *
- * @param source the file to report if no frame of the error is in the project
+ * @param source the file to report if neither the error nor one of its frames names one
  * @param summary what has failed because of it
  */
 export function describeFailure(
@@ -26,8 +26,8 @@ export function describeFailure(
   failure: unknown,
   summary = 'The page failed to render.',
 ): Diagnostic {
-  const { message, stack } = failure instanceof Error ? failure : { message: '', stack: '' };
-  const place = frameInStack(String(stack), root)?.place ?? { file: source };
+  const { message, stack, siteFile = source } = failure instanceof Error ? (failure as Sourced) : NO_ERROR;
+  const place = frameInStack(String(stack), root)?.place ?? { file: siteFile };
   const details = { place, frame: frameAt(root, place) };
   if (SUSPENDED.test(message)) {
     const reason = 'A component suspended: it is async, or uses `lazy` or a promise.';
@@ -37,6 +37,13 @@ export function describeFailure(
   const hint = hintForSystemError(failure);
   return error('page-failed', `${summary} ${describe(failure)}`, { ...details, hint });
 }
+
+/** An error that knows its source file, although none of its frames is in it. */
+interface Sourced extends Error {
+  readonly siteFile?: string;
+}
+
+const NO_ERROR: Sourced = { name: '', message: '', stack: '' };
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */
 function describe(failure: unknown, seen: readonly unknown[] = []): string {

@@ -117,6 +117,7 @@ export interface DataReads extends RecordedReads {
 /** Island files to check. */
 export interface CheckIslandsTask {
   readonly root: string;
+  readonly seconds: number;
   readonly islands: readonly (IslandFile & { readonly module: string })[];
 }
 
@@ -126,6 +127,7 @@ export interface ListPagesTask {
   readonly page: PageFile;
   readonly module: string;
   readonly count: number;
+  readonly seconds: number;
 }
 
 export interface ListedPages extends Recorded {

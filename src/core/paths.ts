@@ -7,6 +7,12 @@ import { readPattern } from '../api/route-pattern.ts';
 /** The folder that holds the page files, from the project's root. */
 export const PAGES = 'templates/pages';
 
+/** The document around every page, from the project's root. */
+export const SHELL = 'templates/shell.tsx';
+
+/** The image that represents a page elsewhere, from the project's root. */
+export const CARD = 'templates/card.tsx';
+
 /** A file in `out` that marks it as generated: a build changes no other folder. */
 export const MARKER = '.sitegen';
 

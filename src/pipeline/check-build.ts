@@ -6,7 +6,8 @@ import { describeImpurePages } from '../check/describe-problems.ts';
 import { mergeProblems } from '../check/merge-problems.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
-import { checkIslands, describeWorkerFailures } from '../render/check-islands.ts';
+import { checkIslands } from '../render/check-islands.ts';
+import { describeLateFailures } from '../render/describe-failure.ts';
 import type { BuildContext } from './context.ts';
 import type { GeneratedFiles } from './generate-files.ts';
 
@@ -39,10 +40,10 @@ export function checkBuild(
 
 /** What is wrong with island files, and failures of workers in the background. Ends the workers. */
 export async function checkWorkers({ config, compiled, project, pool }: BuildContext): Promise<Diagnostic[]> {
-  const { root } = config;
+  const { root, limits } = config;
   // A compilation from the cache was checked when it was stored.
-  const islands = compiled.stored ? [] : await checkIslands({ root, pool, project, server: compiled.server });
-  return [...islands, ...describeWorkerFailures(root, await pool.finish())];
+  const islands = compiled.stored ? [] : await checkIslands({ root, limits, pool, project, server: compiled.server });
+  return [...islands, ...describeLateFailures(root, await pool.finish())];
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */

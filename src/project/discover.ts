@@ -4,13 +4,11 @@ import { SitegenError, hasCode } from '../core/errors.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { listFiles } from '../core/files.ts';
 import type { PageFile, Project, Route } from '../core/model.ts';
-import { MARKER, PAGES, parentFolders, fileNameKey, routePathToOutput, toPageFile, toPosix } from '../core/paths.ts';
+import { CARD, MARKER, PAGES, SHELL, parentFolders, fileNameKey, routePathToOutput, toPageFile, toPosix } from '../core/paths.ts';
 import { checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles } from './public-files.ts';
 
-const SHELL = 'templates/shell.tsx';
 const STYLES = 'templates/site.css';
-const CARD = 'templates/card.tsx';
 const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/;
 const ICON = 'templates/icon.svg';
 const ISLANDS = 'templates/islands';

@@ -1,36 +1,34 @@
-import { describeFailure } from '../check/describe-problems.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Project, ServerBundle } from '../core/model.ts';
+import type { Limits, Project, ServerBundle } from '../core/model.ts';
+import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { RenderPool } from './render-batch.ts';
 
 interface CheckIslands {
   readonly root: string;
+  readonly limits: Limits;
   readonly pool: RenderPool;
   readonly project: Project;
   readonly server: ServerBundle;
 }
 
 /** What is wrong with the island files that compile, whether pages use them or not. */
-export async function checkIslands({ root, pool, project, server }: CheckIslands): Promise<readonly Diagnostic[]> {
+export async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]> {
+  const { root, limits, pool, project, server } = input;
   const islands = project.islands.flatMap((island) => {
     const module = server.modules.get(island.source);
     return module === undefined ? [] : { ...island, module };
   });
   if (islands.length === 0) return [];
   try {
-    return (await pool.run({ root, islands })) as readonly Diagnostic[];
+    return (await pool.run({ root, islands, seconds: limits.seconds })) as readonly Diagnostic[];
   } catch (error) {
-    return describeWorkerFailures(root, [error as WorkerFailure]);
+    const failure = error as WorkerFailure;
+    if (failure.kind === 'stopped') throw failure;
+    const culprit = islands.find(({ source }) => source === failure.module);
+    if (culprit === undefined) return describeLateFailures(root, [failure]);
+    const diagnostic = describeWorkerFailure(root, culprit.source, 'Loading the island', limits, failure);
+    const others = project.islands.filter(({ source }) => source !== culprit.source);
+    return [diagnostic, ...(await checkIslands({ ...input, project: { ...project, islands: others } }))];
   }
-}
-
-/** Failures of workers that were not rendering a page. */
-export function describeWorkerFailures(root: string, failures: readonly WorkerFailure[]): Diagnostic[] {
-  return failures.map((failure) => ({
-    ...describeFailure(root, 'templates', failure.cause),
-    code: 'thread-ended',
-    message: `Code of the site ended a worker thread after its page was rendered. ${failure.message}`,
-    hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
-  }));
 }

@@ -1,11 +1,11 @@
 import type { UpToDatePages } from '../cache/reuse-pages.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
-import { SitegenError } from '../core/errors.ts';
 import type { Limits, PageFile, ServerBundle } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ListedPage, ListedPages, Recorded } from '../core/page-tasks.ts';
 import { toRoute } from '../project/discover.ts';
-import { describeWorkerFailures } from './check-islands.ts';
+import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
+import type { WorkerFailure } from './pool-worker.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** Pages requested from `paths` at a time. */
@@ -55,7 +55,7 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
       else if (pool !== undefined && page.isParametric) yield* readPaths(input, pool, page);
       else yield { page, items: [{ route: toRoute(page), params: {}, hash: '' }], diagnostics: [] };
     }
-    const failures = describeWorkerFailures(root, (await pool?.finish()) ?? []);
+    const failures = describeLateFailures(root, (await pool?.finish()) ?? []);
     const last = listed.at(-1);
     if (last !== undefined) yield { page: last.page, items: [], diagnostics: failures };
   } finally {
@@ -64,14 +64,21 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
   }
 }
 
+/** In place of a part whose worker has ended. */
+type FailedPart = Pick<ListedPages, 'items' | 'done' | 'diagnostics'>;
+
 async function* readPaths(
-  { root, server }: ListRoutes,
+  { root, server, limits }: ListRoutes,
   pool: WorkerPool<object, ListedPages>,
   page: PageFile,
 ): AsyncGenerator<ListedPart> {
-  const readPart = (): Promise<ListedPages> =>
-    pool.run({ root, page, module: server.modules.get(page.source), count: PART_SIZE }).catch((cause: unknown) => {
-      throw new SitegenError(`${page.source} ended the worker that listed its pages: ${String(cause)}`, { cause });
+  const task = { root, page, module: server.modules.get(page.source), count: PART_SIZE, seconds: limits.seconds };
+  const readPart = (): Promise<ListedPages | FailedPart> =>
+    pool.run(task).catch((error: unknown) => {
+      const failure = error as WorkerFailure;
+      if (failure.kind === 'stopped') throw failure;
+      const diagnostic = describeWorkerFailure(root, page.source, 'Listing the pages of the file', limits, failure);
+      return { items: [], done: true, diagnostics: [{ ...diagnostic, code: 'paths-failed' as const }] };
     });
   let next = readPart();
   for (let done = false; !done;) {
@@ -79,6 +86,7 @@ async function* readPaths(
     ({ done } = part);
     if (!done) next = readPart(); // while the pages of this part are rendered
     next.catch(() => {}); // thrown by the `await` above
-    yield { page, items: part.items, diagnostics: part.diagnostics, recorded: part };
+    const { items, diagnostics } = part;
+    yield { page, items, diagnostics, ...('reads' in part && { recorded: part }) };
   }
 }

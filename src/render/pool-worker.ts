@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
-import { countBeats, currentJob, type Heartbeat } from '../worker/heartbeat.ts';
+import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from '../worker/heartbeat.ts';
 import { takeWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */
@@ -11,6 +11,8 @@ export interface WorkerFailure extends Error {
   readonly kind: 'stopped' | 'ended' | 'time' | 'memory';
   /** Index of the job that the worker was running, if it is known. */
   readonly job: number | undefined;
+  /** The source file of the module that the worker was loading, if it was. */
+  readonly module: string | undefined;
 }
 
 export interface QueuedTask<Task, Reply> {
@@ -49,7 +51,7 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
   const fail: OnFailure = (kind, message, cause) => {
     if (state.hasEnded) return;
     state.hasEnded = true;
-    const failure = createFailure(kind, message, cause, currentJob(heartbeat));
+    const failure = createFailure(kind, message, { cause, job: currentJob(heartbeat), module: loadingModule(heartbeat) });
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
@@ -140,8 +142,7 @@ function monitorHeartbeat(heartbeat: Heartbeat) {
 export function createFailure(
   kind: WorkerFailure['kind'],
   message: string,
-  cause?: unknown,
-  job?: number,
+  { cause, job, module }: Partial<Pick<WorkerFailure, 'cause' | 'job' | 'module'>> = {},
 ): WorkerFailure {
-  return Object.assign(new Error(message, { cause }), { kind, job });
+  return Object.assign(new Error(message, { cause }), { kind, job, module });
 }

@@ -104,7 +104,7 @@ interface Pool<Task, Reply> extends WorkerPoolOptions {
 }
 
 function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
-  const check = () => pool.workers.forEach((worker) => worker.stopIfStuck(pool.limits.seconds));
+  const check = () => [...pool.workers].forEach((worker) => worker.stopIfStuck(pool.limits.seconds));
   return setInterval(check, CHECK_INTERVAL).unref();
 }
 

@@ -13,7 +13,8 @@ import type {
 } from '../core/page-tasks.ts';
 import { frameInStack } from '../core/stack-trace.ts';
 import { fixLocale } from './fix-locale.ts';
-import { importModule } from './load-page.ts';
+import { importModule } from './import-module.ts';
+import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { renderJob, type JobResult } from './render-job.ts';
 import { setDataFolder } from './shared-data.ts';
@@ -44,6 +45,7 @@ runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPage
 async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const results: JobResult[] = [];
   const cards = startDrawingCards(setup);
+  await importCommon(setup);
   const queue = jobs.entries();
   const renderNext = async () => {
     for (const [index, job] of queue) {
@@ -71,11 +73,11 @@ interface IslandModule {
 }
 
 /** @returns what is wrong with island files, whether pages use them or not */
-async function checkIslandFiles({ root, islands }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
+async function checkIslandFiles({ root, islands, seconds }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const { name, source, module } of islands) {
     try {
-      const { default: island } = await printAs(source, () => importModule<IslandModule>(module));
+      const { default: island } = await printAs(source, () => importModule<IslandModule>(module, source, seconds));
       if (island?.islandName !== name) diagnostics.push(describeIsland(name, source, island?.islandName));
     } catch (error) {
       diagnostics.push(describeFailure(root, source, error));

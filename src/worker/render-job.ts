@@ -12,7 +12,7 @@ import { measurePage } from '../hosts/file-sizes.ts';
 import type { PageRecord } from '../islands/render-context.ts';
 import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
-import { loadPage, preparePage, withTimeout } from './load-page.ts';
+import { loadPage, preparePage } from './load-page.ts';
 import { renderPage, type PageInput, type RenderedPage } from './render-page.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
@@ -45,10 +45,10 @@ export async function renderJob(
 ): Promise<JobResult> {
   const { route, module } = job;
   try {
-    const loaded = await withTimeout(setup, job, loadPage(setup, job, index));
+    const loaded = await loadPage(setup, job, index);
     const sourceWithLoad = loaded.page.load && { sourceWithLoad: route.source };
     if (job.previous?.dataHash === loaded.dataHash) return { reused: route.path, ...sourceWithLoad };
-    const { input, card } = await withTimeout(setup, job, preparePage(setup, job, loaded));
+    const { input, card } = await preparePage(setup, job, loaded, index);
     const { html, record } = runJob(index, () => trackPage(route.source, () => renderWithGuess(module, input)));
     if (card !== undefined) cards.add(route, card);
     const contents = Buffer.from(html);

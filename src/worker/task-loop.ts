@@ -42,6 +42,44 @@ export function printAs<Result>(name: string, run: () => Result): Result {
   return printing.run(name, run);
 }
 
+/** After this many timeouts of one kind, others get one second each. */
+const MAX_TIMEOUTS = 3;
+
+/** Timeouts by kind. Owned by the worker thread. */
+const timeouts = new Map<string, number>();
+
+/**
+ * Waits for a result, for at most `limits.seconds`.
+ *
+ * @param kind what is counted together: a page file
+ * @param problem of the message, if it takes too long: `Its data did not arrive`
+ * @param source to report in that case, where it is not the page file
+ * @throws what the promise rejects with, or an error when it takes too long
+ */
+export async function withTimeout<Result>(
+  kind: string,
+  limit: number,
+  result: Promise<Result>,
+  problem: string,
+  source?: string,
+): Promise<Result> {
+  const count = timeouts.get(kind) ?? 0;
+  const seconds = count < MAX_TIMEOUTS ? limit : Math.min(limit, 1);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      timeouts.set(kind, (timeouts.get(kind) ?? 0) + 1);
+      const error = new Error(`${problem} within ${seconds} seconds (\`limits.seconds\` in the config).`);
+      reject(Object.assign(error, { siteFile: source }));
+    }, seconds * 1000);
+  });
+  try {
+    return await Promise.race([result, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A line longer than this is printed in parts, in bytes. */
 const MAX_LINE = 65_536;
 
