@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 import { runningSitegen } from '../bundle/runtime-plugins.ts';
+import { hasErrors } from '../core/diagnostics.ts';
 import { SitegenError } from '../core/errors.ts';
 import type { Config } from '../core/model.ts';
 import { CONFIG_FILES } from '../core/paths.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
+import { startConfigThread } from './run-config.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
 /** @param work a folder for the compiled config, absolute */
@@ -39,22 +40,25 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
  * @param file its name in the root
  * @param folder where compiled files are written: in the project, so that Node finds its packages
  * @returns the default export of the file
- * @throws {SitegenError} if it does not compile, or throws
+ * @throws {SitegenError} if it does not compile, throws, or exceeds its limits
  */
 async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
-  const outfile = path.join(folder, 'config.mjs');
-  const { diagnostics } = await runEsbuild(root, {
-    ...forNode(),
-    plugins: [runningSitegen('config-entry.js')],
-    entryPoints: [file],
-    outfile,
-    write: true,
-  });
-  if (diagnostics.some(({ severity }) => severity === 'error'))
-    throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
+  const thread = startConfigThread(); // while the file is compiled
   try {
-    return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
-  } catch (cause) {
-    throw new SitegenError(`Cannot load ${file}: ${String(cause)}`, { cause });
+    const compiled = path.join(folder, 'config.mjs');
+    const { diagnostics } = await runEsbuild(root, {
+      ...forNode(),
+      plugins: [runningSitegen('config-entry.js')],
+      entryPoints: [file],
+      outfile: compiled,
+      write: true,
+    });
+    if (hasErrors(diagnostics)) throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
+    const loaded = await thread.load({ compiled, name: file });
+    if ('written' in loaded) return loaded.written;
+    if ('mistakes' in loaded) throw new SitegenError('The config is invalid.', { diagnostics: loaded.mistakes });
+    throw new SitegenError(`Cannot load ${file}: ${loaded.message}`, { cause: loaded.thrown });
+  } finally {
+    await thread.stop();
   }
 }

@@ -26,7 +26,7 @@ export function describeWorkerFailure(
     return error('page-too-large', `${what} needs more than ${memory} MB of memory.`, { place, hint });
   }
   const diagnostic = describeFailure(root, source, failure.cause);
-  const message = `The page ended its worker thread: ${failure.message}`;
+  const message = `${source} ended its worker thread: ${failure.message}`;
   const hint = 'look for process.exit or an unhandled rejection';
   return { ...diagnostic, code: 'page-ended-thread', message, hint };
 }

@@ -28,6 +28,11 @@ export interface PoolWorker<Task, Reply> {
   readonly run: (queued: QueuedTask<Task, Reply>) => void;
   /** Ends it when it has been in one piece of code for more than this many seconds. */
   readonly stopIfStuck: (seconds: number) => void;
+  /** Whether its memory has to be measured: it seems to be large, or has not measured itself for a while. */
+  readonly isSuspect: () => boolean;
+  /** Whether it held more than its limit when it was measured. V8 itself limits only the heap, of which buffers are no part. */
+  readonly isTooLarge: () => boolean;
+  readonly stopAsTooLarge: () => void;
   /** Ends it once everything that its tasks have started is done, at the latest after this many ms. */
   readonly finish: (ms: number) => Promise<unknown>;
   /** Ends it without reporting a failure, except to the task that is still running. */
@@ -55,6 +60,7 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
+  const isTooLarge = () => usedMemory(heartbeat) > memory;
   onWorkerEnd(worker, fail, () => state.isFinishing);
   for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', events.onOutput);
   worker.on('message', ({ reply, heapUsed }: TaskReply<Reply>) => {
@@ -76,9 +82,18 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
       fail('time', `The worker did not respond for ${seconds} seconds.`);
       void worker.terminate();
     },
+    isSuspect: () => isTooLarge() || monitor.silence(state.running === undefined) > UNMEASURED,
+    isTooLarge,
+    stopAsTooLarge: () => {
+      fail('memory', `The worker holds more than ${memory} MB.`);
+      void worker.terminate();
+    },
     ...endings(worker, state),
   };
 }
+
+/** A worker that has been in one piece of code for this long, in ms, may have filled its memory since it measured itself. */
+const UNMEASURED = 500;
 
 interface State<Task, Reply> {
   running: QueuedTask<Task, Reply> | undefined;

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import type { Limits } from '../core/model.ts';
 import { DEFAULT_LIMITS } from '../project/resolve-config.ts';
+import { measureMemory } from './measure-memory.ts';
 import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type WorkerFailure } from './pool-worker.ts';
 
 /** Workers that all run the same file, each one task at a time. */
@@ -104,8 +105,21 @@ interface Pool<Task, Reply> extends WorkerPoolOptions {
 }
 
 function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
-  const check = () => [...pool.workers].forEach((worker) => worker.stopIfStuck(pool.limits.seconds));
+  let isMeasuring = false;
+  const check = (): void => {
+    for (const worker of [...pool.workers]) worker.stopIfStuck(pool.limits.seconds);
+    if (isMeasuring || ![...pool.workers].some((worker) => worker.isSuspect())) return;
+    isMeasuring = true;
+    void stopTooLarge(pool).finally(() => (isMeasuring = false));
+  };
   return setInterval(check, CHECK_INTERVAL).unref();
+}
+
+async function stopTooLarge<Task, Reply>(pool: Pool<Task, Reply>): Promise<void> {
+  await measureMemory(false);
+  if (![...pool.workers].some((worker) => worker.isTooLarge())) return;
+  await measureMemory(true); // what is only garbage does not count
+  for (const worker of [...pool.workers]) if (worker.isTooLarge()) worker.stopAsTooLarge();
 }
 
 function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Reply> {

@@ -2,7 +2,7 @@
  * A worker's progress, in memory shared with the main thread: a worker that is stuck in a loop cannot send messages.
  */
 import { setInterval } from 'node:timers';
-import { getHeapStatistics } from 'node:v8';
+import v8 from 'node:v8';
 import { workerData } from 'node:worker_threads';
 
 const JOB = 0;
@@ -12,6 +12,9 @@ const MEMORY = 2;
 const MODULE = 3;
 const LENGTH = 4;
 const MAX_NAME = 1024;
+
+/** As it is before `tracking/` wraps it. */
+const { getHeapStatistics } = v8;
 
 /** In ms. */
 const INTERVAL = 100;
@@ -78,10 +81,14 @@ export async function runModule<Module>(source: string, load: () => Promise<Modu
 /** The name of a global function that measures the worker it is called in. */
 export const MEASURE = '__sitegen_measure';
 
-/** Buffers are not part of V8's heap, which has a limit of its own. */
-function measureMemory(): void {
+/** @returns heap and buffers of this worker, in bytes. V8's limit of the heap does not count buffers */
+export function heldBytes(): number {
   const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
-  Atomics.store(ownHeartbeat(), MEMORY, Math.round((heap + external) / 2 ** 20));
+  return heap + external;
+}
+
+function measureMemory(): void {
+  Atomics.store(ownHeartbeat(), MEMORY, Math.round(heldBytes() / 2 ** 20));
 }
 
 function beat(): void {

@@ -1,9 +1,8 @@
 /** The worker's side of `render/worker-pool.ts`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { printableName } from '../core/format.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { heldBytes, startHeartbeat } from './heartbeat.ts';
 
 /** Posted after the last task. */
 export const NO_MORE_TASKS = 'no more tasks';
@@ -11,7 +10,7 @@ export const NO_MORE_TASKS = 'no more tasks';
 /** What a worker posts when a task is done. */
 export interface TaskReply<Reply> {
   readonly reply: Reply;
-  /** In bytes. */
+  /** Heap and buffers, in bytes. */
   readonly heapUsed: number;
 }
 
@@ -29,7 +28,7 @@ export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>
     // A rejection is not caught here: it ends the worker, and the pool rejects the task.
     void runTask(task).then(async (reply) => {
       await Promise.all(outputs.map(({ finish }) => finish()));
-      port.postMessage({ reply, heapUsed: getHeapStatistics().used_heap_size } satisfies TaskReply<Reply>);
+      port.postMessage({ reply, heapUsed: heldBytes() } satisfies TaskReply<Reply>);
     });
   });
 }
