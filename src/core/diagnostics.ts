@@ -56,6 +56,7 @@ export const CODES = [
   'shell-missing',
   'style-blocked',
   'styles-failed',
+  'thread-busy',
   'thread-ended',
   'title-children',
   'title-duplicate',

@@ -1,5 +1,5 @@
 import { describeFailure } from '../check/describe-problems.ts';
-import { error, type Diagnostic } from '../core/diagnostics.ts';
+import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Limits } from '../core/model.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 
@@ -31,12 +31,23 @@ export function describeWorkerFailure(
   return { ...diagnostic, code: 'page-ended-thread', message, hint };
 }
 
-/** Failures of workers that were not rendering a page. */
+/** Failures of workers that were not rendering a page, each kind once. */
 export function describeLateFailures(root: string, failures: readonly WorkerFailure[]): Diagnostic[] {
-  return failures.map((failure) => ({
+  const isBusy = failures.find(({ kind }) => kind === 'busy');
+  const others = failures.filter(({ kind }) => kind !== 'busy');
+  return [...others.map((failure) => describeLateFailure(root, failure)), ...(isBusy ? [describeBusy(isBusy)] : [])];
+}
+
+function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
+  return {
     ...describeFailure(root, 'templates', failure.cause),
     code: 'thread-ended',
     message: `Code of the site ended a worker thread after its page was rendered. ${failure.message}`,
     hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
-  }));
+  };
+}
+
+function describeBusy({ message }: WorkerFailure): Diagnostic {
+  const hint = 'clear timers, and close connections and servers, in the code that opens them';
+  return warning('thread-busy', `Code of the site was still running when all pages were rendered. ${message}`, { hint });
 }

@@ -31,6 +31,8 @@ export interface ListRoutes {
   readonly workerFile: URL;
   readonly onOutput: (text: string) => void;
   readonly signal: AbortSignal | undefined;
+  /** Whether this process builds again and again. */
+  readonly watching: boolean;
 }
 
 /**
@@ -38,13 +40,13 @@ export interface ListRoutes {
  * rendered, so a long list is never in memory as a whole.
  */
 export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart> {
-  const { root, pages, server, findUpToDate, limits, workerFile, onOutput, signal } = input;
+  const { root, pages, server, findUpToDate, limits, workerFile, onOutput, signal, watching } = input;
   const listed = pages
     .filter((page) => server.modules.has(page.source))
     .map((page) => ({ page, upToDate: findUpToDate(page.source) }));
   const needsWorker = listed.some(({ page, upToDate }) => page.isParametric && upToDate === undefined);
   const pool = needsWorker
-    ? startWorkerPool<object, ListedPages>({ file: workerFile, size: 1, onOutput, replaceAbove: Infinity })
+    ? startWorkerPool<object, ListedPages>({ file: workerFile, size: 1, onOutput, watching, replaceAbove: Infinity })
     : undefined;
   pool?.limit(limits);
   const stop = () => void pool?.stop();

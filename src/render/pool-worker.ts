@@ -7,8 +7,11 @@ import { takeWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */
 export interface WorkerFailure extends Error {
-  /** `stopped`: the build was stopped. `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. */
-  readonly kind: 'stopped' | 'ended' | 'time' | 'memory';
+  /**
+   * `stopped`: the build was stopped. `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. `busy`: it
+   * was still running some time after its last task.
+   */
+  readonly kind: 'stopped' | 'ended' | 'time' | 'memory' | 'busy';
   /** Index of the job that the worker was running, if it is known. */
   readonly job: number | undefined;
   /** The source file of the module that the worker was loading, if it was. */
@@ -33,8 +36,12 @@ export interface PoolWorker<Task, Reply> {
   /** Whether it held more than its limit when it was measured. V8 itself limits only the heap, of which buffers are no part. */
   readonly isTooLarge: () => boolean;
   readonly stopAsTooLarge: () => void;
-  /** Ends it once everything that its tasks have started is done, at the latest after this many ms. */
-  readonly finish: (ms: number) => Promise<unknown>;
+  /**
+   * Ends it once everything that its tasks have started is done, at the latest after this many ms.
+   *
+   * @returns whether it ended by itself
+   */
+  readonly finish: (ms: number) => Promise<boolean>;
   /** Ends it without reporting a failure, except to the task that is still running. */
   readonly stop: (failure?: WorkerFailure) => Promise<unknown>;
 }
@@ -112,17 +119,18 @@ function endings<Task, Reply>(worker: Worker, state: State<Task, Reply>) {
   const finish = async (ms: number) => {
     state.isFinishing = true;
     // No code of the site has run in a worker without tasks.
-    if (state.hasRun) await waitForExit(worker, ms);
-    return stop();
+    const hasEnded = !state.hasRun || (await waitForExit(worker, ms));
+    await stop();
+    return hasEnded;
   };
   return { finish, stop };
 }
 
-/** Waits until a worker has run everything that its tasks have started, or for this many ms. */
-async function waitForExit(worker: Worker, ms: number): Promise<void> {
-  const exited = new Promise((resolve) => worker.once('exit', resolve));
+/** Waits until a worker has run everything that its tasks have started, or for this many ms. @returns whether it has */
+async function waitForExit(worker: Worker, ms: number): Promise<boolean> {
+  const exited = new Promise<true>((resolve) => worker.once('exit', () => resolve(true)));
   worker.postMessage(NO_MORE_TASKS);
-  await Promise.race([exited, sleep(ms, undefined, { ref: false })]);
+  return Promise.race([exited, sleep(ms, false, { ref: false })]);
 }
 
 type OnFailure = (kind: WorkerFailure['kind'], message: string, cause?: unknown) => void;

@@ -51,7 +51,7 @@ export async function renderSite(input: RenderSite): Promise<RenderResult> {
   const used = project.islands.filter(({ name }) => held.has(name));
   const names = used.map(({ name }) => name);
   const hasFailed =
-    first.site.problems.length > 0 || first.site.diagnostics.length > 0 || hasErrors(compiled.islands.diagnostics);
+    first.site.problems.length > 0 || hasErrors(first.site.diagnostics) || hasErrors(compiled.islands.diagnostics);
   if (hasFailed || names.join() === compiled.islandNames.join()) return first;
   const islands = await bundleIslands(compiled.config, used);
   const second = await renderWith(input, islands, names, basedOnFirstPass(input, first));
@@ -130,8 +130,8 @@ async function renderWith(
     isDataUpToDate: (source) => base.isDataUpToDate(source, pageFileKeys[source] ?? ''),
   };
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
-  const { onOutput, onProgress, signal } = options;
-  const listing = { root: config.root, limits: config.limits, workerFile, onOutput, signal };
+  const { onOutput, onProgress, signal, watching } = options;
+  const listing = { root: config.root, limits: config.limits, workerFile, onOutput, signal, watching };
   const scheduling = {
     pool: input.pool,
     setup,

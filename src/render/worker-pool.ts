@@ -33,6 +33,8 @@ export interface WorkerPoolOptions {
   /** The maximum number of workers. They are started when tasks are queued. */
   readonly size: number;
   readonly onOutput: (text: string) => void;
+  /** Whether this process builds again and again, so that nothing may delay a build. */
+  readonly watching: boolean;
   /**
    * A worker whose heap exceeds this share of its memory limit after a task is replaced, because code of a site may keep
    * what it creates. `Infinity` where workers must remember earlier tasks.
@@ -44,10 +46,10 @@ export interface WorkerPoolOptions {
 const CHECK_INTERVAL = 250;
 
 /**
- * How long a worker may go on after its last task, in ms. Most end at once; those with an open connection or an interval use
- * all of it, while the build goes on.
+ * How long a worker may run after its last task, in ms. Most end at once; those with an open connection or an interval use
+ * all of it, while files are generated. What fails later is not reported.
  */
-const FINISH_MS = 500;
+const FINISH_MS = { once: 5000, watching: 500 };
 
 /** See `WorkerPoolOptions`. */
 const REPLACE_ABOVE = 0.4;
@@ -140,9 +142,14 @@ function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Rep
   return worker;
 }
 
-function finishWorker<Task, Reply>({ workers, finishing }: Pool<Task, Reply>, worker: PoolWorker<Task, Reply>): void {
+function finishWorker<Task, Reply>(pool: Pool<Task, Reply>, worker: PoolWorker<Task, Reply>): void {
+  const { workers, finishing, limits, watching } = pool;
   workers.delete(worker);
-  finishing.set(worker, worker.finish(FINISH_MS));
+  const ms = Math.min(limits.seconds * 1000, watching ? FINISH_MS.watching : FINISH_MS.once);
+  const finished = worker.finish(ms).then((hasEnded) => {
+    if (!hasEnded && !watching) pool.failures.push(createFailure('busy', `It was stopped after ${ms / 1000} seconds.`));
+  });
+  finishing.set(worker, finished);
 }
 
 function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task, isUrgent: boolean): Promise<Reply> {

@@ -75,6 +75,7 @@ async function readKept(file: string): Promise<LoadedData | undefined> {
     const kept = deserialize(bytes) as KeptData;
     return findChangedRead(kept) === '' ? { data: kept.data, reads: unsealReads(kept.reads) } : undefined;
   } catch (error) {
+    if (hasCode(error, 'EISDIR')) await rm(file, { recursive: true });
     if (hasCode(error, 'ENOENT', 'EISDIR')) return undefined;
     throw error;
   }
