@@ -1,7 +1,8 @@
 /** The entry of the thread that loads a config file. The thread ends, and with it everything that the config has started. */
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Diagnostic } from '../core/diagnostics.ts';
+import { boundBlockingCalls } from './blocking-calls.ts';
 
 /** What is loaded. */
 export interface ConfigFile {
@@ -17,6 +18,7 @@ export type LoadedConfig =
   | { readonly mistakes: readonly Diagnostic[] }
   | { readonly thrown: unknown; readonly message: string };
 
+boundBlockingCalls((workerData as { readonly seconds: number }).seconds);
 parentPort?.once('message', (file: ConfigFile) => void load(file));
 
 async function load({ compiled, name }: ConfigFile): Promise<void> {

@@ -20,6 +20,7 @@ export interface ConfigThread {
 /** A config runs in a thread of its own, because only a thread can be ended: a loop, a server, a timer. */
 export function startConfigThread(): ConfigThread {
   const worker = new Worker(new URL('./config-worker.js', import.meta.url), {
+    workerData: { seconds: SECONDS },
     env: SHARE_ENV, // what a config sets is for the pages, too
     resourceLimits: { maxOldGenerationSizeMb: DEFAULT_LIMITS.memory },
   });

@@ -9,9 +9,11 @@ import type {
   ListedPages,
   Recorded,
   RenderTask,
+  RenderSetup,
   Rendered,
 } from '../core/page-tasks.ts';
 import { frameInStack } from '../core/stack-trace.ts';
+import { boundBlockingCalls } from '../project/blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { importModule } from './import-module.ts';
 import { importCommon } from './load-page.ts';
@@ -36,11 +38,16 @@ fixLocale();
 for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);
 
 runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPages | readonly Diagnostic[]>((task) => {
-  recordedReads ??= 'setup' in task ? trackReads(task.setup.root, task.setup.builtins) : trackReads(task.root, []);
+  recordedReads ??= startRecording('setup' in task ? task.setup : { ...task, builtins: [] });
   setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return renderPages(task);
   return 'page' in task ? listPages(task) : checkIslandFiles(task);
 });
+
+function startRecording({ root, builtins, seconds }: Pick<RenderSetup, 'root' | 'builtins' | 'seconds'>) {
+  boundBlockingCalls(seconds);
+  return trackReads(root, builtins);
+}
 
 async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const results: JobResult[] = [];
