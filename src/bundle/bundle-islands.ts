@@ -8,6 +8,7 @@ import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
+import { findReacts } from './find-second-react.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -63,8 +64,14 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
   const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
+  const inputs = Object.keys(metafile?.inputs ?? {}).map((file) => path.resolve(config.root, file));
   const globals = await findIslandGlobals(config.root, options, own);
-  const bundled = { files: own, assets, diagnostics: [...diagnostics, ...globals], metafile };
+  const bundled = {
+    files: own,
+    assets,
+    diagnostics: [...diagnostics, ...globals, ...findReacts(config.root, inputs)],
+    metafile,
+  };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
   const preloads = islands.map(({ name, source }) => {

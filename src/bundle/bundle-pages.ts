@@ -5,6 +5,7 @@ import type { Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
+import { findSecondReact } from './find-second-react.ts';
 import { builtinsOf, modulesOf } from './module-graph.ts';
 import { forNode, compileComponents } from './esbuild.ts';
 
@@ -45,7 +46,15 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
   const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
   const builtins = metafile === undefined ? [] : builtinsOf(metafile);
-  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, assets, diagnostics };
+  const packages = new Set(graph.flatMap(([, module]) => module.packages));
+  return {
+    modules: new Map(modules),
+    graph: new Map(graph),
+    importsUnknown,
+    builtins,
+    assets,
+    diagnostics: [...diagnostics, ...findSecondReact(config.root, packages)],
+  };
 }
 
 /** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. */

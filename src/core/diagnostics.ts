@@ -48,6 +48,7 @@ export const CODES = [
   'paths-item',
   'placeholder',
   'public-file',
+  'react-duplicate',
   'redirect-broken',
   'redirect-chain',
   'redirect-clash',

@@ -24,7 +24,9 @@ export function statePaths(root: string) {
     folder,
     cache,
     /** The files in the cache, besides compiled sources. */
-    cacheFiles: ['build.json', 'build.json.new', 'pages.jsonl', 'pages.jsonl.new'].map((name) => path.join(cache, name)),
+    cacheFiles: ['build.json', 'build.json.new', 'pages.jsonl', 'pages.jsonl.new'].map((name) =>
+      path.join(cache, name),
+    ),
     /** Data that `serve` keeps for a few minutes. */
     data: path.join(folder, 'data'),
     /** Settings for hosts that are not part of the site. */

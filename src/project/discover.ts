@@ -4,7 +4,18 @@ import { SitegenError, hasCode } from '../core/errors.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { listFiles } from '../core/files.ts';
 import type { PageFile, Project, Route } from '../core/model.ts';
-import { CARD, MARKER, PAGES, SHELL, parentFolders, fileNameKey, routePathToOutput, toPageFile, toPosix } from '../core/paths.ts';
+import {
+  CARD,
+  CONFIG_FILES,
+  MARKER,
+  PAGES,
+  SHELL,
+  parentFolders,
+  fileNameKey,
+  routePathToOutput,
+  toPageFile,
+  toPosix,
+} from '../core/paths.ts';
 import { checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles } from './public-files.ts';
 
@@ -33,7 +44,7 @@ export interface DiscoveredProject {
  */
 export async function discoverProject(root: string): Promise<DiscoveredProject> {
   const [inTemplates, inPublic] = [listFolder(root, 'templates'), listFolder(root, 'public')];
-  refuseSpecialFiles(root, inTemplates.others);
+  refuseSpecialFiles(root, [...inTemplates.others, 'package.json', 'tsconfig.json', ...CONFIG_FILES]);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
   const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && file.endsWith('.tsx'));
@@ -103,7 +114,7 @@ function refuseSpecialFiles(root: string, others: readonly string[]): void {
     return stat !== undefined && !stat.isDirectory() && !stat.isFile();
   });
   if (special.length === 0) return;
-  throw new SitegenError('templates/ holds what is not a file.', { diagnostics: checkKinds(special) });
+  throw new SitegenError(`${special.join(', ')}: not a file.`, { diagnostics: checkKinds(special) });
 }
 
 function checkKinds(others: readonly string[]): Diagnostic[] {

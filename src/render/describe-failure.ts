@@ -49,5 +49,7 @@ function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
 
 function describeBusy({ message }: WorkerFailure): Diagnostic {
   const hint = 'clear timers, and close connections and servers, in the code that opens them';
-  return warning('thread-busy', `Code of the site was still running when all pages were rendered. ${message}`, { hint });
+  return warning('thread-busy', `Code of the site was still running when all pages were rendered. ${message}`, {
+    hint,
+  });
 }

@@ -63,7 +63,11 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
   const fail: OnFailure = (kind, message, cause) => {
     if (state.hasEnded) return;
     state.hasEnded = true;
-    const failure = createFailure(kind, message, { cause, job: currentJob(heartbeat), module: loadingModule(heartbeat) });
+    const failure = createFailure(kind, message, {
+      cause,
+      job: currentJob(heartbeat),
+      module: loadingModule(heartbeat),
+    });
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
