@@ -41,14 +41,10 @@ interface Bundle extends IslandsBundle {
 
 async function bundle(config: Config, islands: readonly IslandFile[], split: boolean): Promise<Bundle> {
   const imported = importedAssets();
+  const prefixes = { base: config.base, assets: config.assetPrefix };
   const options: BuildOptions = {
     ...forBrowser(config.out, 'islands'),
-    plugins: [
-      imported.plugin,
-      islandAddresses({ base: config.base, assets: config.assetPrefix }),
-      productionJsx(),
-      refuseStyles(),
-    ],
+    plugins: [imported.plugin, islandAddresses(prefixes), productionJsx(), refuseStyles()],
     stdin: {
       contents: split ? entryOfMany(islands) : entryOfOne(islands),
       resolveDir: config.root,
@@ -63,8 +59,8 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
   const { files, diagnostics, metafile } = await compileComponents(config.root, options);
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
-  const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
-  const inputs = Object.keys(metafile?.inputs ?? {}).map((file) => path.resolve(config.root, file));
+  const inputs = Object.keys(metafile?.inputs ?? {});
+  const own = inputs.filter((file) => isProjectFile(config.root, file));
   const globals = await findIslandGlobals(config.root, options, own);
   const bundled = {
     files: own,

@@ -46,15 +46,9 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
   const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
   const builtins = metafile === undefined ? [] : builtinsOf(metafile);
-  const packages = new Set(graph.flatMap(([, module]) => module.packages));
-  return {
-    modules: new Map(modules),
-    graph: new Map(graph),
-    importsUnknown,
-    builtins,
-    assets,
-    diagnostics: [...diagnostics, ...findSecondReact(config.root, packages)],
-  };
+  const reacts = findSecondReact(config.root, new Set(graph.flatMap(([, { packages }]) => packages)));
+  const found = { importsUnknown, builtins, assets, diagnostics: [...diagnostics, ...reacts] };
+  return { modules: new Map(modules), graph: new Map(graph), ...found };
 }
 
 /** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. */

@@ -34,9 +34,10 @@ export function findSecondReact(root: string, packages: Iterable<string>): Diagn
   return [...packages].filter((name) => !isReact(name)).flatMap((name) => visit(name, root));
 }
 
-/** Finds more than one React in a bundle. @param inputs files of the bundle, absolute */
+/** Finds more than one React in a bundle. @param inputs files of the bundle, from the root */
 export function findReacts(root: string, inputs: readonly string[]): Diagnostic[] {
-  const found = inputs.flatMap((file) => /^.*[\\/]node_modules[\\/]react(?=[\\/])/.exec(file)?.[0] ?? []);
+  const files = inputs.map((file) => path.resolve(root, file));
+  const found = files.flatMap((file) => /^.*[\\/]node_modules[\\/]react(?=[\\/])/.exec(file)?.[0] ?? []);
   const folders = [...new Set(found)].toSorted();
   const own = findPackage('react', root) ?? folders[0] ?? '';
   return folders.length < 2 ? [] : folders.flatMap((other) => (other === own ? [] : describe('an island', other, own)));

@@ -71,7 +71,6 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
-  const isTooLarge = () => usedMemory(heartbeat) > memory;
   onWorkerEnd(worker, fail, () => state.isFinishing);
   for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', events.onOutput);
   worker.on('message', ({ reply, heapUsed }: TaskReply<Reply>) => {
@@ -88,23 +87,30 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
       monitor.restart();
       worker.postMessage(queued.task);
     },
-    stopIfStuck: (seconds) => {
-      if (monitor.silence(state.running === undefined) <= seconds * 1000) return;
-      fail('time', `The worker did not respond for ${seconds} seconds.`);
-      void worker.terminate();
-    },
-    isSuspect: () => isTooLarge() || monitor.silence(state.running === undefined) > UNMEASURED,
-    isTooLarge,
-    stopAsTooLarge: () => {
-      fail('memory', `The worker holds more than ${memory} MB.`);
-      void worker.terminate();
-    },
+    ...limitsOf(worker, memory, fail, heartbeat, () => monitor.silence(state.running === undefined)),
     ...endings(worker, state),
   };
 }
 
 /** A worker that has been in one piece of code for this long, in ms, may have filled its memory since it measured itself. */
 const UNMEASURED = 500;
+
+/** @param silence how long it has been in one piece of code, in ms */
+function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, silence: () => number) {
+  const isTooLarge = () => usedMemory(heartbeat) > memory;
+  const giveUp = (kind: WorkerFailure['kind'], message: string) => {
+    onFailure(kind, message);
+    void worker.terminate();
+  };
+  return {
+    stopIfStuck: (seconds: number) => {
+      if (silence() > seconds * 1000) giveUp('time', `The worker did not respond for ${seconds} seconds.`);
+    },
+    isSuspect: () => isTooLarge() || silence() > UNMEASURED,
+    isTooLarge,
+    stopAsTooLarge: () => giveUp('memory', `The worker holds more than ${memory} MB.`),
+  };
+}
 
 interface State<Task, Reply> {
   running: QueuedTask<Task, Reply> | undefined;

@@ -109,7 +109,7 @@ interface Pool<Task, Reply> extends WorkerPoolOptions {
 function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
   let isMeasuring = false;
   const check = (): void => {
-    for (const worker of [...pool.workers]) worker.stopIfStuck(pool.limits.seconds);
+    for (const worker of pool.workers) worker.stopIfStuck(pool.limits.seconds);
     if (isMeasuring || ![...pool.workers].some((worker) => worker.isSuspect())) return;
     isMeasuring = true;
     void stopTooLarge(pool).finally(() => (isMeasuring = false));
@@ -121,7 +121,7 @@ async function stopTooLarge<Task, Reply>(pool: Pool<Task, Reply>): Promise<void>
   await measureMemory(false);
   if (![...pool.workers].some((worker) => worker.isTooLarge())) return;
   await measureMemory(true); // what is only garbage does not count
-  for (const worker of [...pool.workers]) if (worker.isTooLarge()) worker.stopAsTooLarge();
+  for (const worker of pool.workers) if (worker.isTooLarge()) worker.stopAsTooLarge();
 }
 
 function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Reply> {

@@ -70,9 +70,7 @@ async function startReading({ page, module, seconds }: ListPagesTask): Promise<R
 /** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */
 async function inTime<Result>(page: PageFile, seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
   const { result } = trackData(run);
-  return result instanceof Promise
-    ? withTimeout(page.source, seconds, result as Promise<Result>, '`paths` did not continue')
-    : result;
+  return result instanceof Promise ? withTimeout(page.source, seconds, result, '`paths` did not continue') : result;
 }
 
 function iterate(list: unknown): Items {
