@@ -8,6 +8,7 @@ import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
+import { inputsOf, loadedBy } from './compilation-inputs.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -27,7 +28,7 @@ const BROWSER_API = path.join(INSTALLED, 'browser.js');
  * @param islands those that pages contain. Without any, there is no script.
  */
 export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
-  if (islands.length === 0) return { preloads: {}, files: [], assets: [], diagnostics: [] };
+  if (islands.length === 0) return { preloads: {}, inputs: [], assets: [], diagnostics: [] };
   if (config.split === true) return bundle(config, islands, true);
   const one = await bundle(config, islands, false);
   const isLarge = config.split === undefined && islands.length > 1 && (await ownSize(config.root, one)) > SPLIT_ABOVE;
@@ -64,7 +65,13 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
   const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
   const globals = await findIslandGlobals(config.root, options, own);
-  const bundled = { files: own, assets, diagnostics: [...diagnostics, ...globals], metafile };
+  const inputs = metafile === undefined ? [] : inputsOf(config.root, loadedBy(config.root, metafile));
+  const bundled = {
+    inputs: inputs.filter((name) => name !== ENTRY),
+    assets,
+    diagnostics: [...diagnostics, ...globals],
+    metafile,
+  };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
   const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
   const preloads = islands.map(({ name, source }) => {
@@ -116,7 +123,7 @@ async function ownSize(root: string, { assets, metafile }: Bundle): Promise<numb
   return ((await promisify(brotliCompress)(script.contents)).length * ownBytes) / output.bytes;
 }
 
-/** Changes to packages show in their versions. Names with a colon are virtual modules of plugins. */
+/** Names with a colon are virtual modules of plugins. */
 function isProjectFile(root: string, file: string): boolean {
   const isOther = file.includes(':') || /(^|\/)node_modules\//.test(file) || isWithin(INSTALLED, path.join(root, file));
   return !isOther && file !== ENTRY;

@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Metafile } from 'esbuild';
 import { nameFile } from '../core/errors.ts';
 import type { Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { builtinsOf, modulesOf } from './module-graph.ts';
+import { inputsOf, inputsOfPackages, loadedBy } from './compilation-inputs.ts';
 import { forNode, compileComponents } from './esbuild.ts';
 
 /**
@@ -45,7 +48,15 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
   const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
   const builtins = metafile === undefined ? [] : builtinsOf(metafile);
-  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, assets, diagnostics };
+  const inputs = metafile === undefined ? [] : listInputs(config.root, metafile);
+  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets, diagnostics };
+}
+
+/** Modules of pages import React through sitegen: see `pageReact`. */
+function listInputs(root: string, metafile: Metafile): string[] {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const react = ['react', 'react-dom'].map((specifier) => ({ folder, specifier }));
+  return [...new Set([...inputsOf(root, loadedBy(root, metafile)), ...inputsOfPackages(root, react)])];
 }
 
 /** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. */

@@ -109,6 +109,8 @@ export interface ServerBundle {
   readonly importsUnknown: boolean;
   /** Modules of Node that they import: `os`. */
   readonly builtins: readonly string[];
+  /** What they were compiled from: see `bundle/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -125,8 +127,8 @@ export interface IslandFile {
 export interface IslandsBundle extends BrowserBundle {
   /** Scripts to preload for an island, by its name: addresses without the base. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
-  /** The project's files in it, from the root. */
-  readonly files: readonly string[];
+  /** What it was compiled from: see `bundle/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
 }
 
 /** A stylesheet or script, and the files it refers to. */
