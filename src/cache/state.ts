@@ -21,6 +21,8 @@ export type SourceHashes = Readonly<Record<string, string>>;
 /** A project compiled so that its pages can be rendered. */
 export interface Compiled {
   readonly config: Config;
+  /** What the config file was compiled from. */
+  readonly configInputs: readonly string[];
   readonly server: ServerBundle;
   readonly islands: IslandsBundle;
   readonly styles: BrowserBundle;

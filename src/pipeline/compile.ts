@@ -27,9 +27,9 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
   const before = hashSourcesBefore(root, project, cached?.compilation.sourceHashes ?? {});
   const reading = time('config', readConfig(root, workFolder, options));
   if (cached === undefined) return compileSources(context, reading, before, undefined);
-  const config = await reading;
+  const { config, inputs } = await reading;
   const { compiled, islands } = findReusable(config, project, cached, before);
-  if (compiled !== undefined) return { config, ...compiled };
+  if (compiled !== undefined) return { config, configInputs: inputs, ...compiled };
   pool.warmUp();
   return compileSources(context, reading, before, islands);
 }
@@ -37,7 +37,7 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
 /** What can be reused of a cached compilation. */
 interface Reusable {
   /** All of it. */
-  readonly compiled?: Omit<Compiled, 'config'> | undefined;
+  readonly compiled?: Omit<Compiled, 'config' | 'configInputs'> | undefined;
   /** The islands' bundle alone: bundling React takes longer than everything else. */
   readonly islands?: IslandsBundle | undefined;
 }
@@ -62,15 +62,16 @@ function findReusable(
 /** Each part spends most of its time waiting, so all run at once. */
 async function compileSources(
   { options, project, workFolder, cached, time }: CompileContext,
-  reading: Promise<Config>,
+  configured: ReturnType<typeof readConfig>,
   before: SourcesBefore,
   reusedIslands: IslandsBundle | undefined,
 ): Promise<Compiled> {
   const { root, force } = options;
   // Pages probably hold the islands they held in the previous build.
   const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
-  const [config, server, islands, styles, icons] = await Promise.all([
-    reading,
+  const reading = configured.then(({ config }) => config);
+  const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
+    configured,
     reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server')))),
     reusedIslands ?? reading.then((read) => time('bundle islands', bundleIslands(read, expected))),
     time('styles', bundleStylesheet(reading, root, project, workFolder)),
@@ -79,11 +80,21 @@ async function compileSources(
   const sourceHashes = {
     ...hashSourcesAfter(root, before, [...server.inputs, ...islands.inputs, ...styles.inputs]),
     // Only Tailwind knows which files have classes outside of `templates`, so it runs in every build.
-    ...(styles.scanned.length > 0 && { '@source': `${Date.now()}` }),
+    ...Object.fromEntries(styles.scanned.map((folder) => [`@source ${folder}`, `${Date.now()}`])),
   };
   const islandNames = expected.map(({ name }) => name);
   const settingsKey = hashSettings(config, project);
-  return { config, server, islands, styles: styles.bundle, icons, sourceHashes, settingsKey, islandNames };
+  return {
+    config,
+    configInputs: inputs,
+    server,
+    islands,
+    styles: styles.bundle,
+    icons,
+    sourceHashes,
+    settingsKey,
+    islandNames,
+  };
 }
 
 /** Stylesheets may refer to files in `public`, so their names count; their contents do not. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inputsOf, loadedBy } from '../bundle/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 import { runningSitegen } from '../bundle/runtime-plugins.ts';
 import { SitegenError } from '../core/errors.ts';
@@ -9,11 +10,18 @@ import { CONFIG_FILES } from '../core/paths.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
+interface ReadConfig {
+  readonly config: Config;
+  /** What the config file was compiled from: see `bundle/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
+}
+
 /** @param work a folder for the compiled config, absolute */
-export async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
+export async function readConfig(root: string, work: string, overrides: Overrides): Promise<ReadConfig> {
   const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
-  const written = file === undefined ? undefined : await importConfig(root, file, work);
-  return completeConfig(root, file, written, overrides);
+  if (file === undefined) return { config: completeConfig(root, undefined, undefined, overrides), inputs: [] };
+  const { written, inputs } = await importConfig(root, file, work);
+  return { config: completeConfig(root, file, written, overrides), inputs };
 }
 
 /**
@@ -27,7 +35,7 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
     throw new SitegenError(`The folder ${root} does not exist.\nTry: set the project's folder with --root.`);
   const work = await createWorkFolder(root);
   try {
-    return await readConfig(root, work, overrides);
+    return (await readConfig(root, work, overrides)).config;
   } finally {
     await removeFolder(work);
   }
@@ -38,12 +46,16 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
  *
  * @param file its name in the root
  * @param folder where compiled files are written: in the project, so that Node finds its packages
- * @returns the default export of the file
+ * @returns the default export of the file, and what it was compiled from
  * @throws {SitegenError} if it does not compile, or throws
  */
-async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
+async function importConfig(
+  root: string,
+  file: string,
+  folder: string,
+): Promise<{ readonly written: unknown; readonly inputs: readonly string[] }> {
   const outfile = path.join(folder, 'config.mjs');
-  const { diagnostics } = await runEsbuild(root, {
+  const { diagnostics, metafile } = await runEsbuild(root, {
     ...forNode(),
     plugins: [runningSitegen('config-entry.js')],
     entryPoints: [file],
@@ -53,7 +65,8 @@ async function importConfig(root: string, file: string, folder: string): Promise
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
   try {
-    return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
+    const { default: written } = (await import(pathToFileURL(outfile).href)) as { default?: unknown };
+    return { written, inputs: metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile)) };
   } catch (cause) {
     throw new SitegenError(`Cannot load ${file}: ${String(cause)}`, { cause });
   }
