@@ -28,7 +28,7 @@ const result: BuildResult = {
   placeholders: [],
   pages: [],
   sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },
-  inputs: [], inputs: [],
+  inputs: [],
   reads: [],
   changes: { added: [], changed: [], removed: [] },
   rebuilt: new Set(),
