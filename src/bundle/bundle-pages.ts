@@ -3,13 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 import { nameFile } from '../core/errors.ts';
-import type { Config, Project, ServerBundle } from '../core/model.ts';
+import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { builtinsOf, modulesOf } from './module-graph.ts';
 import { inputsOf, inputsOfPackages, loadedBy } from './compilation-inputs.ts';
-import { forNode, compileComponents } from './esbuild.ts';
+import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
+import { REACT, findBoundPackages, requiredByImport } from './package-plugins.ts';
 
 /**
  * Compiles pages, shell and islands to modules for Node. Each page is an entry point of its own, so that a page that throws
@@ -24,23 +25,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
     ...project.islands.map((island) => island.source),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
-  const { plugin: collectAssets, assets } = importedAssets();
-  const { files, diagnostics, metafile } = await compileComponents(config.root, {
-    ...forNode(),
-    plugins: [
-      runningSitegen('index.js'),
-      pageReact({ base: config.base, assets: config.assetPrefix }),
-      collectAssets,
-      refuseStyles(),
-    ],
-    entryPoints: entries,
-    entryNames: '[name]',
-    chunkNames: 'chunk-[hash]',
-    outdir: folder,
-    splitting: true,
-    sourcemap: true,
-    sourcesContent: false,
-  });
+  const { assets, ...result } = await bundle(config, entries, folder);
+  const { files, diagnostics, metafile } = result;
   await createFolder(folder);
   for (const file of files) await writeFile(file.path, file.contents).catch(nameFile(file.path));
   const compiled = files.length === 0 ? [] : sources;
@@ -52,10 +38,45 @@ export async function bundleServer(config: Config, project: Project, folder: str
   return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets, diagnostics };
 }
 
+type Entries = readonly { readonly in: string; readonly out: string }[];
+
+/** @param bound packages that Node has to load, besides those that the config names */
+async function bundle(
+  config: Config,
+  entries: Entries,
+  folder: string,
+  bound: readonly string[] = [],
+): Promise<EsbuildResult & { readonly assets: readonly Asset[] }> {
+  const external = [...REACT, ...config.external, ...bound];
+  const { plugin: collectAssets, assets } = importedAssets();
+  const result = await compileComponents(config.root, {
+    ...forNode(),
+    packages: 'bundle',
+    external: [...external.flatMap((name) => [name, `${name}/*`]), '*.node'],
+    plugins: [
+      runningSitegen('index.js'),
+      requiredByImport(external),
+      pageReact({ base: config.base, assets: config.assetPrefix }),
+      collectAssets,
+      refuseStyles(),
+    ],
+    entryPoints: [...entries],
+    entryNames: '[name]',
+    chunkNames: 'chunk-[hash]',
+    outdir: folder,
+    splitting: true,
+    sourcemap: true,
+    sourcesContent: false,
+  });
+  const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
+  const found = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  return found.length === 0 ? { ...result, assets } : bundle(config, entries, folder, [...bound, ...found]);
+}
+
 /** Modules of pages import React through sitegen: see `pageReact`. */
 function listInputs(root: string, metafile: Metafile): string[] {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const react = ['react', 'react-dom'].map((specifier) => ({ folder, specifier }));
+  const react = REACT.map((specifier) => ({ folder, specifier }));
   return [...new Set([...inputsOf(root, loadedBy(root, metafile)), ...inputsOfPackages(root, react)])];
 }
 

@@ -39,7 +39,7 @@ export function packageName(specifier: string): string {
 }
 
 /** `../node_modules/lodash/map.js` -> `lodash` */
-function packageOfFile(file: string): string | undefined {
+export function packageOfFile(file: string): string | undefined {
   const [inside] = /(?<=(?:^|\/)node_modules\/(?!.*\/node_modules\/)).*/.exec(file) ?? [];
   return inside && packageName(inside);
 }

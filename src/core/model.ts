@@ -17,6 +17,8 @@ export interface Config {
   readonly runtime: 'react' | 'preact';
   /** Whether each island gets a script of its own; `undefined` decides by size. */
   readonly split: boolean | undefined;
+  /** Packages that are not bundled, besides React and those with native modules. */
+  readonly external: readonly string[];
   readonly limits: Limits;
   readonly budgets: Budgets;
   /** Number of builds for which old hashed assets are kept. */

@@ -12,6 +12,8 @@ export interface Watched {
   readonly trees: readonly string[];
 }
 
+const IN_PACKAGE = /[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+[\\/]/;
+
 /** What the site was built from, in the project or elsewhere. */
 export function findWatched({ config, inputs, reads, diagnostics }: BuildResult): Watched {
   const { root, out } = config;
@@ -21,9 +23,8 @@ export function findWatched({ config, inputs, reads, diagnostics }: BuildResult)
   const broken = diagnostics.flatMap(({ place }) => (place ? path.resolve(root, place.file) : []));
   const read = reads.filter((file) => !isWithin(out, file));
   const exists = (file: string) => statIfExists(file) !== undefined;
-  // To find files that appear, their folders are watched: those of the project, which are not busy. npm changes a lockfile in
-  // `node_modules` whenever it adds a package.
-  const mayAppear = (file: string) => isWithin(root, file) && !/[\\/]node_modules[\\/]/.test(file);
+  // To find files that appear, their folders are watched: those of the project, but not those in packages.
+  const mayAppear = (file: string) => isWithin(root, file) && !IN_PACKAGE.test(file);
   const settings = named('setting');
   return {
     files: [...new Set([...named(undefined, 'package'), ...settings.filter(exists), ...broken, ...read])],

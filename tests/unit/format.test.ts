@@ -23,6 +23,7 @@ const result: BuildResult = {
     hosts: [],
     headers: {},
     redirects: [],
+    external: [],
   },
   diagnostics: [],
   placeholders: [],
