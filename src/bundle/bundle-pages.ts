@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { builtinsOf, modulesOf } from './module-graph.ts';
+import { importDefaults } from './default-imports.ts';
 import { inputsOf, inputsOfPackages, loadedBy } from './compilation-inputs.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
 import { REACT, findBoundPackages, requiredByImport } from './package-plugins.ts';
@@ -28,11 +30,18 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const { assets, ...result } = await bundle(config, entries, folder);
   const { files, diagnostics, metafile } = result;
   await createFolder(folder);
-  for (const file of files) await writeFile(file.path, file.contents).catch(nameFile(file.path));
+  for (const file of files) {
+    const isCode = metafile !== undefined && file.path.endsWith('.mjs');
+    const contents = isCode ? importDefaults(file.text, metafile) : file.contents;
+    await writeFile(file.path, contents).catch(nameFile(file.path));
+  }
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
-  const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
+  const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
+  const importsUnknown =
+    files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text)) &&
+    [...sourceFiles].some((file) => UNKNOWN_IMPORT.test(readFileSync(path.join(config.root, file), 'utf8')));
   const builtins = metafile === undefined ? [] : builtinsOf(metafile);
   const inputs = metafile === undefined ? [] : listInputs(config.root, metafile);
   return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets, diagnostics };
@@ -80,5 +89,5 @@ function listInputs(root: string, metafile: Metafile): string[] {
   return [...new Set([...inputsOf(root, loadedBy(root, metafile)), ...inputsOfPackages(root, react)])];
 }
 
-/** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. */
+/** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. In packages it is left. */
 const UNKNOWN_IMPORT = /\bimport\(\s*[^\s"']/;

@@ -69,7 +69,7 @@ function recordedEffect(hook: 'useEffect' | 'useLayoutEffect' | 'useInsertionEff
       const message = `calls \`${hook}\` outside an island, where it never runs.`;
       const hint = 'move the component that needs it to templates/islands';
       const stack = new Error().stack ?? '';
-      context.record.problems.push({ ...warning('effect-lost', message, { hint }), stack });
+      context.record.problems.push({ ...warning('effect-lost', message, { hint }), inPackages: 'never', stack });
     }
     React[hook](effect, dependencies);
   };
