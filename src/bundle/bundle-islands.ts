@@ -65,9 +65,8 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
   const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
   const globals = await findIslandGlobals(config.root, options, own);
-  const inputs = metafile === undefined ? [] : inputsOf(config.root, loadedBy(config.root, metafile));
   const bundled = {
-    inputs: inputs.filter((name) => name !== ENTRY),
+    inputs: listInputs(config.root, metafile),
     assets,
     diagnostics: [...diagnostics, ...globals],
     metafile,
@@ -79,6 +78,11 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     return [name, needed.map(address)] as const;
   });
   return { href: address(entry), preloads: Object.fromEntries(preloads), ...bundled };
+}
+
+function listInputs(root: string, metafile: Metafile | undefined): string[] {
+  const inputs = metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
+  return inputs.filter((name) => name !== ENTRY);
 }
 
 function outputOf({ outputs }: Metafile, source: string): string | undefined {

@@ -9,10 +9,9 @@ import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { builtinsOf, modulesOf } from './module-graph.ts';
-import { importDefaults } from './default-imports.ts';
 import { inputsOf, inputsOfPackages, loadedBy } from './compilation-inputs.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
-import { REACT, findBoundPackages, requiredByImport } from './package-plugins.ts';
+import { REACT, findBoundPackages, importDefaults, requiredByImport } from './packages.ts';
 
 /**
  * Compiles pages, shell and islands to modules for Node. Each page is an entry point of its own, so that a page that throws

@@ -63,17 +63,16 @@ export async function compileStyles(root: string, source: string, work: string):
     const scanned = folders.filter((folder) => !isWithin(everywhere.base, folder));
     return { css: compiler.build(scanner.scan()), diagnostics: [], files, inputs: inputs(), scanned };
   } catch (failure) {
-    const { message, stack = '' } = failure instanceof Error ? failure : new Error(String(failure));
-    const inPlugin = frameInStack(stack, root)?.place;
-    const found = inPlugin ? { place: inPlugin } : placeInStyles(root, [file, ...files], message);
-    const text = message.replace(/^\S.*?:\d+:\d+: /, ''); // the place is reported apart
-    return {
-      diagnostics: [error('styles-failed', `Tailwind cannot compile the stylesheet: ${text}`, found)],
-      files,
-      inputs: inputs(),
-      scanned: [],
-    };
+    return { diagnostics: [describeFailure(root, [file, ...files], failure)], files, inputs: inputs(), scanned: [] };
   }
+}
+
+function describeFailure(root: string, files: readonly [string, ...string[]], failure: unknown): Diagnostic {
+  const { message, stack = '' } = failure instanceof Error ? failure : new Error(String(failure));
+  const inPlugin = frameInStack(stack, root)?.place;
+  const found = inPlugin ? { place: inPlugin } : placeInStyles(root, files, message);
+  const text = message.replace(/^\S.*?:\d+:\d+: /, ''); // the place is reported apart
+  return error('styles-failed', `Tailwind cannot compile the stylesheet: ${text}`, found);
 }
 
 /** The folder in which the files of a pattern are: `../lib/**\/*.tsx` -> `/project/lib` */

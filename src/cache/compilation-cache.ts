@@ -55,7 +55,10 @@ interface BundleLike {
 }
 
 /** @returns nothing when a file is missing or damaged */
-export function loadCompilation(cache: string, stored: StoredCompilation): Omit<Compiled, 'config' | 'configInputs'> | undefined {
+export function loadCompilation(
+  cache: string,
+  stored: StoredCompilation,
+): Omit<Compiled, 'config' | 'configInputs'> | undefined {
   const folder = path.join(cache, stored.name);
   try {
     const load = ({ href, assets, diagnostics }: StoredBundle) => ({

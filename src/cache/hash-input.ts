@@ -7,7 +7,7 @@ import { MISSING, hashOf, hashPath } from '../core/hash.ts';
 import { answer, questionOf } from './answers.ts';
 
 /** In ms. File systems have a clock of their own, so a file's time may be this much before the actual change. */
-export const CLOCK_STEP = 20;
+const CLOCK_STEP = 20;
 
 /** Whether a change of this input affects all pages: a setting, or a package. */
 export function isSetting(name: string): boolean {

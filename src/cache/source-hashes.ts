@@ -46,10 +46,19 @@ export function hashSourcesAfter(root: string, before: SourcesBefore, inputs: re
     return !name.startsWith('templates/') && isOlder(root, name, before.time);
   };
   const hashes = Object.entries(hashSources(root, inputs, before.sourceHashes)).map(
-    ([name, digest]) => [name, isCertain(name, digest) ? digest : `saved-while-compiling-${randomUUID()}`] as const,
+    ([name, digest]) => [name, isCertain(name, digest) ? digest : uncertain()] as const,
   );
   return { ...Object.fromEntries(hashes), '@project': before.sourceHashes['@project'] ?? '' };
 }
+
+/** Adds inputs of which nothing was known before they were compiled. */
+export function addUncertain(hashes: SourceHashes, inputs: readonly string[]): SourceHashes {
+  const others = inputs.filter((name) => !Object.hasOwn(hashes, name));
+  return { ...hashes, ...Object.fromEntries(others.map((name) => [name, uncertain()] as const)) };
+}
+
+/** Differs from every hash, so that the next build compiles again. */
+const uncertain = (): string => `uncertain-${randomUUID()}`;
 
 function hashSources(root: string, inputs: readonly string[], previous: SourceHashes): SourceHashes {
   const templates = listFiles(path.join(root, 'templates')).map((file) => `templates/${file}`);

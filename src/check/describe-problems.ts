@@ -34,8 +34,19 @@ export function describeFailure(
     const hint = 'fetch the data in the `load` of the page';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
-  const hint = hintForSystemError(failure);
+  const hint = hintForSystemError(failure) ?? hintForMessage(message);
   return error('page-failed', `${summary} ${describe(failure)}`, { ...details, hint });
+}
+
+/** What to do about errors that components of packages often cause. */
+function hintForMessage(message: string): string | undefined {
+  if (message.startsWith('Element type is invalid'))
+    return 'a component is undefined or no component: check how the file imports it (`import X`, `import { X }`)';
+  const [, name] =
+    /^(window|document|navigator|localStorage|sessionStorage|location) is not defined$/.exec(message) ?? [];
+  if (name !== undefined) return `\`${name}\` exists only in browsers: use it in an effect or a handler of an island`;
+  const [, missing] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
+  return missing === undefined ? undefined : `install "${missing}", or correct its name`;
 }
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */

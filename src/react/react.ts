@@ -39,8 +39,9 @@ export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
 
 /** JSX with a key after a spread compiles to this. */
 export const createElement = ((type: ElementType, props: Props | null, ...children: readonly ReactNode[]) => {
-  const inspected = inspectElement(type, props ?? {});
-  return React.createElement(inspected.type, inspected.props, ...children);
+  const given = children.length === 0 ? {} : { children: children.length === 1 ? children[0] : children };
+  const inspected = inspectElement(type, { ...props, ...given });
+  return React.createElement(inspected.type, inspected.props);
 }) as typeof React.createElement;
 
 /** For `import React from 'react'`. */

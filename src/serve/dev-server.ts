@@ -9,7 +9,7 @@ import { createLiveReload, type LiveReload, type SiteChange } from './live-reloa
 import { coalesce } from './coalesce.ts';
 import { startServer, type Server } from './http-server.ts';
 import { watchProject, type Watch } from './watch-project.ts';
-import { findWatched } from './watched-inputs.ts';
+import { findWatched } from '../pipeline/watched-inputs.ts';
 
 export interface DevServerOptions {
   /** The project's folder, absolute. */

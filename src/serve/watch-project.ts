@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CONFIG_FILES, foldersAround, isWithin } from '../core/paths.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { startWatcher } from './file-watcher.ts';
-import type { Watched } from './watched-inputs.ts';
+import type { Watched } from '../pipeline/watched-inputs.ts';
 
 /** One save often causes several events, within this many ms. */
 const QUIET_MS = 20;
@@ -48,9 +48,7 @@ export async function watchProject(
 ): Promise<Watch> {
   const sources = SOURCES.map((name) => path.join(root, name));
   const isSource = (file: string) => sources.some((source) => isWithin(source, file));
-  const [followed, lookups, trees] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const isLookedUp = (file: string) => lookups.has(file) || lookups.has(withoutExtension(file));
-  const isInTree = (file: string) => foldersAround(file).some((folder) => trees.has(folder)) && !IN_NO_TREE.test(file);
+  const followed = collectFollowed();
   const changes = collectChanges(onChange);
   const folders = trackFolders(sources);
   const settle = createTimer(UNSEEN_MS, () => {
@@ -60,9 +58,8 @@ export async function watchProject(
     changes.report();
   });
   const watcher = startWatcher({
-    files: () => [root, ...followed],
-    ignored: (file) =>
-      file !== root && !followed.has(file) && !isSource(file) && !isLookedUp(file) && !(trees.size > 0 && isInTree(file)),
+    files: () => [root, ...followed.files()],
+    ignored: (file) => file !== root && !isSource(file) && !followed.has(file),
     onEvent: (event, file) => {
       changes.add(file);
       if (settle.isPending() || event !== 'change') settle.restart();
@@ -73,16 +70,32 @@ export async function watchProject(
   await watcher.isReady;
   folders.remember();
   const follow = (watched: Watched) => {
-    for (const lookup of watched.lookups) lookups.add(lookup);
-    for (const tree of watched.trees) trees.add(tree);
-    const files = [...watched.files, ...watched.trees, ...watched.lookups.map((lookup) => path.dirname(lookup))];
-    const others = [...new Set(files)].filter((file) => !followed.has(file) && !isSource(file));
-    for (const file of others) followed.add(file);
+    const others = followed.add(watched).filter((file) => !isSource(file));
     if (others.length === 0) return;
     watcher.add(others);
     settle.restart();
   };
   return { follow, close: () => (settle.cancel(), changes.cancel(), watcher.close()) };
+}
+
+/** What is watched outside the folders that every site has. */
+function collectFollowed() {
+  const [files, lookups, trees] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const isInTree = (file: string) => foldersAround(file).some((folder) => trees.has(folder)) && !IN_NO_TREE.test(file);
+  return {
+    files: () => [...files],
+    has: (file: string) =>
+      files.has(file) || lookups.has(file) || lookups.has(withoutExtension(file)) || (trees.size > 0 && isInTree(file)),
+    /** @returns what was not followed before: files, and the folders of others */
+    add: (watched: Watched): string[] => {
+      for (const lookup of watched.lookups) lookups.add(lookup);
+      for (const tree of watched.trees) trees.add(tree);
+      const all = [...watched.files, ...watched.trees, ...watched.lookups.map((lookup) => path.dirname(lookup))];
+      const others = [...new Set(all)].filter((file) => !files.has(file));
+      for (const file of others) files.add(file);
+      return others;
+    },
+  };
 }
 
 /** Reports files that change together in one list, and checks them again once the watcher may have missed a change. */

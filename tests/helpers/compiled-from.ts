@@ -2,35 +2,22 @@
 import { rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { page, type Project } from './project.ts';
-
-type Files = Readonly<Record<string, string>>;
-
-export interface Scenario {
-  readonly name: string;
-  readonly files: Files;
-  /** The folder of the site. */
-  readonly folder?: string;
-  /** A file that shows the changes, from `out`. It may be the beginning of a name: `assets/site-` */
-  readonly shown: string;
-  readonly steps: readonly Step[];
-}
-
-/** A change, and what the site shows then. */
-type Step = readonly [what: string, change: Files | ((project: Project) => Promise<unknown>), expected: string];
+import {
+  SHOWN,
+  json,
+  keepNothing,
+  packageJson,
+  pathsTo,
+  showing,
+  words,
+  type Scenario,
+  type Step,
+} from './scenario.ts';
+import { CONFIG, TAILWIND } from './tailwind-and-config.ts';
 
 export async function applyStep(project: Project, [, change]: Step): Promise<void> {
   await (typeof change === 'function' ? change(project) : project.write(change));
 }
-
-const SHOWN = 'words/index.html';
-const showing = (specifier: string) => page('Words', '<p>{words}</p>', `import words from '${specifier}';`);
-const words = (text: string) => `export default '${text}';`;
-const json = JSON.stringify;
-const pathsTo = (...targets: readonly string[]) => json({ compilerOptions: { paths: { '@words': targets } } });
-const packageJson = (name: string, more = {}) =>
-  json({ name, version: '1.0.0', type: 'module', main: 'index.js', ...more });
-/** Files of former builds would stay for a while. */
-const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
 
 const TSCONFIG: Scenario = {
   name: 'tsconfig files: all that are extended, in packages and in parent folders, also those that appear later',
@@ -177,59 +164,6 @@ export default island('tick', () => <b>{words}</b>);`,
       },
       'third',
     ],
-  ],
-};
-
-const plugin = (name: string) => `import { rule } from '${name}';\nexport default ({ addBase }) => addBase(rule);`;
-const rule = (text: string) => `export const rule = { p: { content: '"${text}"' } };`;
-const colors = (color: string) => `export default { brand: '${color}' };`;
-
-const TAILWIND: Scenario = {
-  name: 'plugins and configs of Tailwind, and what they import',
-  files: {
-    ...keepNothing,
-    'templates/pages/words.tsx': page('Words', ''),
-    'templates/site.css': `@plugin '../tailwind/plugin.js';
-@plugin 'words';
-@config '../tailwind/config.js';
-@import '../tailwind/more.css';
-@tailwind utilities source('../scanned');`,
-    'tailwind/plugin.js': plugin('./rule'),
-    'tailwind/rule.js': rule('first'),
-    'tailwind/config.js': `import colors from './colors.js';\nexport default { theme: { extend: { colors } } };`,
-    'tailwind/colors.js': colors('#111111'),
-    'tailwind/more.css': `@import './deep.css';`,
-    'tailwind/deep.css': '',
-    'node_modules/words/package.json': packageJson('words'),
-    'node_modules/words/index.js': plugin('./rule.js'),
-    'node_modules/words/rule.js': rule('package'),
-    'scanned/a.html': 'text-brand',
-  },
-  shown: 'assets/site-',
-  steps: [
-    ['what a plugin imports', { 'tailwind/rule.js': rule('second') }, 'second'],
-    ['what a config imports', { 'tailwind/colors.js': colors('#222222') }, '#222'],
-    ['a package', { 'node_modules/words/rule.js': rule('patched') }, 'patched'],
-    ['a stylesheet', { 'tailwind/deep.css': '.deep { color: teal }' }, '\\.deep'],
-    ['a file with classes', { 'scanned/deep/b.html': 'mt-[7px]' }, '7px'],
-    ['a plugin', { 'tailwind/other.js': rule('third'), 'tailwind/plugin.js': plugin('./other') }, 'third'],
-    ['a file that takes precedence', { 'tailwind/other.ts': rule('fourth') }, 'fourth'],
-  ],
-};
-
-const configOf = (name: string) => `import site from '${name}';\nexport default { site, keepAssets: 0 };`;
-
-const CONFIG: Scenario = {
-  name: 'what the config imports',
-  files: {
-    'sitegen.config.ts': configOf('./settings/site'),
-    'settings/site.js': words('https://first.example'),
-    'templates/pages/words.tsx': page('Words', ''),
-  },
-  shown: SHOWN,
-  steps: [
-    ['a file', { 'settings/site.js': words('https://second.example') }, 'https://second'],
-    ['a file that takes precedence', { 'settings/site.ts': words('https://third.example') }, 'https://third'],
   ],
 };
 
