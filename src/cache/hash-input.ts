@@ -23,7 +23,7 @@ export function createHasher(root: string): (name: string, previous: string | un
   return (name, previous) => {
     const [, kind = '', file = ''] = /^(?:(setting|package|lookup|below) )?(.*)$/s.exec(name) ?? [];
     const absolute = path.resolve(root, file);
-    if (kind === 'lookup') return hashOf(...findEntries(absolute, entriesOf).map(describeEntry));
+    if (kind === 'lookup') return describeEntries(findEntries(absolute, entriesOf)); // short, and there are many
     if (kind === 'below') return answer(questionOf('tree', absolute));
     return kind === 'package' ? hashPackage(absolute, previous) : hashPath(absolute);
   };
@@ -86,9 +86,14 @@ function findEntries(file: string, entriesOf: Lister): Dirent[] {
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Without spaces: see `isSameInput`. */
+function describeEntries(entries: readonly Dirent[]): string {
+  return entries.map(describeEntry).join('|').replaceAll(' ', '%20');
+}
+
 /** Modules are identified by their real paths. */
 function describeEntry(entry: Dirent): string {
-  const kind = entry.isDirectory() ? '/' : entry.isSymbolicLink() ? ` -> ${targetOf(entry)}` : '';
+  const kind = entry.isDirectory() ? '/' : entry.isSymbolicLink() ? `>${targetOf(entry)}` : '';
   return entry.name + kind;
 }
 
@@ -126,5 +131,8 @@ function filesOf(file: string): string[] {
   if (stat === undefined) return [];
   if (!stat.isDirectory()) return [file];
   const inside = listEntries(file).filter(({ name }) => name !== 'node_modules' && !name.startsWith('.'));
-  return inside.flatMap(({ name }) => filesOf(path.join(file, name)));
+  return inside.flatMap((entry) => {
+    const one = path.join(file, entry.name);
+    return entry.isFile() ? [one] : filesOf(one);
+  });
 }
