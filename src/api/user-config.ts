@@ -57,6 +57,11 @@ export interface UserConfig {
    * and images. Default: 2.
    */
   readonly keepAssets?: number;
+  /**
+   * Packages that Node loads when pages are rendered. All others are bundled with the pages, but for React and packages with
+   * native modules or files of their own.
+   */
+  readonly external?: readonly string[];
   /** Limits for rendering a page. */
   readonly limits?: {
     /** The time for loading its data, and for rendering it. Default: 60. */

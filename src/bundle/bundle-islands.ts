@@ -9,6 +9,7 @@ import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
 import { findReacts } from './find-second-react.ts';
+import { inputsOf, loadedBy } from './compilation-inputs.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -28,7 +29,7 @@ const BROWSER_API = path.join(INSTALLED, 'browser.js');
  * @param islands those that pages contain. Without any, there is no script.
  */
 export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
-  if (islands.length === 0) return { preloads: {}, files: [], assets: [], diagnostics: [] };
+  if (islands.length === 0) return { preloads: {}, inputs: [], assets: [], diagnostics: [] };
   if (config.split === true) return bundle(config, islands, true);
   const one = await bundle(config, islands, false);
   const isLarge = config.split === undefined && islands.length > 1 && (await ownSize(config.root, one)) > SPLIT_ABOVE;
@@ -63,7 +64,7 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
   const own = inputs.filter((file) => isProjectFile(config.root, file));
   const globals = await findIslandGlobals(config.root, options, own);
   const bundled = {
-    files: own,
+    inputs: listInputs(config.root, metafile),
     assets,
     diagnostics: [...diagnostics, ...globals, ...findReacts(config.root, inputs)],
     metafile,
@@ -75,6 +76,11 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     return [name, needed.map(address)] as const;
   });
   return { href: address(entry), preloads: Object.fromEntries(preloads), ...bundled };
+}
+
+function listInputs(root: string, metafile: Metafile | undefined): string[] {
+  const inputs = metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
+  return inputs.filter((name) => name !== ENTRY);
 }
 
 function outputOf({ outputs }: Metafile, source: string): string | undefined {
@@ -119,7 +125,7 @@ async function ownSize(root: string, { assets, metafile }: Bundle): Promise<numb
   return ((await promisify(brotliCompress)(script.contents)).length * ownBytes) / output.bytes;
 }
 
-/** Changes to packages show in their versions. Names with a colon are virtual modules of plugins. */
+/** Names with a colon are virtual modules of plugins. */
 function isProjectFile(root: string, file: string): boolean {
   const isOther = file.includes(':') || /(^|\/)node_modules\//.test(file) || isWithin(INSTALLED, path.join(root, file));
   return !isOther && file !== ENTRY;

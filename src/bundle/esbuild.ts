@@ -140,7 +140,8 @@ function automaticJsx(): Plugin {
 
 function toDiagnostic(root: string, { text, location, notes }: Message, create: typeof error): Diagnostic {
   // A note that ends with a colon points at a second place, which is not shown.
-  const hint = notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text))).join(' ');
+  const advice = text.startsWith('No matching export') ? [CHECK_NAME] : [];
+  const hint = [...advice, ...notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)))].join(' ');
   const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
     create('compile-failed', `${text}.`, { hint, ...details });
   if (location === null) return report({});
@@ -149,6 +150,8 @@ function toDiagnostic(root: string, { text, location, notes }: Message, create: 
   if (!existsSync(file)) return report({ place }); // generated code, not a file of the user's
   return report({ place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) });
 }
+
+const CHECK_NAME = 'correct the name, or install a version of the package that exports it';
 
 /** esbuild advises to change its options, which users of sitegen do not have. */
 function adviceFor(note: string): string[] {

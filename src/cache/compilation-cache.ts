@@ -43,7 +43,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     builtins: server.builtins,
     bundles: { server: bundle(server), islands: bundle(islands), styles: bundle(styles), icons: bundle(icons) },
     preloads: islands.preloads,
-    islandFiles: islands.files,
+    islandInputs: islands.inputs,
     icons: icons.links,
   };
 }
@@ -55,7 +55,10 @@ interface BundleLike {
 }
 
 /** @returns nothing when a file is missing or damaged */
-export function loadCompilation(cache: string, stored: StoredCompilation): Omit<Compiled, 'config'> | undefined {
+export function loadCompilation(
+  cache: string,
+  stored: StoredCompilation,
+): Omit<Compiled, 'config' | 'configInputs'> | undefined {
   const folder = path.join(cache, stored.name);
   try {
     const load = ({ href, assets, diagnostics }: StoredBundle) => ({
@@ -73,8 +76,9 @@ export function loadCompilation(cache: string, stored: StoredCompilation): Omit<
         graph: new Map(Object.entries(stored.graph)),
         importsUnknown: stored.importsUnknown,
         builtins: stored.builtins,
+        inputs: Object.keys(stored.sourceHashes),
       },
-      islands: { ...load(islands), preloads: stored.preloads, files: stored.islandFiles },
+      islands: { ...load(islands), preloads: stored.preloads, inputs: stored.islandInputs },
       styles: load(styles),
       icons: { assets: load(icons).assets, links: stored.icons },
       sourceHashes: stored.sourceHashes,

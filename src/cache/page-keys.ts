@@ -2,7 +2,8 @@
 import { hashOf } from '../core/hash.ts';
 import type { Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
-import { hashOfSources, isSetting } from './source-hashes.ts';
+import { isSetting } from './hash-input.ts';
+import { hashOfSources } from './source-hashes.ts';
 import type { Compiled } from './state.ts';
 
 /** Covers what every page depends on: shell, card, config, stylesheet, icons, versions of packages. */

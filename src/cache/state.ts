@@ -15,12 +15,14 @@ import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { DataReads, ImpureCall, Recorded, RecordedReads } from '../core/page-tasks.ts';
 
-/** Hashes of files by their paths, which are POSIX and from the root. */
+/** Hashes of inputs by their names: see `bundle/compilation-inputs.ts`. */
 export type SourceHashes = Readonly<Record<string, string>>;
 
 /** A project compiled so that its pages can be rendered. */
 export interface Compiled {
   readonly config: Config;
+  /** What the config file was compiled from. */
+  readonly configInputs: readonly string[];
   readonly server: ServerBundle;
   readonly islands: IslandsBundle;
   readonly styles: BrowserBundle;
@@ -51,7 +53,7 @@ export interface StoredCompilation {
   readonly builtins: readonly string[];
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   readonly preloads: IslandsBundle['preloads'];
-  readonly islandFiles: IslandsBundle['files'];
+  readonly islandInputs: IslandsBundle['inputs'];
   readonly icons: readonly IconLink[];
 }
 

@@ -8,7 +8,7 @@ import { error, warning, type Diagnostic, type Place } from '../core/diagnostics
 import type { PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
 import type { ImpureCall } from '../core/page-tasks.ts';
-import { frameInStack, isAnonymous } from '../core/stack-trace.ts';
+import { frameInStack, isAnonymous, packageInStack } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
 /** React's message for everything that cannot be rendered synchronously. */
@@ -34,7 +34,7 @@ export function describeFailure(
     const hint = 'fetch the data in the `load` of the page';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
-  const hint = hintForSystemError(failure);
+  const hint = hintForSystemError(failure) ?? hintForMessage(message);
   return error('page-failed', `${summary} ${describe(failure)}`, { ...details, hint });
 }
 
@@ -44,6 +44,17 @@ interface Sourced extends Error {
 }
 
 const NO_ERROR: Sourced = { name: '', message: '', stack: '' };
+
+/** What to do about errors that components of packages often cause. */
+function hintForMessage(message: string): string | undefined {
+  if (message.startsWith('Element type is invalid'))
+    return 'a component is undefined or no component: check how the file imports it (`import X`, `import { X }`)';
+  const [, name] =
+    /^(window|document|navigator|localStorage|sessionStorage|location) is not defined$/.exec(message) ?? [];
+  if (name !== undefined) return `\`${name}\` exists only in browsers: use it in an effect or a handler of an island`;
+  const [, missing] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
+  return missing === undefined ? undefined : `install "${missing}", or correct its name`;
+}
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */
 function describe(failure: unknown, seen: readonly unknown[] = []): string {
@@ -66,14 +77,39 @@ export function describeIsland(name: string, source: string, found: string | und
   return error('island-name', message, { place: { file: source }, hint });
 }
 
-/** Adds the place to a problem that was recorded while a page was rendered. */
-export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic {
-  const { stack, title: _, ...diagnostic } = problem;
+/**
+ * Adds the place to a problem that was recorded while a page was rendered.
+ *
+ * @returns nothing if a component of a package has the problem, where it does not count
+ */
+export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic | undefined {
+  const { stack, title: _, inPackages, ...diagnostic } = problem;
   if (stack === undefined) return { ...diagnostic, place: { file: route.source } };
-  const { place, name } = frameInStack(stack, root) ?? { place: { file: route.source }, name: undefined };
+  const found = frameInStack(stack, root);
+  const inPackage = packageInStack(stack, root);
+  if (inPackage === undefined ? inPackages === 'only' : inPackages === 'never' && found === undefined) return undefined;
+  if (inPackage !== undefined && /^(handler|content)-lost$/.test(diagnostic.code)) {
+    return describePackage(route, inPackage, diagnostic);
+  }
+  const { place, name } = found ?? { place: { file: route.source }, name: undefined };
   const subject = isAnonymous(name) ? 'The page' : name;
   const frame = frameAt(root, place);
   return { ...diagnostic, message: `${subject} ${diagnostic.message}`, place, ...(frame && { frame }) };
+}
+
+/** All handlers of a component are one problem: whatever they are, it belongs in an island. */
+function describePackage(
+  { source }: Route,
+  { packageName, name }: NonNullable<ReturnType<typeof packageInStack>>,
+  { code, severity }: Diagnostic,
+): Diagnostic {
+  const component = name !== undefined && /^[A-Z]\w*$/.test(name) ? `<${name}>` : 'A component';
+  const message =
+    code === 'handler-lost'
+      ? `${component} of "${packageName}" does nothing outside an island: no script handles its events.`
+      : `${component} of "${packageName}" is not visible outside an island: no script shows it.`;
+  const hint = 'use it in an island, or leave it out';
+  return { code, severity, message, place: { file: source }, hint };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Config {
   readonly runtime: 'react' | 'preact';
   /** Whether each island gets a script of its own; `undefined` decides by size. */
   readonly split: boolean | undefined;
+  /** Packages that are not bundled, besides React and those with native modules. */
+  readonly external: readonly string[];
   readonly limits: Limits;
   readonly budgets: Budgets;
   /** Number of builds for which old hashed assets are kept. */
@@ -109,6 +111,8 @@ export interface ServerBundle {
   readonly importsUnknown: boolean;
   /** Modules of Node that they import: `os`. */
   readonly builtins: readonly string[];
+  /** What they were compiled from: see `bundle/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -125,8 +129,8 @@ export interface IslandFile {
 export interface IslandsBundle extends BrowserBundle {
   /** Scripts to preload for an island, by its name: addresses without the base. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
-  /** The project's files in it, from the root. */
-  readonly files: readonly string[];
+  /** What it was compiled from: see `bundle/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
 }
 
 /** A stylesheet or script, and the files it refers to. */

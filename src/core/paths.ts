@@ -117,6 +117,12 @@ export function parentFolders(output: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
+/** A folder and all around it, the innermost first. Absolute. */
+export function foldersAround(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
+}
+
 /** @returns the path without percent-encoding; `undefined` when the encoding is broken */
 export function decodePath(encoded: string): string | undefined {
   try {

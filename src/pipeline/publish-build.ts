@@ -1,5 +1,6 @@
 import { forgetCache, writeCache } from '../cache/build-cache.ts';
 import { storeCompilation } from '../cache/compilation-cache.ts';
+import { addUncertain } from '../cache/source-hashes.ts';
 import { createKey, mergeDataReads, mergeReads, sealReads } from '../cache/recorded-reads.ts';
 import type { BuildState, RenderResult, RenderedSite, StoredCompilation } from '../cache/state.ts';
 import type { BuildResult } from '../core/build-result.ts';
@@ -25,7 +26,13 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
   if (stored !== undefined && isCacheUpToDate(context, build)) return;
   const { islands, islandNames, commonKey, scriptsKey, pageFileKeys, site } = rendered;
   const compilation: StoredCompilation =
-    stored ?? (await storeCompilation(statePaths(root).cache, { ...compiled, islands, islandNames }));
+    stored ??
+    (await storeCompilation(statePaths(root).cache, {
+      ...compiled,
+      islands,
+      islandNames,
+      sourceHashes: addUncertain(compiled.sourceHashes, islands.inputs),
+    }));
   const state: BuildState = {
     out,
     commonKey,

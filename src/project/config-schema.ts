@@ -50,6 +50,7 @@ const userConfig = v.strictObject({
   out: v.optional(text),
   manifest: v.optional(manifest),
   islands: v.optional(islands),
+  external: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/)))),
   limits: v.optional(limits),
   budgets: v.optional(budgets),
   hosts: v.optional(v.array(v.picklist(hostNames))),
@@ -84,6 +85,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   headers: 'an object with a string or false for each header name',
   redirects:
     'an object from old paths (without "*", "?", "#" or spaces) to new paths or addresses, like { "/old/": "/new/" }',
+  external: 'a list of names of packages, like "sharp"',
   keepAssets: 'a whole number of builds from 0 to 100',
   limits: `an object with ${listKeys(limits.entries)}`,
   'limits.seconds': 'a number of seconds from 1 to 3600',

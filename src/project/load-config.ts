@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { inputsOf, loadedBy } from '../bundle/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 import { runningSitegen } from '../bundle/runtime-plugins.ts';
 import { hasErrors } from '../core/diagnostics.ts';
@@ -10,11 +11,18 @@ import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts'
 import { startConfigThread } from './run-config.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
+interface ReadConfig {
+  readonly config: Config;
+  /** What the config file was compiled from: see `bundle/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
+}
+
 /** @param work a folder for the compiled config, absolute */
-export async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
+export async function readConfig(root: string, work: string, overrides: Overrides): Promise<ReadConfig> {
   const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
-  const written = file === undefined ? undefined : await importConfig(root, file, work);
-  return completeConfig(root, file, written, overrides);
+  if (file === undefined) return { config: completeConfig(root, undefined, undefined, overrides), inputs: [] };
+  const { written, inputs } = await importConfig(root, file, work);
+  return { config: completeConfig(root, file, written, overrides), inputs };
 }
 
 /**
@@ -28,7 +36,7 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
     throw new SitegenError(`The folder ${root} does not exist.\nTry: set the project's folder with --root.`);
   const work = await createWorkFolder(root);
   try {
-    return await readConfig(root, work, overrides);
+    return (await readConfig(root, work, overrides)).config;
   } finally {
     await removeFolder(work);
   }
@@ -39,14 +47,18 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
  *
  * @param file its name in the root
  * @param folder where compiled files are written: in the project, so that Node finds its packages
- * @returns the default export of the file
+ * @returns the default export of the file, and what it was compiled from
  * @throws {SitegenError} if it does not compile, throws, or exceeds its limits
  */
-async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
+async function importConfig(
+  root: string,
+  file: string,
+  folder: string,
+): Promise<{ readonly written: unknown; readonly inputs: readonly string[] }> {
   const thread = startConfigThread(); // while the file is compiled
   try {
     const compiled = path.join(folder, 'config.mjs');
-    const { diagnostics } = await runEsbuild(root, {
+    const { diagnostics, metafile } = await runEsbuild(root, {
       ...forNode(),
       plugins: [runningSitegen('config-entry.js')],
       entryPoints: [file],
@@ -54,8 +66,9 @@ async function importConfig(root: string, file: string, folder: string): Promise
       write: true,
     });
     if (hasErrors(diagnostics)) throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
+    const inputs = metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
     const loaded = await thread.load({ compiled, name: file });
-    if ('written' in loaded) return loaded.written;
+    if ('written' in loaded) return { written: loaded.written, inputs };
     if ('mistakes' in loaded) throw new SitegenError('The config is invalid.', { diagnostics: loaded.mistakes });
     throw new SitegenError(`Cannot load ${file}: ${loaded.message}`, { cause: loaded.thrown });
   } finally {

@@ -36,6 +36,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     manifest: config.manifest,
     runtime: config.islands?.runtime ?? 'react',
     split: config.islands?.split,
+    external: config.external ?? [],
     limits: { ...DEFAULT_LIMITS, ...config.limits },
     budgets: config.budgets ?? {},
     keepAssets: config.keepAssets ?? 2,

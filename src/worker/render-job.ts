@@ -96,7 +96,7 @@ function describePage(
     return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);
   });
   const diagnostics = [
-    ...recorded.map((problem) => describeProblem(root, route, problem)),
+    ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
     ...describeHtml(route, html, site),
     ...checkPage(route, html),
   ];

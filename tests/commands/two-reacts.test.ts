@@ -17,7 +17,8 @@ const IN_ISLAND = {
 };
 
 test.each([
-  ['a page', ON_PAGE],
+  // Node loads it. A package that is bundled gets the React of the pages.
+  ['a page', { ...ON_PAGE, 'sitegen.config.ts': `export default { external: ['ui'] };` }],
   ['an island', IN_ISLAND],
 ])('a linked package with a React of its own is named, in %s', async (_where, files) => {
   const project = await makeProject({ ...UI, ...files });
@@ -33,9 +34,11 @@ test.each([
   );
 });
 
-test('a linked package without a React of its own is not', async () => {
+test.each([true, false])('a package on a page shares the React of the page, if it has one of its own: %s', async (hasReact) => {
   const project = await makeProject({ ...UI, ...ON_PAGE });
   symlinkSync('../packages/ui', path.join(project.root, 'node_modules/ui'));
+  const react = path.join(project.root, 'packages/ui/node_modules/react');
+  if (hasReact) cpSync(realpathSync(path.join(project.root, 'node_modules/react')), react, { recursive: true });
 
   expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
 });

@@ -21,6 +21,7 @@ test('without a config everything has a default', () => {
     hosts: [],
     headers: {},
     redirects: [],
+    external: [],
   });
 });
 
