@@ -8,7 +8,7 @@ import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
-import { findReacts } from './find-second-react.ts';
+import { findReacts } from '../react/find-second-react.ts';
 import { inputsOf, loadedBy } from './compilation-inputs.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 

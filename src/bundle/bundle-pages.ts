@@ -8,7 +8,7 @@ import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
-import { findSecondReact } from './find-second-react.ts';
+import { findSecondReact } from '../react/find-second-react.ts';
 import { builtinsOf, modulesOf } from './module-graph.ts';
 import { inputsOf, inputsOfPackages, loadedBy } from './compilation-inputs.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
