@@ -46,6 +46,10 @@ export interface HostedSite {
   readonly base: string;
   readonly headers: Headers;
   readonly redirects: readonly SiteRedirect[];
+  /** Addresses that other servers answer: `/api/`. */
+  readonly elsewhere: readonly string[];
+  /** Whether the addresses of pages end with a slash. */
+  readonly trailingSlash: boolean;
 }
 
 /** Headers by their names, as they are sent. */
@@ -55,7 +59,7 @@ export type Headers = Readonly<Record<string, string>>;
 export interface SiteRedirect {
   /** Without the base, decoded: `/old/`. Also applies without the trailing slash. */
   readonly from: string;
-  /** A path within the site, without the base, or an absolute URL. */
+  /** A path within the site, without the base; an address of another server on its host; or an absolute URL. */
   readonly to: string;
 }
 

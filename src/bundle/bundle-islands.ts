@@ -44,7 +44,7 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     ...forBrowser(config.out, 'islands'),
     plugins: [
       imported.plugin,
-      islandAddresses({ base: config.base, assets: config.assetPrefix }),
+      islandAddresses({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       productionJsx(),
       refuseStyles(),
     ],

@@ -26,7 +26,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
     ...forNode(),
     plugins: [
       runningSitegen('index.js'),
-      pageReact({ base: config.base, assets: config.assetPrefix }),
+      pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       collectAssets,
       refuseStyles(),
     ],

@@ -68,7 +68,7 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
       metafile: true,
       ...options,
     });
-    const diagnostics = warnings.map((message) => toDiagnostic(root, message, warning));
+    const diagnostics = warnings.map((message) => toDiagnostic(root, message, (_, ...rest) => warning('compile-warning', ...rest)));
     return { files: outputFiles, diagnostics, ...(metafile && { metafile }) };
   } catch (failure) {
     const { errors } = failure as { errors?: Message[] };

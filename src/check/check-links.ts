@@ -1,5 +1,6 @@
 /** What counts as a broken link. */
 import type { SiteRedirect } from '../api/host.ts';
+import { isElsewhere } from '../api/elsewhere.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem } from '../core/model.ts';
@@ -15,6 +16,7 @@ export interface LinkedSite {
   readonly base: string;
   readonly assetPrefix: string;
   readonly redirects: readonly SiteRedirect[];
+  readonly elsewhere: readonly string[];
 }
 
 /** The site, indexed by what references are looked up by. */
@@ -62,7 +64,7 @@ function indexTargets(site: LinkedSite): Targets {
 
 /** @returns `undefined` if the reference is valid, or leads to another site */
 function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
-  const { origin, base, files, pageByOutput } = targets;
+  const { origin, base, elsewhere, files, pageByOutput } = targets;
   const url = withBase(targets, reference.url);
   const pageAddress = `${origin}${base}${page.route.path.slice(1)}`;
   const broken = (reason?: string) => brokenReference(url, reference.from, reason);
@@ -71,9 +73,11 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
   if (target.origin !== origin || !/^https?:$/.test(target.protocol)) return undefined;
   const pathname = decodePath(target.pathname);
   if (pathname === undefined) return broken('is not a valid address');
-  if (!pathname.startsWith(base)) return broken(`is outside the base "${base}"`);
+  const isOthers = isElsewhere(elsewhere, pathname);
+  if (!pathname.startsWith(base)) return isOthers ? undefined : broken(`is outside the base "${base}"`);
   const inside = pathname.slice(base.length);
   const file = [inside, `${inside}index.html`].find((name) => files.has(name) && !(name === '' || name.endsWith('/')));
+  if (file === undefined && isOthers) return undefined;
   if (file === undefined) return findRedirection(targets, url, inside) ?? broken();
   const targetPage = pageByOutput.get(file);
   return targetPage && checkFragment(targets, targetPage, url, target.hash);

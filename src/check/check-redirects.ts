@@ -1,10 +1,14 @@
 import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
-import type { SiteRedirect } from '../api/host.ts';
+import { isElsewhere } from '../api/elsewhere.ts';
+import type { Config } from '../core/model.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { parentFolders } from '../core/paths.ts';
 
 /** @param files all files of the site from `out`, except those that redirect in place of the host */
-export function checkRedirects(redirects: readonly SiteRedirect[], files: ReadonlySet<string>): Diagnostic[] {
+export function checkRedirects(
+  { redirects, elsewhere }: Pick<Config, 'redirects' | 'elsewhere'>,
+  files: ReadonlySet<string>,
+): Diagnostic[] {
   return redirects.flatMap((redirect) => {
     const { from, to } = redirect;
     const output = redirectOutput(redirect);
@@ -13,7 +17,7 @@ export function checkRedirects(redirects: readonly SiteRedirect[], files: Readon
       return [error('redirect-clash', message, { hint: 'remove the redirect or the file' })];
     }
     const path = to.replace(/[?#].*$/, '');
-    if (!path.startsWith('/')) return [];
+    if (!path.startsWith('/') || isElsewhere(elsewhere, path)) return [];
     const next = findRedirect(redirects, path);
     if (next !== undefined) {
       const message = addressesOf(redirect).includes(path)

@@ -1,5 +1,6 @@
 /** Types that several steps of a build share. */
 import type { Diagnostic, Place } from './diagnostics.ts';
+import type { Checks } from '../api/checks.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';
 
@@ -28,6 +29,11 @@ export interface Config {
   /** Headers in addition to the default ones; `false` removes a default. */
   readonly headers: Readonly<Record<string, string | false>>;
   readonly redirects: readonly SiteRedirect[];
+  readonly checks: Checks;
+  /** Addresses on the site's host that other servers answer, decoded: `/api/`. */
+  readonly elsewhere: readonly string[];
+  /** Whether the addresses of pages end with a slash. */
+  readonly trailingSlash: boolean;
 }
 
 /** Limits for a page: bytes before compression, and requests that it causes. */

@@ -1,3 +1,4 @@
+import { isElsewhere } from '../api/elsewhere.ts';
 import { SitegenError } from '../core/errors.ts';
 import type { Config, OpenPlaceholder } from '../core/model.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -43,7 +44,7 @@ export interface DeployResult {
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { config, distribution, signal, concurrency } = options;
-  const { root, out, base, keepAssets } = config;
+  const { root, out, base, keepAssets, elsewhere } = config;
   const release = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(root, out);
@@ -52,7 +53,8 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
     const bucket = openBucket({ root, ...options });
     try {
       const site = await listSiteFiles(root, out);
-      const plan = await planDeploy(bucket, { site, keep: keepAssets, concurrency });
+      const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
+      const plan = await planDeploy(bucket, { site, keep: keepAssets, isOthers, concurrency });
       options.onPlan(plan);
       if (options.dry) return { placeholders, plan };
       limitDeletes(plan, options);

@@ -33,7 +33,7 @@ export function answerOf(
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
   if (inside === undefined) return missing(host, '', exists);
   const moved = host.redirects ? findRedirect(redirects, `/${inside}`) : undefined;
-  if (moved !== undefined) return { status: 301, location: targetOf(base, moved) };
+  if (moved !== undefined) return { status: 301, location: targetOf(site, moved) };
   if (host.skipsFileLookup && host.folder !== 'page' && mayBeFolder(inside)) {
     return redirectTo(host.folder, `${pathname}/`, query);
   }

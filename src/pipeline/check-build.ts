@@ -4,7 +4,7 @@ import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
 import { describeImpurePages } from '../check/describe-problems.ts';
 import { mergeProblems } from '../check/merge-problems.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { withSeverity, type Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
 import { checkIslands, describeWorkerFailures } from '../render/check-islands.ts';
 import type { BuildContext } from './context.ts';
@@ -19,7 +19,7 @@ export function checkBuild(
   placeholders: readonly OpenPlaceholder[],
 ): Diagnostic[] {
   const { server, styles } = compiled;
-  return withoutDuplicates([
+  const found = withoutDuplicates([
     ...earlier.names,
     ...[server, islands, styles].flatMap((bundle) => bundle.diagnostics),
     ...earlier.workers,
@@ -35,6 +35,7 @@ export function checkBuild(
       release: options.release ? placeholders : [],
     }),
   ]);
+  return withSeverity(found, { checks: config.checks, strict: options.strict });
 }
 
 /** What is wrong with island files, and failures of workers in the background. Ends the workers. */

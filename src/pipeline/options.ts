@@ -11,6 +11,8 @@ export interface BuildOptions extends Overrides {
   readonly dry?: boolean;
   /** Reports placeholders as errors. */
   readonly release?: boolean;
+  /** Reports warnings as errors. */
+  readonly strict?: boolean;
   /** Ignores the cache and renders everything. */
   readonly force?: boolean;
   /** Builds twice, and publishes only when both builds have the same bytes. */
@@ -40,6 +42,7 @@ export interface ResolvedOptions extends BuildOptions {
   readonly root: string;
   readonly dry: boolean;
   readonly release: boolean;
+  readonly strict: boolean;
   readonly force: boolean;
   readonly verify: boolean;
   readonly watching: boolean;
@@ -55,6 +58,7 @@ export function resolveOptions(options: BuildOptions): ResolvedOptions {
   return {
     dry: false,
     release: false,
+    strict: false,
     force: false,
     verify: false,
     watching: false,

@@ -32,6 +32,7 @@ function check(pages: readonly PageFacts[], given: { base?: string; site?: strin
     base: '/',
     assetPrefix: given.base ?? '/',
     redirects: [],
+    elsewhere: ['/api/', '/health'],
     ...given,
   };
   return [...mergeProblems(checkLinks(site)), ...findDuplicates(pages)];

@@ -21,6 +21,9 @@ test('without a config everything has a default', () => {
     hosts: [],
     headers: {},
     redirects: [],
+    checks: {},
+    elsewhere: [],
+    trailingSlash: true,
   });
 });
 

@@ -112,6 +112,8 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
       base,
       headers: siteHeaders({ 'X-Sample': ODD }, new Set([policy ?? ''])),
       redirects: Object.entries(REDIRECTS).map(([from, to]) => ({ from, to })),
+      elsewhere: [],
+      trailingSlash: true,
     },
   };
 }
