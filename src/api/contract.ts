@@ -3,6 +3,17 @@ import type { Hydrate } from './hydrate-strategies.ts';
 
 export type { Hydrate };
 
+declare global {
+  /** Public variables of the environment, as `import.meta.env`. */
+  interface ImportMetaEnv {
+    readonly [name: `PUBLIC_${string}`]: string | undefined;
+  }
+
+  interface ImportMeta {
+    readonly env: ImportMetaEnv;
+  }
+}
+
 /** A page's metadata: `export const meta: Meta = { title: 'Contact', description: '…' }`. */
 export interface Meta {
   /** The page's own title. Additions, such as a brand name, are up to the shell. */

@@ -8,6 +8,7 @@ import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
+import { inlinedVariables } from './variables.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -57,7 +58,11 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     splitting: split,
     chunkNames: 'assets/[name]-[hash]',
     alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
-    define: { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) },
+    define: {
+      ...inlinedVariables(),
+      'process.env.NODE_ENV': '"production"',
+      SITEGEN_RUNTIME: JSON.stringify(config.runtime),
+    },
   };
   const { files, diagnostics, metafile } = await compileComponents(config.root, options);
   const entry = metafile && outputOf(metafile, ENTRY);

@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { BuildOptions } from 'esbuild';
 import { nameFile } from '../core/errors.ts';
 import type { Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { builtinsOf, modulesOf } from './module-graph.ts';
+import { findMissingVariables } from './variables.ts';
 import { forNode, compileComponents } from './esbuild.ts';
 
 /**
@@ -22,7 +24,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
   const { plugin: collectAssets, assets } = importedAssets();
-  const { files, diagnostics, metafile } = await compileComponents(config.root, {
+  const options: BuildOptions = {
     ...forNode(),
     plugins: [
       runningSitegen('index.js'),
@@ -37,7 +39,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-  });
+  };
+  const { files, diagnostics, metafile } = await compileComponents(config.root, options);
   await createFolder(folder);
   for (const file of files) await writeFile(file.path, file.contents).catch(nameFile(file.path));
   const compiled = files.length === 0 ? [] : sources;
@@ -45,7 +48,16 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
   const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
   const builtins = metafile === undefined ? [] : builtinsOf(metafile);
-  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, assets, diagnostics };
+  const own = [...new Set(graph.flatMap(([, module]) => module.files))].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  const missing = await findMissingVariables(config.root, options, own);
+  return {
+    modules: new Map(modules),
+    graph: new Map(graph),
+    importsUnknown,
+    builtins,
+    assets,
+    diagnostics: [...diagnostics, ...missing],
+  };
 }
 
 /** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. */

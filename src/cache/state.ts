@@ -97,6 +97,8 @@ export interface BuildState {
   readonly assetAges: AssetAges;
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
+  /** Whether it has variables of `.env.development`. */
+  readonly isForDevelopment: boolean;
   readonly sizes: BuildResult['sizes'];
 }
 

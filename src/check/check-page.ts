@@ -28,7 +28,11 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
     advise('alt-missing', `The image "${src}" has no alt text.`, 'describe it, or write alt="" if it is decorative');
   }
   if (page.hasBareRows) {
-    advise('tbody-missing', 'The page has a <table> with rows outside of <tbody>.', 'put the rows in <tbody>, as browsers do');
+    advise(
+      'tbody-missing',
+      'The page has a <table> with rows outside of <tbody>.',
+      'put the rows in <tbody>, as browsers do',
+    );
   }
   for (const id of page.repeatedIds) {
     refuse('id-duplicate', `The page uses the id "${id}" more than once.`, 'use a class, or an id for each element');

@@ -6,7 +6,7 @@ import { openBucket } from './s3-bucket.ts';
 import type { Destination } from './s3-url.ts';
 import { pathsToInvalidate, createInvalidator } from './invalidate-cloudfront.ts';
 import { planDeploy, type Plan } from './plan.ts';
-import { lockSite, readPlaceholders } from './lock-site.ts';
+import { lockSite, readPlaceholders, refuseDevelopmentSite } from './lock-site.ts';
 import { listSiteFiles } from './site-files.ts';
 
 export interface DeployOptions {
@@ -47,6 +47,7 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { root, out, base, keepAssets, elsewhere } = config;
   const release = await lockSite(out);
   try {
+    refuseDevelopmentSite(root, out);
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(root, out);
     if (placeholders.length > 0) return { placeholders };
     const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });

@@ -4,6 +4,7 @@ import { hasErrors } from '../core/diagnostics.ts';
 import { lock } from '../output/lock.ts';
 import { writeHostSettings } from '../output/write-files.ts';
 import { discoverProject } from '../project/discover.ts';
+import { loadEnvironment } from '../project/environment.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
 import { renderSite } from '../render/render-site.ts';
 import { checkBuild, checkWorkers } from './check-build.ts';
@@ -12,7 +13,7 @@ import { compileProject } from './compile.ts';
 import { openBuildContext, openCompileContext } from './context.ts';
 import { diffBuilds } from './diff-builds.ts';
 import { compressSite, generateFiles } from './generate-files.ts';
-import { resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
+import { modeOf, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
 import { publishBuild } from './publish-build.ts';
 import { summarizeBuild } from './summarize-build.ts';
 import { startTimings } from './timings.ts';
@@ -31,9 +32,11 @@ const MAX_ATTEMPTS = 3;
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const resolved = resolveOptions(options);
   const unlock = await lock(resolved.root, resolved.onWait, resolved.signal);
+  const restoreEnvironment = loadEnvironment(resolved.root, modeOf(resolved));
   try {
     return resolved.verify ? await verifyReproducible(resolved, buildUntilStable) : await buildUntilStable(resolved);
   } finally {
+    restoreEnvironment();
     unlock();
   }
 }

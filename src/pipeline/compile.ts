@@ -2,6 +2,7 @@ import path from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { bundleServer } from '../bundle/bundle-pages.ts';
 import { bundleStyles } from '../bundle/bundle-styles.ts';
+import { publicVariables } from '../bundle/variables.ts';
 import { compileStyles } from '../bundle/tailwind.ts';
 import { loadCompilation } from '../cache/compilation-cache.ts';
 import {
@@ -96,9 +97,9 @@ async function compileSources(
   return { config, server, islands, styles: styles.bundle, icons, sourceHashes, settingsKey, islandNames };
 }
 
-/** Stylesheets may refer to files in `public`, so their names count; their contents do not. */
+/** Stylesheets may refer to files in `public`, so their names count; their contents do not. Islands have public variables. */
 function hashSettings({ root: _root, ...config }: Config, { publicFiles }: Project): string {
-  return hashOf(JSON.stringify(config), ...publicFiles);
+  return hashOf(JSON.stringify(config), JSON.stringify(publicVariables()), ...publicFiles);
 }
 
 interface Stylesheet {

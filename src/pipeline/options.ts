@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Mode } from '../project/environment.ts';
 import type { Overrides } from '../project/resolve-config.ts';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
@@ -52,6 +53,11 @@ export interface ResolvedOptions extends BuildOptions {
   readonly onOutput: (text: string) => void;
   /** @param staging the folder with the whole site before it is published, absolute */
   readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
+}
+
+/** A preview that watches is for development; everything else shows the site as it goes live. */
+export function modeOf({ watching }: Pick<ResolvedOptions, 'watching'>): Mode {
+  return watching ? 'development' : 'production';
 }
 
 export function resolveOptions(options: BuildOptions): ResolvedOptions {

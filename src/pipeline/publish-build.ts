@@ -6,8 +6,10 @@ import type { BuildResult } from '../core/build-result.ts';
 import { statePaths } from '../core/paths.ts';
 import { readStates, type ChangedFiles } from '../output/changed-files.ts';
 import { publish } from '../output/publish.ts';
+import { hasDevelopmentFiles } from '../project/environment.ts';
 import type { BuildContext } from './context.ts';
 import type { BuildDiff } from './diff-builds.ts';
+import { modeOf } from './options.ts';
 
 export interface PublishBuild {
   readonly rendered: RenderResult;
@@ -34,6 +36,7 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
     compilation,
     diagnostics: result.diagnostics,
     placeholders: result.placeholders,
+    isForDevelopment: isForDevelopment(context),
     sizes: result.sizes,
     islands: islandNames,
     ...mergeRecorded(context, site),
@@ -49,8 +52,14 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
   await replaceCache();
 }
 
+function isForDevelopment({ options }: BuildContext): boolean {
+  return hasDevelopmentFiles(options.root, modeOf(options));
+}
+
 /** Whether the cache would be written with what it has already. */
-function isCacheUpToDate({ previous }: BuildContext, { rendered, diff }: PublishBuild): boolean {
+function isCacheUpToDate(context: BuildContext, { rendered, diff }: PublishBuild): boolean {
+  const { previous } = context;
+  if (previous?.isForDevelopment !== isForDevelopment(context)) return false;
   const { site } = rendered;
   const { changed, removed } = diff.publication;
   const isDataAsBefore =

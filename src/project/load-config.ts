@@ -7,6 +7,7 @@ import { SitegenError } from '../core/errors.ts';
 import type { Config } from '../core/model.ts';
 import { CONFIG_FILES } from '../core/paths.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
+import { loadEnvironment } from './environment.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
 /** @param work a folder for the compiled config, absolute */
@@ -26,9 +27,11 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
   if (!(await exists(root)))
     throw new SitegenError(`The folder ${root} does not exist.\nTry: set the project's folder with --root.`);
   const work = await createWorkFolder(root);
+  const restoreEnvironment = loadEnvironment(root, 'production');
   try {
     return await readConfig(root, work, overrides);
   } finally {
+    restoreEnvironment();
     await removeFolder(work);
   }
 }

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIG_FILES, isWithin } from '../core/paths.ts';
+import { environmentFiles } from '../project/environment.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { startWatcher } from './file-watcher.ts';
 
@@ -20,7 +21,14 @@ const UNSEEN_MS = 500;
 const SILENT_MS = 60;
 
 /** Files and folders that a site is built from, from the project's root. */
-const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONFIG_FILES];
+const SOURCES = [
+  'templates',
+  'public',
+  'package.json',
+  'tsconfig.json',
+  ...CONFIG_FILES,
+  ...environmentFiles('development'),
+];
 
 /** A watch that runs until it is closed. */
 export interface Watch {
