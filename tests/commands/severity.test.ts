@@ -98,14 +98,17 @@ test.each([
 });
 
 test('serve prints a warning once, and says how many remain', async () => {
-  const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '<h1>Again</h1>') });
+  const project = await makeProject({
+    'templates/pages/index.tsx': page('Home', '<h1>Again</h1>'),
+    'public/a.png': '',
+  });
 
   const server = await serveProject(project);
   await showTitle(project, server, 'Fine');
-  await project.write({ 'templates/pages/more.tsx': page('More', '<h1>Again</h1>') });
-  await server.says('warning h1-count  templates/pages/more.tsx');
+  await project.write({ 'templates/pages/more.tsx': page('More', '<img src="/a.png" />') });
+  await server.says('warning alt-missing  templates/pages/more.tsx');
   await server.says('1 warning as before');
 
-  expect(server.stderr().match(/warning h1-count/g)).toHaveLength(2);
+  expect(server.stderr().match(/warning h1-count/g)).toHaveLength(1);
   expect(server.stderr().match(/1 warning as before/g)?.length).toBeGreaterThan(1);
 });
