@@ -9,6 +9,15 @@ export interface Redirect {
   readonly keepsQuery: boolean;
 }
 
+export interface PageFileAnswers {
+  /** The response to `/contact/`. */
+  readonly slash: Redirect | 'missing';
+  /** Whether it redirects any path with a slash that has no `index.html`, without looking for the page. */
+  readonly redirectsAll?: true;
+  /** The response to `/contact.html`. */
+  readonly extension: Redirect | 'page';
+}
+
 export type Encoding = 'br' | 'gzip' | 'zstd';
 
 /** A host configured with the files that a build generates for it, if any. */
@@ -19,6 +28,8 @@ export interface Host {
   readonly folder: Redirect | 'page';
   /** The response to `/contact/index.html`. */
   readonly index: Redirect | 'page';
+  /** The responses to a page `contact.html`, on a site without trailing slashes. Each host sends it for `/contact`. */
+  readonly pageFile: PageFileAnswers;
   /** It redirects by path alone, without looking for files: a path without a trailing slash and without a dot is a folder. */
   readonly skipsFileLookup?: true;
   /** Where it looks for the `404.html` of an unknown address: at the top, or in the nearest folder. */

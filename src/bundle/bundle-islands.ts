@@ -61,6 +61,7 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     define: {
       ...inlinedVariables(),
       'process.env.NODE_ENV': '"production"',
+      SITEGEN_TRAILING_SLASH: String(config.trailingSlash),
       SITEGEN_RUNTIME: JSON.stringify(config.runtime),
     },
   };

@@ -1,6 +1,6 @@
 /** Converts paths. They are POSIX everywhere but in calls of the file system. */
 import path from 'node:path';
-import type { PageFile } from './model.ts';
+import type { PageFile, Route } from './model.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { readPattern } from '../api/route-pattern.ts';
 
@@ -47,9 +47,21 @@ export function pageFileToRoutePath(file: string): string {
   return folder === '.' ? '/' : `/${folder}/`;
 }
 
-/** `/guide/setup/` -> `guide/setup/index.html`; `/404.html` -> `404.html` */
+/** `/guide/setup/` -> `guide/setup/index.html`; `/guide/setup` -> `guide/setup.html`; `/404.html` -> `404.html` */
 export function routePathToOutput(routePath: string): string {
-  return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '');
+  if (isErrorPage(routePath)) return routePath.slice(1);
+  return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '.html');
+}
+
+/** The route of a page file without brackets in its name. */
+export function toRoute({ source, pattern }: PageFile, trailingSlash: boolean): Route {
+  const path = withSlash(pattern, trailingSlash);
+  return { path, source, output: routePathToOutput(path) };
+}
+
+/** The path of a page as the site has it. @param path with a trailing slash, which the home page keeps */
+export function withSlash(path: string, trailingSlash: boolean): string {
+  return trailingSlash || path === '/' ? path : path.replace(/\/$/, '');
 }
 
 /**
@@ -104,6 +116,17 @@ export function fileNameKey(output: string): string {
 export function parentFolders(output: string): string[] {
   const names = output.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+/**
+ * @param files of the site, from `out`
+ * @param inside the path of an address without the base and the leading slash: `contact/`
+ * @returns the file that hosts send for it
+ */
+export function findTarget(files: ReadonlySet<string>, inside: string, trailingSlash: boolean): string | undefined {
+  const isFolder = inside === '' || inside.endsWith('/');
+  if (isFolder) return [`${inside}index.html`].find((name) => files.has(name));
+  return [inside, ...(trailingSlash ? [] : [`${inside}.html`])].find((name) => files.has(name));
 }
 
 /** @returns the path without percent-encoding; `undefined` when the encoding is broken */

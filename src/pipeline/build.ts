@@ -3,6 +3,7 @@ import type { BuildResult } from '../core/build-result.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import { lock } from '../output/lock.ts';
 import { writeHostSettings } from '../output/write-files.ts';
+import { checkOutputs } from '../project/check-outputs.ts';
 import { discoverProject } from '../project/discover.ts';
 import { loadEnvironment } from '../project/environment.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
@@ -58,11 +59,12 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
   const { time, steps } = startTimings();
   const cleanup = createCleanup();
   try {
-    const { project, diagnostics: names } = await time('discover', discoverProject(options.root));
+    const { project, diagnostics: misnamed } = await time('discover', discoverProject(options.root));
     const compileContext = await openCompileContext(options, project, time, cleanup);
     const compiled = await compileProject(compileContext);
     await writeRouteTypes(options.root, project.pages);
     const context = await openBuildContext(compileContext, compiled);
+    const names = [...misnamed, ...checkOutputs(project, compiled.config.trailingSlash)];
 
     const rendered = await time('render', renderSite(context));
     const { site } = rendered;

@@ -40,9 +40,11 @@ export function checkBuild(
 
 /** What is wrong with island files, and failures of workers in the background. Ends the workers. */
 export async function checkWorkers({ config, compiled, project, pool }: BuildContext): Promise<Diagnostic[]> {
-  const { root } = config;
+  const { root, trailingSlash } = config;
   // A compilation from the cache was checked when it was stored.
-  const islands = compiled.stored ? [] : await checkIslands({ root, pool, project, server: compiled.server });
+  const islands = compiled.stored
+    ? []
+    : await checkIslands({ root, trailingSlash, pool, project, server: compiled.server });
   return [...islands, ...describeWorkerFailures(root, await pool.finish())];
 }
 

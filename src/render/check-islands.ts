@@ -6,20 +6,22 @@ import type { RenderPool } from './render-batch.ts';
 
 interface CheckIslands {
   readonly root: string;
+  readonly trailingSlash: boolean;
   readonly pool: RenderPool;
   readonly project: Project;
   readonly server: ServerBundle;
 }
 
 /** What is wrong with the island files that compile, whether pages use them or not. */
-export async function checkIslands({ root, pool, project, server }: CheckIslands): Promise<readonly Diagnostic[]> {
+export async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]> {
+  const { root, trailingSlash, pool, project, server } = input;
   const islands = project.islands.flatMap((island) => {
     const module = server.modules.get(island.source);
     return module === undefined ? [] : { ...island, module };
   });
   if (islands.length === 0) return [];
   try {
-    return (await pool.run({ root, islands })) as readonly Diagnostic[];
+    return (await pool.run({ root, trailingSlash, islands })) as readonly Diagnostic[];
   } catch (error) {
     return describeWorkerFailures(root, [error as WorkerFailure]);
   }

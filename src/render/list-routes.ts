@@ -4,7 +4,7 @@ import { SitegenError } from '../core/errors.ts';
 import type { Limits, PageFile, ServerBundle } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ListedPage, ListedPages, Recorded } from '../core/page-tasks.ts';
-import { toRoute } from '../project/discover.ts';
+import { toRoute } from '../core/paths.ts';
 import { describeWorkerFailures } from './check-islands.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 
@@ -24,6 +24,7 @@ export interface ListedPart {
 
 export interface ListRoutes {
   readonly root: string;
+  readonly trailingSlash: boolean;
   readonly pages: readonly PageFile[];
   readonly server: ServerBundle;
   readonly findUpToDate: UpToDatePages;
@@ -38,7 +39,7 @@ export interface ListRoutes {
  * rendered, so a long list is never in memory as a whole.
  */
 export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart> {
-  const { root, pages, server, findUpToDate, limits, workerFile, onOutput, signal } = input;
+  const { root, trailingSlash, pages, server, findUpToDate, limits, workerFile, onOutput, signal } = input;
   const listed = pages
     .filter((page) => server.modules.has(page.source))
     .map((page) => ({ page, upToDate: findUpToDate(page.source) }));
@@ -53,7 +54,7 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
     for (const { page, upToDate } of listed) {
       if (upToDate !== undefined) yield { page, items: [], upToDate, diagnostics: [] };
       else if (pool !== undefined && page.isParametric) yield* readPaths(input, pool, page);
-      else yield { page, items: [{ route: toRoute(page), params: {}, hash: '' }], diagnostics: [] };
+      else yield { page, items: [{ route: toRoute(page, trailingSlash), params: {}, hash: '' }], diagnostics: [] };
     }
     const failures = describeWorkerFailures(root, (await pool?.finish()) ?? []);
     const last = listed.at(-1);
@@ -65,14 +66,16 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
 }
 
 async function* readPaths(
-  { root, server }: ListRoutes,
+  { root, trailingSlash, server }: ListRoutes,
   pool: WorkerPool<object, ListedPages>,
   page: PageFile,
 ): AsyncGenerator<ListedPart> {
   const readPart = (): Promise<ListedPages> =>
-    pool.run({ root, page, module: server.modules.get(page.source), count: PART_SIZE }).catch((cause: unknown) => {
-      throw new SitegenError(`${page.source} ended the worker that listed its pages: ${String(cause)}`, { cause });
-    });
+    pool
+      .run({ root, trailingSlash, page, module: server.modules.get(page.source), count: PART_SIZE })
+      .catch((cause: unknown) => {
+        throw new SitegenError(`${page.source} ended the worker that listed its pages: ${String(cause)}`, { cause });
+      });
   let next = readPart();
   for (let done = false; !done;) {
     const part = await next;

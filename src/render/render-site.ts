@@ -131,7 +131,14 @@ async function renderWith(
   };
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
   const { onOutput, onProgress, signal } = options;
-  const listing = { root: config.root, limits: config.limits, workerFile, onOutput, signal };
+  const listing = {
+    root: config.root,
+    trailingSlash: config.trailingSlash,
+    limits: config.limits,
+    workerFile,
+    onOutput,
+    signal,
+  };
   const scheduling = {
     pool: input.pool,
     setup,
@@ -154,7 +161,7 @@ function createSetup(
   { href, preloads }: IslandsBundle,
 ): RenderSetup {
   const { config, server, styles, icons } = compiled;
-  const { root, site, base, assetPrefix, runtime, limits } = config;
+  const { root, site, base, trailingSlash, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
@@ -162,6 +169,7 @@ function createSetup(
     staging,
     site,
     base,
+    trailingSlash,
     assetPrefix,
     runtime,
     preloads,

@@ -34,11 +34,11 @@ const MAX_MISTAKES = 20;
 export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
   const readings = new Map<string, Reading>();
 
-  return async ({ root, page, module, count }) => {
+  return async ({ root, page, module, count, trailingSlash }) => {
     const items: ListedPage[] = [];
     const diagnostics: Diagnostic[] = [];
     try {
-      const reading = readings.get(page.source) ?? (await startReading(page, module));
+      const reading = readings.get(page.source) ?? (await startReading(page, module, trailingSlash));
       readings.set(page.source, reading);
       while (items.length < count) {
         const next = await trackData(() => reading.items.next()).result;
@@ -57,12 +57,12 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
   };
 }
 
-async function startReading(page: PageFile, module: string): Promise<Reading> {
+async function startReading(page: PageFile, module: string, trailingSlash: boolean): Promise<Reading> {
   const { paths } = await importModule<{ paths?: Paths }>(module);
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
   const list: unknown = await trackData(() => (typeof paths === 'function' ? paths() : paths)).result;
-  return { items: iterate(list), makePath: routeBuilder(page), count: 0 };
+  return { items: iterate(list), makePath: routeBuilder(page, trailingSlash), count: 0 };
 }
 
 function iterate(list: unknown): Items {

@@ -33,6 +33,7 @@ function check(pages: readonly PageFacts[], given: { base?: string; site?: strin
     assetPrefix: given.base ?? '/',
     redirects: [],
     elsewhere: ['/api/', '/health'],
+    trailingSlash: true,
     ...given,
   };
   return [...mergeProblems(checkLinks(site)), ...findDuplicates(pages)];
