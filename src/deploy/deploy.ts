@@ -7,7 +7,7 @@ import type { Destination } from './s3-url.ts';
 import { pathsToInvalidate, createInvalidator } from './invalidate-cloudfront.ts';
 import { planDeploy, type Plan } from './plan.ts';
 import { lockSite, readPlaceholders, refuseDevelopmentSite } from './lock-site.ts';
-import { listSiteFiles } from './site-files.ts';
+import { listSiteFiles, withPageKeys } from './site-files.ts';
 
 export interface DeployOptions {
   readonly config: Config;
@@ -44,7 +44,7 @@ export interface DeployResult {
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { config, distribution, signal, concurrency } = options;
-  const { root, out, base, keepAssets, elsewhere } = config;
+  const { root, out, base, keepAssets, elsewhere, trailingSlash } = config;
   const release = await lockSite(out);
   try {
     refuseDevelopmentSite(root, out);
@@ -53,7 +53,7 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
     const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
     const bucket = openBucket({ root, ...options });
     try {
-      const site = await listSiteFiles(root, out);
+      const site = withPageKeys(await listSiteFiles(root, out), trailingSlash);
       const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
       const plan = await planDeploy(bucket, { site, keep: keepAssets, isOthers, concurrency });
       options.onPlan(plan);

@@ -49,7 +49,7 @@ ${trailingSlash ? FOLDERS : PAGE_FILES}
 }
 
 // A function cannot check whether a file exists.
-function isPage(path) {
+function isFolder(path) {
   return !path.includes('/.well-known/') && !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
@@ -77,11 +77,12 @@ function queryOf(querystring) {
 }
 
 const FOLDERS = `  if (path.endsWith('/')) request.uri = path + 'index.html';
-  else if (isPage(path)) return redirect(path + '/' + queryOf(request.querystring));`;
+  else if (isFolder(path)) return redirect(path + '/' + queryOf(request.querystring));`;
 
+/** `sitegen deploy` uploads pages under their addresses: see `withPageKeys`. */
 const PAGE_FILES = `  if (path === base) request.uri = path + 'index.html';
-  else if (path.endsWith('/')) return redirect(path.slice(0, -1) + queryOf(request.querystring));
-  else if (isPage(path)) request.uri = path + '.html';`;
+  else if (path.endsWith('/') && !path.includes('/.') && path !== base + 'assets/')
+    return redirect(path.slice(0, -1) + queryOf(request.querystring));`;
 
 /** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html */
 function headersPolicy(headers: Readonly<Record<string, string>>) {

@@ -36,8 +36,8 @@ describe.each([
         onTestFinished(server.stop);
         const questions = questionsFor(sample).filter(({ method }) => !CANNOT[title]?.includes(method));
         const deviations = [
-          ...(DEVIATIONS[title] ?? []),
           ...((trailingSlash ? WITH_SLASHES : WITHOUT_SLASHES)[title] ?? []),
+          ...(DEVIATIONS[title] ?? []),
           ...(base !== '/' && title === 'Apache' ? [OUTSIDE_OF_HTACCESS] : []),
         ];
 
