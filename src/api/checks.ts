@@ -38,6 +38,6 @@ export const CHECKS = [
 export type Check = (typeof CHECKS)[number];
 
 /** How a problem is reported. */
-export type CheckSeverity = 'off' | 'warning' | 'error';
+type CheckSeverity = 'off' | 'warning' | 'error';
 
 export type Checks = Readonly<Partial<Record<Check, CheckSeverity>>>;

@@ -9,7 +9,7 @@ export interface Redirect {
   readonly keepsQuery: boolean;
 }
 
-export interface PageFileAnswers {
+interface PageFileAnswers {
   /** The response to `/contact/`. */
   readonly slash: Redirect | 'missing';
   /** Whether it redirects any path with a slash that has no `index.html`, without looking for the page. */
