@@ -3,11 +3,14 @@ import type { Hydrate } from './hydrate-strategies.ts';
 
 export type { Hydrate };
 
+/** Public variables of the environment. */
+interface PublicVariables {
+  readonly [name: `PUBLIC_${string}`]: string | undefined;
+}
+
 declare global {
-  /** Public variables of the environment, as `import.meta.env`. */
-  interface ImportMetaEnv {
-    readonly [name: `PUBLIC_${string}`]: string | undefined;
-  }
+  /** The type of `import.meta.env`, to which a site may add its own variables. */
+  interface ImportMetaEnv extends PublicVariables {}
 
   interface ImportMeta {
     readonly env: ImportMetaEnv;

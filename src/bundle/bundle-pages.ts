@@ -48,16 +48,9 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
   const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
   const builtins = metafile === undefined ? [] : builtinsOf(metafile);
-  const own = [...new Set(graph.flatMap(([, module]) => module.files))].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
-  const missing = await findMissingVariables(config.root, options, own);
-  return {
-    modules: new Map(modules),
-    graph: new Map(graph),
-    importsUnknown,
-    builtins,
-    assets,
-    diagnostics: [...diagnostics, ...missing],
-  };
+  const own = new Set(graph.flatMap(([, module]) => module.files.filter((name) => /\.[cm]?[jt]sx?$/.test(name))));
+  const all = [...diagnostics, ...(await findMissingVariables(config.root, options, [...own]))];
+  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, assets, diagnostics: all };
 }
 
 /** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. */

@@ -55,13 +55,13 @@ export function routePathToOutput(routePath: string): string {
 
 /** The route of a page file without brackets in its name. */
 export function toRoute({ source, pattern }: PageFile, trailingSlash: boolean): Route {
-  const path = withSlash(pattern, trailingSlash);
-  return { path, source, output: routePathToOutput(path) };
+  const routePath = withSlash(pattern, trailingSlash);
+  return { path: routePath, source, output: routePathToOutput(routePath) };
 }
 
-/** The path of a page as the site has it. @param path with a trailing slash, which the home page keeps */
-export function withSlash(path: string, trailingSlash: boolean): string {
-  return trailingSlash || path === '/' ? path : path.replace(/\/$/, '');
+/** The path of a page as the site has it. @param routePath with a trailing slash, which the home page keeps */
+export function withSlash(routePath: string, trailingSlash: boolean): string {
+  return trailingSlash || routePath === '/' ? routePath : routePath.replace(/\/$/, '');
 }
 
 /**

@@ -72,8 +72,8 @@ async function ensureResponse(url: string, ask: (address: string) => Promise<Liv
 
 /** `contact/index.html` -> `https://example.com/contact/`; `contact.html` -> `https://example.com/contact` */
 function addressOf(file: string, url: string, trailingSlash: boolean): string {
-  const path = file.replace(/(^|\/)index\.html$/, '$1');
-  const names = (trailingSlash ? path : path.replace(/\.html$/, '')).split('/');
+  const inside = file.replace(/(^|\/)index\.html$/, '$1');
+  const names = (trailingSlash ? inside : inside.replace(/\.html$/, '')).split('/');
   return new URL(names.map(encodeURIComponent).join('/'), url).href;
 }
 

@@ -76,7 +76,7 @@ function answerForPageFile(
     return isRedirected && slash !== 'missing' ? redirectTo(slash, base + path, query) : undefined;
   }
   if (exists(inside)) {
-    const isPage = /\.html$/.test(inside) && !/(^|\/)(index|404|500)\.html$/.test(inside);
+    const isPage = inside.endsWith('.html') && !/(^|\/)(index|404|500)\.html$/.test(inside);
     return isPage && extension !== 'page' ? redirectTo(extension, base + inside.slice(0, -5), query) : undefined;
   }
   return exists(`${inside}.html`) ? { status: 200, file: `${inside}.html` } : undefined;

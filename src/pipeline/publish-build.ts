@@ -59,12 +59,11 @@ function isForDevelopment({ options }: BuildContext): boolean {
 /** Whether the cache would be written with what it has already. */
 function isCacheUpToDate(context: BuildContext, { rendered, diff }: PublishBuild): boolean {
   const { previous } = context;
-  if (previous?.isForDevelopment !== isForDevelopment(context)) return false;
+  if (previous === undefined || previous.isForDevelopment !== isForDevelopment(context)) return false;
   const { site } = rendered;
   const { changed, removed } = diff.publication;
-  const isDataAsBefore =
-    previous?.isDataUpToDate === true || (previous?.dataReads.isImpure === true && site.dataReads.isImpure);
-  return changed.length + removed.length + site.rebuilt.size === 0 && previous?.changedRead === '' && isDataAsBefore;
+  const isDataAsBefore = previous.isDataUpToDate || (previous.dataReads.isImpure && site.dataReads.isImpure);
+  return changed.length + removed.length + site.rebuilt.size === 0 && previous.changedRead === '' && isDataAsBefore;
 }
 
 /** Pages and data that were reused depend on what was recorded in earlier builds. What has changed since was read again. */

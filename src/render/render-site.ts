@@ -131,14 +131,8 @@ async function renderWith(
   };
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
   const { onOutput, onProgress, signal } = options;
-  const listing = {
-    root: config.root,
-    trailingSlash: config.trailingSlash,
-    limits: config.limits,
-    workerFile,
-    onOutput,
-    signal,
-  };
+  const { root, limits, trailingSlash } = config;
+  const listing = { root, limits, trailingSlash, workerFile, onOutput, signal };
   const scheduling = {
     pool: input.pool,
     setup,

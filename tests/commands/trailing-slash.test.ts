@@ -93,14 +93,14 @@ test.each([[[]], [['--no-watch', '--as', 'netlify']]])('serve %j answers without
   const server = await serveProject(project, ...flags);
   const ask = (address: string) => fetch(server.url + address, { redirect: 'manual' });
 
-  const [page, slash, nested, lost] = [
+  const [plain, slash, nested, lost] = [
     await ask('contact'),
     await ask('contact/'),
     await ask('guide/a/b'),
     await ask('c'),
   ];
 
-  expect([page.status, slash.status, nested.status, lost.status]).toEqual([200, 301, 200, 404]);
+  expect([plain.status, slash.status, nested.status, lost.status]).toEqual([200, 301, 200, 404]);
   expect(slash.headers.get('Location')).toBe('/docs/contact');
   expect(await nested.text()).toContain('<p>/guide/a/b</p>');
   await server.says('/docs/contact/ to /docs/contact');
