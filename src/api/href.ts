@@ -4,11 +4,11 @@ import { readPattern, type Segment } from './route-pattern.ts';
 /** Set by the build in islands. */
 declare const SITEGEN_TRAILING_SLASH: boolean | undefined;
 
-/** From the config. Owned by the worker thread or browser. */
-let trailingSlash = typeof SITEGEN_TRAILING_SLASH === 'undefined' || SITEGEN_TRAILING_SLASH;
+/** From the config. Owned by the worker thread. An object, because bundlers drop it where nothing uses it. */
+const state = { trailingSlash: true };
 
 export function setTrailingSlash(isWanted: boolean): void {
-  trailingSlash = isWanted;
+  state.trailingSlash = isWanted;
 }
 
 type WithSlash<Pattern extends string> = Pattern extends '/' ? Pattern : Pattern | `${Pattern}/`;
@@ -45,6 +45,7 @@ export function href<Pattern extends PagePattern>(
   const params: Readonly<Record<string, unknown>> = rest[0] ?? {};
   const segments = readPattern(pattern).flatMap((segment) => fill(segment, params, pattern));
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
+  const trailingSlash = typeof SITEGEN_TRAILING_SLASH === 'undefined' ? state.trailingSlash : SITEGEN_TRAILING_SLASH;
   return trailingSlash && segments.length > 0 ? `${path}/` : path;
 }
 

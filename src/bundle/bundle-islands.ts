@@ -8,7 +8,7 @@ import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
-import { inlinedVariables } from './variables.ts';
+import { inlinedVariables, mayLackVariables } from './variables.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -39,36 +39,29 @@ interface Bundle extends IslandsBundle {
   readonly metafile: Metafile | undefined;
 }
 
-async function bundle(config: Config, islands: readonly IslandFile[], split: boolean): Promise<Bundle> {
+/** @param lacksVariables whether islands read public variables that are not set */
+async function bundle(
+  config: Config,
+  islands: readonly IslandFile[],
+  split: boolean,
+  lacksVariables = false,
+): Promise<Bundle> {
   const imported = importedAssets();
   const options: BuildOptions = {
-    ...forBrowser(config.out, 'islands'),
+    ...bundleOptions(config, islands, split),
     plugins: [
       imported.plugin,
       islandAddresses({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       productionJsx(),
       refuseStyles(),
     ],
-    stdin: {
-      contents: split ? entryOfMany(islands) : entryOfOne(islands),
-      resolveDir: config.root,
-      sourcefile: ENTRY,
-    },
-    format: 'esm',
-    splitting: split,
-    chunkNames: 'assets/[name]-[hash]',
-    alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
-    define: {
-      ...inlinedVariables(),
-      'process.env.NODE_ENV': '"production"',
-      SITEGEN_TRAILING_SLASH: String(config.trailingSlash),
-      SITEGEN_RUNTIME: JSON.stringify(config.runtime),
-    },
+    define: { ...inlinedVariables(lacksVariables), ...constantsOf(config) },
   };
   const { files, diagnostics, metafile } = await compileComponents(config.root, options);
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
   const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
+  if (!lacksVariables && mayLackVariables(config.root, own)) return bundle(config, islands, split, true);
   const globals = await findIslandGlobals(config.root, options, own);
   const bundled = { files: own, assets, diagnostics: [...diagnostics, ...globals], metafile };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...bundled };
@@ -78,6 +71,29 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
     return [name, needed.map(address)] as const;
   });
   return { href: address(entry), preloads: Object.fromEntries(preloads), ...bundled };
+}
+
+function bundleOptions(config: Config, islands: readonly IslandFile[], split: boolean): BuildOptions {
+  return {
+    ...forBrowser(config.out, 'islands'),
+    stdin: {
+      contents: split ? entryOfMany(islands) : entryOfOne(islands),
+      resolveDir: config.root,
+      sourcefile: ENTRY,
+    },
+    format: 'esm',
+    splitting: split,
+    chunkNames: 'assets/[name]-[hash]',
+    alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
+  };
+}
+
+function constantsOf({ trailingSlash, runtime }: Config): NonNullable<BuildOptions['define']> {
+  return {
+    'process.env.NODE_ENV': '"production"',
+    SITEGEN_TRAILING_SLASH: String(trailingSlash),
+    SITEGEN_RUNTIME: JSON.stringify(runtime),
+  };
 }
 
 function outputOf({ outputs }: Metafile, source: string): string | undefined {

@@ -21,12 +21,18 @@ export function publicVariables(): readonly (readonly [name: string, value: stri
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** For islands: values in place of public variables, `undefined` in place of all others, which are reported. */
-export function inlinedVariables(): NonNullable<BuildOptions['define']> {
+/**
+ * For islands: values in place of public variables.
+ *
+ * @param isEmpty whether others are `undefined`, which costs a few bytes. They are reported.
+ */
+export function inlinedVariables(isEmpty: boolean): NonNullable<BuildOptions['define']> {
+  const owners = ['process.env', 'import.meta.env'];
   const values = publicVariables().flatMap(([name, value]) =>
-    ['process.env', 'import.meta.env'].map((owner) => [`${owner}.${name}`, JSON.stringify(value)] as const),
+    owners.map((owner) => [`${owner}.${name}`, JSON.stringify(value)] as const),
   );
-  return { 'process.env': '{}', 'import.meta.env': '{}', ...Object.fromEntries(values) };
+  const empty = isEmpty ? owners.map((owner) => [owner, '{}'] as const) : [];
+  return Object.fromEntries([...values, ...empty]);
 }
 
 /** A source without what is inlined. */
@@ -45,8 +51,12 @@ export async function findMissingVariables(
   files: readonly string[],
 ): Promise<Diagnostic[]> {
   // A second bundle, so only where it can find something.
-  const mayMiss = (file: string) => withoutKnown(readFileSync(path.join(root, file), 'utf8')).match(READ) !== null;
-  return files.some(mayMiss) ? describeMissing(root, await findUses(root, options, files)) : [];
+  return mayLackVariables(root, files) ? describeMissing(root, await findUses(root, options, files)) : [];
+}
+
+/** Whether a file reads a public variable that is not set. */
+export function mayLackVariables(root: string, files: readonly string[]): boolean {
+  return files.some((file) => withoutKnown(readFileSync(path.join(root, file), 'utf8')).match(READ) !== null);
 }
 
 /** A use that expects the variable to be missing (`?? 'default'`) stands for all of its file. */

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { SITEGEN, run, sitegen } from '../helpers/run.ts';
+import { startServeProcess } from '../helpers/serve.ts';
 import { untilShown } from '../helpers/watching.ts';
 
 const ISLAND = (body: string) => `import { island } from 'sitegen';
@@ -116,7 +117,8 @@ test('serve reads files for development, and watches them; such a site is not de
 export default () => <h1>{process.env.STAGE}</h1>;`;
   const project = await makeProject({ 'templates/pages/index.tsx': home, '.env': 'STAGE=base' });
 
-  const server = await serveProject(project);
+  // In a process of its own, with which all that it has locked ends.
+  const server = await startServeProcess([], project.root);
   await project.write({ '.env.development': 'STAGE=first' });
   await untilShown(server, '', 'first');
   await project.write({ '.env.development.local': 'STAGE=second' });
