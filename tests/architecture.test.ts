@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init reload pipeline output render worker tracking check cache project bundle react islands hosts core api'.split(
+  'cli serve deploy init reload pipeline output render worker tracking check cache project bundle modules react islands hosts core api'.split(
     ' ',
   );
 

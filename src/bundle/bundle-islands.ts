@@ -9,7 +9,8 @@ import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
 import { findReacts } from '../react/find-second-react.ts';
-import { inputsOf, loadedBy } from './compilation-inputs.ts';
+import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
+import { inlinedVariables, mayLackVariables } from './variables.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -40,28 +41,26 @@ interface Bundle extends IslandsBundle {
   readonly metafile: Metafile | undefined;
 }
 
-async function bundle(config: Config, islands: readonly IslandFile[], split: boolean): Promise<Bundle> {
+/** @param lacksVariables whether islands read public variables that are not set */
+async function bundle(
+  config: Config,
+  islands: readonly IslandFile[],
+  split: boolean,
+  lacksVariables = false,
+): Promise<Bundle> {
   const imported = importedAssets();
-  const prefixes = { base: config.base, assets: config.assetPrefix };
+  const prefixes = { base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere };
   const options: BuildOptions = {
-    ...forBrowser(config.out, 'islands'),
+    ...bundleOptions(config, islands, split),
     plugins: [imported.plugin, islandAddresses(prefixes), productionJsx(), refuseStyles()],
-    stdin: {
-      contents: split ? entryOfMany(islands) : entryOfOne(islands),
-      resolveDir: config.root,
-      sourcefile: ENTRY,
-    },
-    format: 'esm',
-    splitting: split,
-    chunkNames: 'assets/[name]-[hash]',
-    alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
-    define: { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) },
+    define: { ...inlinedVariables(lacksVariables), ...constantsOf(config) },
   };
   const { files, diagnostics, metafile } = await compileComponents(config.root, options);
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets];
   const inputs = Object.keys(metafile?.inputs ?? {});
   const own = inputs.filter((file) => isProjectFile(config.root, file));
+  if (!lacksVariables && mayLackVariables(config.root, own)) return bundle(config, islands, split, true);
   const globals = await findIslandGlobals(config.root, options, own);
   const bundled = {
     inputs: listInputs(config.root, metafile),
@@ -81,6 +80,29 @@ async function bundle(config: Config, islands: readonly IslandFile[], split: boo
 function listInputs(root: string, metafile: Metafile | undefined): string[] {
   const inputs = metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
   return inputs.filter((name) => name !== ENTRY);
+}
+
+function bundleOptions(config: Config, islands: readonly IslandFile[], split: boolean): BuildOptions {
+  return {
+    ...forBrowser(config.out, 'islands'),
+    stdin: {
+      contents: split ? entryOfMany(islands) : entryOfOne(islands),
+      resolveDir: config.root,
+      sourcefile: ENTRY,
+    },
+    format: 'esm',
+    splitting: split,
+    chunkNames: 'assets/[name]-[hash]',
+    alias: { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) },
+  };
+}
+
+function constantsOf({ trailingSlash, runtime }: Config): NonNullable<BuildOptions['define']> {
+  return {
+    'process.env.NODE_ENV': '"production"',
+    SITEGEN_TRAILING_SLASH: String(trailingSlash),
+    SITEGEN_RUNTIME: JSON.stringify(runtime),
+  };
 }
 
 function outputOf({ outputs }: Metafile, source: string): string | undefined {

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Metafile } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
 import { nameFile } from '../core/errors.ts';
 import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
-import { builtinsOf, modulesOf } from './module-graph.ts';
-import { inputsOf, inputsOfPackages, loadedBy } from './compilation-inputs.ts';
+import { builtinsOf, modulesOf } from '../modules/module-graph.ts';
+import { inputsOf, inputsOfPackages, loadedBy } from '../modules/compilation-inputs.ts';
+import { findMissingVariables } from './variables.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
 import { REACT, findBoundPackages, importDefaults, requiredByImport } from './packages.ts';
 
@@ -27,7 +28,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
     ...project.islands.map((island) => island.source),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
-  const { assets, external, files, metafile, ...result } = await bundle(config, entries, folder);
+  const { assets, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
   await createFolder(folder);
   for (const file of files) {
     const isCode = metafile !== undefined && file.path.endsWith('.mjs');
@@ -45,9 +46,21 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const builtins = metafile === undefined ? [] : builtinsOf(metafile);
   const inputs = metafile === undefined ? [] : listInputs(config.root, metafile);
   // Packages that are bundled share the React of the pages. Others get theirs from Node.
-  const reacts = findSecondReact(config.root, external.filter((name) => packages.has(name)));
-  const diagnostics = [...result.diagnostics, ...reacts];
+  const reacts = findSecondReact(
+    config.root,
+    external.filter((name) => packages.has(name)),
+  );
+  const own = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  const missing = await findMissingVariables(config.root, options, own);
+  const diagnostics = [...result.diagnostics, ...reacts, ...missing];
   return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets, diagnostics };
+}
+
+interface PagesBundle extends EsbuildResult {
+  readonly assets: readonly Asset[];
+  /** Names of packages that Node loads. */
+  readonly external: readonly string[];
+  readonly options: BuildOptions;
 }
 
 type Entries = readonly { readonly in: string; readonly out: string }[];
@@ -58,17 +71,17 @@ async function bundle(
   entries: Entries,
   folder: string,
   bound: readonly string[] = [],
-): Promise<EsbuildResult & { readonly assets: readonly Asset[]; readonly external: readonly string[] }> {
+): Promise<PagesBundle> {
   const external = [...REACT, ...config.external, ...bound];
   const { plugin: collectAssets, assets } = importedAssets();
-  const result = await compileComponents(config.root, {
+  const options: BuildOptions = {
     ...forNode(),
     packages: 'bundle',
     external: [...external.flatMap((name) => [name, `${name}/*`]), '*.node'],
     plugins: [
       runningSitegen('index.js'),
       requiredByImport(external),
-      pageReact({ base: config.base, assets: config.assetPrefix }),
+      pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       collectAssets,
       refuseStyles(),
     ],
@@ -79,10 +92,13 @@ async function bundle(
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-  });
+  };
+  const result = await compileComponents(config.root, options);
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
   const found = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
-  return found.length === 0 ? { ...result, assets, external } : bundle(config, entries, folder, [...bound, ...found]);
+  return found.length === 0
+    ? { ...result, assets, external, options }
+    : bundle(config, entries, folder, [...bound, ...found]);
 }
 
 /** Modules of pages import React through sitegen: see `pageReact`. */

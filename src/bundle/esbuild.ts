@@ -46,7 +46,7 @@ export function forNode(): BuildOptions {
     target: `node${process.versions.node}`,
     outExtension: { '.js': '.mjs' },
     packages: 'external',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': 'process.env' },
   };
 }
 
@@ -65,7 +65,9 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
       ...options,
     });
     const { outputFiles = [], warnings, metafile } = result;
-    const diagnostics = warnings.map((message) => toDiagnostic(root, message, warning));
+    const diagnostics = warnings.map((message) =>
+      toDiagnostic(root, message, (_, ...rest) => warning('compile-warning', ...rest)),
+    );
     return { files: outputFiles, diagnostics, ...(metafile && { metafile }) };
   } catch (failure) {
     const { errors } = failure as { errors?: Message[] };

@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import { nameFile } from '../core/errors.ts';
 import { hashOf } from '../core/hash.ts';
-import { loadedBy, type Loaded } from './compilation-inputs.ts';
+import { loadedBy, type Loaded } from '../modules/compilation-inputs.ts';
 import { forNode, runEsbuild } from './esbuild.ts';
 
 interface TailwindModule {

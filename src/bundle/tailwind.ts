@@ -6,7 +6,7 @@ import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { hasCode } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
 import { frameInStack } from '../core/stack-trace.ts';
-import { inputsOf, type Loaded } from './compilation-inputs.ts';
+import { inputsOf, type Loaded } from '../modules/compilation-inputs.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { loadTailwindModule } from './tailwind-modules.ts';
 

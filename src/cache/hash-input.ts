@@ -1,4 +1,4 @@
-/** Hashes of what a site is compiled from: see `bundle/compilation-inputs.ts` for the names of inputs. */
+/** Hashes of what a site is compiled from: see `modules/compilation-inputs.ts` for the names of inputs. */
 import { readFileSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';

@@ -38,7 +38,7 @@ export function hashSourcesBefore(root: string, project: Project, previous: Sour
  * Hashes of what was compiled. A file that was saved meanwhile may have been compiled before or after that, so it counts as
  * changed in the next build.
  *
- * @param inputs see `bundle/compilation-inputs.ts`
+ * @param inputs see `modules/compilation-inputs.ts`
  */
 export function hashSourcesAfter(root: string, before: SourcesBefore, inputs: readonly string[]): SourceHashes {
   const isCertain = (name: string, digest: string) => {

@@ -15,7 +15,7 @@ import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { DataReads, ImpureCall, Recorded, RecordedReads } from '../core/page-tasks.ts';
 
-/** Hashes of inputs by their names: see `bundle/compilation-inputs.ts`. */
+/** Hashes of inputs by their names: see `modules/compilation-inputs.ts`. */
 export type SourceHashes = Readonly<Record<string, string>>;
 
 /** A project compiled so that its pages can be rendered. */
@@ -99,6 +99,8 @@ export interface BuildState {
   readonly assetAges: AssetAges;
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
+  /** Whether it has variables of `.env.development`. */
+  readonly isForDevelopment: boolean;
   readonly sizes: BuildResult['sizes'];
 }
 

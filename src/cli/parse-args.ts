@@ -3,14 +3,13 @@ import sitegen from '../../package.json' with { type: 'json' };
 import {
   runBuild,
   runCheck,
-  runServe,
   runWhy,
   writeError,
   type BuildFlags,
   type CheckFlags,
-  type ServeFlags,
   type SiteFlags,
 } from './commands.ts';
+import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
 import { DEPLOY_HELP, INIT_HELP, MAIN_HELP, VERIFY_HELP } from './help.ts';
 import { runInfo, type InfoFlags } from './info-command.ts';
@@ -74,6 +73,7 @@ function addBuild({ program, context, finish }: Registration): void {
     .description('build the site')
     .option('--force', 'ignore the build cache and rebuild everything')
     .option('--verify', 'build twice, and publish only if both builds are identical')
+    .addOption(strict())
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
     .option('--quiet', 'print nothing unless there are problems')
@@ -85,6 +85,7 @@ function addCheck({ program, context, finish }: Registration): void {
     .description('check the site for problems without changing the output folder')
     .option('--release', 'report open placeholders as errors')
     .option('--external', 'check links to other sites, too')
+    .addOption(strict())
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
     .action((flags: CheckFlags) => finish(runUntilStopped(context, (signal) => runCheck(flags, context, signal))));
@@ -168,6 +169,10 @@ function withSiteOptions(command: Command): Command {
 
 function base(): Option {
   return new Option('--base <path>', 'path the site is served under (default: "/")');
+}
+
+function strict(): Option {
+  return new Option('--strict', 'report warnings as errors');
 }
 
 function reporter(): Option {

@@ -26,7 +26,7 @@ export interface BuildResult {
   readonly rebuilt: ReadonlySet<string>;
   /** Dependencies by page file or other entry. */
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /** What the site was compiled from: see `bundle/compilation-inputs.ts`; folders in which Tailwind looks as `@source lib`. */
+  /** What the site was compiled from: see `modules/compilation-inputs.ts`; folders in which Tailwind looks as `@source lib`. */
   readonly inputs: readonly string[];
   /** Files and folders that code of the site reads. Absolute. */
   readonly reads: readonly string[];

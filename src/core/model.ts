@@ -1,5 +1,6 @@
 /** Types that several steps of a build share. */
 import type { Diagnostic, Place } from './diagnostics.ts';
+import type { Checks } from '../api/checks.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';
 
@@ -30,6 +31,11 @@ export interface Config {
   /** Headers in addition to the default ones; `false` removes a default. */
   readonly headers: Readonly<Record<string, string | false>>;
   readonly redirects: readonly SiteRedirect[];
+  readonly checks: Checks;
+  /** Addresses on the site's host that other servers answer, decoded: `/api/`. */
+  readonly elsewhere: readonly string[];
+  /** Whether the addresses of pages end with a slash. */
+  readonly trailingSlash: boolean;
 }
 
 /** Limits for a page: bytes before compression, and requests that it causes. */
@@ -111,7 +117,7 @@ export interface ServerBundle {
   readonly importsUnknown: boolean;
   /** Modules of Node that they import: `os`. */
   readonly builtins: readonly string[];
-  /** What they were compiled from: see `bundle/compilation-inputs.ts`. */
+  /** What they were compiled from: see `modules/compilation-inputs.ts`. */
   readonly inputs: readonly string[];
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
@@ -129,7 +135,7 @@ export interface IslandFile {
 export interface IslandsBundle extends BrowserBundle {
   /** Scripts to preload for an island, by its name: addresses without the base. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
-  /** What it was compiled from: see `bundle/compilation-inputs.ts`. */
+  /** What it was compiled from: see `modules/compilation-inputs.ts`. */
   readonly inputs: readonly string[];
 }
 

@@ -24,8 +24,8 @@ export interface PageFacts {
   readonly islands: readonly string[];
   /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
   readonly contentPolicy: string;
-  /** Warnings that were found while it was rendered. */
-  readonly warnings?: readonly Diagnostic[];
+  /** What was found while it was rendered and does not prevent publishing by itself: the config decides about its severity. */
+  readonly diagnostics?: readonly Diagnostic[];
   readonly rebuild: RebuildInfo;
 }
 
@@ -44,7 +44,7 @@ interface RebuildInfo {
 
 /** What is found in a page's HTML. */
 export interface HtmlFacts {
-  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'warnings' | 'rebuild'>;
+  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'diagnostics' | 'rebuild'>;
   readonly h1Count: number;
   /** The `src` of each image without an `alt`. */
   readonly imagesWithoutAlt: readonly string[];
@@ -53,6 +53,8 @@ export interface HtmlFacts {
   readonly stylesheets: readonly string[];
   /** Elements that a browser would move elsewhere. */
   readonly misnested: readonly string[];
+  /** Whether a table has rows without a `<tbody>`, which browsers add. */
+  readonly hasBareRows: boolean;
   /** Kinds of inline elements. */
   readonly inline: readonly ('script' | 'style')[];
 }

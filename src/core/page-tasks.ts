@@ -14,6 +14,7 @@ export interface RenderSetup {
   readonly runtime: Config['runtime'];
   readonly site: string | undefined;
   readonly base: string;
+  readonly trailingSlash: boolean;
   readonly assetPrefix: string;
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
@@ -118,12 +119,14 @@ export interface DataReads extends RecordedReads {
 export interface CheckIslandsTask {
   readonly root: string;
   readonly seconds: number;
+  readonly trailingSlash: boolean;
   readonly islands: readonly (IslandFile & { readonly module: string })[];
 }
 
 /** Requests the next pages of a page file. The worker remembers how many it has listed. */
 export interface ListPagesTask {
   readonly root: string;
+  readonly trailingSlash: boolean;
   readonly page: PageFile;
   readonly module: string;
   readonly count: number;

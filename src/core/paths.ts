@@ -1,6 +1,6 @@
 /** Converts paths. They are POSIX everywhere but in calls of the file system. */
 import path from 'node:path';
-import type { PageFile } from './model.ts';
+import type { PageFile, Route } from './model.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { readPattern } from '../api/route-pattern.ts';
 
@@ -58,9 +58,21 @@ export function pageFileToRoutePath(file: string): string {
   return folder === '.' ? '/' : `/${folder}/`;
 }
 
-/** `/guide/setup/` -> `guide/setup/index.html`; `/404.html` -> `404.html` */
+/** `/guide/setup/` -> `guide/setup/index.html`; `/guide/setup` -> `guide/setup.html`; `/404.html` -> `404.html` */
 export function routePathToOutput(routePath: string): string {
-  return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '');
+  if (isErrorPage(routePath)) return routePath.slice(1);
+  return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '.html');
+}
+
+/** The route of a page file without brackets in its name. */
+export function toRoute({ source, pattern }: PageFile, trailingSlash: boolean): Route {
+  const routePath = withSlash(pattern, trailingSlash);
+  return { path: routePath, source, output: routePathToOutput(routePath) };
+}
+
+/** The path of a page as the site has it. @param routePath with a trailing slash, which the home page keeps */
+export function withSlash(routePath: string, trailingSlash: boolean): string {
+  return trailingSlash || routePath === '/' ? routePath : routePath.replace(/\/$/, '');
 }
 
 /**
@@ -121,6 +133,17 @@ export function parentFolders(output: string): string[] {
 export function foldersAround(folder: string): string[] {
   const parent = path.dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
+}
+
+/**
+ * @param files of the site, from `out`
+ * @param inside the path of an address without the base and the leading slash: `contact/`
+ * @returns the file that hosts send for it
+ */
+export function findTarget(files: ReadonlySet<string>, inside: string, trailingSlash: boolean): string | undefined {
+  const isFolder = inside === '' || inside.endsWith('/');
+  if (isFolder) return [`${inside}index.html`].find((name) => files.has(name));
+  return [inside, ...(trailingSlash ? [] : [`${inside}.html`])].find((name) => files.has(name));
 }
 
 /** @returns the path without percent-encoding; `undefined` when the encoding is broken */

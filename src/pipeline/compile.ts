@@ -2,6 +2,7 @@ import path from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { bundleServer } from '../bundle/bundle-pages.ts';
 import { bundleStyles } from '../bundle/bundle-styles.ts';
+import { publicVariables } from '../bundle/variables.ts';
 import { compileStyles } from '../bundle/tailwind.ts';
 import { loadCompilation } from '../cache/compilation-cache.ts';
 import { changedSources, hashSourcesAfter, hashSourcesBefore, type SourcesBefore } from '../cache/source-hashes.ts';
@@ -97,14 +98,14 @@ async function compileSources(
   };
 }
 
-/** Stylesheets may refer to files in `public`, so their names count; their contents do not. */
+/** Stylesheets may refer to files in `public`, so their names count; their contents do not. Islands have public variables. */
 function hashSettings({ root: _root, ...config }: Config, { publicFiles }: Project): string {
-  return hashOf(JSON.stringify(config), ...publicFiles);
+  return hashOf(JSON.stringify(config), JSON.stringify(publicVariables()), ...publicFiles);
 }
 
 interface Stylesheet {
   readonly bundle: BrowserBundle;
-  /** What it was compiled from: see `bundle/compilation-inputs.ts`. */
+  /** What it was compiled from: see `modules/compilation-inputs.ts`. */
   readonly inputs: readonly string[];
   /** Folders outside of `templates` in which classes are looked for, absolute. */
   readonly scanned: readonly string[];

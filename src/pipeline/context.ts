@@ -83,7 +83,8 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
   const staging = await openStaging(out);
   cleanup.defer(() => closeStaging(staging));
   if (options.watching) {
-    const start = () => keepSpareWorkers(PAGE_WORKER, spareWorkers(project), limits.memory);
+    const env = { ...process.env };
+    const start = () => keepSpareWorkers(PAGE_WORKER, spareWorkers(project), limits.memory, env);
     cleanup.defer(() => void setTimeout(start, SPARES_DELAY).unref());
   }
   const assetAges = cached?.out === out ? cached.assetAges : {};

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Mode } from '../project/environment.ts';
 import type { Overrides } from '../project/resolve-config.ts';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
@@ -11,6 +12,8 @@ export interface BuildOptions extends Overrides {
   readonly dry?: boolean;
   /** Reports placeholders as errors. */
   readonly release?: boolean;
+  /** Reports warnings as errors. */
+  readonly strict?: boolean;
   /** Ignores the cache and renders everything. */
   readonly force?: boolean;
   /** Builds twice, and publishes only when both builds have the same bytes. */
@@ -40,6 +43,7 @@ export interface ResolvedOptions extends BuildOptions {
   readonly root: string;
   readonly dry: boolean;
   readonly release: boolean;
+  readonly strict: boolean;
   readonly force: boolean;
   readonly verify: boolean;
   readonly watching: boolean;
@@ -51,10 +55,16 @@ export interface ResolvedOptions extends BuildOptions {
   readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
 }
 
+/** A preview that watches is for development; everything else shows the site as it goes live. */
+export function modeOf({ watching }: Pick<ResolvedOptions, 'watching'>): Mode {
+  return watching ? 'development' : 'production';
+}
+
 export function resolveOptions(options: BuildOptions): ResolvedOptions {
   return {
     dry: false,
     release: false,
+    strict: false,
     force: false,
     verify: false,
     watching: false,

@@ -3,19 +3,8 @@ import path from 'node:path';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { listFiles } from '../core/files.ts';
-import type { PageFile, Project, Route } from '../core/model.ts';
-import {
-  CARD,
-  CONFIG_FILES,
-  MARKER,
-  PAGES,
-  SHELL,
-  parentFolders,
-  fileNameKey,
-  routePathToOutput,
-  toPageFile,
-  toPosix,
-} from '../core/paths.ts';
+import type { Project } from '../core/model.ts';
+import { CARD, CONFIG_FILES, PAGES, SHELL, toPageFile, toPosix } from '../core/paths.ts';
 import { checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles } from './public-files.ts';
 
@@ -60,7 +49,6 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
     ...inPublicFolder.diagnostics,
     ...checkPageNames(project.pages),
     ...checkIslandNames(project),
-    ...checkOutputs(project),
   ];
   if (project.shell === undefined) diagnostics.push(shellMissing());
   return { project, diagnostics };
@@ -79,11 +67,6 @@ function sortTemplates(templates: readonly string[], pageFiles: readonly string[
       .filter((file) => path.posix.dirname(file) === ISLANDS && file.endsWith('.tsx'))
       .map((source) => ({ name: path.posix.basename(source, '.tsx'), source })),
   };
-}
-
-/** The route of a page file without brackets in its name. */
-export function toRoute({ source, pattern }: PageFile): Route {
-  return { path: pattern, source, output: routePathToOutput(pattern) };
 }
 
 function listFolder(root: string, folder: string): Listing {
@@ -131,37 +114,6 @@ function checkIslandNames({ islands }: Project): Diagnostic[] {
       const message = `"${name}" is not a valid island name: only letters a-z, digits, "-" and "_" are allowed.`;
       return error('island-name', message, { place: { file: source }, hint: 'rename the file' });
     });
-}
-
-/**
- * Two sources must not be written to the same file, nor one to a file and another to a folder of that name. The pages of
- * parametric files are not known yet.
- */
-function checkOutputs({ pages, publicFiles }: Project): Diagnostic[] {
-  const routes = pages.filter(({ isParametric }) => !isParametric).map(toRoute);
-  const outputs = [
-    { output: MARKER, source: 'sitegen itself' },
-    ...routes.map(({ output, source }) => ({ output, source })),
-    ...publicFiles.map((file) => ({ output: file, source: `public/${file}` })),
-  ];
-  const sources = new Map<string, string>();
-  const diagnostics: Diagnostic[] = [];
-  for (const { output, source } of outputs) {
-    const other = sources.get(fileNameKey(output));
-    if (other === undefined) sources.set(fileNameKey(output), source);
-    else diagnostics.push(clash(`${other} and ${source} would both be written to "${output}".`, source));
-  }
-  for (const { output, source } of outputs) {
-    const folder = parentFolders(output).find((candidate) => sources.has(fileNameKey(candidate)));
-    if (folder === undefined) continue;
-    const message = `${source} needs the folder "${folder}", but ${sources.get(fileNameKey(folder))} would be written to a file of that name.`;
-    diagnostics.push(clash(message, source));
-  }
-  return diagnostics;
-}
-
-function clash(message: string, file: string): Diagnostic {
-  return error('output-clash', message, { place: { file }, hint: 'rename one of them' });
 }
 
 function shellMissing(): Diagnostic {

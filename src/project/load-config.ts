@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { inputsOf, loadedBy } from '../bundle/compilation-inputs.ts';
+import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 import { runningSitegen } from '../bundle/runtime-plugins.ts';
 import { hasErrors } from '../core/diagnostics.ts';
@@ -8,12 +8,13 @@ import { SitegenError } from '../core/errors.ts';
 import type { Config } from '../core/model.ts';
 import { CONFIG_FILES } from '../core/paths.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
+import { loadEnvironment } from './environment.ts';
 import { startConfigThread } from './run-config.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
 interface ReadConfig {
   readonly config: Config;
-  /** What the config file was compiled from: see `bundle/compilation-inputs.ts`. */
+  /** What the config file was compiled from: see `modules/compilation-inputs.ts`. */
   readonly inputs: readonly string[];
 }
 
@@ -35,9 +36,11 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
   if (!(await exists(root)))
     throw new SitegenError(`The folder ${root} does not exist.\nTry: set the project's folder with --root.`);
   const work = await createWorkFolder(root);
+  const restoreEnvironment = loadEnvironment(root, 'production');
   try {
     return (await readConfig(root, work, overrides)).config;
   } finally {
+    restoreEnvironment();
     await removeFolder(work);
   }
 }

@@ -43,6 +43,9 @@ export function completeConfig(root: string, file: string | undefined, written: 
     hosts: config.hosts ?? [],
     compress: config.compress ?? [],
     headers: config.headers ?? {},
+    checks: config.checks ?? {},
+    elsewhere: (config.elsewhere ?? []).map(decodeURI),
+    trailingSlash: config.trailingSlash ?? true,
     redirects: Object.entries(config.redirects ?? {}).map(([from, to]) => ({ from: decodeURI(from), to })),
   });
 }

@@ -7,6 +7,7 @@ import type { RenderPool } from './render-batch.ts';
 interface CheckIslands {
   readonly root: string;
   readonly limits: Limits;
+  readonly trailingSlash: boolean;
   readonly pool: RenderPool;
   readonly project: Project;
   readonly server: ServerBundle;
@@ -14,14 +15,14 @@ interface CheckIslands {
 
 /** What is wrong with the island files that compile, whether pages use them or not. */
 export async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]> {
-  const { root, limits, pool, project, server } = input;
+  const { root, limits, trailingSlash, pool, project, server } = input;
   const islands = project.islands.flatMap((island) => {
     const module = server.modules.get(island.source);
     return module === undefined ? [] : { ...island, module };
   });
   if (islands.length === 0) return [];
   try {
-    return (await pool.run({ root, islands, seconds: limits.seconds })) as readonly Diagnostic[];
+    return (await pool.run({ root, trailingSlash, islands, seconds: limits.seconds })) as readonly Diagnostic[];
   } catch (error) {
     const failure = error as WorkerFailure;
     if (failure.kind === 'stopped') throw failure;

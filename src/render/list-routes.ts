@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostics.ts';
 import type { Limits, PageFile, ServerBundle } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ListedPage, ListedPages, Recorded } from '../core/page-tasks.ts';
-import { toRoute } from '../project/discover.ts';
+import { toRoute } from '../core/paths.ts';
 import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
@@ -24,6 +24,7 @@ export interface ListedPart {
 
 export interface ListRoutes {
   readonly root: string;
+  readonly trailingSlash: boolean;
   readonly pages: readonly PageFile[];
   readonly server: ServerBundle;
   readonly findUpToDate: UpToDatePages;
@@ -40,7 +41,7 @@ export interface ListRoutes {
  * rendered, so a long list is never in memory as a whole.
  */
 export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart> {
-  const { root, pages, server, findUpToDate, limits, workerFile, onOutput, signal, watching } = input;
+  const { root, trailingSlash, pages, server, findUpToDate, limits, workerFile, onOutput, signal, watching } = input;
   const listed = pages
     .filter((page) => server.modules.has(page.source))
     .map((page) => ({ page, upToDate: findUpToDate(page.source) }));
@@ -55,7 +56,7 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
     for (const { page, upToDate } of listed) {
       if (upToDate !== undefined) yield { page, items: [], upToDate, diagnostics: [] };
       else if (pool !== undefined && page.isParametric) yield* readPaths(input, pool, page);
-      else yield { page, items: [{ route: toRoute(page), params: {}, hash: '' }], diagnostics: [] };
+      else yield { page, items: [{ route: toRoute(page, trailingSlash), params: {}, hash: '' }], diagnostics: [] };
     }
     const failures = describeLateFailures(root, (await pool?.finish()) ?? []);
     const last = listed.at(-1);
@@ -70,11 +71,12 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
 type FailedPart = Pick<ListedPages, 'items' | 'done' | 'diagnostics'>;
 
 async function* readPaths(
-  { root, server, limits }: ListRoutes,
+  { root, trailingSlash, server, limits }: ListRoutes,
   pool: WorkerPool<object, ListedPages>,
   page: PageFile,
 ): AsyncGenerator<ListedPart> {
-  const task = { root, page, module: server.modules.get(page.source), count: PART_SIZE, seconds: limits.seconds };
+  const module = server.modules.get(page.source);
+  const task = { root, trailingSlash, page, module, count: PART_SIZE, seconds: limits.seconds };
   const readPart = (): Promise<ListedPages | FailedPart> =>
     pool.run(task).catch((error: unknown) => {
       const failure = error as WorkerFailure;

@@ -131,7 +131,8 @@ async function renderWith(
   };
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
   const { onOutput, onProgress, signal, watching } = options;
-  const listing = { root: config.root, limits: config.limits, workerFile, onOutput, signal, watching };
+  const { root, limits, trailingSlash } = config;
+  const listing = { root, limits, trailingSlash, workerFile, onOutput, signal, watching };
   const scheduling = {
     pool: input.pool,
     setup,
@@ -154,7 +155,7 @@ function createSetup(
   { href, preloads }: IslandsBundle,
 ): RenderSetup {
   const { config, server, styles, icons } = compiled;
-  const { root, site, base, assetPrefix, runtime, limits } = config;
+  const { root, site, base, trailingSlash, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
@@ -162,6 +163,7 @@ function createSetup(
     staging,
     site,
     base,
+    trailingSlash,
     assetPrefix,
     runtime,
     preloads,

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIG_FILES, foldersAround, isWithin } from '../core/paths.ts';
+import { environmentFiles } from '../project/environment.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { startWatcher } from './file-watcher.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';
@@ -21,7 +22,14 @@ const UNSEEN_MS = 500;
 const SILENT_MS = 60;
 
 /** Files and folders that a site is built from, from the project's root. */
-const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONFIG_FILES];
+const SOURCES = [
+  'templates',
+  'public',
+  'package.json',
+  'tsconfig.json',
+  ...CONFIG_FILES,
+  ...environmentFiles('development'),
+];
 
 /** What a folder that is watched as a whole may contain, but sites are not built from. */
 const IN_NO_TREE = /[\\/](node_modules|\.[^\\/]*)([\\/]|$)/;

@@ -1,4 +1,5 @@
 /** The entry of a worker thread: renders pages and writes them to the staging folder. */
+import { setTrailingSlash } from '../api/href.ts';
 import { placeholderCalls } from '../api/placeholder.ts';
 import { describeFailure, describeIsland } from '../check/describe-problems.ts';
 import { encodePages } from '../cache/page-codec.ts';
@@ -39,6 +40,7 @@ for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new U
 
 runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPages | readonly Diagnostic[]>((task) => {
   recordedReads ??= startRecording('setup' in task ? task.setup : { ...task, builtins: [] });
+  setTrailingSlash('setup' in task ? task.setup.trailingSlash : task.trailingSlash);
   setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return renderPages(task);
   return 'page' in task ? listPages(task) : checkIslandFiles(task);

@@ -59,12 +59,12 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
   };
 }
 
-async function startReading({ page, module, seconds }: ListPagesTask): Promise<Reading> {
+async function startReading({ page, module, seconds, trailingSlash }: ListPagesTask): Promise<Reading> {
   const { paths } = await importModule<{ paths?: Paths }>(module, page.source, seconds);
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
   const list: unknown = await inTime(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
-  return { items: iterate(list), makePath: routeBuilder(page), count: 0 };
+  return { items: iterate(list), makePath: routeBuilder(page, trailingSlash), count: 0 };
 }
 
 /** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */

@@ -3,7 +3,7 @@ import { checkPage } from '../check/check-page.ts';
 import { forbidsStyle } from '../check/content-policy.ts';
 import { describeFailure, describeHtml, describeProblem } from '../check/describe-problems.ts';
 import { inspectPage } from '../check/inspect-html.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { isAdjustable, type Diagnostic } from '../core/diagnostics.ts';
 import { hashOf } from '../core/hash.ts';
 import type { PageProblem } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
@@ -56,7 +56,7 @@ export async function renderJob(
     const isWritten = htmlHash !== job.publishedHash;
     const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
     const read = inspectPage(html);
-    const { errors, warnings } = describePage(setup, job, record, read);
+    const { errors, others } = describePage(setup, job, record, read);
     const size = setup.compress ? measurePage(contents) : { raw: contents.length };
     const rebuild = { key: job.key, dataHash: loaded.dataHash, htmlHash, mtime, reason: job.reason };
     return {
@@ -66,7 +66,7 @@ export async function renderJob(
         ...read.facts,
         rebuild,
         ...(card && { card: card.output }),
-        ...(warnings.length > 0 && { warnings }),
+        ...(others.length > 0 && { diagnostics: others }),
       },
       ...(isWritten && { written: route.output }),
       problems: errors.map((diagnostic) => ({ route, diagnostic })),
@@ -89,7 +89,7 @@ function describePage(
   { route }: PageJob,
   record: PageRecord,
   html: HtmlFacts,
-): { readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] } {
+): { readonly errors: readonly Diagnostic[]; readonly others: readonly Diagnostic[] } {
   const { contentPolicy, title: actualTitle } = html.facts;
   const isStyleAllowed = !forbidsStyle(contentPolicy);
   const recorded = record.problems.filter(({ code, title }) => {
@@ -100,8 +100,9 @@ function describePage(
     ...describeHtml(route, html, site),
     ...checkPage(route, html),
   ];
+  const isFatal = ({ code, severity }: Diagnostic) => severity === 'error' && !isAdjustable(code);
   return {
-    errors: diagnostics.filter(({ severity }) => severity === 'error'),
-    warnings: diagnostics.filter(({ severity }) => severity === 'warning'),
+    errors: diagnostics.filter(isFatal),
+    others: diagnostics.filter((diagnostic) => !isFatal(diagnostic)),
   };
 }

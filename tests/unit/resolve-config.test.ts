@@ -22,6 +22,9 @@ test('without a config everything has a default', () => {
     headers: {},
     redirects: [],
     external: [],
+    checks: {},
+    elsewhere: [],
+    trailingSlash: true,
   });
 });
 
