@@ -35,6 +35,7 @@ interface ReportFlags {
 export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly force?: true;
   readonly quiet?: true;
+  readonly verbose?: true;
   readonly verify?: true;
 }
 
@@ -50,6 +51,7 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, signa
   const options = { ...toBuildOptions(flags, context), ...progress, signal, force, verify, strict };
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
+  if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
   const ms = performance.now(); // since the start of the process: the time a user waits
   if (flags.json) context.stdout.write(formatJson(result, ms));
   else if (!result.ok) context.stderr.write(formatSummary(result, context.cwd, ms, paintFor(context.stderr)));

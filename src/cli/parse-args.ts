@@ -27,6 +27,8 @@ interface Registration {
   readonly finish: (code: Promise<ExitCode>) => Promise<void>;
 }
 
+const VERBOSE = 'print how long each step took, and why each page was rebuilt';
+
 /** In the order of `--help`. */
 const COMMANDS = [addInit, addBuild, addServe, addCheck, addWhy, addDeploy, addVerify, addInfo];
 
@@ -77,6 +79,7 @@ function addBuild({ program, context, finish }: Registration): void {
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
     .option('--quiet', 'print nothing unless there are problems')
+    .option('--verbose', VERBOSE)
     .action((flags: BuildFlags) => finish(runUntilStopped(context, (signal) => runBuild(flags, context, signal))));
 }
 
@@ -107,6 +110,7 @@ function addServe({ program, context, finish }: Registration): void {
     .option('--host <name>', 'address to listen on; 0.0.0.0 exposes the site to the network', '127.0.0.1')
     .addOption(new Option('--as <host>', 'answer requests as this host would').choices(Object.keys(HOSTS)))
     .option('--open', 'open the site in the browser')
+    .option('--verbose', VERBOSE)
     .option('--no-watch', 'do not rebuild on changes; serve the built files byte for byte')
     .action((flags: ServeFlags) => finish(runServe(flags, context)));
 }

@@ -4,6 +4,7 @@ import type { BuildResult } from '../core/build-result.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import { count, formatDiagnostics, formatSummary, printableName } from '../core/format.ts';
 import { toBuildOptions, writeError, type SiteFlags } from './commands.ts';
+import { formatVerbose } from './format-verbose.ts';
 import { paintFor, type ExitCode, type ProcessContext } from './process.ts';
 
 export interface ServeFlags extends SiteFlags {
@@ -12,6 +13,7 @@ export interface ServeFlags extends SiteFlags {
   readonly as?: HostName;
   readonly open?: true;
   readonly watch: boolean;
+  readonly verbose?: true;
 }
 
 export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
@@ -30,6 +32,7 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
       build({ ...options, signal, watching: flags.watch, ...(priorityPages && { priorityPages }) }),
     onBuild: (result) => {
       writeNewProblems(result);
+      if (flags.verbose) context.stderr.write(formatVerbose(result));
       context.stderr.write(formatSummary(result, context.cwd, performance.now() - start, paintFor(context.stderr)));
     },
     onChange: () => (start = performance.now()),

@@ -53,7 +53,9 @@ test('a diagnostic has a code, a place, a message and a hint', () => {
     plain,
   );
 
-  expect(text).toBe('error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: fix it');
+  expect(text).toBe(
+    'error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: fix it\n  More: sitegen/docs/errors.md#page-failed',
+  );
 });
 
 test('a summary has the number of pages, the time and the sizes', () => {
