@@ -35,7 +35,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 const IN_BROWSER = ['islands/hydrate', 'reload/reload-client'];
 
 /** It sees to it that what pages print arrives. */
-const IN_THREADS = ['worker/task-loop'];
+const IN_THREADS = ['worker/task-loop', 'project/config-worker'];
 
 interface Source {
   /** Without its ending: `build/bundle`. */
