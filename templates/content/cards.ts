@@ -1,0 +1,45 @@
+import type { Subject, View } from '../plan/drawing.ts';
+import { approach } from './approach.ts';
+import { caseStudy } from './case-study.ts';
+import { contact } from './contact.ts';
+import { hero } from './home.ts';
+import { footer } from './site.ts';
+
+/** What the picture of a page shows where its address is shared. */
+export interface CardWords {
+  readonly words: string;
+  readonly caption: string;
+  readonly subject: Subject;
+  readonly view: View;
+}
+
+const CARDS: Readonly<Record<string, CardWords>> = {
+  '/': {
+    words: hero.heading,
+    caption: footer.subject,
+    subject: 'parcel',
+    view: { left: 60, top: 20, width: 380, height: 480 },
+  },
+  '/our-approach/': {
+    words: approach.heading,
+    caption: 'Four phases · 14 to 20 weeks',
+    subject: 'parcel',
+    view: { left: 150, top: 140, width: 200, height: 250 },
+  },
+  '/case-study/': {
+    words: caseStudy.heading,
+    caption: '100% · 6 months · £7M',
+    subject: 'estate',
+    view: { left: 20, top: 100, width: 320, height: 400 },
+  },
+  '/contact/': {
+    words: contact.heading,
+    caption: footer.places,
+    subject: 'empty parcel',
+    view: { left: 150, top: 140, width: 200, height: 250 },
+  },
+};
+
+export function cardOf(path: string, title: string): CardWords {
+  return CARDS[path] ?? { ...CARDS['/']!, words: title };
+}
