@@ -1,7 +1,9 @@
 import type { CardProps } from 'sitegen';
 import { cardOf } from './content/cards.ts';
 import { Plan } from './components/plan.tsx';
+import { method } from './content/approach.ts';
 import { company } from './content/company.ts';
+import { schedule } from './content/schedule.ts';
 
 /** The tokens of `site.css` in their light form: a picture is the same for everyone. */
 const STYLES = `
@@ -11,7 +13,7 @@ const STYLES = `
   .caption { font-size: 27px; fill: #44525c }
   .frame { fill: none; stroke: #0f1e28; stroke-width: 2 }
   .ground { fill: #eef2f4 }
-  .plan path, .plan use { fill: none; stroke: #6a7882; stroke-width: 1 }
+  .plan > path, .plan > use { fill: none; stroke: #6a7882; stroke-width: 1 }
   .plan .plan-edges { stroke-width: 22 }
   .plan .plan-footways { stroke: #fff; stroke-width: 20.4 }
   .plan .plan-kerbs { stroke: #c9d2d7; stroke-width: 15 }
@@ -30,7 +32,7 @@ const LINE = 84;
 
 /** The picture that stands for a page where its address is shared: a sheet with the page's words and a drawing. */
 export default function Card({ path, meta }: CardProps) {
-  const { words, caption, subject, view } = cardOf(path, meta.title);
+  const { words, caption, plan } = cardOf(path, meta.title);
   const lines = toLines(words, 19);
   const top = 330 - ((lines.length - 1) / 2) * LINE;
   return (
@@ -39,7 +41,7 @@ export default function Card({ path, meta }: CardProps) {
       <path fill="#fff" d="M0 0h1200v630H0z" />
       <path className="ground" d="M730 32h438v566H730z" />
       <svg x="730" y="32" width="438" height="566">
-        <Plan id="plan" view={view} subject={subject} className="" />
+        {plan ? <Plan id="plan" view={plan.view} subject={plan.subject} className="" /> : <Staircase />}
       </svg>
       <path className="frame" d="M12 32h1176M12 598h1176M32 12v606M1168 12v606M730 32v566M32 128h698M32 518h698" />
       <path fill="#6a7882" d="M76 60h15v42H76zM97 90h21v12H97z" />
@@ -57,6 +59,22 @@ export default function Card({ path, meta }: CardProps) {
       </text>
     </svg>
   );
+}
+
+/** The phases one after another, as on the page about the method. */
+function Staircase() {
+  const { bars, total } = schedule(method.phases);
+  const width = 370 / total;
+  const weeks = Array.from({ length: total + 1 }, (_, week) => `M${34 + week * width} 48v470`).join('');
+  return [
+    <path key="weeks" fill="none" stroke="#c9d2d7" strokeWidth="2" d={weeks} />,
+    ...bars.map(({ start, shortest, longest }, index) => (
+      <g key={start} transform={`translate(${34 + start * width} ${96 + index * 100})`}>
+        <path fill="#fff" stroke="#0f1e28" strokeWidth="2" d={`M0 0h${longest * width}v56H0z`} />
+        <path fill="#0f1e28" d={`M0 0h${shortest * width}v56H0z`} />
+      </g>
+    )),
+  ];
 }
 
 /** `Turn property data into decisions` -> `Turn property data`, `into decisions` */

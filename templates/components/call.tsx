@@ -33,7 +33,11 @@ export function LastCall({ heading, text, link }: Props) {
           <CommandLink href="/contact/" label={link} />
         </p>
       </div>
-      <Plan id="parcel" view={VIEW} className="plan-inverted h-48 w-full border-control lg:h-0 lg:min-h-full lg:border-l" />
+      <Plan
+        id="parcel"
+        view={VIEW}
+        className="plan-inverted h-48 w-full border-control lg:h-0 lg:min-h-full lg:border-l"
+      />
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function Notices() {
           ))}
         </dl>
       </section>
-      <section className="rails-side section-y border-t border-ink">
+      <section className="rails-side section-y gap-y-2 border-t border-ink">
         <h2 className="gutter text-h3">{accessibility.heading}</h2>
         <p className="gutter">{accessibility.text}</p>
       </section>

@@ -16,8 +16,8 @@ export function Options() {
         <thead>
           <tr>
             {[name, duration].map((column) => (
-              <th key={column} scope="col">
-                <span className="sr-only">{column}</span>
+              <th key={column} scope="col" className="label font-normal text-muted">
+                {column}
               </th>
             ))}
           </tr>

@@ -1,4 +1,5 @@
-import { method, type Phase } from '../content/approach.ts';
+import { method } from '../content/approach.ts';
+import { schedule, sum } from '../content/schedule.ts';
 import { Bar } from './bar.tsx';
 import { SectionHead } from './section-head.tsx';
 
@@ -7,7 +8,7 @@ const SCALE = 28;
 
 /** The phases one after another, drawn to scale in weeks. */
 export function Phases() {
-  const total = { shortest: sum('shortest'), longest: sum('longest') };
+  const total = { shortest: sum(method.phases, 'shortest'), longest: sum(method.phases, 'longest') };
   return (
     <section className="border-t border-ink">
       <SectionHead heading={method.heading} lead={method.lead} />
@@ -28,23 +29,13 @@ export function Phases() {
           <li className="phase-total gutter text-h3 font-bold">{method.total(total.shortest, total.longest)}</li>
         </ol>
         <div className="phase-drawing" aria-hidden="true">
-          {method.phases.map((phase, index) => {
-            const start = startOf(index);
-            const label = method.weeks(start + 1, start + phase.weeks.longest);
-            return <Bar key={phase.name} scale={SCALE} start={start} {...phase.weeks} label={label} />;
-          })}
+          {schedule(method.phases).bars.map((bar) => (
+            <Bar key={bar.start} scale={SCALE} {...bar} label={method.weeks(bar.start + 1, bar.start + bar.longest)} />
+          ))}
           <Bar scale={SCALE} {...total} label={method.totalWeeks(total.shortest, total.longest)} />
         </div>
       </div>
       <p className="gutter max-w-none border-t border-control py-4 text-caption text-muted">{method.key}</p>
     </section>
   );
-}
-
-function startOf(index: number): number {
-  return method.phases.slice(0, index).reduce((start, phase) => start + phase.weeks.longest, 0);
-}
-
-function sum(length: keyof Phase['weeks']): number {
-  return method.phases.reduce((weeks, phase) => weeks + phase.weeks[length], 0);
 }

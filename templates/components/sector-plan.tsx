@@ -3,6 +3,9 @@ import { Evidence } from './evidence.tsx';
 import { Fact } from './fact.tsx';
 import { SectionHead } from './section-head.tsx';
 
+/** The first plot of the second row. */
+const STREET_BEFORE = 4;
+
 /** Six sectors as six plots of a plan, in two rows with a street between them. They have the numbers of the hero's plan. */
 export function SectorPlan() {
   return (
@@ -21,6 +24,8 @@ export function SectorPlan() {
 function Plot({ sector, number }: { readonly sector: Sector; readonly number: number }) {
   return (
     <li className="plot" id={`plot-${number}`}>
+      {number === STREET_BEFORE && <div className="plot-street" />}
+      <div className="plot-boundary" />
       <h3 className="text-h3">{sector.name}</h3>
       <dl className="plot-claims">
         {sector.claims.map(({ figure, term, question }) => (

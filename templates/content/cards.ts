@@ -9,34 +9,29 @@ import { footer } from './site.ts';
 export interface CardWords {
   readonly words: string;
   readonly caption: string;
-  readonly subject: Subject;
-  readonly view: View;
+  /** A part of the plan; without it, the phases of the method. */
+  readonly plan?: { readonly subject: Subject; readonly view: View };
 }
 
 const CARDS: Readonly<Record<string, CardWords>> = {
   '/': {
     words: hero.heading,
     caption: footer.subject,
-    subject: 'parcel',
-    view: { left: 60, top: 20, width: 380, height: 480 },
+    plan: { subject: 'parcel', view: { left: 60, top: 20, width: 380, height: 480 } },
   },
   '/our-approach/': {
     words: approach.heading,
     caption: 'Four phases · 14 to 20 weeks',
-    subject: 'parcel',
-    view: { left: 150, top: 140, width: 200, height: 250 },
   },
   '/case-study/': {
     words: caseStudy.heading,
     caption: '100% · 6 months · £7M',
-    subject: 'estate',
-    view: { left: 20, top: 100, width: 320, height: 400 },
+    plan: { subject: 'estate', view: { left: 40, top: 60, width: 380, height: 480 } },
   },
   '/contact/': {
     words: contact.heading,
     caption: footer.places,
-    subject: 'empty parcel',
-    view: { left: 150, top: 140, width: 200, height: 250 },
+    plan: { subject: 'empty parcel', view: { left: 130, top: 110, width: 240, height: 300 } },
   },
 };
 

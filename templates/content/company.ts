@@ -52,7 +52,10 @@ export const measured = {
 
 /** What the brief leaves open, or contradicts: questions to the client. */
 export const open = {
-  conversion: placeholder('what "40% conversion" counts: what is converted, and into what', '[Of what: to be confirmed]'),
+  conversion: placeholder(
+    'what "40% conversion" counts: what is converted, and into what',
+    '[Of what: to be confirmed]',
+  ),
   valuation: placeholder(
     'what "35% valuation accuracy" counts: improved by 35%, or something else',
     '[Compared with what: to be confirmed]',
@@ -80,7 +83,10 @@ export const caseStudyTestimonial = {
   ),
   name: placeholder('the name behind the testimonial of the case study', '[Name to be supplied]'),
   role: placeholder('the role behind the testimonial of the case study', '[Role to be supplied]'),
-  organisation: placeholder('the organisation behind the testimonial of the case study', '[Organisation to be supplied]'),
+  organisation: placeholder(
+    'the organisation behind the testimonial of the case study',
+    '[Organisation to be supplied]',
+  ),
 } as const;
 
 export const caseStudyAccount = {

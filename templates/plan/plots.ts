@@ -16,33 +16,42 @@ export interface Plot {
 }
 
 /** What a row may consist of: terraces with a passage at their end, semis in pairs, detached houses. */
-const GROUPS = ['TtTt-', 'TtTtTt-', 'Ss', 'Ss', 'SsSs', 'SsSs', 'd', 'D', 'dD'] as const;
+const GROUPS: readonly (readonly House[])[] = [
+  ['T', 't', 'T', 't', '-'],
+  ['T', 't', 'T', 't', 'T', 't', '-'],
+  ['S', 's'],
+  ['S', 's'],
+  ['S', 's', 'S', 's'],
+  ['S', 's', 'S', 's'],
+  ['d'],
+  ['D'],
+  ['d', 'D'],
+];
 
 /** Lays out a row from its first end. The plots are stretched so that they fill it. */
 export function layOutRow(row: Row, random: () => number): Plot[] {
   const houses = drawHouses(distance(row.front[0], row.front[1]), random);
   const width = widthOf(houses);
   let start = 0;
-  return [...houses].flatMap((letter) => {
-    const house = letter as House;
+  return houses.flatMap((house) => {
     const stretch = [start / width, (start + HOUSES[house]) / width] as const;
     start += HOUSES[house];
     return house === '-' ? [] : [layOutPlot(row, house, stretch, random)];
   });
 }
 
-function drawHouses(length: number, random: () => number): string {
-  let houses = '';
+function drawHouses(length: number, random: () => number): readonly House[] {
+  let houses: readonly House[] = [];
   for (;;) {
-    const longer = houses + GROUPS[Math.floor(random() * GROUPS.length)]!;
+    const longer = [...houses, ...GROUPS[Math.floor(random() * GROUPS.length)]!];
     if (widthOf(longer) > length + 12) break;
     houses = longer;
   }
-  return houses.replace(/-$/, '');
+  return houses.at(-1) === '-' ? houses.slice(0, -1) : houses;
 }
 
-function widthOf(houses: string): number {
-  return [...houses].reduce((sum, house) => sum + HOUSES[house as House], 0);
+function widthOf(houses: readonly House[]): number {
+  return houses.reduce((sum, house) => sum + HOUSES[house], 0);
 }
 
 function layOutPlot(row: Row, house: House, [from, to]: readonly [number, number], random: () => number): Plot {

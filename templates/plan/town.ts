@@ -60,14 +60,14 @@ function facing(start: Corner, end: Corner, backStart: Corner, backEnd: Corner):
 /** The subject is the plot nearest to this point, with those beside it. */
 const MIDDLE: Point = { x: 240, y: 262 };
 
-/** The numbered plots are those nearest to these points, in the order of the sectors. */
+/** The numbered plots are those nearest to these points, in the order of the sectors: in sight at every width. */
 const NUMBERED: readonly Point[] = [
-  { x: 66, y: 160 },
-  { x: 330, y: 116 },
-  { x: 452, y: 130 },
-  { x: 76, y: 330 },
-  { x: 418, y: 226 },
-  { x: 330, y: 392 },
+  { x: 59, y: 146 },
+  { x: 124, y: 205 },
+  { x: 296, y: 199 },
+  { x: 55, y: 306 },
+  { x: 382, y: 229 },
+  { x: 337, y: 358 },
 ];
 
 /** The park is where no row is. */
@@ -101,7 +101,7 @@ export function buildTown(seed: number): Town {
   const random = seededRandom(seed);
   const along = STREETS.map((across) => sample(place(-440, across), place(440, across), 26));
   const sides = SIDE_STREETS.map(({ from, to }) => sample(from, to, 4));
-  const rows = ROWS.map((row) => layOutRow(row, random));
+  const rows = ROWS.map((ends) => layOutRow(ends, random));
   const [own = [], opposite = []] = rows;
   const middle = nearest(own, MIDDLE);
   const across = nearest(opposite, own[middle]!.boundary[0]);
@@ -109,11 +109,7 @@ export function buildTown(seed: number): Town {
     streets: [...along, ...sides],
     rows,
     subject: own.slice(middle - 1, middle + 3),
-    around: [
-      own.slice(middle - 2, middle - 1),
-      own.slice(middle + 3, middle + 4),
-      opposite.slice(across, across + 3),
-    ],
+    around: [own.slice(middle - 2, middle - 1), own.slice(middle + 3, middle + 4), opposite.slice(across, across + 3)],
     numbered: NUMBERED.map((point) => rows.flat()[nearest(rows.flat(), point)]!),
     estate: [
       ...sample(place(-176, VERGE), place(105, VERGE), 10),
