@@ -1,6 +1,6 @@
 /**
- * Takes screenshots of every page of the site for review: `npm run screenshots`, or only of some pages, widths and color
- * schemes: `npm run screenshots -- home 320 dark`. Written to screenshots/, which git ignores.
+ * Takes screenshots of every page of the site for review: `npm run screenshots`, or only of some pages, widths and
+ * looks: `npm run screenshots -- home 320 dark`. Written to screenshots/, which git ignores.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -16,11 +16,13 @@ const PAGES = {
   'not-found': '/404.html',
   failure: '/500.html',
 };
-const WIDTHS = ['320', '768', '1280', '1920'];
+const WIDTHS = ['320', '375', '768', '1280', '1920'];
 const LOOKS = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
   forced: { forcedColors: 'active' },
+  print: {},
+  'no-script': { javaScriptEnabled: false },
 };
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -63,6 +65,7 @@ try {
   for (const look of asked(Object.keys(LOOKS))) {
     for (const width of asked(WIDTHS)) {
       const page = await browser.newPage({ viewport: { width: Number(width), height: 800 }, ...LOOKS[look] });
+      if (look === 'print') await page.emulateMedia({ media: 'print' });
       for (const name of asked(Object.keys(PAGES))) {
         await page.goto(new URL(PAGES[name], url).href);
         await page.screenshot({ path: path.join(folder, `${name}-${width}-${look}.png`), fullPage: true });

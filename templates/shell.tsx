@@ -64,7 +64,7 @@ export default function Shell(props: ShellProps) {
           <main id="content" tabIndex={-1}>
             {children}
           </main>
-          <Footer path={path} />
+          <Footer />
         </div>
       </body>
     </html>

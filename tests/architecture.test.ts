@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init reload pipeline output render worker tracking check cache project bundle react islands hosts core api'.split(
+  'cli serve deploy init reload pipeline output render worker tracking check cache project bundle modules react islands hosts core api'.split(
     ' ',
   );
 
@@ -35,7 +35,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetch-islands', 'reload/reload-client'];
 
 /** It sees to it that what pages print arrives. */
-const IN_THREADS = ['worker/task-loop'];
+const IN_THREADS = ['worker/task-loop', 'project/config-worker'];
 
 interface Source {
   /** Without its ending: `build/bundle`. */

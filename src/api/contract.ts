@@ -3,6 +3,20 @@ import type { Hydrate } from './hydrate-strategies.ts';
 
 export type { Hydrate };
 
+/** Public variables of the environment. */
+interface PublicVariables {
+  readonly [name: `PUBLIC_${string}`]: string | undefined;
+}
+
+declare global {
+  /** The type of `import.meta.env`, to which a site may add its own variables. */
+  interface ImportMetaEnv extends PublicVariables {}
+
+  interface ImportMeta {
+    readonly env: ImportMetaEnv;
+  }
+}
+
 /** A page's metadata: `export const meta: Meta = { title: 'Contact', description: '…' }`. */
 export interface Meta {
   /** The page's own title. Additions, such as a brand name, are up to the shell. */

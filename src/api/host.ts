@@ -9,6 +9,15 @@ export interface Redirect {
   readonly keepsQuery: boolean;
 }
 
+interface PageFileAnswers {
+  /** The response to `/contact/`. */
+  readonly slash: Redirect | 'missing';
+  /** Whether it redirects any path with a slash that has no `index.html`, without looking for the page. */
+  readonly redirectsAll?: true;
+  /** The response to `/contact.html`. */
+  readonly extension: Redirect | 'page';
+}
+
 export type Encoding = 'br' | 'gzip' | 'zstd';
 
 /** A host configured with the files that a build generates for it, if any. */
@@ -19,6 +28,8 @@ export interface Host {
   readonly folder: Redirect | 'page';
   /** The response to `/contact/index.html`. */
   readonly index: Redirect | 'page';
+  /** The responses to a page `contact.html`, on a site without trailing slashes. Each host sends it for `/contact`. */
+  readonly pageFile: PageFileAnswers;
   /** It redirects by path alone, without looking for files: a path without a trailing slash and without a dot is a folder. */
   readonly skipsFileLookup?: true;
   /** Where it looks for the `404.html` of an unknown address: at the top, or in the nearest folder. */
@@ -46,6 +57,10 @@ export interface HostedSite {
   readonly base: string;
   readonly headers: Headers;
   readonly redirects: readonly SiteRedirect[];
+  /** Addresses that other servers answer: `/api/`. */
+  readonly elsewhere: readonly string[];
+  /** Whether the addresses of pages end with a slash. */
+  readonly trailingSlash: boolean;
 }
 
 /** Headers by their names, as they are sent. */
@@ -55,7 +70,7 @@ export type Headers = Readonly<Record<string, string>>;
 export interface SiteRedirect {
   /** Without the base, decoded: `/old/`. Also applies without the trailing slash. */
   readonly from: string;
-  /** A path within the site, without the base, or an absolute URL. */
+  /** A path within the site, without the base; an address of another server on its host; or an absolute URL. */
   readonly to: string;
 }
 

@@ -1,6 +1,16 @@
 import type { Params, Routes } from './contract.ts';
 import { readPattern, type Segment } from './route-pattern.ts';
 
+/** Set by the build in islands. */
+declare const SITEGEN_TRAILING_SLASH: boolean | undefined;
+
+/** From the config. Owned by the worker thread. An object, because bundlers drop it where nothing uses it. */
+const state = { trailingSlash: true };
+
+export function setTrailingSlash(isWanted: boolean): void {
+  state.trailingSlash = isWanted;
+}
+
 type WithSlash<Pattern extends string> = Pattern extends '/' ? Pattern : Pattern | `${Pattern}/`;
 
 /** The patterns of the site's pages, with or without a trailing slash. Any string while they are unknown. */
@@ -24,7 +34,7 @@ type RestOfArguments<Pattern extends string> = string extends Pattern
  * ```
  *
  * @param params plain text: `href` encodes it
- * @returns starts and ends with a slash. Does not include the base, which `href={…}` in JSX adds
+ * @returns starts with a slash, and ends with one unless `trailingSlash` in the config is false. Does not include the base, which `href={…}` in JSX adds
  * @throws {Error} for an invalid param: missing, empty, not a string, or with a slash where none is allowed
  */
 export function href<Pattern extends PagePattern>(
@@ -34,7 +44,9 @@ export function href<Pattern extends PagePattern>(
 ): string {
   const params: Readonly<Record<string, unknown>> = rest[0] ?? {};
   const segments = readPattern(pattern).flatMap((segment) => fill(segment, params, pattern));
-  return ['', ...segments.map(encodeURIComponent), ''].join('/');
+  const path = `/${segments.map(encodeURIComponent).join('/')}`;
+  const trailingSlash = typeof SITEGEN_TRAILING_SLASH === 'undefined' ? state.trailingSlash : SITEGEN_TRAILING_SLASH;
+  return trailingSlash && segments.length > 0 ? `${path}/` : path;
 }
 
 function fill({ text, name, isRest }: Segment, params: Readonly<Record<string, unknown>>, pattern: string): string[] {

@@ -1,3 +1,4 @@
+import type { Checks } from './checks.ts';
 import type { Encoding, HostName } from './host.ts';
 
 /** https://www.w3.org/TR/appmanifest/ */
@@ -43,6 +44,15 @@ export interface UserConfig {
   readonly headers?: Readonly<Record<string, string | false>>;
   /** Redirects from old addresses to new ones: `{ '/old/': '/new/', '/shop/': 'https://shop.example.com/' }`. */
   readonly redirects?: Readonly<Record<string, string>>;
+  /** Whether the addresses of pages end with a slash: `/contact/`, or `/contact`. Default: true. */
+  readonly trailingSlash?: boolean;
+  /**
+   * Addresses on the site's host that other servers answer: `['/api/', '/app/']`. Links to them are not broken, and get no
+   * base.
+   */
+  readonly elsewhere?: readonly string[];
+  /** How problems are reported, by their codes: `{ 'h1-count': 'off', 'link-redirect': 'error' }`. */
+  readonly checks?: Checks;
   /** Maximum sizes of a page; exceeding one is an error. In bytes before compression. */
   readonly budgets?: {
     readonly html?: number;
@@ -57,6 +67,11 @@ export interface UserConfig {
    * and images. Default: 2.
    */
   readonly keepAssets?: number;
+  /**
+   * Packages that Node loads when pages are rendered. All others are bundled with the pages, but for React and packages with
+   * native modules or files of their own.
+   */
+  readonly external?: readonly string[];
   /** Limits for rendering a page. */
   readonly limits?: {
     /** The time for loading its data, and for rendering it. Default: 60. */

@@ -61,14 +61,15 @@ export async function readAsset(file: string): Promise<Asset> {
   return { output: `assets/${name.replace(/[^\w.-]+/g, '-')}-${hash}${ext}`, contents };
 }
 
-/** A site has one stylesheet. Styles that a component imports would not be on any page. */
+/** A site has one stylesheet. Styles that a component imports would not be on any page; packages are left to their users. */
 export function refuseStyles(): Plugin {
   return {
     name: 'refuse-styles',
     setup: (build) =>
-      build.onLoad({ filter: /\.(css|scss|sass|less|styl)$/ }, () => ({
-        errors: [{ text: 'Only templates/site.css can import styles: @import "./styles/menu.css";' }],
-      })),
+      build.onLoad({ filter: /\.(css|scss|sass|less|styl)$/ }, ({ path: file }) => {
+        if (/[\\/]node_modules[\\/]/.test(file)) return { contents: 'module.exports = {};', loader: 'js' };
+        return { errors: [{ text: 'Only templates/site.css can import styles: @import "./styles/menu.css";' }] };
+      }),
   };
 }
 

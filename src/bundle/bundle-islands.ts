@@ -7,11 +7,14 @@ import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { entryOfMany, entryOfOne, islandRuntime, RUNTIME, type IslandScripts } from './island-entries.ts';
-import { modulesOf } from './module-graph.ts';
-import { describePreactGaps } from './preact-gaps.ts';
+import { describePreactGaps } from '../react/preact-gaps.ts';
 import { relativeUrlsInBrowser } from './relative-urls.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
+import { findReacts } from '../react/find-second-react.ts';
+import { reachableFrom } from '../modules/module-graph.ts';
+import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
+import { inlinedVariables, mayLackVariables } from './variables.ts';
 import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -39,7 +42,7 @@ export async function bundleIslands(
   islands: readonly IslandFile[],
   isExtended: boolean,
 ): Promise<IslandsBundle> {
-  if (islands.length === 0) return { isExtended, preloads: {}, files: [], assets: [], diagnostics: [] };
+  if (islands.length === 0) return { isExtended, preloads: {}, inputs: [], assets: [], diagnostics: [] };
   if (config.split === true) return bundle(config, { isExtended, together: [], apart: islands });
   const one = await bundle(config, { isExtended, together: islands, apart: [] });
   if (config.split === false) return one;
@@ -51,19 +54,50 @@ interface Bundle extends IslandsBundle {
   readonly metafile: Metafile | undefined;
 }
 
-/** Entries, runtime and formats of a run of esbuild, and the plugins that collect files to be published. */
-function prepareRun(config: Config, scripts: IslandScripts) {
+/** @param lacksVariables whether islands read public variables that are not set */
+async function bundle(config: Config, scripts: IslandScripts, lacksVariables = false): Promise<Bundle> {
+  const { root, out, runtime } = config;
+  const { options, imported, urls } = prepareRun(config, scripts, lacksVariables);
+  const { files, diagnostics, metafile } = await compileComponents(root, options);
+  const entry = metafile && outputOf(metafile, ENTRY);
+  const assets = [...files.map((file) => toAsset(out, file)), ...imported.assets, ...urls.assets];
+  const inputs = Object.keys(metafile?.inputs ?? {});
+  const own = inputs.filter((file) => isProjectFile(root, file));
+  if (!lacksVariables && mayLackVariables(root, own)) return bundle(config, scripts, true);
+  const found = runtime === 'preact' ? describePreactGaps(root, diagnostics, own) : diagnostics;
+  const globals = await findIslandGlobals(root, options, own);
+  const shared = {
+    isExtended: scripts.isExtended,
+    inputs: [...new Set([...listInputs(root, metafile), ...urls.files])],
+    assets,
+    diagnostics: [...found, ...globals, ...findReacts(root, inputs)],
+    metafile,
+  };
+  if (metafile === undefined || entry === undefined) return { preloads: {}, ...shared };
+  const address = (file: string) => `/${toPosix(path.relative(out, path.join(root, file)))}`;
+  const preloads = listPreloads(metafile, entry, scripts).map(([name, needed]) => [name, needed.map(address)] as const);
+  return { href: address(entry), preloads: Object.fromEntries(preloads), ...shared };
+}
+
+function listInputs(root: string, metafile: Metafile | undefined): string[] {
+  const inputs = metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
+  return inputs.filter((name) => name !== ENTRY);
+}
+
+/** Options for a run of esbuild, and the plugins among them that collect files to be published. */
+function prepareRun(config: Config, scripts: IslandScripts, lacksVariables: boolean) {
   const imported = importedAssets();
-  const define = { 'process.env.NODE_ENV': '"production"', SITEGEN_RUNTIME: JSON.stringify(config.runtime) };
+  const define = { ...inlinedVariables(lacksVariables), ...constantsOf(config) };
   const alias = { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) };
   const urls = relativeUrlsInBrowser(config.root, { ...forBrowser(config.out, ''), alias, define });
+  const prefixes = { base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere };
   const isSplit = scripts.apart.length > 0;
   const options: BuildOptions = {
     ...forBrowser(config.out, 'islands'),
     plugins: [
       imported.plugin,
       urls.plugin,
-      islandAddresses({ base: config.base, assets: config.assetPrefix }),
+      islandAddresses(prefixes),
       islandRuntime(config.root, scripts),
       productionJsx(),
       refuseStyles(),
@@ -82,28 +116,6 @@ function prepareRun(config: Config, scripts: IslandScripts) {
   return { options, imported, urls };
 }
 
-async function bundle(config: Config, scripts: IslandScripts): Promise<Bundle> {
-  const { options, imported, urls } = prepareRun(config, scripts);
-  const { files, diagnostics, metafile } = await compileComponents(config.root, options);
-  const entry = metafile && outputOf(metafile, ENTRY);
-  const assets = [...files.map((file) => toAsset(config.out, file)), ...imported.assets, ...urls.assets];
-  const own = Object.keys(metafile?.inputs ?? {}).filter((file) => isProjectFile(config.root, file));
-  const sources = [...new Set([...own, ...urls.files])].filter((file) => !file.startsWith('../'));
-  const problems = config.runtime === 'preact' ? describePreactGaps(config.root, diagnostics, own) : diagnostics;
-  const globals = await findIslandGlobals(config.root, options, own);
-  const shared = {
-    isExtended: scripts.isExtended,
-    files: sources,
-    assets,
-    diagnostics: [...problems, ...globals],
-    metafile,
-  };
-  if (metafile === undefined || entry === undefined) return { preloads: {}, ...shared };
-  const address = (file: string) => `/${toPosix(path.relative(config.out, path.join(config.root, file)))}`;
-  const preloads = listPreloads(metafile, entry, scripts).map(([name, needed]) => [name, needed.map(address)] as const);
-  return { href: address(entry), preloads: Object.fromEntries(preloads), ...shared };
-}
-
 /** The scripts that a browser loads for each island, besides the entry itself. */
 function listPreloads(metafile: Metafile, entry: string, { together, apart }: IslandScripts): [string, string[]][] {
   const isSplit = apart.length > 0;
@@ -114,6 +126,14 @@ function listPreloads(metafile: Metafile, entry: string, { together, apart }: Is
       return [name, [...new Set([...runtime, ...scriptsOf(metafile, source)])]];
     }),
   ];
+}
+
+function constantsOf({ trailingSlash, runtime }: Config): NonNullable<BuildOptions['define']> {
+  return {
+    'process.env.NODE_ENV': '"production"',
+    SITEGEN_TRAILING_SLASH: String(trailingSlash),
+    SITEGEN_RUNTIME: JSON.stringify(runtime),
+  };
 }
 
 function outputOf({ outputs }: Metafile, source: string): string | undefined {
@@ -151,13 +171,13 @@ async function distribute(
   const ratio = (await promisify(brotliCompress)(script.contents)).length / output.bytes;
   if (all * ratio <= TOGETHER) return together;
   const sizeOf = (some: readonly IslandFile[]) =>
-    bytesOf([...new Set(some.flatMap(({ source }) => modulesOf(metafile, source).files))]) * ratio;
+    bytesOf([...new Set(some.flatMap(({ source }) => reachableFrom(metafile, source)))]) * ratio;
   const small = islands.filter((island) => sizeOf([island]) <= SMALL);
   if (sizeOf(small) > TOGETHER) return { together: [], apart: islands };
   return { together: small, apart: islands.filter((island) => !small.includes(island)) };
 }
 
-/** Changes to packages show in their versions. Names with a colon are virtual modules of plugins. */
+/** Names with a colon are virtual modules of plugins. */
 function isProjectFile(root: string, file: string): boolean {
   const isOther = file.includes(':') || /(^|\/)node_modules\//.test(file) || isWithin(INSTALLED, path.join(root, file));
   return !isOther && file !== ENTRY;

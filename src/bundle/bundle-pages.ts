@@ -1,13 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BuildOptions, Metafile } from 'esbuild';
 import { nameFile } from '../core/errors.ts';
-import type { Config, Project, ServerBundle } from '../core/model.ts';
+import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
-import { relativeUrlsInPages } from './relative-urls.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { createFolder } from '../core/temp-folders.ts';
-import { builtinsOf, modulesOf } from './module-graph.ts';
-import { forNode, compileComponents } from './esbuild.ts';
+import { findSecondReact } from '../react/find-second-react.ts';
+import { builtinsOf, modulesOf } from '../modules/module-graph.ts';
+import { inputsOf, inputsOfPackages, loadedBy } from '../modules/compilation-inputs.ts';
+import { relativeUrlsInPages } from './relative-urls.ts';
+import { findMissingVariables } from './variables.ts';
+import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
+import { REACT, findBoundPackages, importDefaults, requiredByImport } from './packages.ts';
 
 /**
  * Compiles pages, shell and islands to modules for Node. Each page is an entry point of its own, so that a page that throws
@@ -22,35 +29,88 @@ export async function bundleServer(config: Config, project: Project, folder: str
     ...new Set(project.islands.map((island) => island.source)),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
+  const { assets, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
+  await createFolder(folder);
+  for (const file of files) {
+    const isCode = metafile !== undefined && file.path.endsWith('.mjs');
+    const contents = isCode ? importDefaults(file.text, metafile) : file.contents;
+    await writeFile(file.path, contents).catch(nameFile(file.path));
+  }
+  const compiled = files.length === 0 ? [] : sources;
+  const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
+  const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
+  const packages = new Set(graph.flatMap(([, found]) => found.packages));
+  const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
+  const importsUnknown =
+    files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text)) &&
+    [...sourceFiles].some((file) => UNKNOWN_IMPORT.test(readFileSync(path.join(config.root, file), 'utf8')));
+  const builtins = metafile === undefined ? [] : builtinsOf(metafile);
+  const inputs = metafile === undefined ? [] : listInputs(config.root, metafile);
+  // Packages that are bundled share the React of the pages. Others get theirs from Node.
+  const reacts = findSecondReact(
+    config.root,
+    external.filter((name) => packages.has(name)),
+  );
+  const own = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  const missing = await findMissingVariables(config.root, options, own);
+  const diagnostics = [...result.diagnostics, ...reacts, ...missing];
+  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets, diagnostics };
+}
+
+interface PagesBundle extends EsbuildResult {
+  readonly assets: readonly Asset[];
+  /** Names of packages that Node loads. */
+  readonly external: readonly string[];
+  readonly options: BuildOptions;
+}
+
+type Entries = readonly { readonly in: string; readonly out: string }[];
+
+/** @param bound packages that Node has to load, besides those that the config names */
+async function bundle(
+  config: Config,
+  entries: Entries,
+  folder: string,
+  bound: readonly string[] = [],
+): Promise<PagesBundle> {
+  const external = [...REACT, ...config.external, ...bound];
   const imported = importedAssets();
   const urls = relativeUrlsInPages();
-  const { files, diagnostics, metafile } = await compileComponents(config.root, {
+  const options: BuildOptions = {
     ...forNode(),
+    packages: 'bundle',
+    external: [...external.flatMap((name) => [name, `${name}/*`]), '*.node'],
     plugins: [
       runningSitegen('index.js'),
-      pageReact({ base: config.base, assets: config.assetPrefix }),
+      requiredByImport(external),
+      pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       imported.plugin,
       urls.plugin,
       refuseStyles(),
     ],
-    entryPoints: entries,
+    entryPoints: [...entries],
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',
     outdir: folder,
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-  });
-  await createFolder(folder);
-  for (const file of files) await writeFile(file.path, file.contents).catch(nameFile(file.path));
+  };
+  const result = await compileComponents(config.root, options);
   const assets = [...imported.assets, ...urls.assets];
-  const compiled = files.length === 0 ? [] : sources;
-  const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
-  const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
-  const importsUnknown = files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text));
-  const builtins = metafile === undefined ? [] : builtinsOf(metafile);
-  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, assets, diagnostics };
+  const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
+  const found = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  return found.length === 0
+    ? { ...result, assets, external, options }
+    : bundle(config, entries, folder, [...bound, ...found]);
 }
 
-/** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. */
+/** Modules of pages import React through sitegen: see `pageReact`. */
+function listInputs(root: string, metafile: Metafile): string[] {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const react = REACT.map((specifier) => ({ folder, specifier }));
+  return [...new Set([...inputsOf(root, loadedBy(root, metafile)), ...inputsOfPackages(root, react)])];
+}
+
+/** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. In packages it is left. */
 const UNKNOWN_IMPORT = /\bimport\(\s*[^\s"']/;

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuildOptions, Message, Metafile, OutputFile, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, Plugin } from 'esbuild';
 import { codeFrame } from '../core/code-frame.ts';
 import { loadPackage } from '../core/load-package.ts';
+import { SitegenError } from '../core/errors.ts';
 import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
@@ -45,19 +46,14 @@ export function forNode(): BuildOptions {
     target: `node${process.versions.node}`,
     outExtension: { '.js': '.mjs' },
     packages: 'external',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': 'process.env' },
   };
 }
 
 /** Runs esbuild once. Compile errors become diagnostics; other errors are thrown. */
 export async function runEsbuild(root: string, options: BuildOptions): Promise<EsbuildResult> {
-  const { build } = loadPackage('esbuild') as typeof import('esbuild');
   try {
-    const {
-      outputFiles = [],
-      warnings,
-      metafile,
-    } = await build({
+    const result = await buildWithRestarts({
       bundle: true,
       write: false,
       charset: 'utf8',
@@ -68,13 +64,51 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
       metafile: true,
       ...options,
     });
-    const diagnostics = warnings.map((message) => toDiagnostic(root, message, warning));
+    const { outputFiles = [], warnings, metafile } = result;
+    const diagnostics = warnings.map((message) =>
+      toDiagnostic(root, message, (_, ...rest) => warning('compile-warning', ...rest)),
+    );
     return { files: outputFiles, diagnostics, ...(metafile && { metafile }) };
   } catch (failure) {
     const { errors } = failure as { errors?: Message[] };
     if (errors === undefined) throw failure;
     return { files: [], diagnostics: errors.map((message) => toDiagnostic(root, message, error)) };
   }
+}
+
+/** How often esbuild's process is started again in one run. */
+const MAX_RESTARTS = 2;
+
+/** How often it has been. Owned by the process, which has one esbuild for all runs. */
+let restarts = 0;
+
+/** esbuild does not notice that its own process has died, by the system that ran out of memory or by a signal. */
+async function buildWithRestarts(options: BuildOptions): Promise<BuildResult> {
+  const { build, stop } = loadPackage('esbuild') as typeof import('esbuild');
+  for (let attempt = 0; ; attempt += 1) {
+    const before = restarts;
+    try {
+      return await build(options);
+    } catch (failure) {
+      if (!isServiceFailure(failure)) throw failure;
+      if (attempt === MAX_RESTARTS)
+        throw new SitegenError(
+          'The process of esbuild, which compiles the site, ends again and again.\nTry: free memory',
+          {
+            cause: failure,
+          },
+        );
+      if (restarts !== before) continue; // another run has started it again
+      restarts += 1;
+      await stop();
+    }
+  }
+}
+
+function isServiceFailure(failure: unknown): boolean {
+  const { errors, message } = failure as { errors?: Message[]; message: string };
+  const texts = errors?.map(({ text }) => text) ?? [message];
+  return texts.some((text) => /^The service (was stopped|is no longer running)/.test(text));
 }
 
 /**
@@ -108,7 +142,8 @@ function automaticJsx(): Plugin {
 
 function toDiagnostic(root: string, { text, location, notes }: Message, create: typeof error): Diagnostic {
   // A note that ends with a colon points at a second place, which is not shown.
-  const hint = notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text))).join(' ');
+  const advice = text.startsWith('No matching export') ? [CHECK_NAME] : [];
+  const hint = [...advice, ...notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)))].join(' ');
   const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
     create('compile-failed', `${text}.`, { hint, ...details });
   if (location === null) return report({});
@@ -117,6 +152,8 @@ function toDiagnostic(root: string, { text, location, notes }: Message, create: 
   if (!existsSync(file)) return report({ place }); // generated code, not a file of the user's
   return report({ place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) });
 }
+
+const CHECK_NAME = 'correct the name, or install a version of the package that exports it';
 
 /** esbuild advises to change its options, which users of sitegen do not have. */
 function adviceFor(note: string): string[] {

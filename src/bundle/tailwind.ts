@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { loadPackage } from '../core/load-package.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { hasCode } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
 import { frameInStack } from '../core/stack-trace.ts';
+import { inputsOf, type Loaded } from '../modules/compilation-inputs.ts';
 import { placeInStyles } from './place-in-styles.ts';
+import { loadTailwindModule } from './tailwind-modules.ts';
 
 /** Layout ignores the elements around islands and their children. */
 const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
@@ -16,10 +17,12 @@ interface CompiledStyles {
   /** Not minified. Absent if Tailwind failed. */
   readonly css?: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The stylesheet and all that it imports, absolute. */
+  /** The stylesheet and those that it imports, absolute. */
   readonly files: readonly string[];
-  /** Whether Tailwind looks for classes outside `templates`. */
-  readonly looksElsewhere: boolean;
+  /** What it was compiled from: see `compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
+  /** Folders outside `templates` in which Tailwind looks for classes, absolute. */
+  readonly scanned: readonly string[];
 }
 
 /**
@@ -27,44 +30,49 @@ interface CompiledStyles {
  *
  * @param root the project's folder, absolute
  * @param source the stylesheet, from the root
+ * @param work a folder for compiled files, absolute
  */
-export async function compileStyles(root: string, source: string): Promise<CompiledStyles> {
+export async function compileStyles(root: string, source: string, work: string): Promise<CompiledStyles> {
   const { compile } = await import('tailwindcss');
   const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
   const file = path.join(root, source);
-  const imported: string[] = [file];
+  const files: string[] = [file];
+  const loaded: Loaded[] = [];
+  const inputs = () => inputsOf(root, mergeLoaded([{ files, imports: [] }, ...loaded]));
   try {
     const compiler = await compile(`${await readFile(file, 'utf8')}\n${ISLAND_STYLES}`, {
       base: path.dirname(file),
       from: file,
       loadStylesheet: async (id, base) => {
-        const loaded = await loadStylesheet(id, base);
-        imported.push(loaded.path);
-        return loaded;
+        const stylesheet = await loadStylesheet(id, base);
+        files.push(stylesheet.path);
+        loaded.push({ files: [], imports: [{ folder: base, specifier: id }] });
+        return stylesheet;
       },
       loadModule: async (id, base) => {
-        const loaded = await loadModule(id, base);
-        imported.push(loaded.path);
-        return loaded;
+        const { module, path: found, loaded: modules } = await loadTailwindModule(root, work, id, base);
+        loaded.push(modules);
+        return { module, path: found, base: path.dirname(found) };
       },
     });
     const everywhere = { base: path.join(root, 'templates'), pattern: '**/*', negated: false };
     const automatic =
       compiler.root === 'none' ? [] : [compiler.root ? { ...compiler.root, negated: false } : everywhere];
     const scanner = new Scanner({ sources: [...automatic, ...compiler.sources] });
-    const looksElsewhere = compiler.sources.some((one) => !one.negated && !isWithin(everywhere.base, folderOf(one)));
-    return { css: compiler.build(scanner.scan()), diagnostics: [], files: imported, looksElsewhere };
+    const folders = [...automatic, ...compiler.sources].flatMap((one) => (one.negated ? [] : folderOf(one)));
+    const scanned = folders.filter((folder) => !isWithin(everywhere.base, folder));
+    return { css: compiler.build(scanner.scan()), diagnostics: [], files, inputs: inputs(), scanned };
   } catch (failure) {
-    const { message, stack = '' } = failure instanceof Error ? failure : new Error(String(failure));
-    const inPlugin = frameInStack(stack, root)?.place;
-    const found = inPlugin ? { place: inPlugin } : placeInStyles(root, [file, ...imported], message);
-    const text = message.replace(/^\S.*?:\d+:\d+: /, ''); // the place is reported apart
-    return {
-      diagnostics: [error('styles-failed', `Tailwind cannot compile the stylesheet: ${text}`, found)],
-      files: imported,
-      looksElsewhere: false,
-    };
+    return { diagnostics: [describeFailure(root, [file, ...files], failure)], files, inputs: inputs(), scanned: [] };
   }
+}
+
+function describeFailure(root: string, files: readonly [string, ...string[]], failure: unknown): Diagnostic {
+  const { message, stack = '' } = failure instanceof Error ? failure : new Error(String(failure));
+  const inPlugin = frameInStack(stack, root)?.place;
+  const found = inPlugin ? { place: inPlugin } : placeInStyles(root, files, message);
+  const text = message.replace(/^\S.*?:\d+:\d+: /, ''); // the place is reported apart
+  return error('styles-failed', `Tailwind cannot compile the stylesheet: ${text}`, found);
 }
 
 /** The folder in which the files of a pattern are: `../lib/**\/*.tsx` -> `/project/lib` */
@@ -92,18 +100,8 @@ function resolveStylesheet(id: string, base: string): string {
   return path.join(path.dirname(description), style ?? 'index.css');
 }
 
-async function loadModule(id: string, base: string): Promise<{ path: string; base: string; module: never }> {
-  const file = resolveModule(id, base);
-  const { default: module } = (await import(pathToFileURL(file).href)) as { default: never };
-  return { path: file, base: path.dirname(file), module };
-}
-
-function resolveModule(id: string, base: string): string {
-  try {
-    return createRequire(path.join(base, 'site.css')).resolve(id);
-  } catch (cause) {
-    throw isMissing(cause) ? new Error(`The module "${id}" was not found.`, { cause }) : cause;
-  }
+function mergeLoaded(all: readonly Loaded[]): Loaded {
+  return { files: all.flatMap(({ files }) => files), imports: all.flatMap(({ imports }) => imports) };
 }
 
 function isMissing(failure: unknown): boolean {

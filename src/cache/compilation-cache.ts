@@ -42,9 +42,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     importsUnknown: server.importsUnknown,
     builtins: server.builtins,
     bundles: { server: bundle(server), islands: bundle(islands), styles: bundle(styles), icons: bundle(icons) },
-    preloads: islands.preloads,
-    islandFiles: islands.files,
-    hasExtendedIslands: islands.isExtended,
+    islands: { preloads: islands.preloads, inputs: islands.inputs, isExtended: islands.isExtended },
     icons: icons.links,
   };
 }
@@ -56,7 +54,10 @@ interface BundleLike {
 }
 
 /** @returns nothing when a file is missing or damaged */
-export function loadCompilation(cache: string, stored: StoredCompilation): Omit<Compiled, 'config'> | undefined {
+export function loadCompilation(
+  cache: string,
+  stored: StoredCompilation,
+): Omit<Compiled, 'config' | 'configInputs'> | undefined {
   const folder = path.join(cache, stored.name);
   try {
     const load = ({ href, assets, diagnostics }: StoredBundle) => ({
@@ -74,18 +75,14 @@ export function loadCompilation(cache: string, stored: StoredCompilation): Omit<
         graph: new Map(Object.entries(stored.graph)),
         importsUnknown: stored.importsUnknown,
         builtins: stored.builtins,
+        inputs: Object.keys(stored.sourceHashes),
       },
-      islands: {
-        ...load(islands),
-        preloads: stored.preloads,
-        files: stored.islandFiles,
-        isExtended: stored.hasExtendedIslands,
-      },
+      islands: { ...load(islands), ...stored.islands },
       styles: load(styles),
       icons: { assets: load(icons).assets, links: stored.icons },
       sourceHashes: stored.sourceHashes,
       settingsKey: stored.settingsKey,
-      islandNames: Object.keys(stored.preloads),
+      islandNames: Object.keys(stored.islands.preloads),
       stored,
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { ImpureCall } from '../core/page-tasks.ts';
 import type { Project, ServerBundle } from '../core/model.ts';
-import { changedSources, isSetting } from './source-hashes.ts';
+import { isSetting } from './hash-input.ts';
+import { changedSources } from './source-hashes.ts';
 import type { Compiled, PreviousBuild } from './state.ts';
 
 /** @returns from a page file to why all its pages have to be rendered again; empty when its files have not changed */

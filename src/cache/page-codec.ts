@@ -17,7 +17,7 @@ type Row = readonly [
   lists: readonly [ids: readonly number[], references: readonly number[], islands: readonly number[]],
   rebuild: readonly [key: string, dataHash: string, htmlHash: string, mtime: number, reason: number],
   card: string | 0,
-  warnings: NonNullable<PageFacts['warnings']> | 0,
+  diagnostics: NonNullable<PageFacts['diagnostics']> | 0,
 ];
 
 const [NOINDEX, EXTENDED] = [1, 2];
@@ -43,7 +43,7 @@ function encodePage(page: PageFacts, encode: (text: string) => number): Row {
     [page.ids.map(encode), page.references.map(({ url, from }) => encode(`${from} ${url}`)), page.islands.map(encode)],
     [rebuild.key, rebuild.dataHash, rebuild.htmlHash, rebuild.mtime, encode(rebuild.reason)],
     page.card ?? 0,
-    page.warnings ?? 0,
+    page.diagnostics ?? 0,
   ];
 }
 
@@ -57,7 +57,7 @@ export function createPageDecoder(): (encoded: string) => PageFacts[] {
 }
 
 function decodePage(row: Row, strings: readonly string[], shared: SharedValues): PageFacts {
-  const [route, size, head, lists, rebuild, card, warnings] = row;
+  const [route, size, head, lists, rebuild, card, diagnostics] = row;
   const [path, output, source] = route;
   const [raw, brotli] = size;
   const [title, description, flags, contentPolicy] = head;
@@ -76,7 +76,7 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
     islands: shared.list('islands', islands.map(text), shared.text),
     needsExtended: (flags & EXTENDED) !== 0,
     contentPolicy: shared.text(text(contentPolicy)),
-    ...(warnings !== 0 && { warnings }),
+    ...(diagnostics !== 0 && { diagnostics }),
     rebuild: { key, dataHash, htmlHash, mtime, reason: shared.text(text(reason)) },
   };
 }

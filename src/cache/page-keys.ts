@@ -2,17 +2,18 @@
 import { hashOf } from '../core/hash.ts';
 import type { Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
-import { hashOfSources, isSetting } from './source-hashes.ts';
+import { isSetting } from './hash-input.ts';
+import { hashOfSources } from './source-hashes.ts';
 import type { Compiled } from './state.ts';
 
 /** Covers what every page depends on: shell, card, config, stylesheet, icons, versions of packages. */
 export function hashCommon({ server, sourceHashes }: Compiled, project: Project, setup: RenderSetup): string {
   const modules = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
   const settings = Object.keys(sourceHashes).filter(isSetting);
-  const { site, base, assetPrefix, runtime, icons, stylesheet } = setup;
+  const { site, base, trailingSlash, assetPrefix, runtime, icons, stylesheet } = setup;
   return hashOf(
     hashOfSources(sourceHashes, [...modules, ...project.cardFonts, ...settings]),
-    JSON.stringify({ site, base, assetPrefix, runtime, icons, stylesheet }),
+    JSON.stringify({ site, base, trailingSlash, assetPrefix, runtime, icons, stylesheet }),
   );
 }
 

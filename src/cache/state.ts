@@ -15,12 +15,14 @@ import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { DataReads, ImpureCall, Recorded, RecordedReads } from '../core/page-tasks.ts';
 
-/** Hashes of files by their paths, which are POSIX and from the root. */
+/** Hashes of inputs by their names: see `modules/compilation-inputs.ts`. */
 export type SourceHashes = Readonly<Record<string, string>>;
 
 /** A project compiled so that its pages can be rendered. */
 export interface Compiled {
   readonly config: Config;
+  /** What the config file was compiled from. */
+  readonly configInputs: readonly string[];
   readonly server: ServerBundle;
   readonly islands: IslandsBundle;
   readonly styles: BrowserBundle;
@@ -50,9 +52,8 @@ export interface StoredCompilation {
   readonly importsUnknown: boolean;
   readonly builtins: readonly string[];
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
-  readonly preloads: IslandsBundle['preloads'];
-  readonly islandFiles: IslandsBundle['files'];
-  readonly hasExtendedIslands: boolean;
+  /** Of the islands' bundle. */
+  readonly islands: Pick<IslandsBundle, 'preloads' | 'inputs' | 'isExtended'>;
   readonly icons: readonly IconLink[];
 }
 
@@ -98,6 +99,8 @@ export interface BuildState {
   readonly assetAges: AssetAges;
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
+  /** Whether it has variables of `.env.development`. */
+  readonly isForDevelopment: boolean;
   readonly sizes: BuildResult['sizes'];
 }
 

@@ -4,13 +4,14 @@ import { mapConcurrently } from '../core/concurrency.ts';
 import sitegen from '../../package.json' with { type: 'json' };
 import { causeOf, hasCode } from '../core/errors.ts';
 import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
-import type { Route } from '../core/model.ts';
+import { isElsewhere } from '../api/elsewhere.ts';
+import type { Config, Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { readJsonIfExists, writeAtomically } from '../core/files.ts';
 import { statePaths } from '../core/paths.ts';
 import { mergeProblems } from './merge-problems.ts';
 
-export interface CheckExternal {
+export interface CheckExternal extends Pick<Config, 'base' | 'elsewhere'> {
   /** The project's folder, absolute. */
   readonly root: string;
   /** The site's own origin, if it is known. */
@@ -45,8 +46,8 @@ const CHECKED = /^(a|area|img|script|iframe|source|video|audio|track|object|embe
  * not to programs, is a warning.
  */
 export async function checkExternal(options: CheckExternal): Promise<Diagnostic[]> {
-  const { root, site, pages, signal, onProgress = () => {} } = options;
-  const named = collect(pages, site);
+  const { root, signal, onProgress = () => {} } = options;
+  const named = collect(options);
   const known = await readKnown(root);
   const asked = [...named.keys()].filter((address) => known[address] === undefined);
   const answers = new Map<string, Answer>();
@@ -71,15 +72,18 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
   return mergeProblems(problems);
 }
 
-/** From an address of another site to the pages that contain it. */
-function collect(pages: readonly PageFacts[], site: string | undefined): Map<string, Route[]> {
+/** From an address that the site does not serve itself to the pages that contain it. */
+function collect({ pages, site, base, elsewhere }: CheckExternal): Map<string, Route[]> {
   const named = new Map<string, Route[]>();
   for (const { route, references } of pages) {
     for (const { url, from } of references) {
-      if (!CHECKED.test(from) || !/^(https?:)?\/\//i.test(url) || !URL.canParse(url, site ?? 'https://localhost'))
-        continue;
-      const address = new URL(url, site ?? 'https://localhost');
-      if (address.origin === site) continue; // checked without a request
+      const page = `${site ?? 'https://localhost'}${base}${route.path.slice(1)}`;
+      if (!CHECKED.test(from) || !URL.canParse(url, page)) continue;
+      const address = new URL(url, page);
+      const isOwn = site === undefined ? !/^(https?:)?\/\//i.test(url) : address.origin === site;
+      const isOnHost = site !== undefined && isElsewhere(elsewhere, address.pathname);
+      // What the site has itself is checked without a request.
+      if (!/^https?:$/.test(address.protocol) || (isOwn && !isOnHost)) continue;
       address.hash = '';
       const routes = named.get(address.href);
       if (routes === undefined) named.set(address.href, [route]);

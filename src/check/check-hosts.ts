@@ -30,5 +30,5 @@ export function checkHosts({ config, pages, otherFiles, assets }: CheckHosts): D
     ];
     return messages.map((message) => warning('host-limit', message));
   });
-  return [...checkRedirects(config.redirects, files), ...limits];
+  return [...checkRedirects(config, files), ...limits];
 }

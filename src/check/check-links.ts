@@ -1,10 +1,12 @@
 /** What counts as a broken link. */
 import type { SiteRedirect } from '../api/host.ts';
+import { isErrorPage } from '../api/error-pages.ts';
+import { isElsewhere } from '../api/elsewhere.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem } from '../core/model.ts';
 import type { PageFacts, Reference } from '../core/page-facts.ts';
-import { decodePath } from '../core/paths.ts';
+import { decodePath, findTarget } from '../core/paths.ts';
 
 /** The pages of a site, and everything that they can refer to. */
 export interface LinkedSite {
@@ -15,6 +17,8 @@ export interface LinkedSite {
   readonly base: string;
   readonly assetPrefix: string;
   readonly redirects: readonly SiteRedirect[];
+  readonly elsewhere: readonly string[];
+  readonly trailingSlash: boolean;
 }
 
 /** The site, indexed by what references are looked up by. */
@@ -62,7 +66,7 @@ function indexTargets(site: LinkedSite): Targets {
 
 /** @returns `undefined` if the reference is valid, or leads to another site */
 function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
-  const { origin, base, files, pageByOutput } = targets;
+  const { origin, base, elsewhere, files, pageByOutput, trailingSlash } = targets;
   const url = withBase(targets, reference.url);
   const pageAddress = `${origin}${base}${page.route.path.slice(1)}`;
   const broken = (reason?: string) => brokenReference(url, reference.from, reason);
@@ -71,11 +75,14 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
   if (target.origin !== origin || !/^https?:$/.test(target.protocol)) return undefined;
   const pathname = decodePath(target.pathname);
   if (pathname === undefined) return broken('is not a valid address');
-  if (!pathname.startsWith(base)) return broken(`is outside the base "${base}"`);
+  const isOthers = isElsewhere(elsewhere, pathname);
+  if (!pathname.startsWith(base)) return isOthers ? undefined : broken(`is outside the base "${base}"`);
   const inside = pathname.slice(base.length);
-  const file = [inside, `${inside}index.html`].find((name) => files.has(name) && !(name === '' || name.endsWith('/')));
-  if (file === undefined) return findRedirection(targets, url, inside) ?? broken();
-  const targetPage = pageByOutput.get(file);
+  const file = findTarget(files, inside, trailingSlash);
+  if (file === undefined && isOthers) return undefined;
+  const targetPage = file === undefined ? undefined : pageByOutput.get(file);
+  const isUnclean = !trailingSlash && inside === file && targetPage !== undefined && !isErrorPage(file);
+  if (file === undefined || isUnclean) return findRedirection(targets, url, inside) ?? broken();
   return targetPage && checkFragment(targets, targetPage, url, target.hash);
 }
 
@@ -86,11 +93,17 @@ function withBase({ base, assetPrefix }: Targets, url: string): string {
 }
 
 /** @param inside the path of the address, without the base */
-function findRedirection({ redirects, files }: Targets, url: string, inside: string): Diagnostic | undefined {
+function findRedirection(targets: Targets, url: string, inside: string): Diagnostic | undefined {
+  const { redirects, files, trailingSlash } = targets;
   const redirect = findRedirect(redirects, `/${inside}`);
   if (redirect !== undefined) {
     const message = `The page links to "${url}", which the config redirects.`;
     return warning('link-redirect', message, { hint: `write "${redirect.to}"` });
+  }
+  const bare = inside.replace(/(\/|\.html)$/, '');
+  if (!trailingSlash && files.has(`${bare}.html`)) {
+    const message = `The page links to "${url}", which many hosts redirect, or do not find.`;
+    return warning('link-redirect', message, { hint: `write "${url.replace(/(\/|\.html)(?=[?#]|$)/, '')}"` });
   }
   if (!files.has(`${inside}/index.html`)) return undefined;
   const message = `The page links to "${url}", which most hosts redirect to the address with a slash.`;

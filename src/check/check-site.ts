@@ -1,4 +1,4 @@
-import { error, type Diagnostic } from '../core/diagnostics.ts';
+import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Config, IslandFile, OpenPlaceholder, PageProblem } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { isListed } from '../api/error-pages.ts';
@@ -21,12 +21,12 @@ export interface CheckSite {
 export function checkSite({ config, site, islands, otherFiles, release }: CheckSite): Diagnostic[] {
   const { pages } = site;
   const cards = pages.flatMap(({ card }) => card ?? []);
-  const warnings = pages.flatMap(({ route, warnings: found = [] }) => {
-    return found.map((diagnostic) => ({ route, diagnostic }));
+  const kept = pages.flatMap(({ route, diagnostics = [] }) => {
+    return diagnostics.map((diagnostic) => ({ route, diagnostic }));
   });
   const onPages = [
     ...site.problems,
-    ...warnings,
+    ...kept,
     ...findUnknownIslands(pages, islands),
     ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards] }),
   ];
@@ -65,7 +65,7 @@ function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Di
     }
     const message = `The page has the same ${key} as ${other.route.path}: "${text}".`;
     const hint = `give each page a ${key} of its own`;
-    return [error(`${key}-duplicate`, message, { place: { file: page.route.source }, hint })];
+    return [warning(`${key}-duplicate`, message, { place: { file: page.route.source }, hint })];
   });
 }
 

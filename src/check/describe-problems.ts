@@ -5,10 +5,10 @@ import { codeFrame } from '../core/code-frame.ts';
 import { hintForSystemError, hasCode } from '../core/errors.ts';
 import type { RenderProblem } from '../islands/render-context.ts';
 import { error, warning, type Diagnostic, type Place } from '../core/diagnostics.ts';
-import type { IslandFile, PageProblem, Route } from '../core/model.ts';
+import type { PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts, Reference } from '../core/page-facts.ts';
 import type { ImpureCall } from '../core/page-tasks.ts';
-import { frameInStack, isAnonymous } from '../core/stack-trace.ts';
+import { frameInStack, isAnonymous, packageInStack } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
 /** React's message for everything that cannot be rendered synchronously. */
@@ -17,7 +17,7 @@ const SUSPENDED = /^A component suspended while responding to synchronous input/
 /**
  * Describes an error that code of the site has thrown.
  *
- * @param source the file to report if no frame of the error is in the project
+ * @param source the file to report if neither the error nor one of its frames names one
  * @param summary what has failed because of it
  */
 export function describeFailure(
@@ -26,16 +26,34 @@ export function describeFailure(
   failure: unknown,
   summary = 'The page failed to render.',
 ): Diagnostic {
-  const { message, stack } = failure instanceof Error ? failure : { message: '', stack: '' };
-  const place = frameInStack(String(stack), root)?.place ?? { file: source };
+  const { message, stack, siteFile = source } = failure instanceof Error ? (failure as Sourced) : NO_ERROR;
+  const place = frameInStack(String(stack), root)?.place ?? { file: siteFile };
   const details = { place, frame: frameAt(root, place) };
   if (SUSPENDED.test(message)) {
     const reason = 'A component suspended: it is async, or uses `lazy` or a promise.';
     const hint = 'fetch the data in the `load` of the page';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
-  const hint = hintForSystemError(failure);
+  const hint = hintForSystemError(failure) ?? hintForMessage(message);
   return error('page-failed', `${summary} ${describe(failure)}`, { ...details, hint });
+}
+
+/** An error that knows its source file, although none of its frames is in it. */
+interface Sourced extends Error {
+  readonly siteFile?: string;
+}
+
+const NO_ERROR: Sourced = { name: '', message: '', stack: '' };
+
+/** What to do about errors that components of packages often cause. */
+function hintForMessage(message: string): string | undefined {
+  if (message.startsWith('Element type is invalid'))
+    return 'a component is undefined or no component: check how the file imports it (`import X`, `import { X }`)';
+  const [, name] =
+    /^(window|document|navigator|localStorage|sessionStorage|location) is not defined$/.exec(message) ?? [];
+  if (name !== undefined) return `\`${name}\` exists only in browsers: use it in an effect or a handler of an island`;
+  const [, missing] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
+  return missing === undefined ? undefined : `install "${missing}", or correct its name`;
 }
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */
@@ -50,47 +68,38 @@ function describe(failure: unknown, seen: readonly unknown[] = []): string {
 }
 
 /**
- * A file must export the islands that its text announces: see `project/find-islands.ts`.
+ * Adds the place to a problem that was recorded while a page was rendered.
  *
- * @param found the names of islands, by what the file exports; `undefined` for what is no island
+ * @returns nothing if a component of a package has the problem, where it does not count
  */
-export function describeIslands(
-  source: string,
-  expected: readonly IslandFile[],
-  found: ReadonlyMap<string, string | undefined>,
-): Diagnostic[] {
-  const report = (message: string, hint: string) => error('island-name', message, { place: { file: source }, hint });
-  const wrong = expected.flatMap(({ name, exported }) => {
-    const actual = found.get(exported);
-    if (actual === name) return [];
-    if (exported !== 'default')
-      return report(`\`${exported}\` is not the island "${name}".`, 'export the island itself');
-    const message =
-      actual === undefined
-        ? 'The default export of the file is not an island.'
-        : `The file names its island "${actual}", but the name must be that of the file: "${name}".`;
-    return report(message, `write export default island('${name}', …);`);
-  });
-  const unannounced = [...found].filter(
-    ([exported, name]) => name !== undefined && !expected.some((island) => island.exported === exported),
-  );
-  return [
-    ...wrong,
-    ...unannounced.map(([exported, name]) => {
-      const message = `The file exports the island "${name}" in a form that a build cannot read from its text.`;
-      return report(message, `write export const ${exported} = island('${name}', …);`);
-    }),
-  ];
-}
-
-/** Adds the place to a problem that was recorded while a page was rendered. */
-export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic {
-  const { stack, title: _, ...diagnostic } = problem;
+export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic | undefined {
+  const { stack, title: _, inPackages, ...diagnostic } = problem;
   if (stack === undefined) return { ...diagnostic, place: { file: route.source } };
-  const { place, name } = frameInStack(stack, root) ?? { place: { file: route.source }, name: undefined };
+  const found = frameInStack(stack, root);
+  const inPackage = packageInStack(stack, root);
+  if (inPackage === undefined ? inPackages === 'only' : inPackages === 'never' && found === undefined) return undefined;
+  if (inPackage !== undefined && /^(handler|content)-lost$/.test(diagnostic.code)) {
+    return describePackage(route, inPackage, diagnostic);
+  }
+  const { place, name } = found ?? { place: { file: route.source }, name: undefined };
   const subject = isAnonymous(name) ? 'The page' : name;
   const frame = frameAt(root, place);
   return { ...diagnostic, message: `${subject} ${diagnostic.message}`, place, ...(frame && { frame }) };
+}
+
+/** All handlers of a component are one problem: whatever they are, it belongs in an island. */
+function describePackage(
+  { source }: Route,
+  { packageName, name }: NonNullable<ReturnType<typeof packageInStack>>,
+  { code, severity }: Diagnostic,
+): Diagnostic {
+  const component = name !== undefined && /^[A-Z]\w*$/.test(name) ? `<${name}>` : 'A component';
+  const message =
+    code === 'handler-lost'
+      ? `${component} of "${packageName}" does nothing outside an island: no script handles its events.`
+      : `${component} of "${packageName}" is not visible outside an island: no script shows it.`;
+  const hint = 'use it in an island, or leave it out';
+  return { code, severity, message, place: { file: source }, hint };
 }
 
 /**

@@ -39,7 +39,7 @@ export function inspectPage(html: string): HtmlFacts {
     ...others,
     titles,
     repeatedIds: repeated(ids),
-    misnested: foundMisnested(),
+    ...foundMisnested(),
   };
 }
 
@@ -113,15 +113,17 @@ function collectIslands() {
   };
 }
 
-/** Follows which elements are open, and finds those that a browser would move. */
+/** Follows which elements are open, and finds those that a browser would move. An added `<tbody>` matters only to hydration. */
 function trackNesting() {
   const misnested = new Set<string>();
+  let hasBareRows = false;
   /** Outermost first. */
   const open: Element[] = [];
   return {
     open: ({ element, isEmpty }: StartTag): void => {
       const outer = findMisnesting(element, open);
-      if (outer !== undefined) misnested.add(`<${element.name}> inside <${outer}>`);
+      if (outer === 'table' && element.name === 'tr' && !open.some(({ isIsland }) => isIsland)) hasBareRows = true;
+      else if (outer !== undefined) misnested.add(`<${element.name}> inside <${outer}>`);
       if (!isEmpty) open.push(element);
     },
     close: (element: Element): void => {
@@ -129,7 +131,7 @@ function trackNesting() {
       if (index === open.length - 1) open.pop();
       else if (index !== -1) open.length = index;
     },
-    found: () => [...misnested],
+    found: () => ({ misnested: [...misnested], hasBareRows }),
   };
 }
 

@@ -2,9 +2,8 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Overrides } from '../project/resolve-config.ts';
-import { hasErrors } from '../core/diagnostics.ts';
+import { hasErrors, withSeverity } from '../core/diagnostics.ts';
 import { hasCode } from '../core/errors.ts';
-import type { HostName } from '../api/host.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import {
   formatAnnotations,
@@ -28,6 +27,7 @@ export interface SiteFlags extends Overrides {
 type Reporter = 'text' | 'github';
 
 interface ReportFlags {
+  readonly strict?: true;
   readonly json?: true;
   readonly reporter?: Reporter;
 }
@@ -35,6 +35,7 @@ interface ReportFlags {
 export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly force?: true;
   readonly quiet?: true;
+  readonly verbose?: true;
   readonly verify?: true;
 }
 
@@ -43,21 +44,14 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
   readonly external?: true;
 }
 
-export interface ServeFlags extends SiteFlags {
-  readonly port?: number;
-  readonly host: string;
-  readonly as?: HostName;
-  readonly open?: true;
-  readonly watch: boolean;
-}
-
 export async function runBuild(flags: BuildFlags, context: ProcessContext, signal: AbortSignal): Promise<ExitCode> {
   const { build } = await import('../pipeline/build.ts');
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
-  const { force = false, verify = false } = flags;
-  const options = { ...toBuildOptions(flags, context), ...progress, signal, force, verify };
+  const { force = false, verify = false, strict = false } = flags;
+  const options = { ...toBuildOptions(flags, context), ...progress, signal, force, verify, strict };
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
+  if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
   const ms = performance.now(); // since the start of the process: the time a user waits
   if (flags.json) context.stdout.write(formatJson(result, ms));
   else if (!result.ok) context.stderr.write(formatSummary(result, context.cwd, ms, paintFor(context.stderr)));
@@ -68,12 +62,12 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, signa
 /** Builds the site without publishing it. */
 export async function runCheck(flags: CheckFlags, context: ProcessContext, signal: AbortSignal): Promise<ExitCode> {
   const { build } = await import('../pipeline/build.ts');
-  const { release = false, json = false, external = false } = flags;
+  const { release = false, strict = false, json = false, external = false } = flags;
   const progress = createProgress(json ? undefined : context.stderr);
   const check = async () => {
-    const built = await build({ ...toBuildOptions(flags, context), ...progress, signal, dry: true, release });
+    const built = await build({ ...toBuildOptions(flags, context), ...progress, signal, dry: true, release, strict });
     return external
-      ? withExternalLinks(built, signal, createProgress(json ? undefined : context.stderr, 'links'))
+      ? withExternalLinks(built, strict, signal, createProgress(json ? undefined : context.stderr, 'links'))
       : built;
   };
   const result = await reportJsonError(flags, context, check());
@@ -86,12 +80,14 @@ export async function runCheck(flags: CheckFlags, context: ProcessContext, signa
 
 async function withExternalLinks(
   result: BuildResult,
+  strict: boolean,
   signal: AbortSignal,
   progress: ReturnType<typeof createProgress>,
 ): Promise<BuildResult> {
   const { checkExternal } = await import('../check/check-external-links.ts');
-  const { root, site } = result.config;
-  const found = await checkExternal({ root, site, pages: result.pages, signal, ...progress });
+  const { config, pages } = result;
+  const external = await checkExternal({ ...config, pages, signal, ...progress });
+  const found = withSeverity(external, { checks: config.checks, strict });
   const ok = result.ok && !hasErrors(found);
   return { ...result, ok, diagnostics: [...result.diagnostics, ...found] };
 }
@@ -115,37 +111,6 @@ export async function runWhy(
   if (answer === undefined) context.stderr.write(`The site has no page at "${printableName(address)}".\n`);
   else context.stdout.write(printable(answer));
   return answer === undefined ? 1 : 0;
-}
-
-export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
-  const [{ build }, { startDevServer }, { openBrowser }] = await Promise.all([
-    import('../pipeline/build.ts'),
-    import('../serve/dev-server.ts'),
-    import('./open-browser.ts'),
-  ]);
-  const options = toBuildOptions(flags, context);
-  let start = 0; // the time of the first build includes the start of the process
-  const server = await startDevServer({
-    ...flags,
-    root: options.root,
-    build: (signal, priorityPages) =>
-      build({ ...options, signal, watching: flags.watch, ...(priorityPages && { priorityPages }) }),
-    onBuild: (result) => {
-      writeProblems(result, context);
-      context.stderr.write(formatSummary(result, context.cwd, performance.now() - start, paintFor(context.stderr)));
-    },
-    onChange: () => (start = performance.now()),
-    onNotice: (notice) => void context.stderr.write(`${printableName(notice)}\n`),
-    onError: (error) => writeError(error, context),
-  });
-  if (server === undefined) return 1;
-  context.stdout.write(`Serving ${server.url}\n`);
-  if (!['127.0.0.1', '::1', 'localhost'].includes(flags.host))
-    context.stderr.write(`The site is visible to everyone who can reach ${flags.host}.\n`);
-  if (flags.open) openBrowser(server.url);
-  await new Promise<unknown>((resolve) => context.onStop(resolve));
-  await server.close();
-  return 0;
 }
 
 /** Resolves the flags against the current folder. */

@@ -14,7 +14,7 @@ const MAX_ITEMS = 12;
  */
 export function formatWhy(result: BuildResult, path: string): string | undefined {
   const wanted = decodePath(path) ?? path;
-  const page = result.pages.find(({ route }) => [wanted, `${wanted}/`].includes(route.path));
+  const page = result.pages.find(({ route }) => isSamePath(wanted, route.path));
   if (page === undefined) return undefined;
   const { route, size, islands, rebuild, card } = page;
   const state = result.rebuilt.has(route.path)
@@ -46,7 +46,7 @@ function linksTo({ pages, config }: BuildResult, { route }: PageFacts): string[]
   const isTarget = (url: string, from: URL) => {
     if (!URL.canParse(url, from)) return false;
     const { origin: where, pathname } = new URL(url, from);
-    return where === target.origin && [pathname, `${pathname}/`].includes(target.pathname);
+    return where === target.origin && isSamePath(pathname, target.pathname);
   };
   const others = pages.filter((page) => page.route.path !== route.path);
   return others
@@ -55,6 +55,11 @@ function linksTo({ pages, config }: BuildResult, { route }: PageFacts): string[]
       return page.references.some((reference) => reference.from === 'a[href]' && isTarget(reference.url, from));
     })
     .map((page) => page.route.path);
+}
+
+/** With or without a trailing slash. */
+function isSamePath(a: string, b: string): boolean {
+  return a.replace(/\/$/, '') === b.replace(/\/$/, '');
 }
 
 function list(items: readonly string[]): string {

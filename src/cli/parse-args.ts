@@ -3,14 +3,13 @@ import sitegen from '../../package.json' with { type: 'json' };
 import {
   runBuild,
   runCheck,
-  runServe,
   runWhy,
   writeError,
   type BuildFlags,
   type CheckFlags,
-  type ServeFlags,
   type SiteFlags,
 } from './commands.ts';
+import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
 import { DEPLOY_HELP, INIT_HELP, MAIN_HELP, VERIFY_HELP } from './help.ts';
 import { runInfo, type InfoFlags } from './info-command.ts';
@@ -27,6 +26,8 @@ interface Registration {
   /** Takes a command's exit code. */
   readonly finish: (code: Promise<ExitCode>) => Promise<void>;
 }
+
+const VERBOSE = 'print how long each step took, and why each page was rebuilt';
 
 /** In the order of `--help`. */
 const COMMANDS = [addInit, addBuild, addServe, addCheck, addWhy, addDeploy, addVerify, addInfo];
@@ -74,9 +75,11 @@ function addBuild({ program, context, finish }: Registration): void {
     .description('build the site')
     .option('--force', 'ignore the build cache and rebuild everything')
     .option('--verify', 'build twice, and publish only if both builds are identical')
+    .addOption(strict())
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
     .option('--quiet', 'print nothing unless there are problems')
+    .option('--verbose', VERBOSE)
     .action((flags: BuildFlags) => finish(runUntilStopped(context, (signal) => runBuild(flags, context, signal))));
 }
 
@@ -85,6 +88,7 @@ function addCheck({ program, context, finish }: Registration): void {
     .description('check the site for problems without changing the output folder')
     .option('--release', 'report open placeholders as errors')
     .option('--external', 'check links to other sites, too')
+    .addOption(strict())
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
     .action((flags: CheckFlags) => finish(runUntilStopped(context, (signal) => runCheck(flags, context, signal))));
@@ -106,6 +110,7 @@ function addServe({ program, context, finish }: Registration): void {
     .option('--host <name>', 'address to listen on; 0.0.0.0 exposes the site to the network', '127.0.0.1')
     .addOption(new Option('--as <host>', 'answer requests as this host would').choices(Object.keys(HOSTS)))
     .option('--open', 'open the site in the browser')
+    .option('--verbose', VERBOSE)
     .option('--no-watch', 'do not rebuild on changes; serve the built files byte for byte')
     .action((flags: ServeFlags) => finish(runServe(flags, context)));
 }
@@ -168,6 +173,10 @@ function withSiteOptions(command: Command): Command {
 
 function base(): Option {
   return new Option('--base <path>', 'path the site is served under (default: "/")');
+}
+
+function strict(): Option {
+  return new Option('--strict', 'report warnings as errors');
 }
 
 function reporter(): Option {

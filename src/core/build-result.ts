@@ -26,6 +26,8 @@ export interface BuildResult {
   readonly rebuilt: ReadonlySet<string>;
   /** Dependencies by page file or other entry. */
   readonly graph: ReadonlyMap<string, Dependencies>;
+  /** What the site was compiled from: see `modules/compilation-inputs.ts`; folders in which Tailwind looks as `@source lib`. */
+  readonly inputs: readonly string[];
   /** Files and folders that code of the site reads. Absolute. */
   readonly reads: readonly string[];
   /** How long each step took, in ms. Steps that run side by side overlap. */

@@ -1,3 +1,5 @@
+import { CHECKS, type Check, type Checks } from '../api/checks.ts';
+
 /** Everything that can be wrong with a site. Each code is explained in docs/errors.md, and never changes once released. */
 export const CODES = [
   'address-blocked',
@@ -7,6 +9,7 @@ export const CODES = [
   'card-failed',
   'children-lost',
   'compile-failed',
+  'compile-warning',
   'config-invalid',
   'content-lost',
   'description-duplicate',
@@ -50,6 +53,8 @@ export const CODES = [
   'placeholder',
   'preact-gap',
   'public-file',
+  'public-hidden',
+  'react-duplicate',
   'redirect-broken',
   'redirect-chain',
   'redirect-clash',
@@ -58,11 +63,14 @@ export const CODES = [
   'shell-missing',
   'style-blocked',
   'styles-failed',
+  'tbody-missing',
+  'thread-busy',
   'thread-ended',
   'title-children',
   'title-count',
   'title-duplicate',
   'title-missing',
+  'variable-missing',
 ] as const;
 
 export type Code = (typeof CODES)[number];
@@ -122,6 +130,29 @@ export function hideCompiled(message: string): string {
   return message
     .replace(/ imported from [^\n]*?[/\\]\.sitegen[/\\]build-[^\s'"]*/g, '')
     .replace(/(?:file:\/\/)?(?:\/|[A-Za-z]:)[^\n'"()]*?[/\\]\.sitegen[/\\]build-[^\s'")]*/g, 'the compiled file');
+}
+
+/** Whether the severity of a problem is up to the site. */
+export function isAdjustable(code: Code): code is Check {
+  return (CHECKS satisfies readonly Code[] as readonly Code[]).includes(code);
+}
+
+/** What decides about severity. */
+interface SeverityRules {
+  /** Of the config. */
+  readonly checks: Checks;
+  /** Whether warnings are errors. */
+  readonly strict: boolean;
+}
+
+/** Problems as the site wants them reported, without those that are `off`. */
+export function withSeverity(diagnostics: readonly Diagnostic[], { checks, strict }: SeverityRules): Diagnostic[] {
+  return diagnostics.flatMap((diagnostic) => {
+    const { code } = diagnostic;
+    const wanted = (isAdjustable(code) ? checks[code] : undefined) ?? diagnostic.severity;
+    if (wanted === 'off') return [];
+    return [{ ...diagnostic, severity: strict ? 'error' : wanted }];
+  });
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

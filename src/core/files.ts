@@ -1,5 +1,5 @@
 /** Reading and writing files where a missing one is an answer, not an error. Paths are absolute. */
-import { lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode, nameFile } from './errors.ts';
@@ -23,6 +23,16 @@ export async function readJsonIfExists(file: string): Promise<unknown> {
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** @returns `undefined` when it does not exist, also where its path cannot be followed */
+export function statIfExists(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, 'ENOTDIR', 'EACCES')) return undefined;
     throw error;
   }
 }

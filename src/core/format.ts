@@ -37,6 +37,7 @@ function escapeChar(char: string): string {
  * error link-broken  templates/pages/guide/setup.tsx
  *   The page links to "/guide/install", and no page or file answers to that address.
  *   Try: write "/guide/install/"
+ *   More: sitegen/docs/errors.md#link-broken
  */
 export function formatDiagnostic({ code, severity, message, place, hint, frame }: Diagnostic, paint: Paint): string {
   const title = `${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${paint('bold', code)}`;
@@ -45,6 +46,7 @@ export function formatDiagnostic({ code, severity, message, place, hint, frame }
     indent(printable(message)),
     ...(frame ? [indent(paint('dim', printable(frame)))] : []),
     ...(hint ? [indent(printable(`Try: ${hint}`))] : []),
+    indent(paint('dim', `More: sitegen/docs/errors.md#${code}`)),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 /** Types that several steps of a build share. */
 import type { Diagnostic, Place } from './diagnostics.ts';
+import type { Checks } from '../api/checks.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';
 
@@ -17,6 +18,8 @@ export interface Config {
   readonly runtime: 'react' | 'preact';
   /** Whether each island gets a script of its own; `undefined` decides by size. */
   readonly split: boolean | undefined;
+  /** Packages that are not bundled, besides React and those with native modules. */
+  readonly external: readonly string[];
   readonly limits: Limits;
   readonly budgets: Budgets;
   /** Number of builds for which old hashed assets are kept. */
@@ -28,6 +31,11 @@ export interface Config {
   /** Headers in addition to the default ones; `false` removes a default. */
   readonly headers: Readonly<Record<string, string | false>>;
   readonly redirects: readonly SiteRedirect[];
+  readonly checks: Checks;
+  /** Addresses on the site's host that other servers answer, decoded: `/api/`. */
+  readonly elsewhere: readonly string[];
+  /** Whether the addresses of pages end with a slash. */
+  readonly trailingSlash: boolean;
 }
 
 /** Limits for a page: bytes before compression, and requests that it causes. */
@@ -109,6 +117,8 @@ export interface ServerBundle {
   readonly importsUnknown: boolean;
   /** Modules of Node that they import: `os`. */
   readonly builtins: readonly string[];
+  /** What they were compiled from: see `modules/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -129,8 +139,8 @@ export interface IslandsBundle extends BrowserBundle {
   readonly preloads: Readonly<Record<string, readonly string[]>>;
   /** Whether it has the runtime in `islands/hydrate-extended.ts`. */
   readonly isExtended: boolean;
-  /** The project's files in it, from the root. */
-  readonly files: readonly string[];
+  /** What it was compiled from: see `modules/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
 }
 
 /** A stylesheet or script, and the files it refers to. */

@@ -26,8 +26,8 @@ export interface PageFacts {
   readonly needsExtended: boolean;
   /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
   readonly contentPolicy: string;
-  /** Warnings that were found while it was rendered. */
-  readonly warnings?: readonly Diagnostic[];
+  /** What was found while it was rendered and does not prevent publishing by itself: the config decides about its severity. */
+  readonly diagnostics?: readonly Diagnostic[];
   readonly rebuild: RebuildInfo;
 }
 
@@ -46,7 +46,7 @@ interface RebuildInfo {
 
 /** What is found in a page's HTML. */
 export interface HtmlFacts {
-  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'warnings' | 'rebuild'>;
+  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'diagnostics' | 'rebuild'>;
   /** The text of each `<title>`. Browsers show the first. */
   readonly titles: readonly string[];
   readonly h1Count: number;
@@ -57,6 +57,8 @@ export interface HtmlFacts {
   readonly stylesheets: readonly string[];
   /** Elements that a browser would move elsewhere. */
   readonly misnested: readonly string[];
+  /** Whether a table has rows without a `<tbody>`, which browsers add. */
+  readonly hasBareRows: boolean;
   /** Kinds of inline elements. */
   readonly inline: readonly ('script' | 'style')[];
 }

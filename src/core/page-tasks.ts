@@ -8,12 +8,15 @@ export interface RenderSetup {
   readonly root: string;
   readonly staging: string;
   readonly shellModule: string;
+  /** Its file, from the root: `templates/shell.tsx`. */
+  readonly shellSource: string;
   /** Absent without `templates/card.tsx`. */
   readonly card: CardSetup | undefined;
   readonly icons: readonly IconLink[];
   readonly runtime: Config['runtime'];
   readonly site: string | undefined;
   readonly base: string;
+  readonly trailingSlash: boolean;
   readonly assetPrefix: string;
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
@@ -32,6 +35,8 @@ export interface RenderSetup {
 
 /** What share cards need. Absolute paths. */
 interface CardSetup {
+  /** From the root: `templates/card.tsx`. */
+  readonly source: string;
   readonly module: string;
   readonly fonts: readonly string[];
 }
@@ -117,6 +122,8 @@ export interface DataReads extends RecordedReads {
 /** Island files to check. */
 export interface CheckIslandsTask {
   readonly root: string;
+  readonly seconds: number;
+  readonly trailingSlash: boolean;
   readonly files: readonly {
     readonly source: string;
     readonly module: string;
@@ -127,9 +134,11 @@ export interface CheckIslandsTask {
 /** Requests the next pages of a page file. The worker remembers how many it has listed. */
 export interface ListPagesTask {
   readonly root: string;
+  readonly trailingSlash: boolean;
   readonly page: PageFile;
   readonly module: string;
   readonly count: number;
+  readonly seconds: number;
 }
 
 export interface ListedPages extends Recorded {

@@ -1,11 +1,17 @@
 /** Converts paths. They are POSIX everywhere but in calls of the file system. */
 import path from 'node:path';
-import type { PageFile } from './model.ts';
+import type { PageFile, Route } from './model.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { readPattern } from '../api/route-pattern.ts';
 
 /** The folder that holds the page files, from the project's root. */
 export const PAGES = 'templates/pages';
+
+/** The names the document around every page may have, from the project's root. */
+export const SHELLS = ['templates/shell.tsx', 'templates/shell.jsx'] as const;
+
+/** The names the image that represents a page elsewhere may have, from the project's root. */
+export const CARDS = ['templates/card.tsx', 'templates/card.jsx'] as const;
 
 /** A file in `out` that marks it as generated: a build changes no other folder. */
 export const MARKER = '.sitegen';
@@ -13,9 +19,14 @@ export const MARKER = '.sitegen';
 /** Where sitegen keeps what it needs between builds, in the project. All of it is safe to delete. */
 export function statePaths(root: string) {
   const folder = path.join(root, '.sitegen');
+  const cache = path.join(folder, 'cache');
   return {
     folder,
-    cache: path.join(folder, 'cache'),
+    cache,
+    /** The files in the cache, besides compiled sources. */
+    cacheFiles: ['build.json', 'build.json.new', 'pages.jsonl', 'pages.jsonl.new'].map((name) =>
+      path.join(cache, name),
+    ),
     /** Data that `serve` keeps for a few minutes. */
     data: path.join(folder, 'data'),
     /** Settings for hosts that are not part of the site. */
@@ -47,9 +58,21 @@ export function pageFileToRoutePath(file: string): string {
   return folder === '.' ? '/' : `/${folder}/`;
 }
 
-/** `/guide/setup/` -> `guide/setup/index.html`; `/404.html` -> `404.html` */
+/** `/guide/setup/` -> `guide/setup/index.html`; `/guide/setup` -> `guide/setup.html`; `/404.html` -> `404.html` */
 export function routePathToOutput(routePath: string): string {
-  return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '');
+  if (isErrorPage(routePath)) return routePath.slice(1);
+  return routePath.slice(1) + (routePath.endsWith('/') ? 'index.html' : '.html');
+}
+
+/** The route of a page file without brackets in its name. */
+export function toRoute({ source, pattern }: PageFile, trailingSlash: boolean): Route {
+  const routePath = withSlash(pattern, trailingSlash);
+  return { path: routePath, source, output: routePathToOutput(routePath) };
+}
+
+/** The path of a page as the site has it. @param routePath with a trailing slash, which the home page keeps */
+export function withSlash(routePath: string, trailingSlash: boolean): string {
+  return trailingSlash || routePath === '/' ? routePath : routePath.replace(/\/$/, '');
 }
 
 /**
@@ -104,6 +127,23 @@ export function fileNameKey(output: string): string {
 export function parentFolders(output: string): string[] {
   const names = output.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+/** A folder and all around it, the innermost first. Absolute. */
+export function foldersAround(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
+}
+
+/**
+ * @param files of the site, from `out`
+ * @param inside the path of an address without the base and the leading slash: `contact/`
+ * @returns the file that hosts send for it
+ */
+export function findTarget(files: ReadonlySet<string>, inside: string, trailingSlash: boolean): string | undefined {
+  const isFolder = inside === '' || inside.endsWith('/');
+  if (isFolder) return [`${inside}index.html`].find((name) => files.has(name));
+  return [inside, ...(trailingSlash ? [] : [`${inside}.html`])].find((name) => files.has(name));
 }
 
 /** @returns the path without percent-encoding; `undefined` when the encoding is broken */

@@ -19,13 +19,50 @@ const FRAME = /^\s+at (?:async )?(?:(.*?) \()?((?:file:|\/|[a-z]:).*?):(\d+):(\d
 export function frameInStack(stack: string, root: string): { place: Place; name: string | undefined } | undefined {
   for (const [, name, location = '', line, column] of stack.matchAll(FRAME)) {
     const file = location.startsWith('file:') ? fileURLToPath(location) : location;
-    const relative = toPosix(path.relative(root, file));
-    const isForeign = isWithin(INSTALLED, file) || /(^|\/)(node_modules|\.sitegen)\//.test(relative);
-    if (isWithin(root, file) && !isForeign) {
-      return { place: { file: relative, line: Number(line), column: Number(column) }, name };
+    if (isOfProject(root, file)) {
+      const place = { file: toPosix(path.relative(root, file)), line: Number(line), column: Number(column) };
+      return { place, name };
     }
   }
   return undefined;
+}
+
+function isOfProject(root: string, file: string): boolean {
+  const isForeign = /(^|\/)(node_modules|\.sitegen)\//.test(toPosix(path.relative(root, file)));
+  return isWithin(root, file) && !isForeign && !isWithin(INSTALLED, file);
+}
+
+/** A component of a package. */
+interface PackageFrame {
+  /** `@radix-ui/react-accordion` */
+  readonly packageName: string;
+  readonly name: string | undefined;
+}
+
+/** The innermost frame of a stack, if it is in a package: other than React, and than sitegen itself. */
+export function packageInStack(stack: string, root: string): PackageFrame | undefined {
+  for (const [, name, location = ''] of stack.matchAll(FRAME)) {
+    const file = location.startsWith('file:') ? fileURLToPath(location) : location;
+    if (isOfProject(root, file)) return undefined;
+    const found = isWithin(INSTALLED, file) ? undefined : IN_PACKAGE.exec(toPosix(file))?.[1];
+    if (found !== undefined && !/^(react|react-dom)$/.test(found)) return { packageName: found, name };
+  }
+  return undefined;
+}
+
+const IN_PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
+
+/**
+ * Whether the innermost code is a package that is being loaded. Esbuild names the function around a CommonJS module after its
+ * file.
+ */
+export function isLoadingPackage(stack: string, root: string): boolean {
+  for (const [, name = '', location = ''] of stack.matchAll(FRAME)) {
+    const file = location.startsWith('file:') ? fileURLToPath(location) : location;
+    if (/(^|\/)node_modules\/[^ ]*\.[cm]?js$/.test(name)) return true;
+    if (isOfProject(root, file)) return false;
+  }
+  return false;
 }
 
 /** esbuild names an anonymous default export after its file. */

@@ -1,9 +1,9 @@
 /** Temporary folders of one process, which another process can find and remove when the first was killed. */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from './errors.ts';
+import { SitegenError, hasCode } from './errors.ts';
 import { forEachInSlices } from './concurrency.ts';
 import { statePaths } from './paths.ts';
 
@@ -20,9 +20,31 @@ export async function createTempFolder(parent: string, name: string): Promise<st
 /** Creates the folder for compiled modules of one build, in the project, so that they find its packages. */
 export async function createWorkFolder(root: string): Promise<string> {
   const parent = statePaths(root).folder;
+  await repairState(root);
   await createFolder(parent);
   for (const folder of await findAbandoned(parent, 'build')) await removeFolder(folder);
   return createTempFolder(parent, 'build');
+}
+
+/**
+ * Removes what is of another kind than sitegen writes: a file in place of a folder, a folder in place of a file.
+ *
+ * @throws {SitegenError} when there is a file in place of all that sitegen keeps, which may be the user's
+ */
+async function repairState(root: string): Promise<void> {
+  const { folder, cache, data, hosts, routeTypes, externalLinks, cacheFiles } = statePaths(root);
+  const state = statSync(folder, { throwIfNoEntry: false });
+  if (state === undefined && !(await exists(folder))) return;
+  if (state?.isDirectory() !== true)
+    throw new SitegenError(`Cannot keep files in ${folder}: it is not a folder.\nTry: rename or remove it.`);
+  const remove = (file: string) => rm(file, { recursive: true, force: true });
+  for (const file of [cache, data, hosts]) if (!isMissingOr(file, 'folder')) await remove(file);
+  for (const file of [routeTypes, externalLinks, ...cacheFiles]) if (!isMissingOr(file, 'file')) await remove(file);
+}
+
+function isMissingOr(file: string, kind: 'file' | 'folder'): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false }) ?? lstatSync(file, { throwIfNoEntry: false });
+  return stat === undefined || (kind === 'file' ? stat.isFile() : stat.isDirectory());
 }
 
 /** Creates a folder with its parents, unless it exists. */

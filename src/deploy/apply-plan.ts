@@ -65,14 +65,14 @@ function inOrder({ added, changed }: Plan): SiteFile[][] {
 }
 
 const isPage = (file: string) => file.endsWith('.html');
-const isPageFile = ({ file, location }: SiteFile) => location !== undefined || isPage(file);
+const isPageFile = ({ file, source = file, location }: SiteFile) => location !== undefined || isPage(source);
 
 /** @throws {SitegenError} when the file has changed since the plan */
-async function readPlanned(out: string, { file, md5, location }: SiteFile): Promise<Uint8Array> {
+async function readPlanned(out: string, { file, source = file, md5, location }: SiteFile): Promise<Uint8Array> {
   if (location !== undefined) return Buffer.alloc(0);
-  const contents = await readFile(path.join(out, file));
+  const contents = await readFile(path.join(out, source));
   if (md5Of(contents) === md5) return contents;
-  throw new SitegenError(`${path.join(out, file)} changed during the deploy.\nTry: run the command again.`);
+  throw new SitegenError(`${path.join(out, source)} changed during the deploy.\nTry: run the command again.`);
 }
 
 async function writeManifest(bucket: Bucket, text: string): Promise<void> {

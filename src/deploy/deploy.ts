@@ -1,3 +1,4 @@
+import { isElsewhere } from '../api/elsewhere.ts';
 import { SitegenError } from '../core/errors.ts';
 import type { Config, OpenPlaceholder } from '../core/model.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -5,8 +6,8 @@ import { openBucket } from './s3-bucket.ts';
 import type { Destination } from './s3-url.ts';
 import { pathsToInvalidate, createInvalidator } from './invalidate-cloudfront.ts';
 import { planDeploy, type Plan } from './plan.ts';
-import { lockSite, readPlaceholders } from './lock-site.ts';
-import { listSiteFiles } from './site-files.ts';
+import { lockSite, readPlaceholders, refuseDevelopmentSite } from './lock-site.ts';
+import { listSiteFiles, withPageKeys } from './site-files.ts';
 
 export interface DeployOptions {
   readonly config: Config;
@@ -43,16 +44,18 @@ export interface DeployResult {
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { config, distribution, signal, concurrency } = options;
-  const { root, out, base, keepAssets } = config;
+  const { root, out, base, keepAssets, elsewhere, trailingSlash } = config;
   const release = await lockSite(out);
   try {
+    refuseDevelopmentSite(root, out);
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(root, out);
     if (placeholders.length > 0) return { placeholders };
     const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
     const bucket = openBucket({ root, ...options });
     try {
-      const site = await listSiteFiles(root, out);
-      const plan = await planDeploy(bucket, { site, keep: keepAssets, concurrency });
+      const site = withPageKeys(await listSiteFiles(root, out), trailingSlash);
+      const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
+      const plan = await planDeploy(bucket, { site, keep: keepAssets, isOthers, concurrency });
       options.onPlan(plan);
       if (options.dry) return { placeholders, plan };
       limitDeletes(plan, options);

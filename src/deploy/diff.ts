@@ -32,6 +32,14 @@ export function compare(site: readonly SiteFile[], listing: Listing, { stamps }:
   return groups;
 }
 
+interface StrayRules {
+  readonly keep: number;
+  /** Whether this deploy uploads nothing; retained assets do not age then. */
+  readonly isSame: boolean;
+  /** Whether a file belongs to another server (`elsewhere` in the config). */
+  readonly isOthers: (file: string) => boolean;
+}
+
 export interface StrayFiles {
   /** In the bucket, but not part of the site. */
   readonly strays: readonly string[];
@@ -42,19 +50,18 @@ export interface StrayFiles {
 /**
  * Finds files that are not part of the site. Assets with hashed names are retained for `keep` deploys. Other sites deployed
  * into a subfolder, such as `/docs/` below `/`, are ignored.
- *
- * @param isSame whether this deploy uploads nothing; retained assets do not age then
  */
 export function findStrays(
   site: readonly SiteFile[],
   listing: Listing,
   { ages }: Manifest,
-  { keep, isSame }: { readonly keep: number; readonly isSame: boolean },
+  { keep, isSame, isOthers }: StrayRules,
 ): StrayFiles {
   const ours = new Set(site.map(({ file }) => file));
   const files = [...listing.keys()];
   const otherSites = files.filter((file) => file.endsWith(`/${MANIFEST}`)).map(folderOf);
-  const isOurs = (file: string) => !isFolder(file) && !otherSites.some((folder) => file.startsWith(folder));
+  const isOurs = (file: string) =>
+    !isFolder(file) && !isOthers(file) && !otherSites.some((folder) => file.startsWith(folder));
   const unused = files.filter((file) => !ours.has(file) && file !== MANIFEST && isOurs(file));
   const aged = unused.map((file) => [file, ageOf(lookUp(ages, nameOf(file)), isSame)] as const);
   const isRetained = ([file, age]: readonly [string, number]) => isHashed(file) && age <= keep;

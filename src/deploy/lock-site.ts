@@ -33,6 +33,19 @@ export async function lockSite(out: string): Promise<() => void> {
 }
 
 /**
+ * @param root the project's folder
+ * @param out the site's; both absolute
+ * @throws {SitegenError} when the site was built with variables for development
+ */
+export function refuseDevelopmentSite(root: string, out: string): void {
+  const cache = readCache(root);
+  if (cache?.out !== out || !cache.isForDevelopment) return;
+  throw new SitegenError(
+    `${out} was built by \`sitegen serve\` with the variables of .env.development.\nTry: sitegen build`,
+  );
+}
+
+/**
  * The open placeholders of a site, as recorded by its build.
  *
  * @param root the project's folder

@@ -24,12 +24,15 @@ export interface PlanOptions {
   readonly site: readonly SiteFile[];
   /** How many deploys assets with hashed names are kept for after they leave the site. */
   readonly keep: number;
+  /** Whether a file, from the prefix, belongs to another server. */
+  readonly isOthers: (file: string) => boolean;
   /** The maximum number of simultaneous requests. */
   readonly concurrency: number;
 }
 
 /** Lists a bucket, and reads the headers of files that the manifest does not know. Changes nothing. */
-export async function planDeploy(bucket: Bucket, { site, keep, concurrency }: PlanOptions): Promise<Plan> {
+export async function planDeploy(bucket: Bucket, options: PlanOptions): Promise<Plan> {
+  const { site, keep, isOthers, concurrency } = options;
   const listing = await bucket.list();
   const text = listing.has(MANIFEST) ? await bucket.read(MANIFEST) : undefined;
   const manifest = parseManifest(text ?? '');
@@ -42,7 +45,7 @@ export async function planDeploy(bucket: Bucket, { site, keep, concurrency }: Pl
     added,
     changed: toChange,
     unchanged: [...unchanged, ...unclear.filter(isSame)],
-    ...findStrays(site, listing, manifest, { keep, isSame: uploads === 0 }),
+    ...findStrays(site, listing, manifest, { keep, isSame: uploads === 0, isOthers }),
     listing,
     manifest: text,
   };

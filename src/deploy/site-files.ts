@@ -20,6 +20,8 @@ export interface SiteFile {
   readonly cacheControl: string;
   /** The target of a redirect. The file is empty then. */
   readonly location?: string;
+  /** The file in `out`, where it has another name. */
+  readonly source?: string;
 }
 
 /** Settings for other hosts. Hidden files are skipped anyway. */
@@ -80,4 +82,14 @@ async function readRedirects(root: string): Promise<SiteFile[]> {
   const text = await readIfExists(path.join(statePaths(root).hosts, 's3-redirects.json'));
   const redirects = JSON.parse(text ?? '[]') as readonly { readonly key: string; readonly location: string }[];
   return redirects.map(({ key, location }) => ({ ...describe(key, Buffer.alloc(0)), location }));
+}
+
+/** S3 looks for no other file than the address names: a page without a trailing slash, `/contact`, is an object of that name. */
+export function withPageKeys(files: readonly SiteFile[], trailingSlash: boolean): SiteFile[] {
+  const isPage = ({ file, location }: SiteFile) =>
+    file.endsWith('.html') && location === undefined && !/(^|\/)(index|404|500)\.html$/.test(file);
+  const pages = trailingSlash ? [] : files.filter(isPage);
+  const names = new Set(files.map(({ file }) => file));
+  const copies = pages.map((page) => ({ ...page, file: page.file.slice(0, -'.html'.length), source: page.file }));
+  return [...files, ...copies.filter(({ file }) => !names.has(file))].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }

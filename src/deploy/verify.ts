@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { SitegenError } from '../core/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import { hasErrors, type Diagnostic, type Place } from '../core/diagnostics.ts';
+import { hasErrors, type Diagnostic } from '../core/diagnostics.ts';
 import type { Config } from '../core/model.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { toPosix } from '../core/paths.ts';
@@ -26,7 +26,7 @@ export interface VerifyResult {
   /** How many files were compared. */
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** The response of a page's address without its trailing slash. `undefined` if the home page is the only one. */
+  /** The response of a page's address without its trailing slash. `undefined` if no page has one but the home page. */
   readonly withoutSlash:
     { readonly address: string; readonly status: number; readonly location: string | null } | undefined;
 }
@@ -37,7 +37,7 @@ export interface VerifyResult {
  * @throws {SitegenError} when there is no build, or the site does not respond at all
  */
 export async function verify({ config, url, ...options }: VerifyOptions): Promise<VerifyResult> {
-  const { root, out, base, assetPrefix } = config;
+  const { root, out, base, assetPrefix, trailingSlash } = config;
   const assets = assetPrefix === base ? url : new URL(assetPrefix, url).href;
   const { concurrency, signal, onProgress = () => {} } = options;
   const release = await lockSite(out);
@@ -51,27 +51,17 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
   const placeOf = (file: string) => ({ file: toPosix(path.relative(root, path.join(out, file))) });
   let done = 0;
   const checked = await mapConcurrently(toCheck, concurrency, async (file): Promise<CheckedFile> => {
-    const address = addressOf(file.file, isHashed(file.file) ? assets : url);
+    const address = addressOf(file.file, isHashed(file.file) ? assets : url, trailingSlash);
     const answer = await ask(address);
     onProgress((done += 1), toCheck.length);
     return { file, place: placeOf(file.file), address, answer };
   });
-  const notFound = await checkNotFound(files, url, ask, placeOf('404.html'));
-  const diagnostics = [...checked.flatMap(checkAnswer), ...notFound, ...checkProtection(checked)];
-  const withoutSlash = await askWithoutSlash(toCheck, url, ask);
-  return { ok: !hasErrors(diagnostics), files: checked.length, diagnostics, withoutSlash };
-}
-
-/** Requests an address that no site has. */
-async function checkNotFound(
-  files: readonly SiteFile[],
-  url: string,
-  ask: (address: string) => Promise<LiveAnswer>,
-  place: Place,
-): Promise<Diagnostic[]> {
-  const address = new URL(`sitegen-verify-${Date.now().toString(36)}/`, url).href;
+  const unknown = new URL(`sitegen-verify-${Date.now().toString(36)}${trailingSlash ? '/' : ''}`, url).href;
   const page = files.find(({ file }) => file === '404.html');
-  return checkMissing(page, { place, address, answer: await ask(address) });
+  const notFound = checkMissing(page, { place: placeOf('404.html'), address: unknown, answer: await ask(unknown) });
+  const diagnostics = [...checked.flatMap(checkAnswer), ...notFound, ...checkProtection(checked)];
+  const withoutSlash = trailingSlash ? await askWithoutSlash(toCheck, url, ask) : undefined;
+  return { ok: !hasErrors(diagnostics), files: checked.length, diagnostics, withoutSlash };
 }
 
 async function ensureResponse(url: string, ask: (address: string) => Promise<LiveAnswer>): Promise<void> {
@@ -80,9 +70,10 @@ async function ensureResponse(url: string, ask: (address: string) => Promise<Liv
   throw new SitegenError(`${url} does not respond: ${reasonOf(answer)}.\nTry: check the address and the host.`);
 }
 
-/** `contact/index.html` -> `https://example.com/contact/` */
-function addressOf(file: string, url: string): string {
-  const names = file.replace(/(^|\/)index\.html$/, '$1').split('/');
+/** `contact/index.html` -> `https://example.com/contact/`; `contact.html` -> `https://example.com/contact` */
+function addressOf(file: string, url: string, trailingSlash: boolean): string {
+  const inside = file.replace(/(^|\/)index\.html$/, '$1');
+  const names = (trailingSlash ? inside : inside.replace(/\.html$/, '')).split('/');
   return new URL(names.map(encodeURIComponent).join('/'), url).href;
 }
 
@@ -94,7 +85,7 @@ async function askWithoutSlash(
 ): Promise<VerifyResult['withoutSlash']> {
   const page = files.find(({ file, location }) => file.endsWith('/index.html') && location === undefined);
   if (page === undefined) return undefined;
-  const address = addressOf(page.file, url).slice(0, -1);
+  const address = addressOf(page.file, url, true).slice(0, -1);
   const { status, headers } = await ask(address);
   return { address, status, location: headers.get('Location') };
 }

@@ -33,8 +33,11 @@ export function answerOf(
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
   if (inside === undefined) return missing(host, '', exists);
   const moved = host.redirects ? findRedirect(redirects, `/${inside}`) : undefined;
-  if (moved !== undefined) return { status: 301, location: targetOf(base, moved) };
-  if (host.skipsFileLookup && host.folder !== 'page' && mayBeFolder(inside)) {
+  if (moved !== undefined) return { status: 301, location: targetOf(site, moved) };
+  if (!site.trailingSlash) {
+    const found = answerForPageFile(host, { base, inside, query }, exists);
+    if (found !== undefined) return found;
+  } else if (host.skipsFileLookup && host.folder !== 'page' && mayBeFolder(inside)) {
     return redirectTo(host.folder, `${pathname}/`, query);
   }
   if (isHidden(inside)) return missing(host, inside, exists);
@@ -50,6 +53,38 @@ export function answerOf(
   if (!exists(index) || host.skipsFileLookup) return missing(host, inside, exists);
   if (host.folder === 'page') return { status: 200, file: index };
   return redirectTo(host.folder, `${pathname}/`, query);
+}
+
+interface PageFileRequest {
+  readonly base: string;
+  readonly inside: string;
+  readonly query: string;
+}
+
+/** @returns what a site without trailing slashes has its own rules for */
+function answerForPageFile(
+  { pageFile, skipsFileLookup }: Host,
+  { base, inside, query }: PageFileRequest,
+  exists: (file: string) => boolean,
+): Answer | undefined {
+  const { slash, redirectsAll, extension } = pageFile;
+  if (inside === '' || isHidden(inside) || isDoubtful(inside)) return undefined;
+  if (inside.endsWith('/')) {
+    const path = inside.slice(0, -1);
+    const isFolder = !skipsFileLookup && exists(`${inside}index.html`);
+    const isRedirected = !isFolder && (redirectsAll || exists(`${path}.html`));
+    return isRedirected && slash !== 'missing' ? redirectTo(slash, base + path, query) : undefined;
+  }
+  if (exists(inside)) {
+    const isPage = inside.endsWith('.html') && !/(^|\/)(index|404|500)\.html$/.test(inside);
+    return isPage && extension !== 'page' ? redirectTo(extension, base + inside.slice(0, -5), query) : undefined;
+  }
+  return exists(`${inside}.html`) ? { status: 200, file: `${inside}.html` } : undefined;
+}
+
+/** A redirect to it could lead to another site ("//elsewhere.example/"), or be cached for a year. */
+function isDoubtful(inside: string): boolean {
+  return /^[/\\]|\/\/|^assets\/$/.test(inside);
 }
 
 /**

@@ -11,7 +11,7 @@ import { redirectRules } from './redirects.ts';
  */
 // eslint-disable-next-line max-lines-per-function -- the template of a file
 export function writeCaddyFiles(site: HostedSite): HostFile[] {
-  const { base, headers } = site;
+  const { base, headers, trailingSlash } = site;
   const redirects = redirectRules(site).map(({ from, to }) => `redir ${quote(from)} ${quote(to)} 301\n`);
   const hashed = quote(`${base}assets/*`);
   const all = { ...headers, 'Cache-Control': REVALIDATE };
@@ -34,7 +34,7 @@ ${EXPLICIT_TYPES.map((ending) => `@${ending} path *.${ending}\nheader @${ending}
 error @hidden 404
 @inside path */.well-known/*/.* */.well-known/.*
 error @inside 404
-${redirects.join('')}file_server {
+${redirects.join('')}${trailingSlash ? '' : pageFiles(base)}file_server {
 	precompressed zstd br gzip
 }
 handle_errors {
@@ -50,6 +50,25 @@ ${setHeaders({ ...all, 'Content-Type': mediaTypeOf('404.html') })}
 }
 `;
   return [{ name: 'Caddyfile', place: 'beside', text }];
+}
+
+/**
+ * `/contact` is `contact.html`. The original address is matched, because Caddy takes two slashes for one elsewhere: as a
+ * redirect, `//example.org` would lead to another site.
+ */
+function pageFiles(base: string): string {
+  const start = `^${base.replaceAll('.', String.raw`\.`)}`;
+  return `@slash {
+	vars_regexp {http.request.orig_uri.path} ${quote(String.raw`${start}[^/\x5c.]([^/]|/[^/.])*/$`)}
+	not file {path}index.html
+	not path ${quote(`${base}assets/`)}
+}
+route @slash {
+	uri strip_suffix /
+	redir {uri} 308
+}
+try_files {path} {path}.html
+`;
 }
 
 function setHeaders(headers: Headers): string {

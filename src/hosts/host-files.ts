@@ -39,9 +39,10 @@ export interface HostAssets {
 }
 
 /** A site as hosts know it. */
-export function toHostedSite({ base, headers, redirects }: Config, pages: readonly PageFacts[]): HostedSite {
+export function toHostedSite(config: Config, pages: readonly PageFacts[]): HostedSite {
+  const { base, headers, redirects, elsewhere, trailingSlash } = config;
   const policies = new Set(pages.map(({ contentPolicy }) => contentPolicy));
-  return { base, headers: siteHeaders(headers, policies), redirects };
+  return { base, headers: siteHeaders(headers, policies), redirects, elsewhere, trailingSlash };
 }
 
 /** Generates the settings of the configured hosts. A file of the same name in `public` takes precedence. */
@@ -50,7 +51,7 @@ export function generateHostFiles(
   pages: readonly PageFacts[],
   publicFiles: readonly string[],
 ): HostAssets {
-  const { hosts, redirects, base, site } = config;
+  const { hosts, redirects, site } = config;
   const files = writeHostFiles(hosts, toHostedSite(config, pages));
   const inSite = files.filter(({ name, place }) => place === 'out' && !publicFiles.includes(name));
   // An unknown host may not support redirects.
@@ -59,7 +60,7 @@ export function generateHostFiles(
   return {
     assets: [
       ...inSite.map(({ name, text }) => toAsset(name, text)),
-      ...redirectPages.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(base, redirect, site))),
+      ...redirectPages.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(config, redirect, site))),
     ],
     beside: files.filter(({ place }) => place === 'beside'),
   };

@@ -12,7 +12,7 @@ import { redirectRules } from './redirects.ts';
  * often is, and with `from=$document_root`, `brotli_static` finds no files.
  */
 export function writeNginxFiles(site: HostedSite): HostFile[] {
-  const { base, headers } = site;
+  const { base, headers, trailingSlash } = site;
   const redirects = redirectRules(site).map(
     ({ from, to }) => `location = ${quote(from)} { return 301 ${quote(to)}; }\n`,
   );
@@ -43,8 +43,18 @@ ${Object.entries(all)
 
 location ~ /\\.(?!well-known/[^.]) { return 404; }
 ${EXPLICIT_TYPES.map((ending) => `location ~ \\.${ending}$ { types { } default_type ${plainTypeOf(ending)}; }`).join('\n')}
-${redirects.join('')}`;
+${trailingSlash ? '' : pageFiles(base)}${redirects.join('')}`;
   return [{ name: 'nginx.conf', place: 'beside', text }];
+}
+
+/** `/contact` is `contact.html`. Two slashes or a backslash at the start could lead to another site. */
+function pageFiles(base: string): string {
+  const start = `^${base.replaceAll('.', String.raw`\.`)}(?!assets/)`;
+  return String.raw`try_files $uri $uri.html @folder;
+location ~ "${start}(.*/)?$" { try_files "${'${uri}'}index.html" @slash; }
+location @slash { rewrite "^(/[^/\x5c].*?)/+$" $1 permanent; return 404; }
+location @folder { if (-f $request_filename/index.html) { rewrite "^(/[^/\x5c].*)$" $1/ permanent; } return 404; }
+`;
 }
 
 function variableOf(header: string): string {

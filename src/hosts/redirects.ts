@@ -1,4 +1,8 @@
+import { isElsewhere } from '../api/elsewhere.ts';
 import type { HostedSite, SiteRedirect } from '../api/host.ts';
+
+/** What decides about the target of a redirect. */
+type Place = Pick<HostedSite, 'base' | 'elsewhere'>;
 
 /** @param address without the base, with or without a trailing slash */
 export function findRedirect(redirects: readonly SiteRedirect[], address: string): SiteRedirect | undefined {
@@ -11,15 +15,16 @@ export function addressesOf({ from }: SiteRedirect): readonly string[] {
 }
 
 /** A redirect for each address, as hosts apply them: paths with the base, and targets as in a `Location` header. */
-export function redirectRules({ base, redirects }: HostedSite): { readonly from: string; readonly to: string }[] {
-  return redirects.flatMap((redirect) =>
-    addressesOf(redirect).map((from) => ({ from: base + from.slice(1), to: targetOf(base, redirect) })),
+export function redirectRules(site: HostedSite): { readonly from: string; readonly to: string }[] {
+  return site.redirects.flatMap((redirect) =>
+    addressesOf(redirect).map((from) => ({ from: site.base + from.slice(1), to: targetOf(site, redirect) })),
   );
 }
 
 /** The target, as in a `Location` header. */
-export function targetOf(base: string, { to }: SiteRedirect): string {
-  return to.startsWith('/') ? encodeOnce(base + to.slice(1)) : to;
+export function targetOf({ base, elsewhere }: Place, { to }: SiteRedirect): string {
+  if (!to.startsWith('/')) return to;
+  return encodeOnce(isElsewhere(elsewhere, to) ? to : base + to.slice(1));
 }
 
 /** Keeps what is already encoded. */
@@ -31,9 +36,9 @@ function encodeOnce(address: string): string {
  * A page that redirects, for hosts that cannot. Search engines treat it like a redirect:
  * https://developers.google.com/search/docs/crawling-indexing/301-redirects
  */
-export function redirectPage(base: string, redirect: SiteRedirect, site: string | undefined): string {
-  const target = escape(targetOf(base, redirect));
-  const canonical = escape(new URL(targetOf(base, redirect), site ?? 'http://localhost').href);
+export function redirectPage(place: Place, redirect: SiteRedirect, site: string | undefined): string {
+  const target = escape(targetOf(place, redirect));
+  const canonical = escape(new URL(targetOf(place, redirect), site ?? 'http://localhost').href);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta name="robots" content="noindex">${
     site === undefined ? '' : `<link rel="canonical" href="${canonical}">`
   }<meta http-equiv="refresh" content="0; url=${target}"></head><body><p><a href="${target}">This page has moved.</a></p></body></html>\n`;

@@ -6,9 +6,10 @@ import { redirectOutput, targetOf } from './redirects.ts';
  * rules would do, too, but a bucket may have only 50.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html
  */
-export function writeS3Files({ base, redirects }: HostedSite): HostFile[] {
+export function writeS3Files(site: HostedSite): HostFile[] {
+  const { base, redirects } = site;
   const website = { IndexDocument: { Suffix: 'index.html' }, ErrorDocument: { Key: `${base.slice(1)}404.html` } };
-  const objects = redirects.map((redirect) => ({ key: redirectOutput(redirect), location: targetOf(base, redirect) }));
+  const objects = redirects.map((redirect) => ({ key: redirectOutput(redirect), location: targetOf(site, redirect) }));
   return [
     { name: 's3-website.json', place: 'beside', text: `${JSON.stringify(website, null, 2)}\n` },
     ...(objects.length > 0

@@ -5,10 +5,11 @@ import { redirectRules } from './redirects.ts';
 
 /** Vercel reads this file in the project's root, before the build. https://vercel.com/docs/project-configuration */
 export function writeVercelFiles(site: HostedSite): HostFile[] {
-  const { base, headers } = site;
+  const { base, headers, trailingSlash } = site;
   const redirects = redirectRules(site);
   const config = {
-    trailingSlash: true,
+    trailingSlash,
+    ...(!trailingSlash && { cleanUrls: true }),
     headers: [
       { source: `${base}(.*)`, headers: toList({ ...headers, 'Cache-Control': REVALIDATE }) },
       // The last matching rule takes precedence.

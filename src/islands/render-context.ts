@@ -8,6 +8,8 @@ export interface RenderProblem extends Diagnostic {
    * which therefore begins with a verb. Absent if the problem is the whole page's.
    */
   readonly stack?: string;
+  /** Whether it is reported of components of packages, too. Default: yes. */
+  readonly inPackages?: 'only' | 'never';
   /** The text of a `<title>`. In an <svg> the problem does not matter, and only the page's own title has this text, too. */
   readonly title?: string;
 }

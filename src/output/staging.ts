@@ -69,5 +69,6 @@ async function refuseForeign(out: string): Promise<void> {
   // A build may replace the folder, which is impossible for a mount point.
   if (own.dev !== parent.dev) throw refuse('a disk or volume is mounted there; use a folder inside it');
   const entries = await readdir(out);
-  if (entries.length > 0 && !entries.includes(MARKER)) throw refuse('it holds files that sitegen did not create');
+  const isMarked = entries.includes(MARKER) && (await lstat(path.join(out, MARKER))).isFile();
+  if (entries.length > 0 && !isMarked) throw refuse('it holds files that sitegen did not create');
 }

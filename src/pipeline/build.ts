@@ -3,7 +3,9 @@ import type { BuildResult } from '../core/build-result.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import { lock } from '../output/lock.ts';
 import { writeHostSettings } from '../output/write-files.ts';
+import { checkOutputs } from '../project/check-outputs.ts';
 import { discoverProject } from '../project/discover.ts';
+import { loadEnvironment } from '../project/environment.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
 import { renderSite } from '../render/render-site.ts';
 import { checkBuild, checkWorkers } from './check-build.ts';
@@ -12,7 +14,7 @@ import { compileProject } from './compile.ts';
 import { openBuildContext, openCompileContext } from './context.ts';
 import { diffBuilds } from './diff-builds.ts';
 import { compressSite, generateFiles } from './generate-files.ts';
-import { refusePlugAndPlay, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
+import { modeOf, refusePlugAndPlay, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
 import { publishBuild } from './publish-build.ts';
 import { summarizeBuild } from './summarize-build.ts';
 import { startTimings } from './timings.ts';
@@ -32,9 +34,11 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   refusePlugAndPlay();
   const resolved = resolveOptions(options);
   const unlock = await lock(resolved.root, resolved.onWait, resolved.signal);
+  const restoreEnvironment = loadEnvironment(resolved.root, modeOf(resolved));
   try {
     return resolved.verify ? await verifyReproducible(resolved, buildUntilStable) : await buildUntilStable(resolved);
   } finally {
+    restoreEnvironment();
     unlock();
   }
 }
@@ -56,11 +60,12 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
   const { time, steps } = startTimings();
   const cleanup = createCleanup();
   try {
-    const { project, diagnostics: names } = await time('discover', discoverProject(options.root));
+    const { project, diagnostics: misnamed } = await time('discover', discoverProject(options.root));
     const compileContext = await openCompileContext(options, project, time, cleanup);
     const compiled = await compileProject(compileContext);
     await writeRouteTypes(options.root, project.pages);
     const context = await openBuildContext(compileContext, compiled);
+    const names = [...misnamed, ...checkOutputs(project, compiled.config.trailingSlash)];
 
     const rendered = await time('render', renderSite(context));
     const { site } = rendered;

@@ -4,9 +4,10 @@ import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
 import { describeImpurePages } from '../check/describe-problems.ts';
 import { mergeProblems } from '../check/merge-problems.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { withSeverity, type Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
-import { checkIslands, describeWorkerFailures } from '../render/check-islands.ts';
+import { checkIslands } from '../render/check-islands.ts';
+import { describeLateFailures } from '../render/describe-failure.ts';
 import type { BuildContext } from './context.ts';
 import type { GeneratedFiles } from './generate-files.ts';
 
@@ -19,7 +20,7 @@ export function checkBuild(
   placeholders: readonly OpenPlaceholder[],
 ): Diagnostic[] {
   const { server, styles } = compiled;
-  return withoutDuplicates([
+  const found = withoutDuplicates([
     ...earlier.names,
     ...[server, islands, styles].flatMap((bundle) => bundle.diagnostics),
     ...earlier.workers,
@@ -35,14 +36,16 @@ export function checkBuild(
       release: options.release ? placeholders : [],
     }),
   ]);
+  return withSeverity(found, { checks: config.checks, strict: options.strict });
 }
 
 /** What is wrong with island files, and failures of workers in the background. Ends the workers. */
 export async function checkWorkers({ config, compiled, project, pool }: BuildContext): Promise<Diagnostic[]> {
-  const { root } = config;
+  const { root, limits, trailingSlash } = config;
+  const { server } = compiled;
   // A compilation from the cache was checked when it was stored.
-  const islands = compiled.stored ? [] : await checkIslands({ root, pool, project, server: compiled.server });
-  return [...islands, ...describeWorkerFailures(root, await pool.finish())];
+  const islands = compiled.stored ? [] : await checkIslands({ root, limits, trailingSlash, pool, project, server });
+  return [...islands, ...describeLateFailures(root, await pool.finish())];
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */

@@ -2,19 +2,14 @@ import path from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { bundleServer } from '../bundle/bundle-pages.ts';
 import { bundleStyles } from '../bundle/bundle-styles.ts';
+import { publicVariables } from '../bundle/variables.ts';
 import { compileStyles } from '../bundle/tailwind.ts';
 import { loadCompilation } from '../cache/compilation-cache.ts';
-import {
-  changedSources,
-  hashSourcesAfter,
-  hashSourcesBefore,
-  isSetting,
-  type SourcesBefore,
-} from '../cache/source-hashes.ts';
+import { changedSources, hashSourcesAfter, hashSourcesBefore, type SourcesBefore } from '../cache/source-hashes.ts';
 import type { CachedBuild, Compiled } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
 import type { BrowserBundle, Config, IslandsBundle, Project } from '../core/model.ts';
-import { statePaths, toPosix } from '../core/paths.ts';
+import { statePaths } from '../core/paths.ts';
 import { generateIcons } from '../output/icons.ts';
 import { readConfig } from '../project/load-config.ts';
 import type { CompileContext } from './context.ts';
@@ -33,9 +28,9 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
   const before = hashSourcesBefore(root, project, cached?.compilation.sourceHashes ?? {});
   const reading = time('config', readConfig(root, workFolder, options));
   if (cached === undefined) return compileSources(context, reading, before, undefined);
-  const config = await reading;
+  const { config, inputs } = await reading;
   const { compiled, islands } = findReusable(config, project, cached, before);
-  if (compiled !== undefined) return { config, ...compiled };
+  if (compiled !== undefined) return { config, configInputs: inputs, ...compiled };
   pool.warmUp();
   return compileSources(context, reading, before, islands);
 }
@@ -43,7 +38,7 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
 /** What can be reused of a cached compilation. */
 interface Reusable {
   /** All of it. */
-  readonly compiled?: Omit<Compiled, 'config'> | undefined;
+  readonly compiled?: Omit<Compiled, 'config' | 'configInputs'> | undefined;
   /** The islands' bundle alone: bundling React takes longer than everything else. */
   readonly islands?: IslandsBundle | undefined;
 }
@@ -58,8 +53,8 @@ function findReusable(
   const changed = changedSources(compilation.sourceHashes, sourceHashes);
   const names = project.islands.map(({ name }) => name);
   const areIslandsSame =
-    Object.keys(compilation.preloads).every((name) => names.includes(name)) &&
-    !changed.some((name) => isSetting(name) || compilation.islandFiles.includes(name));
+    Object.keys(compilation.islands.preloads).every((name) => names.includes(name)) &&
+    !changed.some((name) => compilation.islands.inputs.includes(name));
   if (changed.length > 0 && !areIslandsSame) return {};
   const compiled = loadCompilation(statePaths(config.root).cache, compilation);
   return changed.length === 0 ? { compiled } : { islands: compiled?.islands };
@@ -68,55 +63,68 @@ function findReusable(
 /** Each part spends most of its time waiting, so all run at once. */
 async function compileSources(
   { options, project, workFolder, cached, time }: CompileContext,
-  reading: Promise<Config>,
+  configured: ReturnType<typeof readConfig>,
   before: SourcesBefore,
   reusedIslands: IslandsBundle | undefined,
 ): Promise<Compiled> {
   const { root, force } = options;
   // Pages probably hold the islands they held in the previous build.
   const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
-  const isExtended = cached?.compilation.hasExtendedIslands ?? false;
-  const [config, server, islands, styles, icons] = await Promise.all([
-    reading,
+  const isExtended = cached?.compilation.islands.isExtended ?? false;
+  const reading = configured.then(({ config }) => config);
+  const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
+    configured,
     reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server')))),
     reusedIslands ?? reading.then((read) => time('bundle islands', bundleIslands(read, expected, isExtended))),
-    time('styles', bundleStylesheet(reading, root, project)),
+    time('styles', bundleStylesheet(reading, root, project, workFolder)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
-  const modules = [...server.graph.values()];
-  const files = [...modules.flatMap((module) => module.files), ...islands.files, ...styles.files];
-  const packages = [...new Set(modules.flatMap((module) => module.packages))];
-  const elsewhere = [...new Set(files)].filter((file) => !file.startsWith('templates/'));
   const sourceHashes = {
-    ...hashSourcesAfter(root, before, elsewhere, packages),
+    ...hashSourcesAfter(root, before, [...server.inputs, ...islands.inputs, ...styles.inputs]),
     // Only Tailwind knows which files have classes outside of `templates`, so it runs in every build.
-    ...(styles.scansElsewhere && { '@source': `${Date.now()}` }),
+    ...Object.fromEntries(styles.scanned.map((folder) => [`@source ${folder}`, `${Date.now()}`])),
   };
   const islandNames = expected.map(({ name }) => name);
   const settingsKey = hashSettings(config, project);
-  return { config, server, islands, styles: styles.bundle, icons, sourceHashes, settingsKey, islandNames };
+  return {
+    config,
+    configInputs: inputs,
+    server,
+    islands,
+    styles: styles.bundle,
+    icons,
+    sourceHashes,
+    settingsKey,
+    islandNames,
+  };
 }
 
-/** Stylesheets may refer to files in `public`, so their names count; their contents do not. */
+/** Stylesheets may refer to files in `public`, so their names count; their contents do not. Islands have public variables. */
 function hashSettings({ root: _root, ...config }: Config, { publicFiles }: Project): string {
-  return hashOf(JSON.stringify(config), ...publicFiles);
+  return hashOf(JSON.stringify(config), JSON.stringify(publicVariables()), ...publicFiles);
 }
 
 interface Stylesheet {
   readonly bundle: BrowserBundle;
-  /** From the root. */
-  readonly files: readonly string[];
-  /** Whether classes are looked for outside of `templates`. */
-  readonly scansElsewhere: boolean;
+  /** What it was compiled from: see `modules/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
+  /** Folders outside of `templates` in which classes are looked for, absolute. */
+  readonly scanned: readonly string[];
 }
 
 /** Tailwind does not need the config; the URLs in the stylesheet do. */
-async function bundleStylesheet(reading: Promise<Config>, root: string, project: Project): Promise<Stylesheet> {
-  const { styles, publicFiles } = project;
-  if (styles === undefined) return { bundle: { assets: [], diagnostics: [] }, files: [], scansElsewhere: false };
-  const [{ css, diagnostics, ...found }, config] = await Promise.all([compileStyles(root, styles), reading]);
-  const files = found.files.map((file) => toPosix(path.relative(root, file)));
+async function bundleStylesheet(
+  reading: Promise<Config>,
+  root: string,
+  { styles, publicFiles }: Project,
+  workFolder: string,
+): Promise<Stylesheet> {
+  if (styles === undefined) return { bundle: { assets: [], diagnostics: [] }, inputs: [], scanned: [] };
+  const [{ css, diagnostics, ...found }, config] = await Promise.all([
+    compileStyles(root, styles, workFolder),
+    reading,
+  ]);
   const bundle =
     css === undefined ? { assets: [], diagnostics } : await bundleStyles(config, css, styles, found.files, publicFiles);
-  return { bundle, files, scansElsewhere: found.looksElsewhere };
+  return { bundle, inputs: found.inputs, scanned: found.scanned };
 }

@@ -59,11 +59,11 @@ export async function openCompileContext(
   time: Timings['time'],
   cleanup: Cleanup,
 ): Promise<CompileContext> {
-  const { root, workers, onOutput, signal } = options;
+  const { root, workers, onOutput, signal, watching } = options;
   const start = Date.now();
   const workFolder = await createWorkFolder(root);
   cleanup.defer(() => removeFolder(workFolder));
-  const pool: RenderPool = startWorkerPool({ file: PAGE_WORKER, size: workers, onOutput });
+  const pool: RenderPool = startWorkerPool({ file: PAGE_WORKER, size: workers, onOutput, watching });
   const stop = () => void pool.stop();
   signal?.addEventListener('abort', stop);
   cleanup.defer(() => {
@@ -83,7 +83,8 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
   const staging = await openStaging(out);
   cleanup.defer(() => closeStaging(staging));
   if (options.watching) {
-    const start = () => keepSpareWorkers(PAGE_WORKER, spareWorkers(project), limits.memory);
+    const env = { ...process.env };
+    const start = () => keepSpareWorkers(PAGE_WORKER, spareWorkers(project), limits.memory, env);
     cleanup.defer(() => void setTimeout(start, SPARES_DELAY).unref());
   }
   const assetAges = cached?.out === out ? cached.assetAges : {};

@@ -3,7 +3,7 @@ import type { HostFile } from '../api/host.ts';
 import type { CachedBuild, RenderResult, RenderedSite } from '../cache/state.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import type { BuildResult } from '../core/build-result.ts';
-import { hasErrors, type Diagnostic } from '../core/diagnostics.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
 import type { Asset } from '../core/model.ts';
 import type { Size } from '../core/page-facts.ts';
 import { measureAssets } from '../hosts/file-sizes.ts';
@@ -44,7 +44,9 @@ export async function generateFiles(
   const all = [...publicFiles, ...ownFiles.map(({ output }) => output)];
   const diagnostics = checkHosts({ config, pages: site.pages, otherFiles: all, assets: ownFiles });
   const forHosts = generateHostFiles(config, site.pages, publicFiles);
-  const assets = hasErrors(diagnostics) ? ownFiles : [...ownFiles, ...forHosts.assets];
+  // A page that redirects must not replace another one; the build has failed anyway.
+  const hasClash = diagnostics.some(({ code }) => code === 'redirect-clash');
+  const assets = hasClash ? ownFiles : [...ownFiles, ...forHosts.assets];
   const changed = findChangedFiles({ root, out, assets, publicFiles, published: previous?.files ?? {} });
   const writing = canWrite
     ? [writeAssets(staging, changed.assets), copyPublicFiles(root, changed.publicFiles, staging)]

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { SitegenError } from '../core/errors.ts';
+import type { Mode } from '../project/environment.ts';
 import type { Overrides } from '../project/resolve-config.ts';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
@@ -12,6 +13,8 @@ export interface BuildOptions extends Overrides {
   readonly dry?: boolean;
   /** Reports placeholders as errors. */
   readonly release?: boolean;
+  /** Reports warnings as errors. */
+  readonly strict?: boolean;
   /** Ignores the cache and renders everything. */
   readonly force?: boolean;
   /** Builds twice, and publishes only when both builds have the same bytes. */
@@ -41,6 +44,7 @@ export interface ResolvedOptions extends BuildOptions {
   readonly root: string;
   readonly dry: boolean;
   readonly release: boolean;
+  readonly strict: boolean;
   readonly force: boolean;
   readonly verify: boolean;
   readonly watching: boolean;
@@ -65,10 +69,16 @@ export function refusePlugAndPlay(): void {
   );
 }
 
+/** A preview that watches is for development; everything else shows the site as it goes live. */
+export function modeOf({ watching }: Pick<ResolvedOptions, 'watching'>): Mode {
+  return watching ? 'development' : 'production';
+}
+
 export function resolveOptions(options: BuildOptions): ResolvedOptions {
   return {
     dry: false,
     release: false,
+    strict: false,
     force: false,
     verify: false,
     watching: false,

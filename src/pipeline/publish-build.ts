@@ -1,13 +1,16 @@
 import { forgetCache, writeCache } from '../cache/build-cache.ts';
 import { storeCompilation } from '../cache/compilation-cache.ts';
+import { addUncertain } from '../cache/source-hashes.ts';
 import { createKey, mergeDataReads, mergeReads, sealReads } from '../cache/recorded-reads.ts';
 import type { BuildState, RenderResult, RenderedSite, StoredCompilation } from '../cache/state.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { statePaths } from '../core/paths.ts';
 import { readStates, type ChangedFiles } from '../output/changed-files.ts';
 import { publish } from '../output/publish.ts';
+import { hasDevelopmentFiles } from '../project/environment.ts';
 import type { BuildContext } from './context.ts';
 import type { BuildDiff } from './diff-builds.ts';
+import { modeOf } from './options.ts';
 
 export interface PublishBuild {
   readonly rendered: RenderResult;
@@ -25,7 +28,13 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
   if (stored !== undefined && isCacheUpToDate(context, build)) return;
   const { islands, islandNames, commonKey, scriptsKey, pageFileKeys, site } = rendered;
   const compilation: StoredCompilation =
-    stored ?? (await storeCompilation(statePaths(root).cache, { ...compiled, islands, islandNames }));
+    stored ??
+    (await storeCompilation(statePaths(root).cache, {
+      ...compiled,
+      islands,
+      islandNames,
+      sourceHashes: addUncertain(compiled.sourceHashes, islands.inputs),
+    }));
   const state: BuildState = {
     out,
     commonKey,
@@ -34,6 +43,7 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
     compilation,
     diagnostics: result.diagnostics,
     placeholders: result.placeholders,
+    isForDevelopment: isForDevelopment(context),
     sizes: result.sizes,
     islands: islandNames,
     ...mergeRecorded(context, site),
@@ -49,13 +59,18 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
   await replaceCache();
 }
 
+function isForDevelopment({ options }: BuildContext): boolean {
+  return hasDevelopmentFiles(options.root, modeOf(options));
+}
+
 /** Whether the cache would be written with what it has already. */
-function isCacheUpToDate({ previous }: BuildContext, { rendered, diff }: PublishBuild): boolean {
+function isCacheUpToDate(context: BuildContext, { rendered, diff }: PublishBuild): boolean {
+  const { previous } = context;
+  if (previous === undefined || previous.isForDevelopment !== isForDevelopment(context)) return false;
   const { site } = rendered;
   const { changed, removed } = diff.publication;
-  const isDataAsBefore =
-    previous?.isDataUpToDate === true || (previous?.dataReads.isImpure === true && site.dataReads.isImpure);
-  return changed.length + removed.length + site.rebuilt.size === 0 && previous?.changedRead === '' && isDataAsBefore;
+  const isDataAsBefore = previous.isDataUpToDate || (previous.dataReads.isImpure && site.dataReads.isImpure);
+  return changed.length + removed.length + site.rebuilt.size === 0 && previous.changedRead === '' && isDataAsBefore;
 }
 
 /** Pages and data that were reused depend on what was recorded in earlier builds. What has changed since was read again. */

@@ -29,6 +29,7 @@ export function summarizeBuild(
     ...(newStylesheet !== undefined && { newStyles: newStylesheet }),
     rebuilt: site.rebuilt,
     graph: compiled.server.graph,
+    inputs: [...Object.keys(compiled.sourceHashes), ...compiled.configInputs],
     reads: listReads(site, previous),
   };
 }

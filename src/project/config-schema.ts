@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { canCompress, SUFFIXES } from '../hosts/compression.ts';
 import type { Encoding, HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import { error, type Diagnostic } from '../core/diagnostics.ts';
+import { CHECKS } from '../api/checks.ts';
+import { CODES, error, type Code, type Diagnostic } from '../core/diagnostics.ts';
+import { suggestName } from './suggest-name.ts';
 
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
@@ -41,6 +43,10 @@ const redirects = v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(
 /** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without the characters that host files cannot quote. */
 const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
 const headers = v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header);
+const severity = v.optional(v.picklist(['off', 'warning', 'error']));
+const checks = v.strictObject(Object.fromEntries(CHECKS.map((code) => [code, severity])));
+/** `/` would declare every address. */
+const isElsewhere = (value: string) => /^\/[^/?#*\s][^?#*\s]*$/.test(value) && isEncodedWell(value);
 const hostNames = Object.keys(HOSTS) as HostName[];
 const encodings = (Object.keys(SUFFIXES) as Encoding[]).filter(canCompress);
 const userConfig = v.strictObject({
@@ -50,12 +56,16 @@ const userConfig = v.strictObject({
   out: v.optional(text),
   manifest: v.optional(manifest),
   islands: v.optional(islands),
+  external: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/)))),
   limits: v.optional(limits),
   budgets: v.optional(budgets),
   hosts: v.optional(v.array(v.picklist(hostNames))),
   compress: v.optional(v.array(v.picklist(encodings))),
   headers: v.optional(headers),
   redirects: v.optional(redirects),
+  trailingSlash: v.optional(v.boolean()),
+  elsewhere: v.optional(v.array(v.pipe(v.string(), v.check(isElsewhere)))),
+  checks: v.optional(checks),
   keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
 });
 
@@ -84,6 +94,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   headers: 'an object with a string or false for each header name',
   redirects:
     'an object from old paths (without "*", "?", "#" or spaces) to new paths or addresses, like { "/old/": "/new/" }',
+  external: 'a list of names of packages, like "sharp"',
+  trailingSlash: 'true or false',
+  elsewhere: 'a list of paths that start with a slash, like "/api/"',
+  checks: 'an object from codes of docs/errors.md to "off", "warning" or "error"',
   keepAssets: 'a whole number of builds from 0 to 100',
   limits: `an object with ${listKeys(limits.entries)}`,
   'limits.seconds': 'a number of seconds from 1 to 3600',
@@ -109,12 +123,24 @@ function check(schema: v.GenericSchema, value: unknown, where: string): Diagnost
   return issues.map((issue) => {
     const key = v.getDotPath(issue) ?? '';
     const parent = key.split('.').slice(0, -1).join('.');
-    const message =
-      issue.type === 'strict_object' && issue.expected === 'never'
-        ? `${where} has an unknown option "${key}". Expected ${EXPECTED[parent]}.`
-        : `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
+    if (issue.type === 'strict_object' && issue.expected === 'never')
+      return error('config-invalid', `${where} ${describeUnknown(key, parent)}`);
+    const message = `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
     return error('config-invalid', message);
   });
+}
+
+/** @param key of an option that does not exist: `sight`, `checks.h1-cuont` */
+function describeUnknown(key: string, parent: string): string {
+  const name = parent === '' ? key : key.slice(parent.length + 1);
+  if (parent === 'checks' && CODES.includes(name as Code)) {
+    return `changes the check "${name}", which stays an error: a part of the site would be missing or broken.`;
+  }
+  const names = parent === '' ? Object.keys(userConfig.entries) : parent === 'checks' ? CHECKS : [];
+  const meant = suggestName(name, names);
+  const advice = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  if (parent === 'checks') return `has an unknown check "${name}".${advice || ` Expected ${EXPECTED[parent]}.`}`;
+  return `has an unknown option "${key}".${advice} Expected ${EXPECTED[parent]}.`;
 }
 
 /** `undefined` and functions have no JSON. */

@@ -3,16 +3,14 @@ import path from 'node:path';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { listFiles } from '../core/files.ts';
-import type { PageFile, Project, Route } from '../core/model.ts';
-import { MARKER, PAGES, parentFolders, fileNameKey, routePathToOutput, toPageFile, toPosix } from '../core/paths.ts';
+import type { Project } from '../core/model.ts';
+import { CARDS, CONFIG_FILES, PAGES, SHELLS, toPageFile, toPosix } from '../core/paths.ts';
 import { checkExtensions } from './file-extensions.ts';
 import { checkIslandNames, findIslands } from './find-islands.ts';
 import { checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles } from './public-files.ts';
 
-const SHELL = 'templates/shell';
 const STYLES = 'templates/site.css';
-const CARD = 'templates/card';
 const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/;
 const ICON = 'templates/icon.svg';
 
@@ -38,7 +36,7 @@ export interface DiscoveredProject {
  */
 export async function discoverProject(root: string): Promise<DiscoveredProject> {
   const [inTemplates, inPublic] = [listFolder(root, 'templates'), listFolder(root, 'public')];
-  refuseSpecialFiles(root, inTemplates.others);
+  refuseSpecialFiles(root, [...inTemplates.others, 'package.json', 'tsconfig.json', ...CONFIG_FILES]);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
   const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && IS_COMPONENT.test(file));
@@ -58,7 +56,6 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
     ...extensions,
     ...checkTwins(templates),
     ...checkIslandNames(project.islands),
-    ...checkOutputs(project),
   ];
   if (project.shell === undefined) diagnostics.push(shellMissing());
   return { project, diagnostics };
@@ -72,18 +69,13 @@ function sortTemplates(
   const ifThere = (name: string) => (templates.includes(name) ? name : undefined);
   return {
     pages: pageFiles.map(toPageFile),
-    shell: ifThere(`${SHELL}.tsx`) ?? ifThere(`${SHELL}.jsx`),
-    card: ifThere(`${CARD}.tsx`) ?? ifThere(`${CARD}.jsx`),
+    shell: SHELLS.find((name) => templates.includes(name)),
+    card: CARDS.find((name) => templates.includes(name)),
     cardFonts: templates.filter((file) => CARD_FONT.test(file)),
     icon: ifThere(ICON),
     styles: ifThere(STYLES),
     islands: findIslands(root, templates),
   };
-}
-
-/** The route of a page file without brackets in its name. */
-export function toRoute({ source, pattern }: PageFile): Route {
-  return { path: pattern, source, output: routePathToOutput(pattern) };
 }
 
 function listFolder(root: string, folder: string): Listing {
@@ -114,7 +106,7 @@ function refuseSpecialFiles(root: string, others: readonly string[]): void {
     return stat !== undefined && !stat.isDirectory() && !stat.isFile();
   });
   if (special.length === 0) return;
-  throw new SitegenError('templates/ holds what is not a file.', { diagnostics: checkKinds(special) });
+  throw new SitegenError(`${special.join(', ')}: not a file.`, { diagnostics: checkKinds(special) });
 }
 
 function checkKinds(others: readonly string[]): Diagnostic[] {
@@ -124,47 +116,20 @@ function checkKinds(others: readonly string[]): Diagnostic[] {
   });
 }
 
-/**
- * Two sources must not be written to the same file, nor one to a file and another to a folder of that name. The pages of
- * parametric files are not known yet.
- */
-function checkOutputs({ pages, publicFiles }: Project): Diagnostic[] {
-  const routes = pages.filter(({ isParametric }) => !isParametric).map(toRoute);
-  const outputs = [
-    { output: MARKER, source: 'sitegen itself' },
-    ...routes.map(({ output, source }) => ({ output, source })),
-    ...publicFiles.map((file) => ({ output: file, source: `public/${file}` })),
-  ];
-  const sources = new Map<string, string>();
-  const diagnostics: Diagnostic[] = [];
-  for (const { output, source } of outputs) {
-    const other = sources.get(fileNameKey(output));
-    if (other === undefined) sources.set(fileNameKey(output), source);
-    else diagnostics.push(clash(`${other} and ${source} would both be written to "${output}".`, source));
-  }
-  for (const { output, source } of outputs) {
-    const folder = parentFolders(output).find((candidate) => sources.has(fileNameKey(candidate)));
-    if (folder === undefined) continue;
-    const message = `${source} needs the folder "${folder}", but ${sources.get(fileNameKey(folder))} would be written to a file of that name.`;
-    diagnostics.push(clash(message, source));
-  }
-  return diagnostics;
-}
-
 /** Of `shell.tsx` and `shell.jsx`, one would be ignored. Pages and islands of the same name are reported elsewhere. */
 function checkTwins(templates: readonly string[]): Diagnostic[] {
-  const twins = [SHELL, CARD].filter((name) => ['.tsx', '.jsx'].every((type) => templates.includes(name + type)));
-  return twins.map((name) => clash(`There are both ${name}.tsx and ${name}.jsx.`, `${name}.jsx`));
-}
-
-function clash(message: string, file: string): Diagnostic {
-  return error('output-clash', message, { place: { file }, hint: 'rename one of them' });
+  const twins = [SHELLS, CARDS].filter((names) => names.every((name) => templates.includes(name)));
+  return twins.map((names) => {
+    const file = names.at(-1) ?? '';
+    const message = `There are both ${names.join(' and ')}.`;
+    return error('output-clash', message, { place: { file }, hint: 'remove one of them' });
+  });
 }
 
 function shellMissing(): Diagnostic {
   const shell = 'function Shell({ meta, stylesheet, script, children }: ShellProps) { return <html>…</html>; }';
-  return error('shell-missing', `${SHELL}.tsx, the document around every page, does not exist.`, {
-    place: { file: `${SHELL}.tsx` },
+  return error('shell-missing', `${SHELLS[0]}, the document around every page, does not exist.`, {
+    place: { file: SHELLS[0] },
     hint: `create it with export default ${shell}`,
   });
 }

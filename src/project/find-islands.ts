@@ -46,3 +46,37 @@ export function checkIslandNames(islands: readonly IslandFile[]): Diagnostic[] {
     return report(`${islands[other]?.source} has an island "${name}", too.`, 'give each island a name of its own');
   });
 }
+
+/**
+ * A file must export the islands that its text announces.
+ *
+ * @param found the names of islands, by what the file exports; `undefined` for what is no island
+ */
+export function describeIslands(
+  source: string,
+  expected: readonly IslandFile[],
+  found: ReadonlyMap<string, string | undefined>,
+): Diagnostic[] {
+  const report = (message: string, hint: string) => error('island-name', message, { place: { file: source }, hint });
+  const wrong = expected.flatMap(({ name, exported }) => {
+    const actual = found.get(exported);
+    if (actual === name) return [];
+    if (exported !== 'default')
+      return report(`\`${exported}\` is not the island "${name}".`, 'export the island itself');
+    const message =
+      actual === undefined
+        ? 'The default export of the file is not an island.'
+        : `The file names its island "${actual}", but the name must be that of the file: "${name}".`;
+    return report(message, `write export default island('${name}', …);`);
+  });
+  const unannounced = [...found].filter(
+    ([exported, name]) => name !== undefined && !expected.some((island) => island.exported === exported),
+  );
+  return [
+    ...wrong,
+    ...unannounced.map(([exported, name]) => {
+      const message = `The file exports the island "${name}" in a form that a build cannot read from its text.`;
+      return report(message, `write export const ${exported} = island('${name}', …);`);
+    }),
+  ];
+}

@@ -1,19 +1,29 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 import { runningSitegen } from '../bundle/runtime-plugins.ts';
+import { hasErrors } from '../core/diagnostics.ts';
 import { SitegenError } from '../core/errors.ts';
 import type { Config } from '../core/model.ts';
 import { CONFIG_FILES } from '../core/paths.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
+import { loadEnvironment } from './environment.ts';
+import { startConfigThread } from './run-config.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
+interface ReadConfig {
+  readonly config: Config;
+  /** What the config file was compiled from: see `modules/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
+}
+
 /** @param work a folder for the compiled config, absolute */
-export async function readConfig(root: string, work: string, overrides: Overrides): Promise<Config> {
+export async function readConfig(root: string, work: string, overrides: Overrides): Promise<ReadConfig> {
   const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
-  const written = file === undefined ? undefined : await importConfig(root, file, work);
-  return completeConfig(root, file, written, overrides);
+  if (file === undefined) return { config: completeConfig(root, undefined, undefined, overrides), inputs: [] };
+  const { written, inputs } = await importConfig(root, file, work);
+  return { config: completeConfig(root, file, written, overrides), inputs };
 }
 
 /**
@@ -26,9 +36,11 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
   if (!(await exists(root)))
     throw new SitegenError(`The folder ${root} does not exist.\nTry: set the project's folder with --root.`);
   const work = await createWorkFolder(root);
+  const restoreEnvironment = loadEnvironment(root, 'production');
   try {
-    return await readConfig(root, work, overrides);
+    return (await readConfig(root, work, overrides)).config;
   } finally {
+    restoreEnvironment();
     await removeFolder(work);
   }
 }
@@ -38,23 +50,31 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
  *
  * @param file its name in the root
  * @param folder where compiled files are written: in the project, so that Node finds its packages
- * @returns the default export of the file
- * @throws {SitegenError} if it does not compile, or throws
+ * @returns the default export of the file, and what it was compiled from
+ * @throws {SitegenError} if it does not compile, throws, or exceeds its limits
  */
-async function importConfig(root: string, file: string, folder: string): Promise<unknown> {
-  const outfile = path.join(folder, 'config.mjs');
-  const { diagnostics } = await runEsbuild(root, {
-    ...forNode(),
-    plugins: [runningSitegen('config-entry.js')],
-    entryPoints: [file],
-    outfile,
-    write: true,
-  });
-  if (diagnostics.some(({ severity }) => severity === 'error'))
-    throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
+async function importConfig(
+  root: string,
+  file: string,
+  folder: string,
+): Promise<{ readonly written: unknown; readonly inputs: readonly string[] }> {
+  const thread = startConfigThread(); // while the file is compiled
   try {
-    return ((await import(pathToFileURL(outfile).href)) as { default?: unknown }).default;
-  } catch (cause) {
-    throw new SitegenError(`Cannot load ${file}: ${String(cause)}`, { cause });
+    const compiled = path.join(folder, 'config.mjs');
+    const { diagnostics, metafile } = await runEsbuild(root, {
+      ...forNode(),
+      plugins: [runningSitegen('config-entry.js')],
+      entryPoints: [file],
+      outfile: compiled,
+      write: true,
+    });
+    if (hasErrors(diagnostics)) throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
+    const inputs = metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
+    const loaded = await thread.load({ compiled, name: file });
+    if ('written' in loaded) return { written: loaded.written, inputs };
+    if ('mistakes' in loaded) throw new SitegenError('The config is invalid.', { diagnostics: loaded.mistakes });
+    throw new SitegenError(`Cannot load ${file}: ${loaded.message}`, { cause: loaded.thrown });
+  } finally {
+    await thread.stop();
   }
 }

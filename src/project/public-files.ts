@@ -67,5 +67,5 @@ function findLinkOut(folder: string, file: string): Problem | undefined {
 
 function hidden(file: string): Diagnostic {
   const message = `${file} is hidden, so it is not published. Only .well-known/, .nojekyll and .htaccess are.`;
-  return warning('public-file', message, { place: { file }, hint: 'remove it, or choose a name without a dot' });
+  return warning('public-hidden', message, { place: { file }, hint: 'remove it, or choose a name without a dot' });
 }

@@ -36,12 +36,16 @@ export function completeConfig(root: string, file: string | undefined, written: 
     manifest: config.manifest,
     runtime: config.islands?.runtime ?? 'react',
     split: config.islands?.split,
+    external: config.external ?? [],
     limits: { ...DEFAULT_LIMITS, ...config.limits },
     budgets: config.budgets ?? {},
     keepAssets: config.keepAssets ?? 2,
     hosts: config.hosts ?? [],
     compress: config.compress ?? [],
     headers: config.headers ?? {},
+    checks: config.checks ?? {},
+    elsewhere: (config.elsewhere ?? []).map(decodeURI),
+    trailingSlash: config.trailingSlash ?? true,
     redirects: Object.entries(config.redirects ?? {}).map(([from, to]) => ({ from: decodeURI(from), to })),
   });
 }

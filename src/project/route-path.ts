@@ -1,6 +1,9 @@
 import type { PageFile, Route } from '../core/model.ts';
-import { illegalInName, isTooLong, routePathToOutput } from '../core/paths.ts';
+import { illegalInName, isTooLong, routePathToOutput, withSlash } from '../core/paths.ts';
 import { type Segment, readPattern } from '../api/route-pattern.ts';
+
+/** Files with a meaning of their own. */
+const SPECIAL = /(^|\/)(index|404|500)\.html$/;
 
 type RouteOrProblem = { readonly route: Route } | { readonly problem: string };
 
@@ -12,7 +15,7 @@ type RouteOrProblem = { readonly route: Route } | { readonly problem: string };
  * @returns a function from the `params` of an item of `paths`, unchecked, to its route or to a problem without a full
  *   stop: `params` lacks "slug", …
  */
-export function routeBuilder({ source, pattern }: PageFile): (params: unknown) => RouteOrProblem {
+export function routeBuilder({ source, pattern }: PageFile, trailingSlash = true): (params: unknown) => RouteOrProblem {
   const segments = readPattern(pattern);
   const names = new Set(segments.flatMap(({ name }) => name ?? []));
   return (params) => {
@@ -22,11 +25,14 @@ export function routeBuilder({ source, pattern }: PageFile): (params: unknown) =
     const values = params as Readonly<Record<string, unknown>>;
     const problem = findWrongName(values, names) ?? findWrongValue(values, segments);
     if (problem !== undefined) return { problem };
-    const path = segments.reduce((folder, { text, name }) => {
+    const folder = segments.reduce((parent, { text, name }) => {
       const value = name === undefined ? text : (values[name] as string);
-      return value === '' ? folder : `${folder}${value}/`;
+      return value === '' ? parent : `${parent}${value}/`;
     }, '/');
+    const path = withSlash(folder, trailingSlash);
     const output = routePathToOutput(path);
+    if (path !== '/' && !trailingSlash && SPECIAL.test(output))
+      return { problem: `the page would be written to "${output}", which hosts use for another address` };
     if (isTooLong(output)) return { problem: 'the path of the page would exceed 1024 bytes, the limit of hosts' };
     return { route: { path, source, output } };
   };

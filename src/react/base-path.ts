@@ -1,3 +1,4 @@
+import { isElsewhere } from '../api/elsewhere.ts';
 import { splitSrcset } from './srcset.ts';
 
 type Props = Readonly<Record<string, unknown>>;
@@ -11,6 +12,8 @@ export interface Prefixes {
   readonly base: string;
   /** For files with hashed names: the base, or another host: `https://cdn.example.com/`. */
   readonly assets: string;
+  /** Addresses that other servers answer: nothing is added to them. */
+  readonly elsewhere: readonly string[];
 }
 
 /**
@@ -31,7 +34,7 @@ export function addBase(props: Props, prefixes: Prefixes): Props {
   return { ...props, ...changed };
 }
 
-function inBase(address: string, { base, assets }: Prefixes): string {
-  if (!address.startsWith('/') || address.startsWith('//')) return address;
+function inBase(address: string, { base, assets, elsewhere }: Prefixes): string {
+  if (!address.startsWith('/') || address.startsWith('//') || isElsewhere(elsewhere, address)) return address;
   return (address.startsWith('/assets/') ? assets : base) + address.slice(1);
 }

@@ -17,9 +17,9 @@ export function checkElement(type: string, props: Props): ElementProblem[] {
   for (const name in props) {
     const value = props[name];
     if (value === null || value === undefined) continue;
-    if (isHandler(name) && typeof value === 'function') problems.push(lostHandler(type, name));
+    if (isHandler(name) && typeof value === 'function') problems.push(lostHandler(type, name, props));
     else if (name === 'ref') problems.push(lostRef(type));
-    else if (name === 'style') problems.push(inlineStyle(type));
+    else if (name === 'style') problems.push(inlineStyle(type), ...hiddenContent(type, props));
     else if (name === 'children' && type === 'title' && Array.isArray(value)) problems.push(emptyTitle(value));
   }
   return problems;
@@ -30,14 +30,44 @@ function isHandler(name: string): boolean {
   return name.startsWith('on') && /[A-Z]/.test(name.charAt(2));
 }
 
-function lostHandler(type: string, name: string): ElementProblem {
+function lostHandler(type: string, name: string, props: Props): ElementProblem {
   const message = `renders <${type}> with \`${name}\` outside an island, where no script handles it.`;
-  return { problem: error('handler-lost', message, { hint: MOVE_TO_ISLAND }), isAllowedInIslands: true };
+  const problem = error('handler-lost', message, { hint: MOVE_TO_ISLAND });
+  const inPackages = isDeadWithout(type, name, props) ? {} : ({ inPackages: 'never' } as const);
+  return { problem: { ...problem, ...inPackages }, isAllowedInIslands: true };
+}
+
+const ACTIVATION = new Set(['onClick', 'onPointerDown', 'onMouseDown', 'onKeyDown', 'onSubmit']);
+
+const INTERACTIVE_ROLE = /^(button|checkbox|combobox|link|menuitem.*|option|radio|slider|switch|tab|treeitem)$/;
+
+/**
+ * Whether an element does nothing without a handler. Components of packages add handlers to most elements, also to those that
+ * work by themselves: links, `<summary>`, inputs, buttons that submit a form.
+ */
+function isDeadWithout(type: string, name: string, props: Props): boolean {
+  if (!ACTIVATION.has(name) || props['disabled'] === true || props['aria-disabled'] === true) return false;
+  if (type === 'form') return name === 'onSubmit' && !props['action'];
+  if (type === 'a') return !props['href'];
+  if (['input', 'select', 'textarea', 'summary', 'label', 'option'].includes(type)) return props['type'] === 'button';
+  const isNative = /^(submit|reset)$/.test(String(props['type'])) || props['popoverTarget'] || props['commandfor'];
+  return type === 'button' ? !isNative : INTERACTIVE_ROLE.test(String(props['role']));
+}
+
+/** An animation that begins with invisible content. Controls are hidden on purpose, behind what is drawn in their place. */
+function hiddenContent(type: string, { style, children, 'aria-hidden': isHidden }: Props): ElementProblem[] {
+  const { opacity } = Object(style) as { readonly opacity?: unknown };
+  const isContent = children !== undefined && !isHidden && !['input', 'select', 'textarea'].includes(type);
+  if (!isContent || opacity === '' || Number(opacity ?? 1) !== 0) return [];
+  const message = `renders <${type}> with \`opacity: 0\` outside an island, where no script shows it.`;
+  const problem = error('content-lost', message, { hint: MOVE_TO_ISLAND });
+  return [{ problem: { ...problem, inPackages: 'only' }, isAllowedInIslands: true }];
 }
 
 function lostRef(type: string): ElementProblem {
   const message = `renders <${type}> with a \`ref\` outside an island, where it is never set.`;
-  return { problem: error('ref-lost', message, { hint: MOVE_TO_ISLAND }), isAllowedInIslands: true };
+  const problem = error('ref-lost', message, { hint: MOVE_TO_ISLAND });
+  return { problem: { ...problem, inPackages: 'never' }, isAllowedInIslands: true };
 }
 
 function inlineStyle(type: string): ElementProblem {

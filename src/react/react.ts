@@ -39,8 +39,9 @@ export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
 
 /** JSX with a key after a spread compiles to this. */
 export const createElement = ((type: ElementType, props: Props | null, ...children: readonly ReactNode[]) => {
-  const inspected = inspectElement(type, props ?? {});
-  return React.createElement(inspected.type, inspected.props, ...children);
+  const given = children.length === 0 ? {} : { children: children.length === 1 ? children[0] : children };
+  const inspected = inspectElement(type, { ...props, ...given });
+  return React.createElement(inspected.type, inspected.props);
 }) as typeof React.createElement;
 
 /** For `import React from 'react'`. */
@@ -69,7 +70,7 @@ function recordedEffect(hook: 'useEffect' | 'useLayoutEffect' | 'useInsertionEff
       const message = `calls \`${hook}\` outside an island, where it never runs.`;
       const hint = 'move the component that needs it to templates/islands';
       const stack = new Error().stack ?? '';
-      context.record.problems.push({ ...warning('effect-lost', message, { hint }), stack });
+      context.record.problems.push({ ...warning('effect-lost', message, { hint }), inPackages: 'never', stack });
     }
     React[hook](effect, dependencies);
   };

@@ -1,18 +1,21 @@
-import { describeFailure } from '../check/describe-problems.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Project, ServerBundle } from '../core/model.ts';
+import type { Limits, Project, ServerBundle } from '../core/model.ts';
+import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { RenderPool } from './render-batch.ts';
 
 interface CheckIslands {
   readonly root: string;
+  readonly limits: Limits;
+  readonly trailingSlash: boolean;
   readonly pool: RenderPool;
   readonly project: Project;
   readonly server: ServerBundle;
 }
 
 /** What is wrong with the island files that compile, whether pages use them or not. */
-export async function checkIslands({ root, pool, project, server }: CheckIslands): Promise<readonly Diagnostic[]> {
+export async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]> {
+  const { root, limits, trailingSlash, pool, project, server } = input;
   const sources = [...new Set(project.islands.map(({ source }) => source))];
   const files = sources.flatMap((source) => {
     const module = server.modules.get(source);
@@ -21,18 +24,14 @@ export async function checkIslands({ root, pool, project, server }: CheckIslands
   });
   if (files.length === 0) return [];
   try {
-    return (await pool.run({ root, files })) as readonly Diagnostic[];
+    return (await pool.run({ root, trailingSlash, files, seconds: limits.seconds })) as readonly Diagnostic[];
   } catch (error) {
-    return describeWorkerFailures(root, [error as WorkerFailure]);
+    const failure = error as WorkerFailure;
+    if (failure.kind === 'stopped') throw failure;
+    const culprit = files.find(({ source }) => source === failure.module);
+    if (culprit === undefined) return describeLateFailures(root, [failure]);
+    const diagnostic = describeWorkerFailure(root, culprit.source, 'Loading the island', limits, failure);
+    const others = project.islands.filter(({ source }) => source !== culprit.source);
+    return [diagnostic, ...(await checkIslands({ ...input, project: { ...project, islands: others } }))];
   }
-}
-
-/** Failures of workers that were not rendering a page. */
-export function describeWorkerFailures(root: string, failures: readonly WorkerFailure[]): Diagnostic[] {
-  return failures.map((failure) => ({
-    ...describeFailure(root, 'templates', failure.cause),
-    code: 'thread-ended',
-    message: `Code of the site ended a worker thread after its page was rendered. ${failure.message}`,
-    hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
-  }));
 }

@@ -1,11 +1,11 @@
 import type { UpToDatePages } from '../cache/reuse-pages.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
-import { SitegenError } from '../core/errors.ts';
 import type { Limits, PageFile, ServerBundle } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ListedPage, ListedPages, Recorded } from '../core/page-tasks.ts';
-import { toRoute } from '../project/discover.ts';
-import { describeWorkerFailures } from './check-islands.ts';
+import { toRoute } from '../core/paths.ts';
+import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
+import type { WorkerFailure } from './pool-worker.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** Pages requested from `paths` at a time. */
@@ -24,6 +24,7 @@ export interface ListedPart {
 
 export interface ListRoutes {
   readonly root: string;
+  readonly trailingSlash: boolean;
   readonly pages: readonly PageFile[];
   readonly server: ServerBundle;
   readonly findUpToDate: UpToDatePages;
@@ -31,6 +32,8 @@ export interface ListRoutes {
   readonly workerFile: URL;
   readonly onOutput: (text: string) => void;
   readonly signal: AbortSignal | undefined;
+  /** Whether this process builds again and again. */
+  readonly watching: boolean;
 }
 
 /**
@@ -38,13 +41,13 @@ export interface ListRoutes {
  * rendered, so a long list is never in memory as a whole.
  */
 export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart> {
-  const { root, pages, server, findUpToDate, limits, workerFile, onOutput, signal } = input;
+  const { root, trailingSlash, pages, server, findUpToDate, limits, workerFile, onOutput, signal, watching } = input;
   const listed = pages
     .filter((page) => server.modules.has(page.source))
     .map((page) => ({ page, upToDate: findUpToDate(page.source) }));
   const needsWorker = listed.some(({ page, upToDate }) => page.isParametric && upToDate === undefined);
   const pool = needsWorker
-    ? startWorkerPool<object, ListedPages>({ file: workerFile, size: 1, onOutput, replaceAbove: Infinity })
+    ? startWorkerPool<object, ListedPages>({ file: workerFile, size: 1, onOutput, watching, replaceAbove: Infinity })
     : undefined;
   pool?.limit(limits);
   const stop = () => void pool?.stop();
@@ -53,9 +56,9 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
     for (const { page, upToDate } of listed) {
       if (upToDate !== undefined) yield { page, items: [], upToDate, diagnostics: [] };
       else if (pool !== undefined && page.isParametric) yield* readPaths(input, pool, page);
-      else yield { page, items: [{ route: toRoute(page), params: {}, hash: '' }], diagnostics: [] };
+      else yield { page, items: [{ route: toRoute(page, trailingSlash), params: {}, hash: '' }], diagnostics: [] };
     }
-    const failures = describeWorkerFailures(root, (await pool?.finish()) ?? []);
+    const failures = describeLateFailures(root, (await pool?.finish()) ?? []);
     const last = listed.at(-1);
     if (last !== undefined) yield { page: last.page, items: [], diagnostics: failures };
   } finally {
@@ -64,14 +67,22 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
   }
 }
 
+/** In place of a part whose worker has ended. */
+type FailedPart = Pick<ListedPages, 'items' | 'done' | 'diagnostics'>;
+
 async function* readPaths(
-  { root, server }: ListRoutes,
+  { root, trailingSlash, server, limits }: ListRoutes,
   pool: WorkerPool<object, ListedPages>,
   page: PageFile,
 ): AsyncGenerator<ListedPart> {
-  const readPart = (): Promise<ListedPages> =>
-    pool.run({ root, page, module: server.modules.get(page.source), count: PART_SIZE }).catch((cause: unknown) => {
-      throw new SitegenError(`${page.source} ended the worker that listed its pages: ${String(cause)}`, { cause });
+  const module = server.modules.get(page.source);
+  const task = { root, trailingSlash, page, module, count: PART_SIZE, seconds: limits.seconds };
+  const readPart = (): Promise<ListedPages | FailedPart> =>
+    pool.run(task).catch((error: unknown) => {
+      const failure = error as WorkerFailure;
+      if (failure.kind === 'stopped') throw failure;
+      const diagnostic = describeWorkerFailure(root, page.source, 'Listing the pages of the file', limits, failure);
+      return { items: [], done: true, diagnostics: [{ ...diagnostic, code: 'paths-failed' as const }] };
     });
   let next = readPart();
   for (let done = false; !done;) {
@@ -79,6 +90,7 @@ async function* readPaths(
     ({ done } = part);
     if (!done) next = readPart(); // while the pages of this part are rendered
     next.catch(() => {}); // thrown by the `await` above
-    yield { page, items: part.items, diagnostics: part.diagnostics, recorded: part };
+    const { items, diagnostics } = part;
+    yield { page, items, diagnostics, ...('reads' in part && { recorded: part }) };
   }
 }

@@ -2,15 +2,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
-import { countBeats, currentJob, type Heartbeat } from '../worker/heartbeat.ts';
+import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from '../worker/heartbeat.ts';
 import { takeWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */
 export interface WorkerFailure extends Error {
-  /** `stopped`: the build was stopped. `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. */
-  readonly kind: 'stopped' | 'ended' | 'time' | 'memory';
+  /**
+   * `stopped`: the build was stopped. `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. `busy`: it
+   * was still running some time after its last task.
+   */
+  readonly kind: 'stopped' | 'ended' | 'time' | 'memory' | 'busy';
   /** Index of the job that the worker was running, if it is known. */
   readonly job: number | undefined;
+  /** The source file of the module that the worker was loading, if it was. */
+  readonly module: string | undefined;
 }
 
 export interface QueuedTask<Task, Reply> {
@@ -26,8 +31,17 @@ export interface PoolWorker<Task, Reply> {
   readonly run: (queued: QueuedTask<Task, Reply>) => void;
   /** Ends it when it has been in one piece of code for more than this many seconds. */
   readonly stopIfStuck: (seconds: number) => void;
-  /** Ends it once everything that its tasks have started is done, at the latest after this many ms. */
-  readonly finish: (ms: number) => Promise<unknown>;
+  /** Whether its memory has to be measured: it seems to be large, or has not measured itself for a while. */
+  readonly isSuspect: () => boolean;
+  /** Whether it held more than its limit when it was measured. V8 itself limits only the heap, of which buffers are no part. */
+  readonly isTooLarge: () => boolean;
+  readonly stopAsTooLarge: () => void;
+  /**
+   * Ends it once everything that its tasks have started is done, at the latest after this many ms.
+   *
+   * @returns whether it ended by itself
+   */
+  readonly finish: (ms: number) => Promise<boolean>;
   /** Ends it without reporting a failure, except to the task that is still running. */
   readonly stop: (failure?: WorkerFailure) => Promise<unknown>;
 }
@@ -49,7 +63,11 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
   const fail: OnFailure = (kind, message, cause) => {
     if (state.hasEnded) return;
     state.hasEnded = true;
-    const failure = createFailure(kind, message, cause, currentJob(heartbeat));
+    const failure = createFailure(kind, message, {
+      cause,
+      job: currentJob(heartbeat),
+      module: loadingModule(heartbeat),
+    });
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
@@ -69,12 +87,28 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
       monitor.restart();
       worker.postMessage(queued.task);
     },
-    stopIfStuck: (seconds) => {
-      if (monitor.silence(state.running === undefined) <= seconds * 1000) return;
-      fail('time', `The worker did not respond for ${seconds} seconds.`);
-      void worker.terminate();
-    },
+    ...limitsOf(worker, memory, fail, heartbeat, () => monitor.silence(state.running === undefined)),
     ...endings(worker, state),
+  };
+}
+
+/** A worker that has been in one piece of code for this long, in ms, may have filled its memory since it measured itself. */
+const UNMEASURED = 500;
+
+/** @param silence how long it has been in one piece of code, in ms */
+function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, silence: () => number) {
+  const isTooLarge = () => usedMemory(heartbeat) > memory;
+  const giveUp = (kind: WorkerFailure['kind'], message: string) => {
+    onFailure(kind, message);
+    void worker.terminate();
+  };
+  return {
+    stopIfStuck: (seconds: number) => {
+      if (silence() > seconds * 1000) giveUp('time', `The worker did not respond for ${seconds} seconds.`);
+    },
+    isSuspect: () => isTooLarge() || silence() > UNMEASURED,
+    isTooLarge,
+    stopAsTooLarge: () => giveUp('memory', `The worker holds more than ${memory} MB.`),
   };
 }
 
@@ -95,17 +129,18 @@ function endings<Task, Reply>(worker: Worker, state: State<Task, Reply>) {
   const finish = async (ms: number) => {
     state.isFinishing = true;
     // No code of the site has run in a worker without tasks.
-    if (state.hasRun) await waitForExit(worker, ms);
-    return stop();
+    const hasEnded = !state.hasRun || (await waitForExit(worker, ms));
+    await stop();
+    return hasEnded;
   };
   return { finish, stop };
 }
 
-/** Waits until a worker has run everything that its tasks have started, or for this many ms. */
-async function waitForExit(worker: Worker, ms: number): Promise<void> {
-  const exited = new Promise((resolve) => worker.once('exit', resolve));
+/** Waits until a worker has run everything that its tasks have started, or for this many ms. @returns whether it has */
+async function waitForExit(worker: Worker, ms: number): Promise<boolean> {
+  const exited = new Promise<true>((resolve) => worker.once('exit', () => resolve(true)));
   worker.postMessage(NO_MORE_TASKS);
-  await Promise.race([exited, sleep(ms, undefined, { ref: false })]);
+  return Promise.race([exited, sleep(ms, false, { ref: false })]);
 }
 
 type OnFailure = (kind: WorkerFailure['kind'], message: string, cause?: unknown) => void;
@@ -140,8 +175,7 @@ function monitorHeartbeat(heartbeat: Heartbeat) {
 export function createFailure(
   kind: WorkerFailure['kind'],
   message: string,
-  cause?: unknown,
-  job?: number,
+  { cause, job, module }: Partial<Pick<WorkerFailure, 'cause' | 'job' | 'module'>> = {},
 ): WorkerFailure {
-  return Object.assign(new Error(message, { cause }), { kind, job });
+  return Object.assign(new Error(message, { cause }), { kind, job, module });
 }

@@ -1,10 +1,10 @@
 /** Batches of pages, and what happens when one of them ends its worker. */
 import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
-import { describeFailure } from '../check/describe-problems.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem } from '../core/model.ts';
 import type { CheckIslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../core/page-tasks.ts';
 import { frameInStack } from '../core/stack-trace.ts';
+import { describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -23,13 +23,11 @@ export function createBatchRenderer(
   pool: RenderPool,
   setup: RenderSetup,
 ): (jobs: readonly PageJob[], isUrgent: boolean) => Promise<Rendered> {
-  /** Workers ended, by page file. */
-  const failures = new Map<string, number>();
-  const isSkipped = ({ route }: PageJob) => (failures.get(route.source) ?? 0) >= MAX_FAILURES;
+  const failures = trackFailures(pool, setup);
 
   async function renderBatch(batch: readonly PageJob[], isUrgent: boolean): Promise<Rendered> {
-    const jobs = batch.filter((job) => !isSkipped(job));
-    const skipped = batch.filter(isSkipped).map(describeSkipped);
+    const skipped = batch.flatMap((job) => failures.whySkipped(job) ?? []);
+    const jobs = batch.filter((job) => failures.whySkipped(job) === undefined);
     if (jobs.length === 0) return mergeRendered([], skipped);
     try {
       return mergeRendered([(await pool.run({ setup, jobs }, isUrgent)) as Rendered], skipped);
@@ -41,23 +39,55 @@ export function createBatchRenderer(
   }
 
   async function renderOthers(jobs: readonly PageJob[], failure: WorkerFailure, isUrgent: boolean) {
+    if (failures.addCommon(failure)) return [await renderBatch(jobs, isUrgent)];
     const culprit = findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
       const parts: Rendered[] = [];
-      for (const half of halves(jobs)) parts.push(await renderBatch(half, isUrgent));
+      for (const part of splitJobs(jobs, failure)) parts.push(await renderBatch(part, isUrgent));
       // Code of an earlier batch ended the worker, such as a timer that throws.
       if (failure.kind === 'ended' && parts.every(({ problems }) => problems.length === 0)) pool.addFailure(failure);
       return parts;
     }
-    const { source } = culprit.route;
-    failures.set(source, (failures.get(source) ?? 0) + 1);
+    failures.add(culprit, failure);
+    const diagnostic = describeWorkerFailure(setup.root, culprit.route.source, 'Rendering', setup, failure);
     const others = jobs.filter((job) => job !== culprit);
-    return [mergeRendered([], [describeFailedJob(setup, culprit, failure)]), await renderBatch(others, isUrgent)];
+    return [mergeRendered([], [{ route: culprit.route, diagnostic }]), await renderBatch(others, isUrgent)];
   }
   return renderBatch;
 }
 
-function halves(jobs: readonly PageJob[]): PageJob[][] {
+/** Remembers which files end workers, so that not every page has to. */
+function trackFailures(pool: RenderPool, setup: RenderSetup) {
+  const counts = new Map<string, number>();
+  let common: Diagnostic | undefined;
+  let modules = 0;
+  return {
+    add: ({ route: { source } }: PageJob, { kind, module }: WorkerFailure): void => {
+      counts.set(source, (counts.get(source) ?? 0) + 1);
+      if (kind !== 'time' || module !== source) return;
+      // A module that cannot be loaded is the same for all pages of its file. It may be one that many files import.
+      counts.set(source, MAX_FAILURES);
+      modules += 1;
+      if (modules === MAX_FAILURES) pool.limit({ ...setup, seconds: 1 });
+    },
+    /** @returns whether a file that all pages need has ended the worker */
+    addCommon: (failure: WorkerFailure): boolean => {
+      if (failure.module === undefined || ![setup.shellSource, setup.card?.source].includes(failure.module))
+        return false;
+      common = describeWorkerFailure(setup.root, failure.module, 'Loading the file', setup, failure);
+      return true;
+    },
+    whySkipped: (job: PageJob): PageProblem | undefined => {
+      if (common !== undefined) return { route: job.route, diagnostic: common };
+      return (counts.get(job.route.source) ?? 0) >= MAX_FAILURES ? describeSkipped(job) : undefined;
+    },
+  };
+}
+
+/** Its page may be the one whose module was being loaded. If not, it is in one half. */
+function splitJobs(jobs: readonly PageJob[], { module }: WorkerFailure): PageJob[][] {
+  const suspect = jobs.find(({ route }) => route.source === module);
+  if (suspect !== undefined) return [[suspect], jobs.filter((job) => job !== suspect)];
   const middle = Math.ceil(jobs.length / 2);
   return [jobs.slice(0, middle), jobs.slice(middle)];
 }
@@ -85,30 +115,6 @@ function mergeRendered(parts: readonly Rendered[], problems: readonly PageProble
     impureCalls: parts.flatMap((part) => part.impureCalls),
     sourcesWithLoad: parts.flatMap((part) => part.sourcesWithLoad),
   };
-}
-
-function describeFailedJob(
-  { root, seconds, memory }: RenderSetup,
-  { route }: PageJob,
-  failure: WorkerFailure,
-): PageProblem {
-  const place = { file: route.source };
-  if (failure.kind === 'time') {
-    const hint = 'look for an endless loop, or raise `limits.seconds` in the config';
-    return {
-      route,
-      diagnostic: error('page-too-slow', `Rendering takes more than ${seconds} seconds.`, { place, hint }),
-    };
-  }
-  if (failure.kind === 'memory') {
-    const message = `Rendering needs more than ${memory} MB of memory.`;
-    const hint = 'look for endless recursion or an endless list, or raise `limits.memory` in the config';
-    return { route, diagnostic: error('page-too-large', message, { place, hint }) };
-  }
-  const diagnostic = describeFailure(root, route.source, failure.cause);
-  const message = `The page ended its worker thread: ${failure.message}`;
-  const hint = 'look for process.exit or an unhandled rejection';
-  return { route, diagnostic: { ...diagnostic, code: 'page-ended-thread', message, hint } };
 }
 
 function describeSkipped({ route }: PageJob): PageProblem {

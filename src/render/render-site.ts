@@ -52,7 +52,7 @@ export async function renderSite(input: RenderSite): Promise<RenderResult> {
   const names = used.map(({ name }) => name);
   const isExtended = first.site.pages.some(({ needsExtended }) => needsExtended);
   const hasFailed =
-    first.site.problems.length > 0 || first.site.diagnostics.length > 0 || hasErrors(compiled.islands.diagnostics);
+    first.site.problems.length > 0 || hasErrors(first.site.diagnostics) || hasErrors(compiled.islands.diagnostics);
   const isRight = names.join() === compiled.islandNames.join() && isExtended === compiled.islands.isExtended;
   if (hasFailed || isRight) return first;
   const islands = await bundleIslands(compiled.config, used, isExtended);
@@ -132,8 +132,9 @@ async function renderWith(
     isDataUpToDate: (source) => base.isDataUpToDate(source, pageFileKeys[source] ?? ''),
   };
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
-  const { onOutput, onProgress, signal } = options;
-  const listing = { root: config.root, limits: config.limits, workerFile, onOutput, signal };
+  const { onOutput, onProgress, signal, watching } = options;
+  const { root, limits, trailingSlash } = config;
+  const listing = { root, limits, trailingSlash, workerFile, onOutput, signal, watching };
   const scheduling = {
     pool: input.pool,
     setup,
@@ -156,7 +157,7 @@ function createSetup(
   { href, preloads }: IslandsBundle,
 ): RenderSetup {
   const { config, server, styles, icons } = compiled;
-  const { root, site, base, assetPrefix, runtime, limits } = config;
+  const { root, site, base, trailingSlash, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
@@ -164,11 +165,13 @@ function createSetup(
     staging,
     site,
     base,
+    trailingSlash,
     assetPrefix,
     runtime,
     preloads,
     shellModule: server.modules.get(project.shell ?? '') ?? '',
-    card: cardModule === undefined ? undefined : { module: cardModule, fonts },
+    shellSource: project.shell ?? '',
+    card: cardModule === undefined ? undefined : { source: project.card ?? '', module: cardModule, fonts },
     icons: icons.links,
     stylesheet: styles.href,
     script: href,

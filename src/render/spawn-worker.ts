@@ -1,4 +1,5 @@
 /** Starts worker threads, and keeps a few ready for the next build of this process. */
+import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createHeartbeat, type Heartbeat } from '../worker/heartbeat.ts';
 
@@ -7,6 +8,8 @@ export interface RenderWorker {
   readonly heartbeat: Heartbeat;
   /** Its memory limit, in MB. */
   readonly memory: number;
+  /** Its environment variables. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 /** Size of the young generation, in MB. More does not render faster, and Node would take up to three times as much. */
@@ -16,33 +19,39 @@ const YOUNG_GENERATION = 16;
 const spareWorkers = new Map<string, RenderWorker[]>();
 
 /** Starting a worker takes longer than rendering a few pages, so the next build of this process finds some ready. */
-export function keepSpareWorkers(file: URL, count: number, memory: number): void {
-  const spares = (spareWorkers.get(file.href) ?? []).filter((spare) => spare.memory === memory);
+export function keepSpareWorkers(file: URL, count: number, memory: number, env: NodeJS.ProcessEnv): void {
+  const before = spareWorkers.get(file.href) ?? [];
+  const spares = before.filter((spare) => isLike(spare, memory, env));
+  for (const spare of before) if (!spares.includes(spare)) void spare.worker.terminate();
   spareWorkers.set(file.href, spares);
   while (spares.length < count) {
-    const spare = spawnWorker(file, memory);
+    const spare = spawnWorker(file, memory, env);
     spare.worker.unref();
     spare.worker.once('exit', () => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1));
     spares.push(spare);
   }
 }
 
-/** @returns a spare worker with this memory limit (in MB) if there is one, else a new worker */
+/** @returns a spare worker with this memory limit (in MB) and the same environment if there is one, else a new worker */
 export function takeWorker(file: URL, memory: number): RenderWorker {
   const spares = spareWorkers.get(file.href) ?? [];
-  const spare = spares[0]?.memory === memory ? spares.shift() : undefined;
+  const spare = spares[0] && isLike(spares[0], memory, process.env) ? spares.shift() : undefined;
   spare?.worker.ref();
-  return spare ?? spawnWorker(file, memory);
+  return spare ?? spawnWorker(file, memory, { ...process.env });
 }
 
-function spawnWorker(file: URL, memory: number): RenderWorker {
+function isLike(spare: RenderWorker, memory: number, env: NodeJS.ProcessEnv): boolean {
+  return spare.memory === memory && isDeepStrictEqual(spare.env, { ...env });
+}
+
+function spawnWorker(file: URL, memory: number, env: NodeJS.ProcessEnv): RenderWorker {
   const heartbeat = createHeartbeat();
   const worker = new Worker(file, {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...env, NODE_ENV: 'production' },
     stdout: true,
     stderr: true,
     workerData: { heartbeat },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, maxOldGenerationSizeMb: memory },
   });
-  return { worker, heartbeat, memory };
+  return { worker, heartbeat, memory, env };
 }

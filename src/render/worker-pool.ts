@@ -1,6 +1,7 @@
 import os from 'node:os';
 import type { Limits } from '../core/model.ts';
 import { DEFAULT_LIMITS } from '../project/resolve-config.ts';
+import { measureMemory } from './measure-memory.ts';
 import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type WorkerFailure } from './pool-worker.ts';
 
 /** Workers that all run the same file, each one task at a time. */
@@ -32,6 +33,8 @@ export interface WorkerPoolOptions {
   /** The maximum number of workers. They are started when tasks are queued. */
   readonly size: number;
   readonly onOutput: (text: string) => void;
+  /** Whether this process builds again and again, so that nothing may delay a build. */
+  readonly watching: boolean;
   /**
    * A worker whose heap exceeds this share of its memory limit after a task is replaced, because code of a site may keep
    * what it creates. `Infinity` where workers must remember earlier tasks.
@@ -43,10 +46,10 @@ export interface WorkerPoolOptions {
 const CHECK_INTERVAL = 250;
 
 /**
- * How long a worker may go on after its last task, in ms. Most end at once; those with an open connection or an interval use
- * all of it, while the build goes on.
+ * How long a worker may run after its last task, in ms. Most end at once; those with an open connection or an interval use
+ * all of it, while files are generated. What fails later is not reported.
  */
-const FINISH_MS = 500;
+const FINISH_MS = { once: 5000, watching: 500 };
 
 /** See `WorkerPoolOptions`. */
 const REPLACE_ABOVE = 0.4;
@@ -104,8 +107,21 @@ interface Pool<Task, Reply> extends WorkerPoolOptions {
 }
 
 function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
-  const check = () => pool.workers.forEach((worker) => worker.stopIfStuck(pool.limits.seconds));
+  let isMeasuring = false;
+  const check = (): void => {
+    for (const worker of pool.workers) worker.stopIfStuck(pool.limits.seconds);
+    if (isMeasuring || ![...pool.workers].some((worker) => worker.isSuspect())) return;
+    isMeasuring = true;
+    void stopTooLarge(pool).finally(() => (isMeasuring = false));
+  };
   return setInterval(check, CHECK_INTERVAL).unref();
+}
+
+async function stopTooLarge<Task, Reply>(pool: Pool<Task, Reply>): Promise<void> {
+  await measureMemory(false);
+  if (![...pool.workers].some((worker) => worker.isTooLarge())) return;
+  await measureMemory(true); // what is only garbage does not count
+  for (const worker of pool.workers) if (worker.isTooLarge()) worker.stopAsTooLarge();
 }
 
 function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Reply> {
@@ -126,9 +142,14 @@ function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Rep
   return worker;
 }
 
-function finishWorker<Task, Reply>({ workers, finishing }: Pool<Task, Reply>, worker: PoolWorker<Task, Reply>): void {
+function finishWorker<Task, Reply>(pool: Pool<Task, Reply>, worker: PoolWorker<Task, Reply>): void {
+  const { workers, finishing, limits, watching } = pool;
   workers.delete(worker);
-  finishing.set(worker, worker.finish(FINISH_MS));
+  const ms = Math.min(limits.seconds * 1000, watching ? FINISH_MS.watching : FINISH_MS.once);
+  const finished = worker.finish(ms).then((hasEnded) => {
+    if (!hasEnded && !watching) pool.failures.push(createFailure('busy', `It was stopped after ${ms / 1000} seconds.`));
+  });
+  finishing.set(worker, finished);
 }
 
 function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task, isUrgent: boolean): Promise<Reply> {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import type { HostName } from '../api/host.ts';
@@ -6,11 +5,11 @@ import { HOSTS } from '../hosts/hosts.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { formatDiagnostics } from '../core/format.ts';
 import { SitegenError } from '../core/errors.ts';
-import { isWithin } from '../core/paths.ts';
 import { createLiveReload, type LiveReload, type SiteChange } from './live-reload.ts';
 import { coalesce } from './coalesce.ts';
 import { startServer, type Server } from './http-server.ts';
 import { watchProject, type Watch } from './watch-project.ts';
+import { findWatched } from '../pipeline/watched-inputs.ts';
 
 export interface DevServerOptions {
   /** The project's folder, absolute. */
@@ -100,14 +99,14 @@ async function rebuildOnChange(
     const { errors, result } = await rebuild(options, first.config, liveReload, signal, before);
     last = { ...last, errors };
     if (result?.ok === true) onSite(result);
-    watch.follow(sourcesOf(result));
+    if (result !== undefined) watch.follow(findWatched(result));
   });
   const onFiles = (files: readonly string[]) => {
     if (files.length > 0) last = { ...last, hasChanges: true };
     requestBuild();
   };
   const watch = await watchProject(options.root, onFiles, options.onError);
-  watch.follow(sourcesOf(first));
+  watch.follow(findWatched(first));
   return watch;
 }
 
@@ -137,14 +136,6 @@ async function rebuild(
     liveReload.update(errors, 'nothing');
     return { errors };
   }
-}
-
-/** The files that pages and islands were compiled from or have read, inside the project or not. Absolute. */
-function sourcesOf(result: BuildResult | undefined): string[] {
-  if (result === undefined) return [];
-  const files = [...result.graph.values()].flatMap((modules) => modules.files);
-  const read = result.reads.filter((file) => !isWithin(result.config.out, file));
-  return [...new Set([...files.map((file) => path.join(result.config.root, file)), ...read])];
 }
 
 function changeOf({ ok, config, changes, newStyles }: BuildResult): SiteChange {

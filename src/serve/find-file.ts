@@ -45,7 +45,10 @@ export function isMissing(error: unknown): boolean {
  * @returns paths from `out`
  */
 export function pageFilesFor(inside: string): string[] {
-  const files = inside === '' || inside.endsWith('/') ? [`${inside}index.html`] : [inside, `${inside}/index.html`];
+  const files =
+    inside === '' || inside.endsWith('/')
+      ? [`${inside}index.html`]
+      : [inside, `${inside}.html`, `${inside}/index.html`];
   return files.filter((file) => file.endsWith('.html'));
 }
 

@@ -13,9 +13,12 @@ const MAX_ADDRESSES = 1000;
 export function createRedirectNotices(onNotice: (notice: string) => void, as: Host | undefined) {
   const reported = new Set<string>();
 
-  return (pathname: string, answer: Answer): void => {
+  /** @param isOthers whether another server answers the address */
+  return (pathname: string, answer: Answer, isOthers: boolean): void => {
     if (reported.has(pathname) || reported.size === MAX_ADDRESSES) return;
-    const notice = noticeFor(pathname, answer, as);
+    const notice = isOthers
+      ? `Another server answers ${pathname} (\`elsewhere\` in the config); here it is 404.`
+      : noticeFor(pathname, answer, as);
     if (notice === undefined) return;
     reported.add(pathname);
     onNotice(notice);

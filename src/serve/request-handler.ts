@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isElsewhere } from '../api/elsewhere.ts';
 import { answerOf, type Answer, type HostRequest } from '../hosts/answer.ts';
 import type { Headers as HeaderFields, Host, HostedSite } from '../api/host.ts';
 import { mediaTypeOf } from '../hosts/file-metadata.ts';
@@ -72,8 +73,10 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     if (base !== '/' && (pathname === '/' || `${pathname}/` === base)) return redirect(response, 302, base);
     const found = await lookUntilStable(out, () => find(request, checked), closeFile);
     const { answer, early, opened }: Found = found ?? { answer: { status: 404 } };
-    reportRedirect(pathname, answer);
     const { status, location, file } = answer;
+    const isOthers = status === 404 && isElsewhere(site().elsewhere, pathname);
+    reportRedirect(pathname, answer, isOthers);
+    if (isOthers) return sendElsewhere(request, response, opened);
     if (as !== undefined) replaceHeaders(response, headersOf(as, site(), file ?? '404.html'), liveReload);
     if (location !== undefined) return redirect(response, status, location);
     if (file === undefined) return sendNotFound(request, response, liveReload);
@@ -84,6 +87,13 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     const html = early ?? (opened && (await readWhole(opened)).toString()) ?? '';
     sendBody(request, response, status, Buffer.from(liveReload.injectClient(html, early !== undefined)));
   };
+}
+
+/** The site's own error page would be misleading: on the real host, another server answers. */
+function sendElsewhere(request: IncomingMessage, response: ServerResponse, opened: OpenedFile | undefined): void {
+  opened?.close();
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  sendBody(request, response, 404, Buffer.from('Another server answers this address (`elsewhere` in the config).\n'));
 }
 
 function closeFile({ opened }: Found): void {

@@ -1,8 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { CONFIG_FILES, isWithin } from '../core/paths.ts';
+import { CONFIG_FILES, foldersAround, isWithin } from '../core/paths.ts';
+import { environmentFiles } from '../project/environment.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { startWatcher } from './file-watcher.ts';
+import type { Watched } from '../pipeline/watched-inputs.ts';
 
 /** One save often causes several events, within this many ms. */
 const QUIET_MS = 20;
@@ -20,12 +22,22 @@ const UNSEEN_MS = 500;
 const SILENT_MS = 60;
 
 /** Files and folders that a site is built from, from the project's root. */
-const SOURCES = ['templates', 'public', 'package.json', 'tsconfig.json', ...CONFIG_FILES];
+const SOURCES = [
+  'templates',
+  'public',
+  'package.json',
+  'tsconfig.json',
+  ...CONFIG_FILES,
+  ...environmentFiles('development'),
+];
+
+/** What a folder that is watched as a whole may contain, but sites are not built from. */
+const IN_NO_TREE = /[\\/](node_modules|\.[^\\/]*)([\\/]|$)/;
 
 /** A watch that runs until it is closed. */
 export interface Watch {
-  /** Watches more files, outside the folders that every site has. Absolute. */
-  readonly follow: (files: readonly string[]) => void;
+  /** Watches more, outside the folders that every site has. */
+  readonly follow: (watched: Watched) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -44,7 +56,7 @@ export async function watchProject(
 ): Promise<Watch> {
   const sources = SOURCES.map((name) => path.join(root, name));
   const isSource = (file: string) => sources.some((source) => isWithin(source, file));
-  const followed = new Set<string>();
+  const followed = collectFollowed();
   const changes = collectChanges(onChange);
   const folders = trackFolders(sources);
   const settle = createTimer(UNSEEN_MS, () => {
@@ -54,8 +66,8 @@ export async function watchProject(
     changes.report();
   });
   const watcher = startWatcher({
-    files: () => [root, ...followed],
-    ignored: (file) => file !== root && !followed.has(file) && !isSource(file),
+    files: () => [root, ...followed.files()],
+    ignored: (file) => file !== root && !isSource(file) && !followed.has(file),
     onEvent: (event, file) => {
       changes.add(file);
       if (settle.isPending() || event !== 'change') settle.restart();
@@ -65,14 +77,33 @@ export async function watchProject(
   });
   await watcher.isReady;
   folders.remember();
-  const follow = (files: readonly string[]) => {
-    const others = files.filter((file) => !followed.has(file) && !isSource(file));
-    for (const file of others) followed.add(file);
+  const follow = (watched: Watched) => {
+    const others = followed.add(watched).filter((file) => !isSource(file));
     if (others.length === 0) return;
     watcher.add(others);
     settle.restart();
   };
   return { follow, close: () => (settle.cancel(), changes.cancel(), watcher.close()) };
+}
+
+/** What is watched outside the folders that every site has. */
+function collectFollowed() {
+  const [files, lookups, trees] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const isInTree = (file: string) => foldersAround(file).some((folder) => trees.has(folder)) && !IN_NO_TREE.test(file);
+  return {
+    files: () => [...files],
+    has: (file: string) =>
+      files.has(file) || lookups.has(file) || lookups.has(withoutExtension(file)) || (trees.size > 0 && isInTree(file)),
+    /** @returns what was not followed before: files, and the folders of others */
+    add: (watched: Watched): string[] => {
+      for (const lookup of watched.lookups) lookups.add(lookup);
+      for (const tree of watched.trees) trees.add(tree);
+      const all = [...watched.files, ...watched.trees, ...watched.lookups.map((lookup) => path.dirname(lookup))];
+      const others = [...new Set(all)].filter((file) => !files.has(file));
+      for (const file of others) files.add(file);
+      return others;
+    },
+  };
 }
 
 /** Reports files that change together in one list, and checks them again once the watcher may have missed a change. */
@@ -159,4 +190,9 @@ function identifyFolders(sources: readonly string[]): Map<string, string> {
     }
   }
   return folders;
+}
+
+/** `/project/lib/words.ts` -> `/project/lib/words` */
+function withoutExtension(file: string): string {
+  return file.slice(0, file.length - path.extname(file).length);
 }

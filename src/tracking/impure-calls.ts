@@ -1,6 +1,6 @@
 /** Where code of pages uses what makes them differ from build to build. */
 import type { ImpureCall } from '../core/page-tasks.ts';
-import { frameInStack } from '../core/stack-trace.ts';
+import { frameInStack, isLoadingPackage } from '../core/stack-trace.ts';
 
 export interface CallRecorder {
   /**
@@ -33,7 +33,9 @@ export function createCallRecorder(root: string): CallRecorder {
       const id = `${what} ${source} ${compiledFrames()}`;
       if (known.has(id)) return;
       known.add(id);
-      const place = frameInStack(String(new Error().stack), root)?.place ?? (source && { file: source });
+      const stack = String(new Error().stack);
+      if (source === undefined && isLoadingPackage(stack, root)) return;
+      const place = frameInStack(stack, root)?.place ?? (source && { file: source });
       if (place) calls.set(`${what} ${JSON.stringify(place)}`, { what, place });
     },
     all: () => [...calls.values()],

@@ -96,6 +96,7 @@ export const MODULES_BY_MEMBER: Readonly<Record<string, ReadonlySet<string>>> = 
     _resolveFilename _resolveLookupPaths _stat
   `),
   os: names('EOL constants devNull endianness'),
+  process: PROCESS,
   perf_hooks: names('performance constants createHistogram'),
   v8: names(`
     DefaultDeserializer DefaultSerializer Deserializer Serializer deserialize serialize cachedDataVersionTag

@@ -41,7 +41,7 @@ export async function loadThroughCache(
   key: string,
   load: () => Promise<unknown>,
 ): Promise<LoadedData> {
-  const file = folder === undefined ? undefined : path.join(folder, hashOf(key));
+  const file = folder === undefined ? undefined : path.join(folder, hashOf(key, process.version));
   const kept = file === undefined ? undefined : await untracked(() => readKept(file));
   if (kept !== undefined) {
     markImpure(); // what it depends on outside of the site was not recorded
@@ -60,7 +60,7 @@ export async function dropOldData(folder: string): Promise<void> {
   try {
     for (const name of await readdir(folder)) {
       const file = path.join(folder, name);
-      if (await isOld(file)) await rm(file, { force: true });
+      if (await isOld(file)) await rm(file, { force: true, recursive: true });
     }
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
@@ -70,12 +70,21 @@ export async function dropOldData(folder: string): Promise<void> {
 async function readKept(file: string): Promise<LoadedData | undefined> {
   try {
     if (await isOld(file)) return undefined;
-    const kept = deserialize(await readFile(file)) as KeptData;
+    const [hash, bytes] = splitHash(await readFile(file));
+    if (hash !== hashOf(bytes)) return undefined;
+    const kept = deserialize(bytes) as KeptData;
     return findChangedRead(kept) === '' ? { data: kept.data, reads: unsealReads(kept.reads) } : undefined;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasCode(error, 'EISDIR')) await rm(file, { recursive: true });
+    if (hasCode(error, 'ENOENT', 'EISDIR')) return undefined;
     throw error;
   }
+}
+
+/** A file begins with the hash of the rest, which may be damaged. */
+function splitHash(contents: Buffer): [string, Buffer] {
+  const end = contents.indexOf('\n');
+  return [contents.toString('latin1', 0, end), contents.subarray(end + 1)];
 }
 
 async function isOld(file: string): Promise<boolean> {
@@ -92,7 +101,8 @@ function toBytes({ data, reads }: LoadedData): Uint8Array | undefined {
   if (findUnplain(data, 'data') !== undefined) return undefined;
   const key = createKey();
   try {
-    return serialize({ key, data, reads: sealReads(key, reads) } satisfies KeptData);
+    const bytes = serialize({ key, data, reads: sealReads(key, reads) } satisfies KeptData);
+    return Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]);
   } catch {
     return undefined;
   }

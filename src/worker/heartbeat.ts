@@ -2,11 +2,19 @@
  * A worker's progress, in memory shared with the main thread: a worker that is stuck in a loop cannot send messages.
  */
 import { setInterval } from 'node:timers';
+import v8 from 'node:v8';
 import { workerData } from 'node:worker_threads';
 
 const JOB = 0;
 const BEATS = 1;
-const LENGTH = 2;
+const MEMORY = 2;
+/** The length of a name in bytes, and the name. */
+const MODULE = 3;
+const LENGTH = 4;
+const MAX_NAME = 1024;
+
+/** As it is before `tracking/` wraps it. */
+const { getHeapStatistics } = v8;
 
 /** In ms. */
 const INTERVAL = 100;
@@ -14,7 +22,7 @@ const INTERVAL = 100;
 export type Heartbeat = Int32Array<SharedArrayBuffer>;
 
 export function createHeartbeat(): Heartbeat {
-  return new Int32Array(new SharedArrayBuffer(LENGTH * Int32Array.BYTES_PER_ELEMENT));
+  return new Int32Array(new SharedArrayBuffer(LENGTH * Int32Array.BYTES_PER_ELEMENT + MAX_NAME));
 }
 
 /** Grows while the worker returns to its event loop from time to time, or finishes one job after the other. */
@@ -28,9 +36,22 @@ export function currentJob(heartbeat: Heartbeat): number | undefined {
   return job === 0 ? undefined : job - 1;
 }
 
-/** Starts beating, in the worker that calls it. */
+/** @returns the source file of the module that began to be loaded last, if it is not known to be loaded yet */
+export function loadingModule(heartbeat: Heartbeat): string | undefined {
+  const length = Atomics.load(heartbeat, MODULE);
+  return length === 0 ? undefined : nameOf(heartbeat).toString('utf8', 0, length);
+}
+
+/** @returns what the worker held when it was measured last, in MB */
+export function usedMemory(heartbeat: Heartbeat): number {
+  return Atomics.load(heartbeat, MEMORY);
+}
+
+/** Starts beating, in the worker that calls it. The main thread can measure its memory also while it is stuck. */
 export function startHeartbeat(): void {
   setInterval(beat, INTERVAL).unref();
+  Object.defineProperty(globalThis, MEASURE, { value: measureMemory });
+  beat();
 }
 
 /** Runs synchronous code of a job. If it never returns, the main thread knows which job it was. */
@@ -45,10 +66,40 @@ export function runJob<Result>(job: number, run: () => Result): Result {
   }
 }
 
+/** Loads a module. If its code never returns, the main thread knows which one was loading. */
+export async function runModule<Module>(source: string, load: () => Promise<Module>): Promise<Module> {
+  const heartbeat = ownHeartbeat();
+  Atomics.store(heartbeat, MODULE, nameOf(heartbeat).write(source));
+  beat();
+  try {
+    return await load();
+  } finally {
+    if (loadingModule(heartbeat) === source) Atomics.store(heartbeat, MODULE, 0);
+  }
+}
+
+/** The name of a global function that measures the worker it is called in. */
+export const MEASURE = '__sitegen_measure';
+
+/** @returns heap and buffers of this worker, in bytes. V8's limit of the heap does not count buffers */
+export function heldBytes(): number {
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
+  return heap + external;
+}
+
+function measureMemory(): void {
+  Atomics.store(ownHeartbeat(), MEMORY, Math.round(heldBytes() / 2 ** 20));
+}
+
 function beat(): void {
+  measureMemory();
   Atomics.add(ownHeartbeat(), BEATS, 1);
 }
 
 function ownHeartbeat(): Heartbeat {
   return (workerData as { readonly heartbeat: Heartbeat }).heartbeat;
+}
+
+function nameOf(heartbeat: Heartbeat): Buffer {
+  return Buffer.from(heartbeat.buffer, LENGTH * Int32Array.BYTES_PER_ELEMENT, MAX_NAME);
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { CardModule, PageModule, PageProps, ShareCard, ShellModule } from '../api/contract.ts';
 import { hashOf } from '../core/hash.ts';
@@ -7,10 +6,12 @@ import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
+import { importModule } from './import-module.ts';
 import { findUnplain } from './plain-data.ts';
 import type { PageInput } from './render-page.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
-import { markImpure, trackModule, trackPage } from '../tracking/track-reads.ts';
+import { withTimeout } from './task-loop.ts';
+import { markImpure, trackPage } from '../tracking/track-reads.ts';
 
 /** A page's module and props, before anything is rendered. */
 export interface LoadedPage {
@@ -24,15 +25,17 @@ export interface LoadedPage {
  * @param index of the job in its task
  * @throws what the page's module or its `load` throws
  */
-export async function loadPage({ dataFolder }: RenderSetup, job: PageJob, index: number): Promise<LoadedPage> {
+export async function loadPage(setup: RenderSetup, job: PageJob, index: number): Promise<LoadedPage> {
+  const { dataFolder, seconds } = setup;
   const { route, module, params, props: serialized, key } = job;
-  const page = await importModule<PageModule>(module);
+  const page = await importModule<PageModule>(module, route.source, seconds);
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };
   if (load === undefined) return { page, props: { ...given, data: undefined }, dataHash: '' };
   const loading = () => loadWithRetries(() => runJob(index, () => load(given)));
-  const { data } = await loadThroughCache(dataFolder, key, loading);
+  const arriving = loadThroughCache(dataFolder, key, loading);
+  const { data } = await withTimeout(route.source, seconds, arriving, 'Its data did not arrive');
   return { page, props: { ...given, data }, dataHash: hashData(data) };
 }
 
@@ -50,49 +53,48 @@ function hashData(data: unknown): string {
 /**
  * Prepares everything that a page's HTML depends on, and the card it refers to.
  *
+ * @param index of the job in its task
  * @throws when the page has no title, and what its `meta` throws
  */
 export async function preparePage(
   setup: RenderSetup,
   { route }: PageJob,
   { page, props }: LoadedPage,
+  index: number,
 ): Promise<{ input: PageInput; card: Card | undefined }> {
   const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
-  const { default: Shell } = await importModule<ShellModule>(setup.shellModule);
+  const { default: Shell } = await importShell(setup);
   if (!isComponent(Shell)) throw new Error('The shell has no component as its default export.');
-  const written = trackPage(route.source, () => (typeof page.meta === 'function' ? page.meta(props) : page.meta));
+  const readMeta = () => (typeof page.meta === 'function' ? page.meta(props) : page.meta);
+  const written = runJob(index, () => trackPage(route.source, readMeta));
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
   // Only an absolute address can be shared.
-  const card =
-    setup.card && canonical ? await prepareCard(setup.card, route.source, { path: props.path, meta }) : undefined;
+  const Card = setup.card && canonical ? await importCard(setup) : undefined;
+  const renderOwn = (module: CardModule) => renderCard(module, { path: props.path, meta }, setup.card?.fonts ?? []);
+  const card = Card && runJob(index, () => trackPage(route.source, () => renderOwn(Card)));
   const share = card && shareCard(setup, card);
   const Page = page.default;
   const input = { Page, Shell, props, meta, runtime, canonical, card: share, icons, stylesheet, script, preloads };
   return { input, card };
 }
 
-async function prepareCard(
-  { module, fonts }: NonNullable<RenderSetup['card']>,
-  source: string,
-  props: { readonly path: string; readonly meta: PageInput['meta'] },
-): Promise<Card> {
-  const card = await importModule<CardModule>(module);
-  return trackPage(source, () => renderCard(card, props, fonts));
+/** Loads what all pages need before the first page, so that a shell that is stuck is not mistaken for a page. */
+export async function importCommon(setup: RenderSetup): Promise<void> {
+  await Promise.allSettled([importShell(setup), importCard(setup)]); // each page receives the error
+}
+
+function importShell({ shellModule, shellSource, seconds }: RenderSetup): Promise<ShellModule> {
+  return importModule<ShellModule>(shellModule, shellSource, seconds);
+}
+
+async function importCard({ card, seconds }: RenderSetup): Promise<CardModule | undefined> {
+  return card && importModule<CardModule>(card.module, card.source, seconds);
 }
 
 function shareCard({ site, assetPrefix }: RenderSetup, { output }: Card): ShareCard {
   return { url: new URL(assetPrefix + output, site).href, ...CARD_SIZE };
-}
-
-/** Imported modules by file. Owned by the worker thread: looking here is faster than Node's own cache. */
-const modules = new Map<string, unknown>();
-
-export async function importModule<Module>(file: string): Promise<Module> {
-  const module: unknown = modules.get(file) ?? (await trackModule(() => import(pathToFileURL(file).href)));
-  modules.set(file, module);
-  return module as Module;
 }
 
 /** Types say the same, but a build compiles without checking them. */
@@ -123,36 +125,4 @@ async function loadWithRetries<Data>(load: () => Data | Promise<Data>): Promise<
     }
   }
   return load();
-}
-
-/** After this many timeouts, the other pages of a file get one second each. */
-const MAX_TIMEOUTS = 3;
-
-/** Timeouts by page file. Owned by the worker thread. */
-const timeouts = new Map<string, number>();
-
-/**
- * Waits for what a page needs, for at most `limits.seconds`.
- *
- * @throws what the promise rejects with, or an error when it takes too long
- */
-export async function withTimeout<Result>(
-  setup: RenderSetup,
-  { route: { source } }: PageJob,
-  result: Promise<Result>,
-): Promise<Result> {
-  const count = timeouts.get(source) ?? 0;
-  const seconds = count < MAX_TIMEOUTS ? setup.seconds : Math.min(setup.seconds, 1);
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      timeouts.set(source, (timeouts.get(source) ?? 0) + 1);
-      reject(new Error(`Its data did not arrive within ${seconds} seconds (\`limits.seconds\` in the config).`));
-    }, seconds * 1000);
-  });
-  try {
-    return await Promise.race([result, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,7 @@
 /** The entry of a worker thread: renders pages and writes them to the staging folder. */
+import { setTrailingSlash } from '../api/href.ts';
 import { placeholderCalls } from '../api/placeholder.ts';
-import { describeFailure, describeIslands } from '../check/describe-problems.ts';
+import { describeFailure } from '../check/describe-problems.ts';
 import { encodePages } from '../cache/page-codec.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type {
@@ -9,11 +10,15 @@ import type {
   ListedPages,
   Recorded,
   RenderTask,
+  RenderSetup,
   Rendered,
 } from '../core/page-tasks.ts';
+import { describeIslands } from '../project/find-islands.ts';
 import { frameInStack } from '../core/stack-trace.ts';
+import { boundBlockingCalls } from '../project/blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
-import { importModule } from './load-page.ts';
+import { importModule } from './import-module.ts';
+import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { renderJob, type JobResult } from './render-job.ts';
 import { setDataFolder } from './shared-data.ts';
@@ -35,15 +40,22 @@ fixLocale();
 for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);
 
 runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPages | readonly Diagnostic[]>((task) => {
-  recordedReads ??= 'setup' in task ? trackReads(task.setup.root, task.setup.builtins) : trackReads(task.root, []);
+  recordedReads ??= startRecording('setup' in task ? task.setup : { ...task, builtins: [] });
+  setTrailingSlash('setup' in task ? task.setup.trailingSlash : task.trailingSlash);
   setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return renderPages(task);
   return 'page' in task ? listPages(task) : checkIslandFiles(task);
 });
 
+function startRecording({ root, builtins, seconds }: Pick<RenderSetup, 'root' | 'builtins' | 'seconds'>) {
+  boundBlockingCalls(seconds);
+  return trackReads(root, builtins);
+}
+
 async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const results: JobResult[] = [];
   const cards = startDrawingCards(setup);
+  await importCommon(setup);
   const queue = jobs.entries();
   const renderNext = async () => {
     for (const [index, job] of queue) {
@@ -69,11 +81,11 @@ async function listPages(task: ListPagesTask): Promise<ListedPages> {
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;
 
 /** @returns what is wrong with island files, whether pages use them or not */
-async function checkIslandFiles({ root, files }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
+async function checkIslandFiles({ root, files, seconds }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const { source, module, islands } of files) {
     try {
-      const exports = await printAs(source, () => importModule<IslandModule>(module));
+      const exports = await printAs(source, () => importModule<IslandModule>(module, source, seconds));
       const found = Object.entries(exports).map(([exported, value]) => [exported, value?.islandName] as const);
       diagnostics.push(...describeIslands(source, islands, new Map(found)));
     } catch (error) {

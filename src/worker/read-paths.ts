@@ -9,7 +9,8 @@ import { trackData } from '../tracking/track-reads.ts';
 import { describeFailure } from '../check/describe-problems.ts';
 import { routeBuilder } from '../project/route-path.ts';
 import { findUnplain } from './plain-data.ts';
-import { importModule } from './load-page.ts';
+import { importModule } from './import-module.ts';
+import { withTimeout } from './task-loop.ts';
 
 type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
 
@@ -34,14 +35,15 @@ const MAX_MISTAKES = 20;
 export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
   const readings = new Map<string, Reading>();
 
-  return async ({ root, page, module, count }) => {
+  return async (task) => {
+    const { root, page, count, seconds } = task;
     const items: ListedPage[] = [];
     const diagnostics: Diagnostic[] = [];
     try {
-      const reading = readings.get(page.source) ?? (await startReading(page, module));
+      const reading = readings.get(page.source) ?? (await startReading(task));
       readings.set(page.source, reading);
       while (items.length < count) {
-        const next = await trackData(() => reading.items.next()).result;
+        const next = await inTime(page, seconds, () => reading.items.next());
         if (next.done === true) return { items, done: true, diagnostics };
         reading.count += 1;
         const item = readItem(reading, next.value);
@@ -57,12 +59,18 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
   };
 }
 
-async function startReading(page: PageFile, module: string): Promise<Reading> {
-  const { paths } = await importModule<{ paths?: Paths }>(module);
+async function startReading({ page, module, seconds, trailingSlash }: ListPagesTask): Promise<Reading> {
+  const { paths } = await importModule<{ paths?: Paths }>(module, page.source, seconds);
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
-  const list: unknown = await trackData(() => (typeof paths === 'function' ? paths() : paths)).result;
-  return { items: iterate(list), makePath: routeBuilder(page), count: 0 };
+  const list: unknown = await inTime(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
+  return { items: iterate(list), makePath: routeBuilder(page, trailingSlash), count: 0 };
+}
+
+/** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */
+async function inTime<Result>(page: PageFile, seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
+  const { result } = trackData(run);
+  return result instanceof Promise ? withTimeout(page.source, seconds, result, '`paths` did not continue') : result;
 }
 
 function iterate(list: unknown): Items {

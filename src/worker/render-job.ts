@@ -3,7 +3,7 @@ import { checkPage } from '../check/check-page.ts';
 import { forbidsStyle } from '../check/content-policy.ts';
 import { describeFailure, describeHtml, describeProblem } from '../check/describe-problems.ts';
 import { inspectPage } from '../check/inspect-html.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
+import { isAdjustable, type Diagnostic } from '../core/diagnostics.ts';
 import { hashOf } from '../core/hash.ts';
 import type { PageProblem } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
@@ -12,7 +12,7 @@ import { measurePage } from '../hosts/file-sizes.ts';
 import type { PageRecord } from '../islands/render-context.ts';
 import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
-import { loadPage, preparePage, withTimeout } from './load-page.ts';
+import { loadPage, preparePage } from './load-page.ts';
 import { renderPage, type IslandUse, type PageInput, type RenderedPage } from './render-page.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
@@ -47,10 +47,10 @@ export async function renderJob(
 ): Promise<JobResult> {
   const { route, module } = job;
   try {
-    const loaded = await withTimeout(setup, job, loadPage(setup, job, index));
+    const loaded = await loadPage(setup, job, index);
     const sourceWithLoad = loaded.page.load && { sourceWithLoad: route.source };
     if (job.previous?.dataHash === loaded.dataHash) return { reused: route.path, ...sourceWithLoad };
-    const { input, card } = await withTimeout(setup, job, preparePage(setup, job, loaded));
+    const { input, card } = await preparePage(setup, job, loaded, index);
     const { html, record } = runJob(index, () => trackPage(route.source, () => renderWithGuess(module, input)));
     if (card !== undefined) cards.add(route, card);
     const contents = Buffer.from(html);
@@ -58,7 +58,7 @@ export async function renderJob(
     const isWritten = htmlHash !== job.publishedHash;
     const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
     const read = inspectPage(html);
-    const { errors, warnings } = describePage(setup, job, record, read);
+    const { errors, others } = describePage(setup, job, record, read);
     const size = setup.compress ? measurePage(contents) : { raw: contents.length };
     const rebuild = { key: job.key, dataHash: loaded.dataHash, htmlHash, mtime, reason: job.reason };
     return {
@@ -68,7 +68,7 @@ export async function renderJob(
         ...read.facts,
         rebuild,
         ...(card && { card: card.output }),
-        ...(warnings.length > 0 && { warnings }),
+        ...(others.length > 0 && { diagnostics: others }),
       },
       ...(isWritten && { written: route.output }),
       problems: errors.map((diagnostic) => ({ route, diagnostic })),
@@ -92,19 +92,20 @@ function describePage(
   { route }: PageJob,
   record: PageRecord,
   html: HtmlFacts,
-): { readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] } {
+): { readonly errors: readonly Diagnostic[]; readonly others: readonly Diagnostic[] } {
   const { contentPolicy, title: actualTitle } = html.facts;
   const isStyleAllowed = !forbidsStyle(contentPolicy);
   const recorded = record.problems.filter(({ code, title }) => {
     return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);
   });
   const diagnostics = [
-    ...recorded.map((problem) => describeProblem(root, route, problem)),
+    ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
     ...describeHtml(route, html, site),
     ...checkPage(route, html),
   ];
+  const isFatal = ({ code, severity }: Diagnostic) => severity === 'error' && !isAdjustable(code);
   return {
-    errors: diagnostics.filter(({ severity }) => severity === 'error'),
-    warnings: diagnostics.filter(({ severity }) => severity === 'warning'),
+    errors: diagnostics.filter(isFatal),
+    others: diagnostics.filter((diagnostic) => !isFatal(diagnostic)),
   };
 }

@@ -1,9 +1,8 @@
 /** The worker's side of `render/worker-pool.ts`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { printableName } from '../core/format.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { heldBytes, startHeartbeat } from './heartbeat.ts';
 
 /** Posted after the last task. */
 export const NO_MORE_TASKS = 'no more tasks';
@@ -11,7 +10,7 @@ export const NO_MORE_TASKS = 'no more tasks';
 /** What a worker posts when a task is done. */
 export interface TaskReply<Reply> {
   readonly reply: Reply;
-  /** In bytes. */
+  /** Heap and buffers, in bytes. */
   readonly heapUsed: number;
 }
 
@@ -29,7 +28,7 @@ export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>
     // A rejection is not caught here: it ends the worker, and the pool rejects the task.
     void runTask(task).then(async (reply) => {
       await Promise.all(outputs.map(({ finish }) => finish()));
-      port.postMessage({ reply, heapUsed: getHeapStatistics().used_heap_size } satisfies TaskReply<Reply>);
+      port.postMessage({ reply, heapUsed: heldBytes() } satisfies TaskReply<Reply>);
     });
   });
 }
@@ -40,6 +39,44 @@ const printing = new AsyncLocalStorage<string>();
 /** Runs code of the site. Each line that it prints, also later, starts with this name. */
 export function printAs<Result>(name: string, run: () => Result): Result {
   return printing.run(name, run);
+}
+
+/** After this many timeouts of one kind, others get one second each. */
+const MAX_TIMEOUTS = 3;
+
+/** Timeouts by kind. Owned by the worker thread. */
+const timeouts = new Map<string, number>();
+
+/**
+ * Waits for a result, for at most `limits.seconds`.
+ *
+ * @param kind what is counted together: a page file
+ * @param problem of the message, if it takes too long: `Its data did not arrive`
+ * @param source to report in that case, where it is not the page file
+ * @throws what the promise rejects with, or an error when it takes too long
+ */
+export async function withTimeout<Result>(
+  kind: string,
+  limit: number,
+  result: Promise<Result>,
+  problem: string,
+  source?: string,
+): Promise<Result> {
+  const count = timeouts.get(kind) ?? 0;
+  const seconds = count < MAX_TIMEOUTS ? limit : Math.min(limit, 1);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      timeouts.set(kind, (timeouts.get(kind) ?? 0) + 1);
+      const error = new Error(`${problem} within ${seconds} seconds (\`limits.seconds\` in the config).`);
+      reject(Object.assign(error, { siteFile: source }));
+    }, seconds * 1000);
+  });
+  try {
+    return await Promise.race([result, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A line longer than this is printed in parts, in bytes. */

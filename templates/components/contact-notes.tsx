@@ -1,31 +1,46 @@
-import { emailSection, helpful } from '../content/contact.ts';
+import { accessibility, helpful, privacy } from '../content/contact.ts';
+import { Fact } from './fact.tsx';
 
-/** What stands beside the form: the way that works today, and what to write. */
-export function ContactNotes() {
+/** What to write, beside the form. */
+export function HelpfulPoints() {
   return (
-    <div className="grid content-start gap-12">
-      <section>
-        <h2 className="text-h3">{emailSection.heading}</h2>
-        <p className="mt-2 text-muted">{emailSection.text}</p>
-        <p className="mt-4 text-lead font-bold">
-          <a href={`mailto:${emailSection.email}`} className="link break-all">
-            {emailSection.email}
-          </a>
-        </p>
-      </section>
-      <section>
-        <h2 className="text-h3">{helpful.heading}</h2>
-        <ol className="mt-4 border-b border-control">
-          {helpful.points.map((point, index) => (
-            <li key={point} className="grid max-w-none grid-cols-[2rem_1fr] border-t border-control py-3">
-              <span aria-hidden="true" className="text-muted">
-                {index + 1}
-              </span>
-              {point}
-            </li>
+    <section>
+      <h2 className="text-h3">{helpful.heading}</h2>
+      <ol className="mt-4 border-b border-control">
+        {helpful.points.map((point, index) => (
+          <li key={point} className="grid max-w-none grid-cols-[2rem_1fr] border-t border-control py-3">
+            <span aria-hidden="true" className="text-muted">
+              {index + 1}
+            </span>
+            {point}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What the law asks for where a company invites emails, and how to report what does not work. */
+export function Notices() {
+  return (
+    <>
+      <section id="privacy" className="section-y border-t border-ink bg-tint">
+        <h2 className="gutter text-h2">{privacy.heading}</h2>
+        <dl className="notices mt-8">
+          {privacy.points.map(({ term, text }) => (
+            <div key={term}>
+              <dt className="gutter font-bold">{term}</dt>
+              <dd className="gutter">
+                <Fact text={text} />
+              </dd>
+            </div>
           ))}
-        </ol>
+        </dl>
       </section>
-    </div>
+      <section className="rails-side section-y gap-y-2 border-t border-ink">
+        <h2 className="gutter text-h3">{accessibility.heading}</h2>
+        <p className="gutter">{accessibility.text}</p>
+      </section>
+    </>
   );
 }

@@ -1,19 +1,31 @@
+import type { ReactNode } from 'react';
 import { account, dossier } from '../content/case-study.ts';
+import { Fact } from './fact.tsx';
 
 /** The case: its facts in the margin, its account beside them. */
 export function Dossier() {
   return (
-    <div className="grid border-t border-ink lg:grid-cols-12">
-      <div className="gutter border-b border-control py-10 lg:col-span-4 lg:border-r lg:border-b-0 lg:py-16">
+    <div className="rails-side border-t border-ink">
+      <div className="gutter py-8">
         <div className="lg:sticky lg:top-8">
           <Facts />
         </div>
       </div>
-      <div className="gutter grid gap-12 py-10 lg:col-span-8 lg:py-16">
-        <Part {...account.challenge} />
-        <Part {...account.approach} />
-        <Solution />
-        <Part {...account.results} />
+      <div className="account">
+        <Part heading={account.challenge.heading}>
+          <Paragraph text={account.challenge.text} />
+        </Part>
+        <Part heading={account.approach.heading}>
+          <Paragraph text={account.approach.text} />
+        </Part>
+        <Part heading={account.solution.heading}>
+          <Paragraph text={account.solution.text} />
+          <ParagraphList items={account.solution.items} />
+        </Part>
+        <Part heading={account.results.heading}>
+          <Paragraph text={account.results.text} />
+          <Paragraph text={account.results.more} />
+        </Part>
       </div>
     </div>
   );
@@ -22,12 +34,14 @@ export function Dossier() {
 function Facts() {
   return (
     <>
-      <h2 className="label font-normal text-muted">{dossier.heading}</h2>
+      <h2 className="text-h3">{dossier.heading}</h2>
       <dl className="mt-4 border-b border-control text-small">
         {dossier.facts.map(({ term, fact }) => (
-          <div key={term} className="grid grid-cols-[6rem_1fr] gap-4 border-t border-control py-3">
+          <div key={term} className="grid grid-cols-[5rem_1fr] gap-4 border-t border-control py-3">
             <dt className="text-muted">{term}</dt>
-            <dd>{fact}</dd>
+            <dd>
+              <Fact text={fact} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -35,34 +49,34 @@ function Facts() {
   );
 }
 
-function Part({ heading, text }: { readonly heading: string; readonly text: string }) {
+function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   return (
     <section>
-      <h2 className="text-h2">{heading}</h2>
-      <p className="mt-4">{text}</p>
+      <h2 className="gutter text-h3">{heading}</h2>
+      <div className="gutter grid gap-3">{children}</div>
     </section>
   );
 }
 
-function Solution() {
-  const { heading, text, items } = account.solution;
+function Paragraph({ text }: { readonly text: string }) {
   return (
-    <section>
-      <h2 className="text-h2">{heading}</h2>
-      <p className="mt-4">{text}</p>
-      <ol className="mt-6 border-b border-control">
-        {items.map((item, index) => (
-          <li key={item.name} className="grid max-w-none grid-cols-[2.5rem_1fr] border-t border-control py-4">
-            <span aria-hidden="true" className="text-muted">
-              {index + 1}
-            </span>
-            <div>
-              <h3 className="font-bold">{item.name}</h3>
-              <p className="text-muted">{item.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <p>
+      <Fact text={text} />
+    </p>
+  );
+}
+
+function ParagraphList({ items }: { readonly items: readonly string[] }) {
+  return (
+    <ol className="border-b border-control">
+      {items.map((item, index) => (
+        <li key={item} className="grid max-w-none grid-cols-[2rem_1fr] border-t border-control py-3">
+          <span aria-hidden="true" className="text-muted">
+            {index + 1}
+          </span>
+          <Paragraph text={item} />
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -3,10 +3,11 @@ import { enquiryForm } from '../content/contact.ts';
 import ContactForm from '../islands/contact-form.tsx';
 
 /**
- * The fields are not the island's: what a visitor types is in them before it wakes up, and nothing ever draws them anew.
+ * The fields belong to the page and not to the island: they hold what a visitor types before it is hydrated, and are never
+ * rendered again.
  */
 export function EnquiryForm() {
-  const { name, email, company, message, submit } = enquiryForm;
+  const { name, email, company, message, submit, notConnected } = enquiryForm;
   return (
     <ContactForm>
       <Field label={name} name="name" type="text" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
@@ -18,10 +19,11 @@ export function EnquiryForm() {
         </label>
         <textarea id="message" name="message" rows={5} required spellCheck className="field" />
       </div>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <button type="submit" className="command">
           {submit}
         </button>
+        <p className="text-small text-muted">{notConnected}</p>
       </div>
     </ContactForm>
   );

@@ -1,50 +1,73 @@
 import type { ReactNode } from 'react';
 import { company } from '../content/company.ts';
-import { footer, sheets, site } from '../content/site.ts';
+import { footer } from '../content/site.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { EmailLink } from './email-link.tsx';
+import { Fact } from './fact.tsx';
 
 /** The title block of the sheet. */
-export function Footer({ path }: { readonly path: string }) {
-  const index = sheets.findIndex((sheet) => sheet.path === path);
+export function Footer() {
   return (
     <footer className="title-block border-t border-ink text-small">
-      <Cell className="title-brand">
+      <div className="title-brand">
         <p className="flex items-center gap-3 font-bold">
           <BrandMark className="size-7 grayscale" />
           {company.brand}
         </p>
         <p className="mt-1 text-muted">{footer.subject}</p>
         <p className="mt-6 font-bold">{footer.places}</p>
+      </div>
+      <Cell className="title-pages" term={footer.pagesTerm}>
+        <ul>
+          {LINKS.map(([href, name]) => (
+            <li key={href}>
+              <a href={href} className="link footer-link">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
       </Cell>
       <Cell className="title-email" term={footer.emailTerm}>
-        <a href={`mailto:${company.email}`} className="link inline-block">
-          {company.email}
-        </a>
-      </Cell>
-      <Cell className="title-case" term={footer.caseStudyTerm}>
-        <a href="/case-study/" className="link inline-block">
-          {footer.caseStudyLink}
-        </a>
+        <EmailLink />
       </Cell>
       <Cell className="title-company" term={footer.companyTerm}>
-        <p>{`${footer.company} ${footer.number} ${footer.office}`}</p>
-        <p className="mt-2">{footer.copyright}</p>
-        <p className="mt-2 text-muted">{footer.privacy}</p>
+        <p>
+          <Fact text={footer.company} />
+        </p>
+        <p className="mt-2">
+          <Fact text={footer.copyright} />
+        </p>
       </Cell>
-      <Cell className="title-reviewed" term={footer.reviewedTerm}>
-        <p>{company.lastReviewed}</p>
-      </Cell>
-      <Cell className="title-sheet" term={footer.sheetTerm}>
-        <p>{site.sheetNumber(index + 1)}</p>
+      <Cell className="title-privacy" term={footer.privacyTerm}>
+        <p>{footer.privacy}</p>
+        <p className="mt-2">
+          <a href="/contact/#privacy" className="link">
+            {footer.privacyLink}
+          </a>
+        </p>
       </Cell>
     </footer>
   );
 }
 
-function Cell({ className, term, children }: { className: string; term?: string; children: ReactNode }) {
+const LINKS = [
+  ['/', footer.home],
+  ['/our-approach/', footer.approach],
+  ['/case-study/', footer.caseStudyLink],
+  ['/contact/', footer.contact],
+] as const;
+
+interface CellProps {
+  readonly className: string;
+  readonly term: string;
+  readonly children: ReactNode;
+}
+
+function Cell({ className, term, children }: CellProps) {
   return (
     <div className={className}>
-      {term && <p className="label mb-1 text-muted">{term}</p>}
+      <p className="label mb-1 text-muted">{term}</p>
       {children}
     </div>
   );

@@ -1,45 +1,53 @@
 import { hero } from '../content/home.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CommandLink } from './command-link.tsx';
-import { SitePlan } from './site-plan.tsx';
+import { Plan } from './plan.tsx';
 
 export function Hero() {
   return (
-    <div className="grid border-b border-ink lg:grid-cols-12">
-      <div className="gutter section-y flex flex-col justify-center lg:col-span-7">
-        <BrandMark className="mb-8 size-14" />
+    <div className="hero rails-2">
+      <div className="gutter flex flex-col justify-center py-8 sm:py-12">
         <h1 className="text-h1">{hero.heading}</h1>
-        <p className="mt-6 max-w-[25em] text-lead text-muted">{hero.lead}</p>
-        <p className="mt-10">
+        <p className="mt-4 max-w-[25em] text-lead text-muted sm:mt-5">{hero.lead}</p>
+        <p className="mt-6 sm:mt-8">
           <CommandLink href="/our-approach/" label={hero.link} />
         </p>
       </div>
-      <figure className="site-plan flex flex-col border-t border-ink lg:col-span-5 lg:border-t-0 lg:border-l">
-        <SitePlan className="h-72 w-full sm:h-96 lg:h-0 lg:flex-1" />
-        <figcaption className="gutter border-t border-ink py-3 text-caption text-muted">
-          <PlanKey />
-        </figcaption>
+      <figure className="site-plan flex flex-col border-t border-ink lg:border-t-0 lg:border-l">
+        <Plan id="plan" view={VIEW} isNumbered className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-88 lg:grow" />
+        <TitleBlock />
       </figure>
     </div>
   );
 }
 
-function PlanKey() {
-  const { subject, around } = hero.plan;
+const VIEW = { left: 0, top: 50, width: 480, height: 410 };
+
+/** As on a drawing: the mark, the key, and what kind of plan it is. */
+function TitleBlock() {
+  const { subject, around, note } = hero.plan;
   return (
-    <ul className="flex flex-wrap gap-x-8 gap-y-1">
-      <li className="flex items-center gap-3">
-        <svg viewBox="0 0 28 4" className="h-1 w-7" aria-hidden="true" focusable="false">
-          <path className="plan plan-subject" d="M0 2h28" />
-        </svg>
-        <span>{`${subject.name}: ${subject.meaning}`}</span>
-      </li>
-      <li className="flex items-center gap-3">
-        <svg viewBox="0 0 28 4" className="h-1 w-7" aria-hidden="true" focusable="false">
-          <path className="plan plan-around" d="M0 2h28" />
-        </svg>
-        <span>{`${around.name}: ${around.meaning}`}</span>
-      </li>
-    </ul>
+    <figcaption className="plan-key border-t border-ink text-caption text-muted">
+      <BrandMark className="size-9" />
+      <ul>
+        <li>
+          <Line className="plan-subject" />
+          {subject}
+        </li>
+        <li>
+          <Line className="plan-around" />
+          {around}
+        </li>
+        <li>{note}</li>
+      </ul>
+    </figcaption>
+  );
+}
+
+function Line({ className }: { readonly className: string }) {
+  return (
+    <svg viewBox="0 0 28 4" className="plan-line" aria-hidden="true" focusable="false">
+      <path className={className} d="M0 2h28" />
+    </svg>
   );
 }

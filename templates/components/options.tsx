@@ -1,16 +1,21 @@
 import { options } from '../content/approach.ts';
+import { Bar } from './bar.tsx';
+import { Fact } from './fact.tsx';
 import { SectionHead } from './section-head.tsx';
 
-/** The three options side by side: a table, which narrow screens show as one block an option. */
+/** How many months the drawing is wide: those of the longest option, and room for its label. */
+const SCALE = 26;
+
+/** The three options as a table whose durations are drawn to one scale. */
 export function Options() {
-  const { name, duration, scope, question } = options.columns;
+  const { name, duration } = options.columns;
   return (
     <section className="border-t border-ink bg-tint">
       <SectionHead heading={options.heading} lead={options.lead} />
       <table className="options">
         <thead>
           <tr>
-            {[name, duration, scope, question].map((column) => (
+            {[name, duration].map((column) => (
               <th key={column} scope="col" className="label font-normal text-muted">
                 {column}
               </th>
@@ -18,28 +23,25 @@ export function Options() {
           </tr>
         </thead>
         <tbody>
-          {options.rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row" className="text-h3 font-bold">
-                {row.name}
+          {options.rows.map((option) => (
+            <tr key={option.name}>
+              <th scope="row" className="gutter">
+                <span className="block text-h3 font-bold">{option.name}</span>
+                <span className="mt-1 block font-normal text-muted">{option.question}</span>
+                {option.open && (
+                  <span className="mt-2 block font-normal">
+                    <Fact text={option.open} />
+                  </span>
+                )}
               </th>
-              <Cell label={duration}>{row.duration}</Cell>
-              <Cell label={scope}>{row.scope}</Cell>
-              <Cell label={question}>{row.question}</Cell>
+              <td>
+                <Bar scale={SCALE} {...option.months} label={option.duration} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p className="gutter max-w-none border-t border-control py-4 text-caption text-muted">{options.key}</p>
     </section>
-  );
-}
-
-/** Narrow screens have no head of columns, so each cell says there what it holds. */
-function Cell({ label, children }: { readonly label: string; readonly children: string }) {
-  return (
-    <td>
-      <span className="label block text-muted lg:hidden">{label}</span>
-      {children}
-    </td>
   );
 }

@@ -1,19 +1,22 @@
-import { method, type Phase } from '../content/approach.ts';
+import { method } from '../content/approach.ts';
+import { schedule, sum } from '../content/schedule.ts';
+import { Bar } from './bar.tsx';
 import { SectionHead } from './section-head.tsx';
 
-/** The weeks of all phases together, when each takes its longest. The drawing is as wide. */
-const WEEKS = method.phases.reduce((sum, phase) => sum + phase.weeks.longest, 0);
+/** How many weeks the drawing is wide: those of all phases, and room for the label of the last. */
+const SCALE = 28;
 
 /** The phases one after another, drawn to scale in weeks. */
 export function Phases() {
+  const total = { shortest: sum(method.phases, 'shortest'), longest: sum(method.phases, 'longest') };
   return (
     <section className="border-t border-ink">
       <SectionHead heading={method.heading} lead={method.lead} />
-      <ol className="border-y border-control">
-        {method.phases.map((phase, index) => (
-          <li key={phase.name} className="phase">
-            <div className="gutter grid grid-cols-[2rem_1fr] py-6 lg:py-8">
-              <span aria-hidden="true" className="text-h3 text-muted">
+      <div className="phases">
+        <ol className="phase-list">
+          {method.phases.map((phase, index) => (
+            <li key={phase.name} className="phase gutter">
+              <span aria-hidden="true" className="phase-number">
                 {index + 1}
               </span>
               <div>
@@ -21,63 +24,18 @@ export function Phases() {
                 <p className="mt-1 font-bold">{phase.duration}</p>
                 <p className="mt-2 text-small text-muted">{phase.text}</p>
               </div>
-            </div>
-            <PhaseBar start={startOf(index)} {...phase.weeks} />
-          </li>
-        ))}
-      </ol>
-      <div className="phase pb-(--section) text-caption text-muted">
-        <Weeks />
-        <p className="phase-key gutter max-w-none pt-4">{method.key}</p>
+            </li>
+          ))}
+          <li className="phase-total gutter text-h3 font-bold">{method.total(total.shortest, total.longest)}</li>
+        </ol>
+        <div className="phase-drawing" aria-hidden="true">
+          {schedule(method.phases).bars.map((bar) => (
+            <Bar key={bar.start} scale={SCALE} {...bar} label={method.weeks(bar.start + 1, bar.start + bar.longest)} />
+          ))}
+          <Bar scale={SCALE} {...total} label={method.totalWeeks(total.shortest, total.longest)} />
+        </div>
       </div>
+      <p className="gutter max-w-none border-t border-control py-4 text-caption text-muted">{method.key}</p>
     </section>
-  );
-}
-
-/** The scale at the foot of the drawing: every fourth week has its number. */
-function Weeks() {
-  const numbers = Array.from({ length: Math.floor(WEEKS / 4) }, (_, index) => (index + 1) * 4);
-  return (
-    <div className="gutter pt-2">
-      <svg className="phase-weeks" aria-hidden="true" focusable="false">
-        <text y="1em">{method.unit}</text>
-        {numbers.map((week) => (
-          <text key={week} x={`${(week / WEEKS) * 100}%`} y="1em" textAnchor="middle">
-            {week}
-          </text>
-        ))}
-      </svg>
-    </div>
-  );
-}
-
-function startOf(index: number): number {
-  return method.phases.slice(0, index).reduce((start, phase) => start + phase.weeks.longest, 0);
-}
-
-/** One line of the drawing: every week a faint line, the phase solid for its shortest time and open up to its longest. */
-function PhaseBar({ start, shortest, longest }: { readonly start: number } & Phase['weeks']) {
-  const grid = Array.from({ length: WEEKS + 1 }, (_, week) => `M${week} 0v1`).join('');
-  const open = Array.from({ length: longest - shortest }, (_, week) => `M${start + shortest + week} 0h1v1h-1z`).join(
-    '',
-  );
-  const drawing = {
-    viewBox: `0 0 ${WEEKS} 1`,
-    preserveAspectRatio: 'none',
-    'aria-hidden': true,
-    focusable: false,
-  } as const;
-  return (
-    <div className="gutter phase-drawing">
-      <div className="phase-lines">
-        <svg {...drawing} className="phase-grid">
-          <path className="plan plan-faint" d={grid} />
-        </svg>
-        <svg {...drawing} className="phase-bar">
-          <path className="phase-shortest" d={`M${start} 0h${shortest}v1h-${shortest}z`} />
-          <path className="phase-longest" d={open} />
-        </svg>
-      </div>
-    </div>
   );
 }

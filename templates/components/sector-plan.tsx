@@ -1,34 +1,46 @@
 import { sectors, sectorSection, type Sector } from '../content/sectors.ts';
+import { Evidence } from './evidence.tsx';
+import { Fact } from './fact.tsx';
 import { SectionHead } from './section-head.tsx';
 
-/** Six sectors as six adjoining plots. */
+/** The first plot of the second row. */
+const STREET_BEFORE = 4;
+
+/** Six sectors as six plots of a plan, in two rows with a street between them. They have the numbers of the hero's plan. */
 export function SectorPlan() {
   return (
     <section className="border-t border-ink bg-tint">
       <SectionHead heading={sectorSection.heading} lead={sectorSection.lead} />
-      <ul className="plots bg-sheet">
-        {sectors.map((sector) => (
-          <Plot key={sector.plot} sector={sector} />
+      <ol className="plots">
+        {sectors.map((sector, index) => (
+          <Plot key={sector.name} sector={sector} number={index + 1} />
         ))}
-      </ul>
-      <p className="gutter max-w-none py-4 text-caption text-muted">{sectorSection.basis}</p>
+      </ol>
+      <Evidence text={sectorSection.evidence} />
     </section>
   );
 }
 
-function Plot({ sector }: { readonly sector: Sector }) {
+function Plot({ sector, number }: { readonly sector: Sector; readonly number: number }) {
   return (
-    <li className={`plot plot-${sector.plot}`}>
+    <li className="plot" id={`plot-${number}`}>
+      {number === STREET_BEFORE && <div className="plot-street" />}
+      <div className="plot-boundary" />
       <h3 className="text-h3">{sector.name}</h3>
-      <p className="mt-2 mb-6 max-w-[24em] text-small text-muted">{sector.text}</p>
-      <dl className="mt-auto grid gap-4">
-        {sector.claims.map((claim) => (
-          <div key={claim.term} className="flex flex-col-reverse">
-            <dt>{claim.term}</dt>
-            <dd className="plot-figure">{claim.figure}</dd>
+      <dl className="plot-claims">
+        {sector.claims.map(({ figure, term, question }) => (
+          <div key={term} className="plot-claim">
+            <dt>
+              {term} {question && <Fact text={question} />}
+            </dt>
+            <dd>{figure}</dd>
           </div>
         ))}
       </dl>
+      <p className="plot-text text-muted">{sector.text}</p>
+      <span aria-hidden="true" className="plot-number">
+        {number}
+      </span>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { JsonLd, type ShellProps } from 'sitegen';
+import { cardOf } from '../content/cards.ts';
 import { company } from '../content/company.ts';
 import { describeOrganisation } from '../content/organisation.ts';
 import { site } from '../content/site.ts';
@@ -20,11 +21,11 @@ export function Sharing({ path, meta, canonical, card }: Pick<ShellProps, 'path'
           <meta property="og:image" content={card.url} />
           <meta property="og:image:width" content={String(card.width)} />
           <meta property="og:image:height" content={String(card.height)} />
-          <meta property="og:image:alt" content={site.cardText(meta.title)} />
+          <meta property="og:image:alt" content={site.cardText(meta.title, cardOf(path, meta.title).words)} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      {path === '/' && <JsonLd data={describeOrganisation(canonical)} />}
+      {path === '/' && <JsonLd data={describeOrganisation(canonical, company)} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { statistics } from '../content/home.ts';
-import { Figures } from './figures.tsx';
-import { SectionHead } from './section-head.tsx';
+import { ClaimList } from './claim-list.tsx';
+import { Evidence } from './evidence.tsx';
 
 export function Statistics() {
   return (
     <section className="border-t border-ink bg-tint">
-      <SectionHead heading={statistics.heading} />
-      <Figures claims={statistics.claims} idPrefix="statistic" />
+      <h2 className="gutter pt-(--section) pb-8 text-h2">{statistics.heading}</h2>
+      <ClaimList claims={statistics.claims} idPrefix="statistic" className="rails-3 claims-ruled" />
+      <Evidence text={statistics.evidence} />
     </section>
   );
 }

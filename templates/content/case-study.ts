@@ -1,6 +1,6 @@
 import type { Meta } from 'sitegen';
 import type { Claim } from './claims.ts';
-import { basis, caseStudyAccount } from './company.ts';
+import { caseStudyAccount, evidence, measured } from './company.ts';
 
 export const meta: Meta = {
   title: 'Case study: Civic Vision',
@@ -9,69 +9,46 @@ export const meta: Meta = {
 };
 
 export const caseStudy = {
-  heading: 'Civic Vision, for a social housing developer',
-  lead: 'A social housing developer, £7M of funding, and 6\u00a0months in which the accuracy of its data improved by 100%.',
+  heading: 'Civic Vision: data accuracy up 100% in six months',
+  lead: 'A social housing developer, funded with £7M, and a solution named Civic Vision.',
 } as const;
+
+export const keyResults: {
+  readonly heading: string;
+  /** The result first; then what it took. */
+  readonly claims: readonly Claim[];
+  readonly evidence: string;
+} = {
+  heading: 'Key results',
+  claims: [
+    { figure: '100%', term: 'improvement in data accuracy', meaning: measured.dataAccuracy },
+    { figure: '6 months', term: 'duration' },
+    { figure: '£7M', term: 'funding' },
+  ],
+  evidence: evidence.caseStudy,
+};
 
 export const dossier = {
   heading: 'The facts',
   facts: [
-    { term: 'Client', fact: 'A social housing developer, not named here' },
-    { term: 'Sector', fact: 'Social housing' },
-    { term: 'Period', fact: '6 months' },
+    { term: 'Client', fact: 'Social housing developer (name withheld)' },
     { term: 'Solution', fact: 'Civic Vision' },
-    { term: 'Method', fact: 'Four-Phase Universal Method' },
+    { term: 'Method', fact: caseStudyAccount.method },
   ],
 } as const;
 
-const basisLine = `Basis: ${basis.caseStudy}.`;
-
-export const keyResults: { readonly heading: string; readonly claims: readonly Claim[] } = {
-  heading: 'Key results',
-  claims: [
-    {
-      figure: '£7M',
-      term: 'funding',
-      meaning: 'The amount that the developer was funded with.',
-      basis: basisLine,
-    },
-    {
-      figure: '6 months',
-      term: 'of work',
-      meaning: 'The length of the work, from its beginning to its end.',
-      basis: basisLine,
-    },
-    {
-      figure: '100%',
-      term: 'improvement in data accuracy',
-      meaning: 'How far the accuracy of the data improved, compared with its accuracy before the work.',
-      basis: basisLine,
-    },
-  ],
-};
-
 export const account = {
-  challenge: {
-    heading: 'Challenge',
-    text: caseStudyAccount.challenge,
-  },
-  approach: {
-    heading: 'Approach',
-    text: caseStudyAccount.approach,
-  },
+  challenge: { heading: 'Challenge', text: caseStudyAccount.challenge },
+  approach: { heading: 'Approach', text: caseStudyAccount.approach },
   solution: {
     heading: 'Solution',
-    text: 'The solution is named Civic Vision. It has four parts.',
-    items: [
-      { name: 'Discovery', text: caseStudyAccount.discovery },
-      { name: 'Algorithms', text: caseStudyAccount.algorithms },
-      { name: 'Platform', text: caseStudyAccount.platform },
-      { name: 'Training', text: caseStudyAccount.training },
-    ],
+    text: 'Civic Vision has four parts.',
+    items: caseStudyAccount.parts,
   },
   results: {
     heading: 'Results',
-    text: 'The developer was funded with £7M. Within 6 months the accuracy of its data had improved by 100%.',
+    text: 'Data accuracy improved by 100% within 6 months, on £7M of funding.',
+    more: caseStudyAccount.results,
   },
 } as const;
 

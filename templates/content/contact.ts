@@ -1,9 +1,9 @@
 import type { Meta } from 'sitegen';
-import { company } from './company.ts';
+import { company, privacyFacts } from './company.ts';
 
 export const meta: Meta = {
   title: 'Contact',
-  description: `Describe your data challenge to ${company.brand} by email. The enquiry form on this page sends nothing yet.`,
+  description: `Email ${company.brand} about your data challenge: the decision that is waiting, the data you hold and who must be convinced.`,
 };
 
 export const contact = {
@@ -19,17 +19,18 @@ export const enquiryForm = {
   company: 'Organisation',
   message: 'Your Data Challenge',
   submit: 'Submit Enquiry',
+  notConnected: 'Not connected yet: please email us.',
 } as const;
 
 export const formSection = {
-  heading: 'Enquiry',
-  notice: 'This form sends nothing yet. Email is the way to reach us:',
+  heading: 'Enquiry form',
+  notice: 'This form is not connected yet, so nothing you type is sent. Please email us:',
   required: 'All four fields are required.',
 } as const;
 
 export const emailSection = {
   heading: 'By email',
-  text: 'Write to us directly. The link opens your email program with our address filled in.',
+  text: 'Write to us directly.',
   email: company.email,
 } as const;
 
@@ -40,4 +41,32 @@ export const helpful = {
     'The data you hold on it, and where it is kept.',
     'Who has to be convinced by the result.',
   ],
+} as const;
+
+/** UK GDPR, articles 13 and 77, and section 164A of the Data Protection Act 2018. */
+export const privacy = {
+  heading: 'Privacy',
+  points: [
+    {
+      term: 'Who is responsible',
+      text: `${company.registeredName}, at the registered office below. Write to ${company.email}.`,
+    },
+    {
+      term: 'When you email us',
+      text: `We receive your email address, your name if you give it, and what you write. We use them to reply. ${privacyFacts.email}`,
+    },
+    {
+      term: 'When you visit',
+      text: `This site sets no cookies and stores nothing on your device. The server that delivers it may log the page, the time and your IP address. ${privacyFacts.logs}`,
+    },
+    {
+      term: 'Your rights',
+      text: 'You can ask for a copy of your data, have it corrected or deleted, and object to its use. You can complain to us by email about how we use it, and to the Information Commissioner’s Office.',
+    },
+  ],
+} as const;
+
+export const accessibility = {
+  heading: 'Accessibility',
+  text: `This site is designed to meet the Web Content Accessibility Guidelines 2.2 at level AA. If any part of it does not work for you, email ${company.email} and say which.`,
 } as const;

@@ -2,13 +2,13 @@ import type { Meta } from 'sitegen';
 
 export const notFoundMeta: Meta = {
   title: 'Page not found',
-  description: 'No page of this site answers to the address that was asked for.',
+  description: 'There is no page at this address.',
 };
 
 export const notFound = {
   code: '404',
   heading: 'Oops! Page not found',
-  text: 'This plot is empty: no page stands at the address you asked for.',
+  text: 'There is no page at this address. It may have moved, or the link may be wrong.',
   homeLink: 'Return to Home',
   contactText: 'Looking for something in particular?',
   contactLink: 'Contact us',
@@ -22,6 +22,6 @@ export const failureMeta: Meta = {
 export const failure = {
   heading: 'Unexpected Application Error!',
   text: 'The page could not be shown. Please try again in a few minutes.',
-  homeLink: 'Go to the home page',
+  homeLink: 'Return to Home',
   emailText: 'If it happens again, write to',
 } as const;

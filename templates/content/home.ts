@@ -8,65 +8,57 @@ import {
   returnOnInvestment,
   satisfaction,
 } from './claims.ts';
+import { evidence } from './company.ts';
 
 export const meta: Meta = {
   title: 'Data advice for the property sector',
   description:
-    'Data advice for builders, estate agents, law firms, councils, central government and property professionals, by one method in four phases.',
+    'Data advisory for developers, estate agents, law firms, councils and central government: one method, four phases, 14 to 20 weeks.',
 };
 
 export const hero = {
   heading: 'Turn property data into decisions you can defend',
-  lead: 'We advise the people who build, sell, value, convey and regulate property. One method in four phases takes them from the data they hold to an answer they can put their name to.',
+  lead: 'Data advisory for developers, estate agents, law firms, councils, central government and property professionals. One method, four phases, 14\u00a0to\u00a020\u00a0weeks.',
   link: 'Discover Our Universal Method',
   plan: {
-    subject: { name: 'Edged red', meaning: 'the decision in hand' },
-    around: { name: 'Edged blue', meaning: 'the data that bears on it' },
+    subject: 'Edged red, solid: the decision in hand',
+    around: 'Edged blue, dashed: the data that bears on it',
+    note: 'Illustrative plan. Plots 1 to 6: our six sectors',
   },
 } as const;
 
+export const headline = {
+  label: 'Headline figures',
+  claims: [annualValue, fasterDecisions, returnOnInvestment, compliance],
+  evidence: evidence.headline,
+} as const;
+
 export const benefits = {
-  heading: 'What the work is measured by',
-  lead: 'Four benefits, each with a figure and what that figure rests on.',
+  heading: 'Four benefits you can measure',
   tiles: [
-    {
-      name: 'Quantifiable ROI',
-      text: 'What you spend and what you gain are counted in the same terms, so the return can be audited.',
-      claim: returnOnInvestment,
-    },
-    {
-      name: 'Operational Excellence',
-      text: 'The figures a decision needs are gathered once and kept in order, so nobody waits for them.',
-      claim: fasterDecisions,
-    },
-    {
-      name: 'Regulatory Certainty',
-      text: 'Each result can be traced to its source, so that a regulator can be shown where it comes from.',
-      claim: compliance,
-    },
-    {
-      name: 'Competitive Intelligence',
-      text: 'Your own records, read beside the market around them, show where value is gained and lost.',
-      claim: annualValue,
-    },
+    { name: 'Quantifiable ROI', text: 'Know what each pound spent on data returns.' },
+    { name: 'Operational Excellence', text: 'Give every decision the figures it needs, in one place.' },
+    { name: 'Regulatory Certainty', text: 'Answer the regulator with evidence, not opinion.' },
+    { name: 'Competitive Intelligence', text: 'Read your own records beside the market around them.' },
   ],
 } as const;
 
 export const conversation = {
-  heading: 'Which of these plots is yours?',
-  text: 'Tell us which decision is waiting for better data.',
+  heading: 'Which decision is waiting for better data?',
+  text: 'Name it, and say when it is due.',
   link: 'Start the Conversation',
 } as const;
 
 export const testimonialHeading = 'A technical officer’s view';
 
 export const statistics = {
-  heading: 'Three figures to hold us to',
+  heading: 'Three results in figures',
   claims: [costReduction, monthsToReturn, satisfaction],
+  evidence: evidence.statistics,
 } as const;
 
 export const advantage = {
-  heading: 'Put a boundary round the problem',
+  heading: 'Start with one decision',
   text: 'Describe the decision and the data you hold. That is enough for a first discussion.',
   link: 'Unlock Measurable Strategic Advantage',
 } as const;

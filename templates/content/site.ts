@@ -1,42 +1,39 @@
 import { company } from './company.ts';
 
-/** A page as the site counts them: the sheets of one set of drawings. */
-export interface Sheet {
+export interface SitePage {
   readonly path: string;
   readonly name: string;
 }
 
-export const sheets: readonly Sheet[] = [
-  { path: '/', name: 'Home' },
+/** The pages of the site, in the order of its navigation. */
+export const pages: readonly SitePage[] = [
   { path: '/our-approach/', name: 'Our approach' },
   { path: '/case-study/', name: 'Case study' },
   { path: '/contact/', name: 'Contact' },
 ];
 
 export const site = {
-  skipLink: 'Skip to the content',
+  skipLink: 'Skip to main content',
   navigationLabel: 'Main',
   homeLabel: `${company.brand}, home`,
-  noSheet: 'Unnumbered sheet',
-  sheetCaption: (number: number, name: string) => `Sheet ${number} of ${sheets.length} · ${name}`,
-  sheetNumber: (number: number) => `${number > 0 ? number : '–'} / ${sheets.length}`,
-  cardText: (page: string) => `A site plan with one plot edged red, and the words “${page}”.`,
+  evidenceTerm: 'Evidence:',
+  cardText: (page: string, words: string) => `“${words}”, from the page “${page}”, beside a drawing.`,
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 
 export const footer = {
-  label: 'Company details',
   subject: 'Data advice for the property sector',
   places: 'London • New York',
-  caseStudyTerm: 'Read',
+  pagesTerm: 'Pages',
+  home: 'Home',
+  approach: 'Our approach',
+  contact: 'Contact',
   caseStudyLink: 'Case study: Civic Vision',
   emailTerm: 'Email',
-  sheetTerm: 'Sheet',
-  reviewedTerm: 'Last reviewed',
-  companyTerm: 'Company',
-  company: `${company.brand} is a trading name of ${company.registeredName}, registered in ${company.registeredIn}.`,
-  number: `Company number: ${company.number}.`,
-  office: `Registered office: ${company.registeredOffice}.`,
-  copyright: `© ${company.registeredName}. All rights reserved.`,
+  privacyTerm: 'Privacy',
   privacy: 'This site sets no cookies, stores nothing on your device and loads nothing from other sites.',
+  privacyLink: 'Privacy and accessibility',
+  companyTerm: 'Company',
+  company: `${company.brand} is a trading name of ${company.registeredName}, registered in ${company.registeredIn}. Company number: ${company.number}. Registered office: ${company.registeredOffice}. VAT number: ${company.vat}.`,
+  copyright: `© ${company.copyrightYear} ${company.registeredName}. All rights reserved.`,
 } as const;

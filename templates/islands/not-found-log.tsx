@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { island } from 'sitegen';
 
-/** Shows nothing. Tells the console which path led nowhere. */
+/** Shows nothing. Logs the path that led nowhere to the console. */
 function NotFoundLog() {
   useEffect(() => {
     // The path is an argument of its own: in the message it could pass for a format such as "%o".

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { island } from 'sitegen';
 import { onOpenTipChange, openingOf, setOpenTip } from '../tooltip/open-tip.ts';
 import { showTip } from '../tooltip/show-tip.ts';
@@ -8,11 +8,12 @@ interface Props {
   /** The id of the tip, unique on its page. */
   readonly id: string;
   readonly term: string;
-  /** What the term means: additional words only, because a touch screen never shows them. */
-  readonly meaning: string;
+  /** What the term means. */
+  readonly children: ReactNode;
 }
 
-function Tooltip({ id, term, meaning }: Props) {
+/** The tip is text of the page until the script turns it into a popover, and always where no pointer can hover. */
+function Tooltip({ id, term, children }: Props) {
   const trigger = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
   const opening = useSyncExternalStore(
@@ -22,14 +23,15 @@ function Tooltip({ id, term, meaning }: Props) {
   );
 
   useEffect(() => {
-    const element = trigger.current;
-    // A browser without popovers shows the tip as part of the text.
-    return element && 'popover' in element ? watchTrigger(element, id) : undefined;
+    const element = tip.current!;
+    if (!('popover' in element) || matchMedia('(hover: none)').matches) return undefined;
+    element.popover = 'manual';
+    return watchTrigger(trigger.current!, id);
   }, [id]);
 
   useLayoutEffect(() => {
-    if (!opening || !trigger.current || !tip.current) return undefined;
-    const shown = { trigger: trigger.current, tip: tip.current, visitor: opening.visitor };
+    if (!opening) return undefined;
+    const shown = { trigger: trigger.current!, tip: tip.current!, visitor: opening.visitor };
     return showTip(shown, () => setOpenTip(undefined));
   }, [opening]);
 
@@ -38,8 +40,8 @@ function Tooltip({ id, term, meaning }: Props) {
       <button ref={trigger} type="button" aria-describedby={id} className="term">
         {term}
       </button>
-      <span ref={tip} id={id} role="tooltip" popover="manual" className="tip">
-        {meaning}
+      <span ref={tip} id={id} role="tooltip" className="tip">
+        {children}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-import { SitePlan } from '../components/site-plan.tsx';
+import { Plan } from '../components/plan.tsx';
 import { notFound } from '../content/failures.ts';
 import NotFoundLog from '../islands/not-found-log.tsx';
 
@@ -6,12 +6,12 @@ export { notFoundMeta as meta } from '../content/failures.ts';
 
 export default function NotFoundPage() {
   return (
-    <div className="grid lg:grid-cols-12">
-      <div className="gutter section-y lg:col-span-7">
+    <div className="rails-2">
+      <div className="gutter section-y">
         <p className="text-figure font-bold text-muted">{notFound.code}</p>
         <h1 className="mt-4 max-w-[8em] text-h1">{notFound.heading}</h1>
-        <p className="mt-6 text-lead text-muted">{notFound.text}</p>
-        <p className="mt-10">
+        <p className="mt-5 text-lead text-muted">{notFound.text}</p>
+        <p className="mt-8">
           <a href="/" className="command">
             {notFound.homeLink}
           </a>
@@ -23,10 +23,12 @@ export default function NotFoundPage() {
           </a>
         </p>
       </div>
-      <div className="site-plan border-t border-ink lg:col-span-5 lg:border-t-0 lg:border-l">
-        <SitePlan empty className="h-72 w-full sm:h-96 lg:h-0 lg:min-h-full" />
+      <div className="site-plan border-t border-ink lg:border-t-0 lg:border-l">
+        <Plan id="plan" view={VIEW} subject="empty parcel" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-full" />
       </div>
       <NotFoundLog />
     </div>
   );
 }
+
+const VIEW = { left: 60, top: 90, width: 380, height: 370 };

@@ -1,7 +1,8 @@
-import { Call } from '../components/call.tsx';
+import { LastCall } from '../components/call.tsx';
 import { CaseHead } from '../components/case-head.tsx';
+import { ClaimList } from '../components/claim-list.tsx';
 import { Dossier } from '../components/dossier.tsx';
-import { Figures } from '../components/figures.tsx';
+import { Evidence } from '../components/evidence.tsx';
 import { Testimonial } from '../components/testimonial.tsx';
 import { consultation, keyResults, testimonialHeading } from '../content/case-study.ts';
 import { caseStudyTestimonial } from '../content/company.ts';
@@ -13,12 +14,13 @@ export default function CaseStudyPage() {
     <>
       <CaseHead />
       <section className="border-t border-ink bg-tint">
-        <h2 className="gutter pt-10 pb-6 text-h2">{keyResults.heading}</h2>
-        <Figures claims={keyResults.claims} idPrefix="result" />
+        <h2 className="gutter pt-12 pb-6 text-h2">{keyResults.heading}</h2>
+        <ClaimList claims={keyResults.claims} idPrefix="result" className="rails-3 claims-ruled claims-first" />
+        <Evidence text={keyResults.evidence} />
       </section>
       <Dossier />
       <Testimonial heading={testimonialHeading} {...caseStudyTestimonial} />
-      <Call {...consultation} />
+      <LastCall {...consultation} />
     </>
   );
 }

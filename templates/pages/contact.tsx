@@ -1,36 +1,44 @@
-import { ContactNotes } from '../components/contact-notes.tsx';
+import { HelpfulPoints, Notices } from '../components/contact-notes.tsx';
+import { EmailLink } from '../components/email-link.tsx';
 import { EnquiryForm } from '../components/enquiry-form.tsx';
-import { company } from '../content/company.ts';
-import { contact, formSection } from '../content/contact.ts';
+import { contact, emailSection, formSection } from '../content/contact.ts';
 
 export { meta } from '../content/contact.ts';
 
 export default function ContactPage() {
   return (
     <>
-      <div className="gutter pt-8 pb-12">
-        <a href="/" className="link inline-block py-1">
-          {contact.back}
-        </a>
-        <h1 className="mt-8 max-w-[12em] text-h1">{contact.heading}</h1>
-        <p className="mt-6 text-lead text-muted">{contact.lead}</p>
-      </div>
-      <div className="grid border-t border-ink lg:grid-cols-12">
-        <section className="gutter py-12 lg:col-span-7 lg:border-r lg:border-control">
-          <h2 className="text-h3">{formSection.heading}</h2>
-          <p className="mt-4 border-l-4 border-ink pl-4">
-            {`${formSection.notice} `}
-            <a href={`mailto:${company.email}`} className="link block w-fit">
-              {company.email}
-            </a>
+      <div className="rails-2 items-end gap-y-8 pt-6 pb-12">
+        <div className="gutter">
+          <a href="/" className="link inline-block py-1">
+            {contact.back}
+          </a>
+          <h1 className="mt-6 max-w-[12em] text-h1">{contact.heading}</h1>
+          <p className="mt-4 text-lead text-muted">{contact.lead}</p>
+        </div>
+        <section className="gutter">
+          <h2 className="text-h3">{emailSection.heading}</h2>
+          <p className="mt-1 text-muted">{emailSection.text}</p>
+          <p className="mt-3 text-lead font-bold">
+            <EmailLink />
           </p>
-          <p className="mt-4 mb-8 text-small text-muted">{formSection.required}</p>
+        </section>
+      </div>
+      <div className="rails-2 border-t border-ink">
+        <section className="gutter py-12">
+          <h2 className="text-h2">{formSection.heading}</h2>
+          <p className="mt-4">
+            {`${formSection.notice} `}
+            <EmailLink />
+          </p>
+          <p className="mt-4 mb-6 text-small text-muted">{formSection.required}</p>
           <EnquiryForm />
         </section>
-        <div className="gutter border-t border-control py-12 lg:col-span-5 lg:border-t-0">
-          <ContactNotes />
+        <div className="gutter border-t border-control py-12 lg:border-t-0 lg:border-l">
+          <HelpfulPoints />
         </div>
       </div>
+      <Notices />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Benefits } from '../components/benefits.tsx';
-import { Call } from '../components/call.tsx';
+import { Call, LastCall } from '../components/call.tsx';
+import { Headline } from '../components/headline.tsx';
 import { Hero } from '../components/hero.tsx';
 import { SectorPlan } from '../components/sector-plan.tsx';
 import { Statistics } from '../components/statistics.tsx';
@@ -13,12 +14,13 @@ export default function HomePage() {
   return (
     <>
       <Hero />
+      <Headline />
       <Benefits />
       <SectorPlan />
-      <Call {...conversation} quiet />
+      <Call {...conversation} />
       <Testimonial heading={testimonialHeading} {...homeTestimonial} />
       <Statistics />
-      <Call {...advantage} />
+      <LastCall {...advantage} />
     </>
   );
 }

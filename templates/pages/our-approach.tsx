@@ -1,20 +1,28 @@
-import { Call } from '../components/call.tsx';
+import { LastCall } from '../components/call.tsx';
+import { ClaimList } from '../components/claim-list.tsx';
+import { Evidence } from '../components/evidence.tsx';
 import { Options } from '../components/options.tsx';
-import { Outcomes } from '../components/outcomes.tsx';
-import { PageHead } from '../components/page-head.tsx';
 import { Phases } from '../components/phases.tsx';
-import { approach, discussion } from '../content/approach.ts';
+import { SectionHead } from '../components/section-head.tsx';
+import { approach, discussion, outcomes } from '../content/approach.ts';
 
 export { meta } from '../content/approach.ts';
 
 export default function OurApproachPage() {
   return (
     <>
-      <PageHead {...approach} />
-      <Outcomes />
+      <div className="gutter section-y">
+        <h1 className="max-w-[14em] text-h1">{approach.heading}</h1>
+        <p className="mt-5 text-lead text-muted">{approach.lead}</p>
+      </div>
+      <section className="border-t border-ink bg-tint">
+        <SectionHead heading={outcomes.heading} lead={outcomes.lead} />
+        <ClaimList claims={outcomes.claims} idPrefix="outcome" className="claims-schedule" />
+        <Evidence text={outcomes.evidence} />
+      </section>
       <Phases />
       <Options />
-      <Call {...discussion} />
+      <LastCall {...discussion} />
     </>
   );
 }

@@ -10,9 +10,15 @@ export interface Box {
   readonly bottom: number;
 }
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** The part of the root element that matters here: its size without scrollbars. */
+interface Viewport {
+  readonly clientWidth: number;
+  readonly clientHeight: number;
 }
 
 /** The space between trigger and tip, and the least space between tip and edge. */
@@ -21,14 +27,17 @@ const EDGE = 8;
 /** How far a hand may miss its way. */
 const SLACK = 5;
 
-/** Where the tip goes: above its trigger, or below where there is more room; in any case inside the viewport. */
-export function placeTip(trigger: Box, tip: Size, viewport: Size): Point {
-  const above = trigger.top - GAP - tip.height;
-  const isRoomier = trigger.top >= viewport.height - trigger.bottom;
-  const top = above >= EDGE || isRoomier ? above : trigger.bottom + GAP;
+/**
+ * Where the tip goes: below its trigger, or above the group that the trigger ends where there is no room below; in any
+ * case inside the viewport.
+ */
+export function placeTip(trigger: Box, groupTop: number, tip: Size, viewport: Viewport): Point {
+  const below = trigger.bottom + GAP;
+  const above = groupTop - GAP - tip.height;
+  const lowest = viewport.clientHeight - EDGE - tip.height;
   return {
-    x: between(EDGE, (trigger.left + trigger.right - tip.width) / 2, viewport.width - EDGE - tip.width),
-    y: between(EDGE, top, viewport.height - EDGE - tip.height),
+    x: between(EDGE, (trigger.left + trigger.right - tip.width) / 2, viewport.clientWidth - EDGE - tip.width),
+    y: between(EDGE, below <= lowest || above < EDGE ? below : above, lowest),
   };
 }
 

@@ -44,8 +44,13 @@ export function showTip(shown: Shown, close: () => void): () => void {
 
 /** Written from a script, which the content security policy allows; a `style` attribute in the page it does not. */
 function place(trigger: HTMLElement, tip: HTMLElement): void {
-  const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const { x, y } = placeTip(trigger.getBoundingClientRect(), tip.getBoundingClientRect(), { width, height });
+  const { top } = trigger.closest('div')!.getBoundingClientRect();
+  const { x, y } = placeTip(
+    trigger.getBoundingClientRect(),
+    top,
+    tip.getBoundingClientRect(),
+    document.documentElement,
+  );
   tip.style.left = `${x}px`;
   tip.style.top = `${y}px`;
 }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { hintForSystemError } from '../../src/core/errors.ts';
 import type { Diagnostic } from '../../src/core/diagnostics.ts';
 import { makeProject, page } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
-async function diagnose(files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
+async function diagnose(files: Readonly<Record<string, string>>, run = sitegen): Promise<readonly Diagnostic[]> {
   const project = await makeProject(files);
-  const { stdout } = await sitegen(project.root, 'check', '--json');
+  const { stdout } = await run(project.root, 'check', '--json');
   return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 }
 
@@ -38,10 +38,11 @@ test.each([
 });
 
 test('an error of a Tailwind plugin has its place in the plugin', async () => {
-  const diagnostics = await diagnose({
+  const files = {
     'templates/site.css': `${TAILWIND}@plugin "./plugin.mjs";`,
     'templates/plugin.mjs': '\nexport default () => { throw new Error("broken"); };',
-  });
+  };
+  const diagnostics = await diagnose(files, sitegenProcess); // the test runner has its own source maps
   expect(diagnostics).toMatchObject([{ code: 'styles-failed', place: { file: 'templates/plugin.mjs', line: 2 } }]);
 });
 

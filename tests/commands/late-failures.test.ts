@@ -40,10 +40,25 @@ describe.each(LATE)('%s is an error', (_what, code) => {
   });
 });
 
-test('what never ends does not keep a build from ending', async () => {
-  const project = await makeProject({ 'templates/pages/[n].tsx': list(1, '', 'setInterval(() => {}, 10);') });
+test('what fails within five seconds is waited for', async () => {
+  const late = `setTimeout(() => { throw new Error('too late'); }, 1500);`;
+  const project = await makeProject({ 'templates/pages/[n].tsx': list(1, '', late) });
 
   const { code, stderr } = await sitegenProcess(project.root, 'build');
 
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(code).toBe(1);
+  expect(stderr).toContain('error thread-ended  templates/pages/[n].tsx');
+});
+
+test.each([
+  ['a page', list(1, '', 'setInterval(() => {}, 10);')],
+  ['`paths`', list(1, 'setInterval(() => {}, 10);', '')],
+])('what never ends in %s does not keep a build from ending, but is reported', async (_where, source) => {
+  const config = 'export default { limits: { seconds: 1 } };';
+  const project = await makeProject({ 'sitegen.config.ts': config, 'templates/pages/[n].tsx': source });
+
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
+
+  expect(code).toBe(0);
+  expect(stderr).toContain('warning thread-busy');
 });

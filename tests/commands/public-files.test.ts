@@ -18,7 +18,7 @@ test('hidden files stay at home, but for those that hosts ask for', async () => 
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(0);
-  expect(stderr.match(/^warning public-file +\S+/gm)?.map((line) => line.split(/ +/)[2])).toEqual([
+  expect(stderr.match(/^warning public-hidden +\S+/gm)?.map((line) => line.split(/ +/)[2])).toEqual([
     'public/.DS_Store',
     'public/a/.env',
   ]);

@@ -8,12 +8,27 @@ const test = siteTest(browser);
 describe('the home page', () => {
   test('opens with the brand mark, and with the way to the method', async ({ open, expect }) => {
     const { page } = await open('/');
-    const home = page.getByRole('banner').locator('a[href="/"]');
-    expect(await home.locator('svg, img').isVisible()).toBe(true);
-    expect(await home.innerText()).toMatch(/\w/);
+    expect(await page.getByRole('banner').locator('a[href="/"]').innerText()).toMatch(/\w/);
+    // One mark: it is in the title block of the hero's plan, and on the other pages in the header.
+    expect(await page.locator('figcaption svg[viewBox="0 0 16 16"]').isVisible()).toBe(true);
+    expect(await page.locator('header svg').count()).toBe(0);
     const method = page.getByRole('link', { name: 'Discover Our Universal Method', exact: true });
     expect(await method.getAttribute('href')).toBe('/our-approach/');
-    expect((await method.boundingBox())!.y).toBeLessThan(800);
+    await page.goto('/contact/');
+    expect(await page.locator('header a[href="/"] svg').isVisible()).toBe(true);
+  });
+
+  test.for([
+    [1366, 625],
+    [1440, 700],
+    [1536, 730],
+    [1280, 720],
+    [390, 664],
+    [375, 667],
+  ] as const)('has its button above the fold of %i by %i pixels', async ([width, height], { open, expect }) => {
+    const { page } = await open('/', { viewport: { width, height } });
+    const { y, height: own } = (await page.getByRole('link', { name: 'Discover Our Universal Method' }).boundingBox())!;
+    expect(y + own).toBeLessThan(height);
   });
 
   test('names four benefits', async ({ open, expect }) => {

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
+import { company } from '../../templates/content/company.ts';
+import { describeOrganisation } from '../../templates/content/organisation.ts';
 
 const PAGES = ['/', '/contact/', '/our-approach/', '/case-study/'];
 const SITE = 'https://www.example.com';
@@ -68,10 +70,45 @@ describe('what search engines and other sites get', () => {
     const [organisation, website] = graph;
     expect([organisation['@type'], website['@type']]).toEqual(['Organization', 'WebSite']);
     const words = $('body').text();
-    const { name, legalName, email, address, identifier } = organisation;
-    expect([name, legalName, email, address, identifier.value].filter((value) => !words.includes(value))).toEqual([]);
+    expect([organisation.name, organisation.email].filter((value) => !words.includes(value))).toEqual([]);
+    expect(JSON.stringify(graph)).not.toMatch(/\[\w|to be supplied|00000000/); // no samples of placeholders
     const logo = await fetchBytes(page, organisation.logo.replace(SITE, ''));
     expect(logo.readUInt32BE(16)).toBe(512);
+  });
+
+  test('the description of the company has each fact that the company has supplied', ({ expect }) => {
+    const facts = {
+      brand: 'Brand',
+      email: 'ann@company.example',
+      registeredName: 'Company Limited',
+      registeredOffice: '1 Street, London',
+      number: '12345678',
+    };
+    const supplied = describeOrganisation('https://company.example/', facts);
+    expect(supplied).toMatchObject({
+      '@graph': [
+        {
+          name: 'Brand',
+          legalName: 'Company Limited',
+          email: 'ann@company.example',
+          address: '1 Street, London',
+          identifier: { value: '12345678' },
+        },
+        { name: 'Brand' },
+      ],
+    });
+    const samples = { ...facts, registeredName: '[name]', registeredOffice: '[office]', number: '[00000000]' };
+    expect(JSON.stringify(describeOrganisation('https://company.example/', samples))).not.toMatch(
+      /\[name|office|00000000|Company number/,
+    );
+  });
+
+  test('security.txt has the address of the content', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const text = await fetchText(page, '/.well-known/security.txt');
+    expect(text).toContain(`Contact: mailto:${company.securityEmail}\n`);
+    expect(text).toMatch(/^Expires: \d{4}-\d\d-\d\dT[\d:]+Z$/m);
+    expect(text).toContain(`Canonical: ${SITE}/.well-known/security.txt\n`);
   });
 
   test('icons are there in every form, and no page names one that is not', async ({ open, expect }) => {

@@ -2,12 +2,49 @@
 import { constantFrom, record, stringMatching, type Arbitrary } from 'fast-check';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { COMPILED, changesOfCompilation } from './edits-of-compilation.ts';
 import { page, type Project } from './project.ts';
 import { SITE } from './rebuild.ts';
+
+const plugin = (text: string) => `module.exports = ({ addBase }) => addBase({ q: { content: '"${text}"' } });`;
+
+/** What code asks for when it runs. */
+const ASKED = {
+  'notes/one.txt': 'one',
+  'templates/pages/asking.tsx': `import { readFileSync, readdirSync, statSync } from 'node:fs';
+import Row from '../components/row.tsx';
+const names = readdirSync('notes', { recursive: true, withFileTypes: true }).map(({ name }) => name).sort().join();
+export const meta = { title: 'Asking', description: 'About asking.' };
+export const load = () => ({
+  names: readdirSync('notes', { recursive: true }).sort().join(),
+  size: statSync('notes/one.txt').size,
+  time: statSync('notes/one.txt').mtimeMs,
+  variable: process.env.EDITED,
+});
+export default function Page({ data }: any) {
+  const { names: loaded, size, time, variable } = data;
+  return <main><h1>Asking</h1>{names} {loaded} {size} {time} {variable} <Row /></main>;
+}`,
+  'templates/components/row.tsx': `import { readFileSync } from 'node:fs';
+export default () => <i>{readFileSync('notes/one.txt', 'utf8')} {process.env.EDITED} {Object.keys(process.env).length}</i>;`,
+  'templates/pages/clock.tsx': page(
+    'Clock',
+    '<p>{new Date().getFullYear()} {Date.now() > 0 ? data : 0}</p>',
+    [
+      `import { readFileSync } from 'node:fs';`,
+      `export const load = () => new Date().getFullYear() + readFileSync('data.txt', 'utf8');`,
+    ].join('\n'),
+  ),
+};
 
 /** The site that is edited. Files of former builds would stay for a while: a first build has none. */
 export const EDITED_SITE = {
   ...SITE,
+  ...COMPILED,
+  ...ASKED,
+  'tailwind/plugin.cjs': `module.exports = require('./rule.cjs');`,
+  'tailwind/rule.cjs': plugin('rule'),
+  'templates/site.css': `@plugin '../tailwind/plugin.cjs'; @tailwind utilities;`,
   'templates/content/words.ts': `export const words = 'first';`,
   'templates/pages/words.tsx': page('Words', '<p>{words}</p>', `import { words } from '../content/words.ts';`),
   'templates/islands/other.tsx': `import { island } from 'sitegen';\nexport default island('other', () => <i>other</i>);`,
@@ -25,8 +62,8 @@ export interface Edit {
 
 /** @returns the changes by the kind of edit */
 function changesWith(text: string): Record<string, Change> {
-  const island = (name: string) =>
-    `import { island } from 'sitegen';\nexport default island('${name}', () => <b>${text}</b>);`;
+  const island = (name: string, before = '') =>
+    `${before}import { island } from 'sitegen';\nexport default island('${name}', () => <b>${text}</b>);`;
   return {
     page: { 'templates/pages/a.tsx': page('A', `<p>${text}</p>`) },
     component: { 'templates/components/shared.tsx': `export const Shared = () => <p>${text}</p>;` },
@@ -34,6 +71,9 @@ function changesWith(text: string): Record<string, Change> {
       'templates/components/unused.tsx': `export const Unused = () => <p>${text}</p>;`,
     },
     island: { 'templates/islands/tick.tsx': island('tick') },
+    'an island with a package': {
+      'templates/islands/other.tsx': island('other', `import { inPackage } from 'words';\nconsole.log(inPackage);\n`),
+    },
     'an island on one more page': {
       'templates/pages/b.tsx': page('B', `<Other />${text}`, `import Other from '../islands/other.tsx';`),
     },
@@ -43,16 +83,33 @@ function changesWith(text: string): Record<string, Change> {
       'list.json': JSON.stringify(['1 one', `2 ${text}`, `${3 + text.length} ${text}`].slice(0, 1 + (text.length % 3))),
     },
     content: { 'templates/content/words.ts': `export const words = '${text}';` },
-    css: { 'templates/site.css': `.mark { content: '${text}'; }` },
+    css: { 'templates/site.css': `@plugin '../tailwind/plugin.cjs'; .mark { content: '${text}'; }` },
+    'what a Tailwind plugin requires': { 'tailwind/rule.cjs': plugin(text) },
     'a class': { 'templates/pages/c.tsx': page('C', `<p className="mt-[${text.length}px]">c</p>`) },
     config: { 'sitegen.config.ts': `export default { site: 'https://${text}.example.org', keepAssets: 0 };` },
+    'what the config imports': {
+      'settings/site.ts': `export default 'https://${text}.example.com';`,
+      'sitegen.config.ts': `import site from './settings/site.ts';\nexport default { site, keepAssets: 0 };`,
+    },
     public: { 'public/robots.txt': text },
     'one more public file': { [`public/${text}.txt`]: text },
+    'one public file less': { 'public/robots.txt': undefined },
     'a new page': { [`templates/pages/new/${text}.tsx`]: page(`New ${text}`, '') },
     'a renamed page': { 'templates/pages/c.tsx': undefined, 'templates/pages/d.tsx': page('D', text) },
     'a page less': { 'templates/pages/d.tsx': undefined },
+    ...changesOfCompilation(text),
+    ...changesOfWhatIsAsked(text),
     shell: {}, // it is changed in place
+    variable: {}, // of the environment
     nothing: {},
+  };
+}
+
+function changesOfWhatIsAsked(text: string): Record<string, Change> {
+  return {
+    'a file that a component reads': { 'notes/one.txt': text },
+    'a file in a folder that is listed': { [`notes/deep/${text}.txt`]: text },
+    'a deeper folder': { [`notes/${text}/deep/file.txt`]: text },
   };
 }
 
@@ -61,12 +118,20 @@ export const anEdit: Arbitrary<Edit> = record({
   text: stringMatching(/^[a-z]{1,6}$/),
 });
 
-export async function applyEdit(project: Project, { kind, text }: Edit): Promise<void> {
+/** @returns the environment of the next builds */
+export async function applyEdit(
+  project: Project,
+  { kind, text }: Edit,
+  env: NodeJS.ProcessEnv = {},
+): Promise<NodeJS.ProcessEnv> {
   for (const [file, content] of Object.entries(changesWith(text)[kind] ?? {})) {
     if (content === undefined) await rm(path.join(project.root, file), { force: true });
     else await project.write({ [file]: content });
   }
-  if (kind !== 'shell') return;
-  const shell = await project.read('templates/shell.tsx');
-  await project.write({ 'templates/shell.tsx': shell.replace(/<body[^>]*>/, `<body className="${text}">`) });
+  if (kind === 'shell') {
+    const shell = await project.read('templates/shell.tsx');
+    await project.write({ 'templates/shell.tsx': shell.replace(/<body[^>]*>/, `<body className="${text}">`) });
+  }
+  if (kind !== 'variable') return env;
+  return text.length > 4 ? { ...env, [`EDITED_${text}`]: text } : { ...env, EDITED: text };
 }

@@ -63,6 +63,14 @@ export async function makeProject(files: Files = {}): Promise<Project> {
 /** The same for several tests: the caller removes the folder. */
 export async function createProject(files: Files): Promise<Project> {
   const root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-test-')));
+  const project = accessTo(root);
+  await linkPackages(root);
+  await project.write({ 'templates/shell.tsx': SHELL, 'templates/pages/index.tsx': page('Home', ''), ...files });
+  return project;
+}
+
+/** A project that exists. */
+export function accessTo(root: string): Project {
   const write = async (changed: Files) => {
     for (const [name, text] of Object.entries(changed)) {
       if (text === undefined) continue;
@@ -70,8 +78,6 @@ export async function createProject(files: Files): Promise<Project> {
       await writeFile(path.join(root, name), text);
     }
   };
-  await linkPackages(root);
-  await write({ 'templates/shell.tsx': SHELL, 'templates/pages/index.tsx': page('Home', ''), ...files });
   return {
     root,
     write,

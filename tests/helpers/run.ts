@@ -92,7 +92,7 @@ export function enterFolder(cwd: string): () => void {
 async function forgetHeldBuild(cwd: string): Promise<void> {
   const file = path.join(cwd, '.sitegen/cache/build.json');
   const hasCache = await stat(file).then(
-    () => true,
+    (found) => found.isFile(),
     () => false,
   );
   if (hasCache) await appendFile(file, '\n');

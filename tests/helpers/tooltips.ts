@@ -50,15 +50,20 @@ export async function watchTooltipsByClock(page: Page): Promise<void> {
   await watchTooltips(page);
 }
 
-/** The tips of a page that was opened with `watchTooltips`. */
-export async function findTooltips({ page }: Visit): Promise<readonly [Tooltip, Tooltip, ...Tooltip[]]> {
+/** The tips of a page. */
+export async function listTooltips({ page }: Visit): Promise<readonly Tooltip[]> {
   await untilHydrated(page);
   const ids = await page.locator('[role=tooltip]').evaluateAll((tips) => tips.map((tip) => tip.id));
-  const [first, second, ...rest] = ids.map((id) => ({
+  return ids.map((id) => ({
     id,
     trigger: page.locator(`[aria-describedby="${id}"]`),
     tip: page.locator(`[id="${id}"]`),
   }));
+}
+
+/** The tips of a page that has two at least. */
+export async function findTooltips(visit: Visit): Promise<readonly [Tooltip, Tooltip, ...Tooltip[]]> {
+  const [first, second, ...rest] = await listTooltips(visit);
   if (first === undefined || second === undefined) throw new Error('The page has fewer than two tooltips.');
   return [first, second, ...rest];
 }

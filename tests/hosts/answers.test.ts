@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { compareAnswers } from './asking/compare.ts';
-import { DEVIATIONS, OUTSIDE_OF_HTACCESS } from './asking/deviations.ts';
+import { DEVIATIONS, OUTSIDE_OF_HTACCESS, WITHOUT_SLASHES, WITH_SLASHES } from './asking/deviations.ts';
 import { questionsFor } from './asking/questions.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
 import { APACHE, CADDY, NGINX, RGW, S3RVER } from './programs/programs.ts';
@@ -11,12 +11,23 @@ import { APACHE, CADDY, NGINX, RGW, S3RVER } from './programs/programs.ts';
 /** s3rver has no answers to POST, as the real one has; and RGW sends bodies where it is asked for heads. */
 const CANNOT: Readonly<Record<string, readonly string[]>> = { s3rver: ['POST'], 'Ceph RGW': ['POST', 'HEAD'] };
 
-describe.each(['/', '/docs/'])('a site at %s', (base) => {
+describe.each([
+  ['/', true],
+  ['/docs/', true],
+  ['/', false],
+  ['/docs/', false],
+])('a site at %s, with trailing slashes: %s', (base, trailingSlash) => {
   let sample: Sample;
-  beforeAll(async () => void (sample = await buildSample(base)));
+  beforeAll(async () => void (sample = await buildSample(base, { trailingSlash })));
   afterAll(() => rm(sample.project.root, { recursive: true }));
 
-  for (const { title, host, isThere, start } of [NGINX, APACHE, CADDY, S3RVER, ...(base === '/' ? [RGW] : [])]) {
+  for (const { title, host, isThere, start } of [
+    NGINX,
+    APACHE,
+    CADDY,
+    ...(trailingSlash ? [S3RVER] : []),
+    ...(trailingSlash && base === '/' ? [RGW] : []),
+  ]) {
     test.runIf(isThere)(
       `is answered by ${title} as is known of ${HOSTS[host].title}`,
       { timeout: 120_000 },
@@ -25,6 +36,7 @@ describe.each(['/', '/docs/'])('a site at %s', (base) => {
         onTestFinished(server.stop);
         const questions = questionsFor(sample).filter(({ method }) => !CANNOT[title]?.includes(method));
         const deviations = [
+          ...((trailingSlash ? WITH_SLASHES : WITHOUT_SLASHES)[title] ?? []),
           ...(DEVIATIONS[title] ?? []),
           ...(base !== '/' && title === 'Apache' ? [OUTSIDE_OF_HTACCESS] : []),
         ];

@@ -29,12 +29,17 @@ interface Response {
 
 type Handler = (event: { version: string; context: object; viewer: object; request: Request }) => Request | Response;
 
-describe.each(['/', '/docs/'])('a site at %s', (base) => {
+describe.each([
+  ['/', true],
+  ['/docs/', true],
+  ['/', false],
+  ['/docs/', false],
+])('a site at %s, with trailing slashes: %s', (base, trailingSlash) => {
   let sample: Sample;
   let source: string;
   let handler: Handler;
   beforeAll(async () => {
-    sample = await buildSample(base);
+    sample = await buildSample(base, { trailingSlash });
     source = await sample.project.read('.sitegen/hosts/cloudfront-function.js');
     handler = vm.runInNewContext(`${source}; handler`) as Handler;
   });
@@ -67,9 +72,9 @@ describe.each(['/', '/docs/'])('a site at %s', (base) => {
 
   test('a query keeps its order, its repetitions and what has no value', () => {
     const query = '?b=1&a=2&a=3&c&d=%C3%A9+x';
-    expect(handler(eventOf('GET', `${base}contact`, query))).toMatchObject({
+    expect(handler(eventOf('GET', `${base}contact${trailingSlash ? '' : '/'}`, query))).toMatchObject({
       statusCode: 301,
-      headers: { location: { value: `${base}contact/${query}` } },
+      headers: { location: { value: `${base}contact${trailingSlash ? '/' : ''}${query}` } },
     });
   });
 
@@ -86,7 +91,9 @@ function answerWith(handler: Handler, { files, site }: Sample, { method, pathnam
   const result = handler(eventOf(method, encodePath(pathname), query));
   if ('statusCode' in result) return { status: result.statusCode, location: result.headers.location.value };
   const key = decodeURIComponent(result.uri).slice(1);
-  const file = files.find((name) => !isHidden(name) && site.base.slice(1) + name === key);
+  // `sitegen deploy` uploads pages without their extension, too.
+  const keysOf = (name: string) => (site.trailingSlash ? [name] : [name, name.replace(/\.html$/, '')]);
+  const file = files.find((name) => !isHidden(name) && keysOf(name).some((one) => site.base.slice(1) + one === key));
   return file === undefined ? { status: 404, file: '404.html' } : { status: 200, file };
 }
 

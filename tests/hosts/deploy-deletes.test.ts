@@ -32,6 +32,23 @@ test('deletes only below the prefix, and spares other sites there', async () => 
   expect(keys).not.toContain('site/old.html');
 });
 
+test('spares what other servers have (`elsewhere`); pages without a trailing slash are objects of their addresses', async () => {
+  const store = await startStore('site');
+  const config = `export default { elsewhere: ['/api/'], trailingSlash: false };`;
+  const project = await makeSite({ 'sitegen.config.ts': config });
+  await put(store, 'site', 'api/data.json', 'old.html', 'contact/index.html');
+
+  const { code } = await deploy(project, store, 's3://site', '--delete');
+  const { stdout } = await deploy(project, store, 's3://site', '--delete');
+
+  expect(code).toBe(0);
+  const keys = await keysOf(store, 'site');
+  expect(keys).toEqual(expect.arrayContaining(['contact', 'contact.html', 'api/data.json', 'index.html']));
+  expect(keys).not.toContain('old.html');
+  expect(keys).not.toContain('contact/index.html');
+  expect(stdout).toContain('0 new, 0 changed');
+});
+
 test('changes nothing when there are more files to delete than expected', async () => {
   const store = await startStore('site');
   const project = await makeSite();

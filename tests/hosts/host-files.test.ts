@@ -65,7 +65,7 @@ function movedOf({ site }: Sample): [string, string][] {
   return site.redirects.flatMap((redirect) =>
     addressesOf(redirect).map((from): [string, string] => [
       encodePath(site.base + from.slice(1)),
-      targetOf(site.base, redirect),
+      targetOf(site, redirect),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 /** Whatever becomes of what sitegen keeps between builds, the next build succeeds, with the bytes of a first build. */
-import { cpSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
@@ -61,6 +61,34 @@ test.each(DAMAGES)('a file that is %s', { timeout: 300_000 }, async (_how, damag
   writeFileSync(marker, damage(readFileSync(marker)));
   await project.write({ 'public/logo.svg': '<svg></svg>' });
   expect(await build(project)).toEqual({ ...expected, 'logo.svg': '<svg></svg>' });
+});
+
+test('files in place of folders, and folders in place of files', { timeout: 300_000 }, async () => {
+  const project = await makeProject(SITE);
+  const expected = await build(project);
+  const names = await project.list('.sitegen');
+  for (const name of [...names, 'external.json', 'cache/build.json.new', 'cache/pages.jsonl.new']) {
+    const file = path.join(project.root, '.sitegen', name);
+    rmSync(file, { force: true });
+    mkdirSync(path.join(file, 'inside'), { recursive: true });
+    expect({ name, site: await build(project, '--force') }).toEqual({ name, site: expected });
+  }
+  for (const name of ['cache', 'data', 'hosts']) {
+    const folder = path.join(project.root, '.sitegen', name);
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, 'a file');
+    expect({ name, site: await build(project) }).toEqual({ name, site: expected });
+  }
+});
+
+test.each(['.sitegen', 'out'])("a file in place of %s may be the user's", async (name) => {
+  const project = await makeProject({ ...SITE, [name]: 'a file' });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(2);
+  expect(stderr).toContain(path.join(project.root, name));
+  expect(await project.read(name)).toBe('a file');
 });
 
 test.each(['with its dates', 'without its dates'])('a project that is moved, %s', async (how) => {

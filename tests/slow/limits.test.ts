@@ -1,6 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
+
+const PAGE = 'templates/pages/x.tsx';
+const LIST = 'templates/pages/[n].tsx';
+const ISLAND = 'templates/islands/unused.tsx';
+const NEVER = 'await new Promise(() => {});';
+const FS = `import fs from 'node:fs'; import { readFile } from 'node:fs/promises';
+import { execSync } from 'node:child_process';`;
+
+const inShell = (code: string) => `${code}
+export default ({ meta, children }: any) => <html lang="en"><head><title>{meta.title}</title></head><body>{children}</body></html>;`;
+const inMeta = (code: string) => `export const meta = () => { ${code} }; export default () => <main><h1>x</h1></main>;`;
+const inIsland = (code: string) => `import { island } from 'sitegen'; ${code}
+export default island('unused', () => <button onClick={() => {}}>x</button>);`;
+const inPaths = (paths: string) => `export ${paths}
+export const meta = ({ params }: any) => ({ title: params.n, description: 'About ' + params.n });
+export default ({ params }: any) => <main><h1>{params.n}</h1></main>;`;
+const inLoad = (code: string) => page('X', '', `${FS} export const load = async () => { ${code} };`);
+const FILL_SLOWLY = 'const all: any[] = []; for (;;) { all.push(Buffer.alloc(1e6)); await new Promise(setImmediate); }';
+const FILL = 'const all: any[] = []; for (;;) all.push(Buffer.alloc(1e6));';
 
 const limits = (seconds: number) => `export default { limits: { seconds: ${seconds}, memory: 100 } };`;
 const CONFIG = limits(2);
@@ -73,6 +94,76 @@ export default ({ params }: any) => {
   });
 
   const { code, stderr } = await sitegenProcess(project.root, 'build', '--workers', '1');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test.each([
+  ['a page whose module never returns', PAGE, page('X', '', 'for (;;);'), 'page-too-slow'],
+  ['a page whose module is never loaded', PAGE, page('X', '', NEVER), 'page-failed'],
+  ['a page whose module fills the memory', PAGE, page('X', '', FILL), 'page-too-large'],
+  ['a page whose module exits', PAGE, page('X', '', 'process.exit(0);'), 'page-ended-thread'],
+  ['`meta` that never returns', PAGE, inMeta('for (;;);'), 'page-too-slow'],
+  ['a page that fills buffers', PAGE, page('X', `{(() => { ${FILL} })()}`), 'page-too-large'],
+  ['a `load` that fills buffers', PAGE, inLoad(FILL_SLOWLY), 'page-too-large'],
+  ['a `load` that reads a pipe', PAGE, inLoad(`return String(fs.readFileSync('pipe'));`), 'page-failed'],
+  ['a `load` that waits for a pipe', PAGE, inLoad(`return readFile('pipe', 'utf8');`), 'page-failed'],
+  ['a `load` that reads stdin', PAGE, inLoad('return String(fs.readFileSync(0));'), 'page-failed'],
+  ['a `load` whose program never ends', PAGE, inLoad(`return String(execSync('sleep 1000'));`), 'page-too-slow'],
+  ['`paths` that never return', LIST, inPaths('const paths = () => { for (;;); };'), 'paths-failed'],
+  ['`paths` that never resolve', LIST, inPaths('const paths = () => new Promise(() => {});'), 'paths-failed'],
+  ['`paths` that never yield', LIST, inPaths('function* paths() { for (;;); }'), 'paths-failed'],
+  [
+    '`paths` that stop',
+    LIST,
+    inPaths(`async function* paths() { yield { params: { n: '1' } }; ${NEVER} }`),
+    'paths-failed',
+  ],
+  ['`paths` that exit', LIST, inPaths('const paths = () => process.exit(0);'), 'paths-failed'],
+  ['an unused island that is never loaded', ISLAND, inIsland(NEVER), 'page-failed'],
+  ['an unused island that never returns', ISLAND, inIsland('for (;;);'), 'page-too-slow'],
+])('%s is named, and the rest of the site is checked', async (_what, file, source, code) => {
+  const project = await makeProject({
+    'sitegen.config.ts': CONFIG,
+    'templates/pages/other.tsx': page('Other', '<a href="/nowhere/">nowhere</a>'),
+    [file]: source,
+  });
+  execFileSync('mkfifo', [path.join(project.root, 'pipe')]);
+
+  const { code: exit, stdout } = await sitegenProcess(project.root, 'build', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; place: { file: string } }[] };
+  const found = diagnostics.map((one) => `${one.code} ${one.place.file}`);
+  expect({ exit, found: found.toSorted() }).toEqual({
+    exit: 1,
+    found: [`${code} ${file}`, 'link-broken templates/pages/other.tsx'].toSorted(),
+  });
+  expect(await project.list('out')).toEqual([]);
+});
+
+test.each([
+  ['never returns', 'for (;;);', 'page-too-slow'],
+  ['is never loaded', NEVER, 'page-failed'],
+])('a shell that %s is reported once, for all pages', async (_what, code, kind) => {
+  const pages = Array.from({ length: 30 }, (_, n) => [`templates/pages/p${n}.tsx`, page(`Page ${n}`, '')] as const);
+  const project = await makeProject({
+    ...Object.fromEntries(pages),
+    'sitegen.config.ts': CONFIG,
+    'templates/shell.tsx': inShell(code),
+  });
+
+  const { code: exit, stderr } = await sitegenProcess(project.root, 'build');
+
+  expect(exit).toBe(1);
+  expect(stderr).toContain(`error ${kind}  templates/shell.tsx`);
+  expect(stderr).toContain('1 error; ');
+});
+
+test('memory that is only garbage does not count', async () => {
+  const busy = '{(() => { for (let n = 0; n < 300; n += 1) Buffer.alloc(2e7, 1); })()}';
+  const project = await makeProject({ 'sitegen.config.ts': limits(30), [PAGE]: page('X', busy) });
+
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });

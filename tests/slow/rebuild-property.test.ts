@@ -4,32 +4,69 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EDITED_SITE, anEdit, applyEdit } from '../helpers/edits.ts';
-import { makeProject, type Project } from '../helpers/project.ts';
+import { accessTo, createProject, type Project } from '../helpers/project.ts';
 import { readOut } from '../helpers/rebuild.ts';
-import { sitegenProcess } from '../helpers/run.ts';
+import { run, sitegen } from '../helpers/run.ts';
 
-test('a build after any edits gives what a first build gives', { timeout: 300_000 }, async () => {
+/** How many edits there are, in sequences of ten. */
+const EDITS = Number(process.env['REBUILD_EDITS'] ?? 30);
+const SEQUENCE = 10;
+
+test('a build after any edits gives what a first build gives', { timeout: EDITS * 20_000 }, async () => {
+  const sequences = array(anEdit, { minLength: SEQUENCE, maxLength: SEQUENCE });
   await assert(
-    asyncProperty(array(anEdit, { minLength: 4, maxLength: 8 }), async (edits) => {
-      const [kept, fresh] = [await makeProject(EDITED_SITE), await makeProject(EDITED_SITE)];
-      await build(kept);
-      for (const edit of edits) {
-        for (const project of [kept, fresh]) await applyEdit(project, edit);
-        await forget(fresh);
-        const [again, first] = [await build(kept), await build(fresh)];
-        expect({ edit, again }).toEqual({ edit, again: first });
-        expect({ edit, out: await readOut(kept) }).toEqual({ edit, out: await readOut(fresh) });
+    asyncProperty(sequences, async (edits) => {
+      const project = await createProject(EDITED_SITE);
+      try {
+        await compareBuilds(project, edits);
+      } finally {
+        await rm(project.root, { recursive: true, force: true });
       }
     }),
-    { numRuns: 3 },
+    { numRuns: Math.ceil(EDITS / SEQUENCE), endOnFailure: true, ...seed() },
   );
 });
 
-async function build(project: Project): Promise<unknown> {
-  const { code, stdout, stderr } = await sitegenProcess(project.root, 'build', '--json', '--workers', '2');
-  expect(stderr).toBe('');
-  const { ok, pages, sizes, diagnostics } = JSON.parse(stdout);
-  return { code, ok, pages, sizes, diagnostics };
+async function compareBuilds(project: Project, edits: readonly Parameters<typeof applyEdit>[1][]): Promise<void> {
+  let env: NodeJS.ProcessEnv = {};
+  await build(project, env);
+  for (const edit of edits) {
+    env = await applyEdit(project, edit, env);
+    const [again, out] = [await build(project, env), await readOut(project)];
+    const [first, fresh] = await buildCopy(project, env);
+    expect({ edits, edit, ...again }).toEqual({ edits, edit, ...first });
+    expect({ edits, edit, out }).toEqual({ edits, edit, out: fresh });
+  }
+}
+
+/** A first build of the same files, with the same times. */
+async function buildCopy(project: Project, env: NodeJS.ProcessEnv): Promise<[object, Record<string, string>]> {
+  const root = `${project.root}-copy`;
+  try {
+    expect(await run(['cp', '-a', project.root, root], '/')).toMatchObject({ code: 0 });
+    const copy = accessTo(root);
+    await forget(copy);
+    return [await build(copy, env), await readOut(copy)];
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** To repeat a failure, whose message has the seed. */
+function seed(): { seed?: number } {
+  const { REBUILD_SEED: written } = process.env;
+  return written === undefined ? {} : { seed: Number(written) };
+}
+
+async function build({ root }: Project, env: NodeJS.ProcessEnv): Promise<object> {
+  Object.assign(process.env, env);
+  try {
+    const { code, stdout } = await sitegen(root, 'build', '--json', '--workers', '2');
+    const { ok, pages, sizes, diagnostics } = JSON.parse(stdout);
+    return { code, ok, pages, sizes, diagnostics };
+  } finally {
+    for (const name of Object.keys(env)) Reflect.deleteProperty(process.env, name);
+  }
 }
 
 /** So that the next build is a first one. */

@@ -33,6 +33,8 @@ function check(pages: readonly PageFacts[], given: { base?: string; site?: strin
     base: '/',
     assetPrefix: given.base ?? '/',
     redirects: [],
+    elsewhere: ['/api/', '/health'],
+    trailingSlash: true,
     ...given,
   };
   return [...mergeProblems(checkLinks(site)), ...findDuplicates(pages)];

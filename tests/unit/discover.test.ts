@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { discoverProject, toRoute } from '../../src/project/discover.ts';
+import { checkOutputs } from '../../src/project/check-outputs.ts';
+import { discoverProject } from '../../src/project/discover.ts';
+import { toRoute } from '../../src/core/paths.ts';
 import { makeProject } from '../helpers/project.ts';
 
 test('page files are found in the order of their names, with and without brackets', async () => {
@@ -33,9 +35,9 @@ test('names are checked, and two sources for one file where they are known', asy
     'public/blog/[a]/index.html': '',
   });
 
-  const { diagnostics } = await discoverProject(root);
+  const { project, diagnostics } = await discoverProject(root);
 
-  expect(diagnostics.map(({ code, place }) => `${code} ${place?.file}`)).toEqual([
+  expect([...diagnostics, ...checkOutputs(project, true)].map(({ code, place }) => `${code} ${place?.file}`)).toEqual([
     'page-name templates/pages/[a-b].tsx',
     'output-clash templates/pages/blog/[b].tsx',
     'output-clash public/about/index.html',
@@ -94,11 +96,28 @@ export const Sub: Island<Props> = island(
   expect(diagnostics).toMatchObject([{ code: 'island-name', place: { file: `${folder}/menus.tsx` } }]);
 });
 
+test('without trailing slashes, pages are other files', async () => {
+  const { root } = await makeProject({
+    'templates/pages/about.tsx': '',
+    'templates/pages/about/us.tsx': '',
+    'templates/pages/contact.tsx': '',
+    'public/about/index.html': '',
+    'public/contact.html': '',
+  });
+
+  const { project } = await discoverProject(root);
+
+  expect(checkOutputs(project, false).map(({ place }) => place?.file)).toEqual(['public/contact.html']);
+});
+
 test.each([
-  ['/', 'index.html'],
-  ['/contact/', 'contact/index.html'],
-  ['/404.html', '404.html'],
-])('the page of %s is written to %s', (pattern, output) => {
+  ['/', true, '/', 'index.html'],
+  ['/contact/', true, '/contact/', 'contact/index.html'],
+  ['/404.html', true, '/404.html', '404.html'],
+  ['/', false, '/', 'index.html'],
+  ['/guide/v1.2/', false, '/guide/v1.2', 'guide/v1.2.html'],
+  ['/404.html', false, '/404.html', '404.html'],
+])('the page of %s, with trailing slashes %s, is %s in %s', (pattern, trailingSlash, path, output) => {
   const source = 'templates/pages/x.tsx';
-  expect(toRoute({ source, pattern, isParametric: false })).toEqual({ path: pattern, source, output });
+  expect(toRoute({ source, pattern, isParametric: false }, trailingSlash)).toEqual({ path, source, output });
 });

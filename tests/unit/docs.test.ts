@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { CHECKS } from '../../src/api/checks.ts';
 import { ROOT } from '../helpers/run.ts';
 
 const DOCUMENTS = [
@@ -68,6 +69,7 @@ test.each([
   ['docs/api.md', 'export', [...exportsOf('src/index.ts'), ...exportsOf('src/testing.ts')]],
   ['docs/api.md', 'option of a build', [...read('src/pipeline/options.ts').matchAll(/readonly (\w+)\?/g)].map(second)],
   ['docs/config.md', 'option', [...read('src/api/user-config.ts').matchAll(/readonly (\w+)\??:/g)].map(second)],
+  ['docs/config.md', 'check', CHECKS],
   ['docs/cli.md', 'flag', [...read('src/cli/parse-args.ts').matchAll(/['(](--[a-z-]+)/g)].map(second)],
   [
     'docs/decisions/README.md',

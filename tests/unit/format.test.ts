@@ -23,11 +23,16 @@ const result: BuildResult = {
     hosts: [],
     headers: {},
     redirects: [],
+    external: [],
+    checks: {},
+    elsewhere: [],
+    trailingSlash: true,
   },
   diagnostics: [],
   placeholders: [],
   pages: [],
   sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },
+  inputs: [],
   reads: [],
   changes: { added: [], changed: [], removed: [] },
   rebuilt: new Set(),
@@ -48,7 +53,9 @@ test('a diagnostic has a code, a place, a message and a hint', () => {
     plain,
   );
 
-  expect(text).toBe('error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: fix it');
+  expect(text).toBe(
+    'error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: fix it\n  More: sitegen/docs/errors.md#page-failed',
+  );
 });
 
 test('a summary has the number of pages, the time and the sizes', () => {

@@ -6,7 +6,7 @@ describe('what a browser restructures', () => {
     ['<p><div>x</div></p>', '<div> inside <p>'],
     ['<p><span><ul><li>x</li></ul></span></p>', '<ul> inside <p>'],
     ['<a href="/"><b><a href="/">x</a></b></a>', '<a> inside <a>'],
-    ['<table><tr><td>x</td></tr></table>', '<tr> inside <table>'],
+    ['<sitegen-island><table><tr><td>x</td></tr></table></sitegen-island>', '<tr> inside <table>'],
     ['<table><tbody><tr><td>x</td><div>y</div></tr></tbody></table>', '<div> inside <tr>'],
     ['<form><div><form>x</form></div></form>', '<form> inside <form>'],
     ['<form><table><tbody><tr><td><form>x</form></td></tr></tbody></table></form>', '<form> inside <form>'],
@@ -40,4 +40,11 @@ describe('what it does not', () => {
   ])('%s', (html) => {
     expect(inspectPage(html).misnested).toEqual([]);
   });
+});
+
+test('rows outside of <tbody> are a note of their own, where nothing is hydrated', () => {
+  const { misnested, hasBareRows } = inspectPage('<table><tr><td>x</td></tr></table>');
+
+  expect(misnested).toEqual([]);
+  expect(hasBareRows).toBe(true);
 });

@@ -21,6 +21,10 @@ test('without a config everything has a default', () => {
     hosts: [],
     headers: {},
     redirects: [],
+    external: [],
+    checks: {},
+    elsewhere: [],
+    trailingSlash: true,
   });
 });
 

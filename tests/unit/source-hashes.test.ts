@@ -28,7 +28,7 @@ test.each<[what: string, act: (root: string) => Promise<unknown>, changed: strin
 
   const begun = hashSourcesBefore(root, PROJECT, {});
   await act(root);
-  const compiled = hashSourcesAfter(root, begun, [], []);
+  const compiled = hashSourcesAfter(root, begun, []);
 
   expect(changedSources(compiled, hashSourcesBefore(root, PROJECT, compiled).sourceHashes)).toEqual(changed);
 });
@@ -38,7 +38,7 @@ test('a file from elsewhere, of which nothing was known before, counts as saved 
   await writeTree(root, TREE);
   const begun = hashSourcesBefore(root, PROJECT, {});
   const isCertain = (time: number) => {
-    const compiled = hashSourcesAfter(root, { ...begun, time }, ['lib/words.ts'], []);
+    const compiled = hashSourcesAfter(root, { ...begun, time }, ['lib/words.ts']);
     return changedSources(compiled, hashSourcesBefore(root, PROJECT, compiled).sourceHashes).length === 0;
   };
 
@@ -50,7 +50,7 @@ test('modules compiled before a folder was listed again are compiled again', asy
   const root = await makeFolder();
   await writeTree(root, TREE);
 
-  const compiled = hashSourcesAfter(root, hashSourcesBefore(root, PROJECT, {}), [], []);
+  const compiled = hashSourcesAfter(root, hashSourcesBefore(root, PROJECT, {}), []);
   const next = hashSourcesBefore(root, { ...PROJECT, shell: 'templates/shell.tsx' }, compiled);
 
   expect(changedSources(compiled, next.sourceHashes)).toEqual(['@project']);

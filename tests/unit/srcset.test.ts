@@ -20,7 +20,7 @@ describe.each([
   ['', '', []],
 ])('srcset %j', (text, inDocs, addresses) => {
   test('gets the base', () => {
-    expect(addBase({ srcSet: text }, { base: '/docs/', assets: '/docs/' })).toEqual({ srcSet: inDocs });
+    expect(addBase({ srcSet: text }, { base: '/docs/', assets: '/docs/', elsewhere: [] })).toEqual({ srcSet: inDocs });
   });
 
   test('is checked', () => {

@@ -18,6 +18,12 @@ const SLASHES: Deviation = {
   answers: () => ({ status: 200, file: 'contact/index.html' }),
 };
 
+const SLASHES_AWAY: Deviation = {
+  because: 'file systems take two slashes for one',
+  asked: SLASHES.asked,
+  answers: (_, { pathname, query }) => ({ status: 301, location: pathname.replace(/\/+/g, '/').slice(0, -1) + query }),
+};
+
 const NO_TYPE: Deviation = {
   because: 'a file whose name has no ending has no type, and browsers are told not to guess',
   asked: /^\w+ (\/docs)?\/(no-ending|\.well-known\/no-ending|_headers|_redirects)(\?|$)/,
@@ -37,8 +43,8 @@ export const OUTSIDE_OF_HTACCESS: Deviation = {
     expected.status === 404 ? { status: pathname === '/' && method !== 'POST' ? 403 : 404 } : expected,
 };
 
-/** By the title of a program. */
-export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
+/** For sites with trailing slashes. */
+export const WITH_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
   nginx: [
     SLASHES,
     {
@@ -46,6 +52,21 @@ export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
       asked: /^\w+ (\/docs)?\/(deep|deep\/er|assets)(\?|$)/,
       answers: (_, { pathname, query }) => ({ status: 301, location: `${pathname}/${query}` }),
     },
+  ],
+  Apache: [SLASHES],
+  Caddy: [SLASHES],
+};
+
+/** For sites without. */
+export const WITHOUT_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
+  nginx: [SLASHES_AWAY],
+  Apache: [SLASHES_AWAY],
+  Caddy: [],
+};
+
+/** By the title of a program. */
+export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
+  nginx: [
     {
       because: 'files cannot be posted to',
       asked: /^POST /,
@@ -53,7 +74,6 @@ export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
     },
   ],
   Apache: [
-    SLASHES,
     NO_TYPE,
     {
       because: 'it keeps its own files to itself, whatever these say',
@@ -61,7 +81,7 @@ export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
       answers: (expected) => ({ ...expected, status: 403 }),
     },
   ],
-  Caddy: [SLASHES, NO_TYPE],
+  Caddy: [NO_TYPE],
   'Ceph RGW': [
     {
       because: 'it shows pages where Amazon leads to them',

@@ -28,7 +28,15 @@ export function questionsFor({ files, site }: Sample): Question[] {
     .filter((file) => /(^|\/)index\.html$/.test(file))
     .map((file) => file.slice(0, -'index.html'.length));
   const moved = redirects.flatMap(({ from }) => [from.slice(1), from.slice(1).replace(/\/$/, '')]);
-  const inside = [...files, ...pages, ...pages.map((folder) => folder.slice(0, -1)), ...moved, ...UNKNOWN];
+  const pageFiles = files.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -'.html'.length));
+  const inside = [
+    ...files,
+    ...pages,
+    ...pageFiles.flatMap((name) => [name, `${name}/`]),
+    ...pages.map((folder) => folder.slice(0, -1)),
+    ...moved,
+    ...UNKNOWN,
+  ];
   const paths = [...new Set(inside.map((address) => base + address))];
   const outside = base === '/' ? [] : ['/', base.slice(0, -1), '/contact/', '/contact', '/not/a/page', '/nope'];
   const asked = (method: Question['method'], query: string) =>

@@ -80,7 +80,11 @@ const HIDDEN = ['.env', '.git/config', 'contact/.secret', '.well-known/.secret']
  */
 export async function buildSample(base: string, more: Readonly<Record<string, unknown>> = {}): Promise<Sample> {
   const out = path.posix.join('www', base);
-  const config = { base, out, site: 'https://www.example.com', hosts: HOSTS, redirects: REDIRECTS, ...more };
+  const { trailingSlash = true } = more as { trailingSlash?: boolean };
+  const redirects = Object.fromEntries(
+    Object.entries(REDIRECTS).map(([from, to]) => [from, trailingSlash ? to : to.replace(/(?!^)\/(?=\?|$)/, '')]),
+  );
+  const config = { base, out, site: 'https://www.example.com', hosts: HOSTS, redirects, ...more };
   const withMark = `import mark from '../images/mark.svg';\nimport Press from '../islands/press.tsx';`;
   const project = await createProject({
     'sitegen.config.ts': `export default ${JSON.stringify({ ...config, headers: { 'X-Sample': ODD } })};`,
@@ -111,7 +115,9 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     site: {
       base,
       headers: siteHeaders({ 'X-Sample': ODD }, new Set([policy ?? ''])),
-      redirects: Object.entries(REDIRECTS).map(([from, to]) => ({ from, to })),
+      redirects: Object.entries(redirects).map(([from, to]) => ({ from, to })),
+      elsewhere: [],
+      trailingSlash,
     },
   };
 }

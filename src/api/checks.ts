@@ -1,0 +1,44 @@
+/**
+ * Problems whose severity is up to the site (`checks` in the config): each is a flaw in a site that is otherwise as it was
+ * written. The others stay errors, because something of the site would be lost or broken.
+ */
+export const CHECKS = [
+  'address-blocked',
+  'alt-missing',
+  'asset-missing',
+  'budget-exceeded',
+  'compile-warning',
+  'description-duplicate',
+  'description-missing',
+  'effect-lost',
+  'external-gone',
+  'external-unclear',
+  'fragment-broken',
+  'h1-count',
+  'host-limit',
+  'html-nesting',
+  'id-duplicate',
+  'inline-blocked',
+  'input-unstable',
+  'link-broken',
+  'link-redirect',
+  'page-impure',
+  'public-hidden',
+  'redirect-broken',
+  'redirect-chain',
+  'ref-lost',
+  'style-blocked',
+  'tbody-missing',
+  'title-count',
+  'title-duplicate',
+  'title-missing',
+  'variable-missing',
+] as const;
+
+/** The code of a problem whose severity is up to the site. */
+export type Check = (typeof CHECKS)[number];
+
+/** How a problem is reported. */
+type CheckSeverity = 'off' | 'warning' | 'error';
+
+export type Checks = Readonly<Partial<Record<Check, CheckSeverity>>>;

@@ -1,0 +1,72 @@
+/** `sitegen serve`, and its output. */
+import type { HostName } from '../api/host.ts';
+import type { BuildResult } from '../core/build-result.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import { count, formatDiagnostics, formatSummary, printableName } from '../core/format.ts';
+import { toBuildOptions, writeError, type SiteFlags } from './commands.ts';
+import { formatVerbose } from './format-verbose.ts';
+import { paintFor, type ExitCode, type ProcessContext } from './process.ts';
+
+export interface ServeFlags extends SiteFlags {
+  readonly port?: number;
+  readonly host: string;
+  readonly as?: HostName;
+  readonly open?: true;
+  readonly watch: boolean;
+  readonly verbose?: true;
+}
+
+export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
+  const [{ build }, { startDevServer }, { openBrowser }] = await Promise.all([
+    import('../pipeline/build.ts'),
+    import('../serve/dev-server.ts'),
+    import('./open-browser.ts'),
+  ]);
+  const options = toBuildOptions(flags, context);
+  const writeNewProblems = createProblemWriter(context);
+  let start = 0; // the time of the first build includes the start of the process
+  const server = await startDevServer({
+    ...flags,
+    root: options.root,
+    build: (signal, priorityPages) =>
+      build({ ...options, signal, watching: flags.watch, ...(priorityPages && { priorityPages }) }),
+    onBuild: (result) => {
+      writeNewProblems(result);
+      if (flags.verbose) context.stderr.write(formatVerbose(result));
+      context.stderr.write(formatSummary(result, context.cwd, performance.now() - start, paintFor(context.stderr)));
+    },
+    onChange: () => (start = performance.now()),
+    onNotice: (notice) => void context.stderr.write(`${printableName(notice)}\n`),
+    onError: (error) => writeError(error, context),
+  });
+  if (server === undefined) return 1;
+  context.stdout.write(`Serving ${server.url}\n`);
+  if (!['127.0.0.1', '::1', 'localhost'].includes(flags.host))
+    context.stderr.write(`The site is visible to everyone who can reach ${flags.host}.\n`);
+  if (flags.open) openBrowser(server.url);
+  await new Promise<unknown>((resolve) => context.onStop(resolve));
+  await server.close();
+  return 0;
+}
+
+/** @returns prints the problems of a build: errors each time, warnings unless the previous build had them, too */
+function createProblemWriter({ stderr }: ProcessContext): (result: BuildResult) => void {
+  let known: ReadonlySet<string> = new Set();
+  return ({ diagnostics }) => {
+    const isKnown = (one: Diagnostic) => one.severity === 'warning' && known.has(keyOf(one));
+    const repeated = diagnostics.filter(isKnown).length;
+    stderr.write(
+      formatDiagnostics(
+        diagnostics.filter((one) => !isKnown(one)),
+        paintFor(stderr),
+      ),
+    );
+    if (repeated > 0) stderr.write(`${count(repeated, 'warning')} as before, not repeated here.\n`);
+    known = new Set(diagnostics.map(keyOf));
+  };
+}
+
+/** The same when lines above it were added or removed. */
+function keyOf({ code, message, place }: Diagnostic): string {
+  return `${code} ${place?.file} ${message}`;
+}

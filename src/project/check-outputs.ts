@@ -1,0 +1,34 @@
+import { error, type Diagnostic } from '../core/diagnostics.ts';
+import type { Project } from '../core/model.ts';
+import { MARKER, fileNameKey, parentFolders, toRoute } from '../core/paths.ts';
+
+/**
+ * Two sources must not be written to the same file, nor one to a file and another to a folder of that name. The pages of
+ * parametric files are not known yet.
+ */
+export function checkOutputs({ pages, publicFiles }: Project, trailingSlash: boolean): Diagnostic[] {
+  const routes = pages.filter(({ isParametric }) => !isParametric).map((page) => toRoute(page, trailingSlash));
+  const outputs = [
+    { output: MARKER, source: 'sitegen itself' },
+    ...routes.map(({ output, source }) => ({ output, source })),
+    ...publicFiles.map((file) => ({ output: file, source: `public/${file}` })),
+  ];
+  const sources = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { output, source } of outputs) {
+    const other = sources.get(fileNameKey(output));
+    if (other === undefined) sources.set(fileNameKey(output), source);
+    else diagnostics.push(clash(`${other} and ${source} would both be written to "${output}".`, source));
+  }
+  for (const { output, source } of outputs) {
+    const folder = parentFolders(output).find((candidate) => sources.has(fileNameKey(candidate)));
+    if (folder === undefined) continue;
+    const message = `${source} needs the folder "${folder}", but ${sources.get(fileNameKey(folder))} would be written to a file of that name.`;
+    diagnostics.push(clash(message, source));
+  }
+  return diagnostics;
+}
+
+function clash(message: string, file: string): Diagnostic {
+  return error('output-clash', message, { place: { file }, hint: 'rename one of them' });
+}

@@ -1,0 +1,50 @@
+/** Environment variables from `.env` files. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { hasCode } from '../core/errors.ts';
+
+/** `development`: while `serve` watches. */
+export type Mode = 'production' | 'development';
+
+/** The files that are read, in the project's root. The first one that has a variable takes precedence. */
+export function environmentFiles(mode: Mode): readonly string[] {
+  return [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env'];
+}
+
+/**
+ * Sets variables of `.env` files for this process, in which the config, Tailwind and the workers find them. What is set
+ * already takes precedence.
+ *
+ * @param root absolute
+ * @returns removes them again
+ */
+export function loadEnvironment(root: string, mode: Mode): () => void {
+  const added = new Map<string, string>();
+  for (const file of environmentFiles(mode)) {
+    for (const [name, value] of Object.entries(readVariables(path.join(root, file)) ?? {})) {
+      if (value === undefined || process.env[name] !== undefined) continue;
+      process.env[name] = value;
+      added.set(name, value);
+    }
+  }
+  return () => {
+    for (const [name, value] of added) if (process.env[name] === value) Reflect.deleteProperty(process.env, name);
+  };
+}
+
+/** Whether variables come from files for development: such a site must not go live. */
+export function hasDevelopmentFiles(root: string, mode: Mode): boolean {
+  const files = environmentFiles(mode).filter((file) => file.includes(`.${'development' satisfies Mode}`));
+  return files.some((file) => readVariables(path.join(root, file)) !== undefined);
+}
+
+/** @returns nothing when there is no such file */
+function readVariables(file: string): NodeJS.Dict<string> | undefined {
+  try {
+    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'EISDIR')) return undefined; // a folder of that name is an environment of Python
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { SitegenError, hasCode } from '../core/errors.ts';
+import type { ConfigFile, LoadedConfig } from './config-worker.ts';
+import { DEFAULT_LIMITS } from './resolve-config.ts';
+
+/** How long a config may take to load, in seconds. It cannot set that itself. */
+const SECONDS = 30;
+
+/** How often its memory is checked, in ms. */
+const CHECK_INTERVAL = 250;
+
+/** A thread that is ready to load a config file. */
+export interface ConfigThread {
+  /** @throws {SitegenError} when the file is not loaded within its limits */
+  readonly load: (file: ConfigFile) => Promise<LoadedConfig>;
+  /** Ends it, with everything that the config has started. */
+  readonly stop: () => Promise<unknown>;
+}
+
+/** A config runs in a thread of its own, because only a thread can be ended: a loop, a server, a timer. */
+export function startConfigThread(): ConfigThread {
+  const worker = new Worker(new URL('./config-worker.js', import.meta.url), {
+    workerData: { seconds: SECONDS },
+    env: SHARE_ENV, // what a config sets is for the pages, too
+    resourceLimits: { maxOldGenerationSizeMb: DEFAULT_LIMITS.memory },
+  });
+  return {
+    load: (file) =>
+      new Promise((resolve, reject) => {
+        const fail = (reason: string, cause?: unknown) =>
+          reject(new SitegenError(`Cannot load ${file.name}: ${reason}`, { cause }));
+        const stopWatching = watchLimits(fail);
+        worker
+          .once('message', resolve)
+          .once('error', (error) => fail(isOutOfMemory(error) ? TOO_LARGE : String(error), error))
+          .once('exit', (code) => {
+            stopWatching();
+            fail(code === 0 ? UNFINISHED : `it ended with exit code ${code}.`);
+          });
+        worker.postMessage(file);
+      }),
+    stop: () => worker.terminate(),
+  };
+}
+
+const TOO_LARGE = `it needs more than ${DEFAULT_LIMITS.memory} MB of memory.`;
+
+const UNFINISHED = 'a top-level `await` never settles, or it calls `process.exit`.';
+
+const isOutOfMemory = (error: unknown): boolean => hasCode(error, 'ERR_WORKER_OUT_OF_MEMORY');
+
+/** Buffers do not count towards the heap. Meanwhile nothing else in this process needs much memory. */
+function watchLimits(fail: (reason: string) => void): () => void {
+  const before = process.memoryUsage.rss();
+  const slow = setTimeout(() => fail(`it takes more than ${SECONDS} seconds.`), SECONDS * 1000);
+  const large = setInterval(() => {
+    if (process.memoryUsage.rss() - before > DEFAULT_LIMITS.memory * 2 ** 20) fail(TOO_LARGE);
+  }, CHECK_INTERVAL);
+  return () => {
+    clearTimeout(slow);
+    clearInterval(large);
+  };
+}

@@ -1,0 +1,74 @@
+/** Hooks work only if all components use the React that renders them, and a package may bring its own. */
+import { readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { warning, type Diagnostic } from '../core/diagnostics.ts';
+
+/** What is read of a `package.json`. */
+interface Description {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds packages that Node would give another React than the one that renders pages.
+ *
+ * @param packages that pages import, by name
+ */
+export function findSecondReact(root: string, packages: Iterable<string>): Diagnostic[] {
+  const own = realpathSync(path.dirname(createRequire(import.meta.url).resolve('react/package.json')));
+  const visited = new Set<string>();
+  const visit = (name: string, from: string): Diagnostic[] => {
+    const folder = findPackage(name, from);
+    if (folder === undefined || visited.has(folder) || folder === own) return [];
+    visited.add(folder);
+    const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = readDescription(folder);
+    // Where a package is developed, React is often installed for its tests.
+    if (!Object.hasOwn({ ...dependencies, ...peerDependencies, ...devDependencies }, 'react')) return [];
+    const found = findPackage('react', folder);
+    const others = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => !isReact(other));
+    const deeper = others.flatMap((other) => visit(other, folder));
+    return found === undefined || found === own ? deeper : [describe(name, found, own), ...deeper];
+  };
+  return [...packages].filter((name) => !isReact(name)).flatMap((name) => visit(name, root));
+}
+
+/** Finds more than one React in a bundle. @param inputs files of the bundle, from the root */
+export function findReacts(root: string, inputs: readonly string[]): Diagnostic[] {
+  const files = inputs.map((file) => path.resolve(root, file));
+  const found = files.flatMap((file) => /^.*[\\/]node_modules[\\/]react(?=[\\/])/.exec(file)?.[0] ?? []);
+  const folders = [...new Set(found)].toSorted();
+  const own = findPackage('react', root) ?? folders[0] ?? '';
+  return folders.length < 2 ? [] : folders.flatMap((other) => (other === own ? [] : describe('an island', other, own)));
+}
+
+const isReact = (name: string): boolean => name === 'react' || name === 'react-dom' || name === 'sitegen';
+
+/** Its real folder: that is where Node looks for what it imports. Its `exports` need not include its description. */
+function findPackage(name: string, from: string): string | undefined {
+  const places = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? [];
+  for (const place of places) {
+    try {
+      return path.dirname(realpathSync(path.join(place, name, 'package.json')));
+    } catch {
+      // Not there; Node looks in the next place, too.
+    }
+  }
+  return undefined;
+}
+
+function readDescription(folder: string): Description {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Description;
+  } catch {
+    return {}; // importing the package reports why
+  }
+}
+
+function describe(who: string, found: string, own: string): Diagnostic {
+  const user = who === 'an island' ? 'An island imports' : `The package "${who}" uses`;
+  const message = `${user} a second copy of React, in ${found}. The site uses the one in ${own}. Hooks fail with two copies.`;
+  const hint = 'list react in the peerDependencies of the package, and remove its own copy; `npm ls react` shows both';
+  return warning('react-duplicate', message, { place: { file: 'package.json' }, hint });
+}

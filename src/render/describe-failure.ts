@@ -1,0 +1,55 @@
+import { describeFailure } from '../check/describe-problems.ts';
+import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
+import type { Limits } from '../core/model.ts';
+import type { WorkerFailure } from './pool-worker.ts';
+
+/**
+ * Describes how code of the site ended its worker.
+ *
+ * @param source the file whose code that was, from the root
+ * @param what it did, with a capital letter: `Rendering`
+ */
+export function describeWorkerFailure(
+  root: string,
+  source: string,
+  what: string,
+  { seconds, memory }: Limits,
+  failure: WorkerFailure,
+): Diagnostic {
+  const place = { file: source };
+  if (failure.kind === 'time') {
+    const hint = 'look for an endless loop, or raise `limits.seconds` in the config';
+    return error('page-too-slow', `${what} takes more than ${seconds} seconds.`, { place, hint });
+  }
+  if (failure.kind === 'memory') {
+    const hint = 'look for endless recursion or an endless list, or raise `limits.memory` in the config';
+    return error('page-too-large', `${what} needs more than ${memory} MB of memory.`, { place, hint });
+  }
+  const diagnostic = describeFailure(root, source, failure.cause);
+  const message = `${source} ended its worker thread: ${failure.message}`;
+  const hint = 'look for process.exit or an unhandled rejection';
+  return { ...diagnostic, code: 'page-ended-thread', message, hint };
+}
+
+/** Failures of workers that were not rendering a page, each kind once. */
+export function describeLateFailures(root: string, failures: readonly WorkerFailure[]): Diagnostic[] {
+  const isBusy = failures.find(({ kind }) => kind === 'busy');
+  const others = failures.filter(({ kind }) => kind !== 'busy');
+  return [...others.map((failure) => describeLateFailure(root, failure)), ...(isBusy ? [describeBusy(isBusy)] : [])];
+}
+
+function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
+  return {
+    ...describeFailure(root, 'templates', failure.cause),
+    code: 'thread-ended',
+    message: `Code of the site ended a worker thread after its page was rendered. ${failure.message}`,
+    hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
+  };
+}
+
+function describeBusy({ message }: WorkerFailure): Diagnostic {
+  const hint = 'clear timers, and close connections and servers, in the code that opens them';
+  return warning('thread-busy', `Code of the site was still running when all pages were rendered. ${message}`, {
+    hint,
+  });
+}

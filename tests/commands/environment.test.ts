@@ -1,0 +1,174 @@
+/** Variables from `.env` files and from the environment. */
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { SITEGEN, run, sitegen } from '../helpers/run.ts';
+import { startServeProcess } from '../helpers/serve.ts';
+import { untilShown } from '../helpers/watching.ts';
+
+const ISLAND = (body: string) => `import { island } from 'sitegen';
+function Key() {
+  ${body}
+}
+export default island('key', Key);`;
+
+const withIsland = (body: string, more = {}) => ({
+  'templates/pages/index.tsx': page('Home', '<Key />', `import Key from '../islands/key';`),
+  'templates/islands/key.tsx': ISLAND(body),
+  ...more,
+});
+
+const SHOW =
+  'return <b>{`${process.env.PUBLIC_A} ${import.meta.env.PUBLIC_B} ${process.env["PUBLIC_C"]} ${import.meta.env.PUBLIC_D}`}</b>;';
+
+async function scriptOf({ list, read }: Project): Promise<string> {
+  const scripts = (await list('out/assets')).filter((file) => file.endsWith('.js'));
+  return (await Promise.all(scripts.map((file) => read(`out/assets/${file}`)))).join('\n');
+}
+
+test('the environment takes precedence over files, and local files over others, in pages, data, config and islands', async () => {
+  const all = ['A', 'B', 'C', 'D'].map((name) => `PUBLIC_${name}=`);
+  const project = await makeProject(
+    withIsland(SHOW, {
+      '.env': `${all.join('env\n')}env\nSITE=https://env.example`,
+      '.env.production': `${all.slice(0, 3).join('production\n')}production`,
+      '.env.local': `${all.slice(0, 2).join('local\n')}local`,
+      '.env.development': `${all.join('development\n')}development`,
+      'sitegen.config.ts': `export default { site: process.env.SITE };`,
+      'templates/pages/data.tsx': page(
+        'Data',
+        '<p>{data + import.meta.env.PUBLIC_B}</p>',
+        `export const load = () => process.env.PUBLIC_C;`,
+      ),
+    }),
+  );
+
+  const { code, stderr } = await run([process.execPath, SITEGEN, 'build'], project.root, { PUBLIC_A: 'real' });
+
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(await project.read('out/index.html')).toContain('<b>real local production env</b>');
+  expect(await project.read('out/index.html')).toContain('href="https://env.example/"');
+  expect(await project.read('out/data/index.html')).toContain('<p>productionlocal</p>');
+  const script = await scriptOf(project);
+  expect(script).toContain('"real local production env"');
+  expect(script).not.toMatch(/process\.env|import\.meta/);
+});
+
+test('a public variable that is missing is an error with its place, unless the code expects it', async () => {
+  const use = 'return <b>{process.env.PUBLIC_GONE}{import.meta.env.PUBLIC_OPTIONAL ?? "default"}</b>;';
+  const project = await makeProject(
+    withIsland(use, {
+      'templates/pages/other.tsx': page('Other', '<p>{import.meta.env.PUBLIC_LOST}{process.env.PUBLIC_B || "b"}</p>'),
+    }),
+  );
+
+  const failed = await sitegen(project.root, 'build');
+  await project.write({ 'sitegen.config.ts': `export default { checks: { 'variable-missing': 'warning' } };` });
+  const warned = await sitegen(project.root, 'build');
+
+  expect(failed.stderr.match(/^error .*/gm)).toEqual([
+    'error variable-missing  templates/pages/other.tsx:5:34',
+    'error variable-missing  templates/islands/key.tsx:3:14',
+  ]);
+  expect(failed.code).toBe(1);
+  expect(warned.code).toBe(0);
+  expect(warned.stderr.match(/^warning variable-missing/gm)).toHaveLength(2);
+  expect(await project.read('out/index.html')).toContain('default');
+  expect(await scriptOf(project)).not.toMatch(/process\.env|import\.meta/);
+});
+
+test.each(['process.env.SECRET', 'import.meta.env.SECRET', 'import.meta.env.DEV'])(
+  '%s in an island is an error, with its place, although it is set',
+  async (use) => {
+    const project = await makeProject(withIsland(`return <b>{${use}}</b>;`, { '.env': 'SECRET=hidden\nDEV=1' }));
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(code).toBe(1);
+    expect(stderr.match(/^error .*/gm)).toEqual(['error island-global  templates/islands/key.tsx:3:14']);
+  },
+);
+
+test('a change of a file rebuilds what has read it, and nothing else', async () => {
+  const project = await makeProject(
+    withIsland('return <b>{process.env.PUBLIC_A}</b>;', { '.env': 'PUBLIC_A=first\nUNUSED=1' }),
+  );
+  const changes = async () =>
+    (JSON.parse((await sitegen(project.root, 'build', '--json')).stdout) as { changes: Record<string, string[]> })
+      .changes;
+
+  await changes();
+  await project.write({ '.env': 'PUBLIC_A=first\nUNUSED=2' });
+  const unused = await changes();
+  await project.write({ '.env': 'PUBLIC_A=second\nUNUSED=2' });
+  const why = await sitegen(project.root, 'why', '/');
+  const used = await changes();
+
+  expect(Object.values(unused).flat()).toEqual([]);
+  expect(why.stdout).toContain('PUBLIC_A in the environment has changed');
+  expect(used['changed']).toEqual(['/']);
+  expect(await project.read('out/index.html')).toContain('second');
+  expect(await scriptOf(project)).toContain('second');
+  expect(process.env['PUBLIC_A']).toBeUndefined();
+});
+
+test('serve reads files for development, and watches them; such a site is not deployed', async () => {
+  const home = `export const meta = { title: 'Home', description: 'x' };
+export default () => <h1>{process.env.STAGE}</h1>;`;
+  const project = await makeProject({ 'templates/pages/index.tsx': home, '.env': 'STAGE=base' });
+
+  // In a process of its own, with which all that it has locked ends.
+  const server = await startServeProcess([], project.root);
+  await project.write({ '.env.development': 'STAGE=first' });
+  await untilShown(server, '', 'first');
+  await project.write({ '.env.development.local': 'STAGE=second' });
+  await untilShown(server, '', 'second');
+  await server.stop();
+  const refused = await sitegen(project.root, 'deploy', 's3://bucket', '--region', 'x');
+  const built = await sitegen(project.root, 'build');
+
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('.env.development');
+  expect(built.code).toBe(0);
+  expect(await project.read('out/index.html')).toContain('<h1>base</h1>');
+});
+
+test('secrets are nowhere in out/ and .sitegen/', async () => {
+  const secrets = { FROM_FILE: 'canary-in-file-4711', PUBLIC_SHOWN: 'shown' };
+  const file = Object.entries(secrets).map(([name, value]) => `${name}="${value}"\n`);
+  const project = await makeProject(
+    withIsland('return <b>{process.env.PUBLIC_SHOWN}</b>;', {
+      '.env': file.join(''),
+      '.env.local': 'UNREAD=canary-unread-4711',
+      'sitegen.config.ts': `void process.env.FROM_FILE;\nexport default {};`,
+      'templates/pages/data.tsx': page(
+        'Data',
+        '<p>{data}{(process.env.FROM_SYSTEM ?? "").length}</p>',
+        `import { shared } from 'sitegen';
+const sleep = () => new Promise((resolve) => setTimeout(resolve, 40));
+export const load = async () => {
+  const lengths = await shared('lengths', async () => (await sleep(), process.env.FROM_FILE!.length));
+  return [lengths, process.env.FROM_SYSTEM!.length, Object.values(process.env).length].join();
+};`,
+      ),
+    }),
+  );
+  process.env['FROM_SYSTEM'] = 'canary-in-system-4711';
+  onTestFinished(() => void Reflect.deleteProperty(process.env, 'FROM_SYSTEM'));
+
+  const server = await serveProject(project);
+  await server.stop();
+  const built = await sitegen(project.root, 'build');
+
+  expect(built.code).toBe(0);
+  expect(await project.read('out/data/index.html')).toContain('<p>19,21,');
+  expect(await project.list('.sitegen/data')).not.toEqual([]);
+  for (const folder of ['out', '.sitegen']) {
+    const files = await project.list(folder);
+    expect(files.length).toBeGreaterThan(0);
+    const texts = await Promise.all(
+      files.map(async (name) => [name, await project.read(`${folder}/${name}`)] as const),
+    );
+    expect(texts.filter(([, text]) => text.includes('canary')).map(([name]) => name)).toEqual([]);
+  }
+});

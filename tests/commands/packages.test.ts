@@ -1,0 +1,172 @@
+/** Packages as they are on npm, most of them written for bundlers. */
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import { makeProject, page } from '../helpers/project.ts';
+import { build } from '../helpers/rebuild.ts';
+import { sitegen } from '../helpers/run.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+/** @param files in its folder, but for the package.json */
+function packageOf(name: string, description: object, files: Files): Files {
+  const all = { 'package.json': JSON.stringify({ name, version: '1.0.0', ...description }), ...files };
+  return Object.fromEntries(Object.entries(all).map(([file, text]) => [`node_modules/${name}/${file}`, text]));
+}
+
+const TRANSPILED = `Object.defineProperty(exports, '__esModule', { value: true });\n`;
+
+const INSTALLED = {
+  ...packageOf(
+    'cjs',
+    {},
+    {
+      'index.js': 'module.exports = Object.assign(() => 1, { chunk: () => 2 });',
+      'sub/path.js': 'module.exports = () => 3;',
+    },
+  ),
+  ...packageOf('transpiled', {}, { 'index.js': `${TRANSPILED}exports.default = () => 4;` }),
+  ...packageOf(
+    'styled',
+    { type: 'module', main: 'index.js' },
+    { 'index.js': `import './look.css';\nexport const five = 5;`, 'look.css': 'p {}' },
+  ),
+  ...packageOf(
+    'conditions',
+    { exports: { browser: './browser.js', node: './node.js' } },
+    { 'node.js': 'exports.where = "node";', 'browser.js': 'exports.where = "browser";' },
+  ),
+  ...packageOf(
+    'builtin',
+    {},
+    {
+      'index.js': `const Emitter = require('events');\nclass Own extends Emitter {}\nexports.isEmitter = new Own() instanceof Emitter;\nexports.loaded = Date.now();`,
+    },
+  ),
+  ...packageOf(
+    'bound',
+    {},
+    {
+      'index.js': `exports.text = require('fs').readFileSync(require('path').join(__dirname, 'text.txt'), 'utf8');`,
+      'text.txt': 'beside it',
+    },
+  ),
+  ...packageOf('external', {}, { 'index.js': `exports.isAlone = typeof module.paths;` }),
+  ...packageOf(
+    'counter',
+    { type: 'module', main: 'index.js' },
+    { 'index.js': 'let count = 0;\nexport const next = () => (count += 1);' },
+  ),
+  ...packageOf(
+    'hooks',
+    {},
+    {
+      'index.js': `${TRANSPILED}var React = require('react');\nexports.default = function Shown() { return React.createElement('i', null, React.useState('state')[0]); };`,
+    },
+  ),
+};
+
+const USING = `import cjs, { chunk } from 'cjs';
+import path from 'cjs/sub/path';
+import transpiled from 'transpiled';
+import { five } from 'styled';
+import { where } from 'conditions';
+import { isEmitter, loaded } from 'builtin';
+import { text } from 'bound';
+import { isAlone } from 'external';
+import Shown from 'hooks';
+const all = [cjs(), chunk(), path(), transpiled(), five, where, isEmitter, typeof loaded, text, isAlone].join();`;
+
+test.each([{}, { type: 'module' }])('packages are bundled with pages of a project with %j', async (description) => {
+  const project = await makeProject({
+    ...INSTALLED,
+    'package.json': JSON.stringify(description),
+    'sitegen.config.ts': `export default { external: ['external'] };`,
+    'templates/pages/using.tsx': page(
+      'Using',
+      '<p>{all}</p><Shown /><Where />',
+      `${USING}\nimport Where from '../islands/where.tsx';`,
+    ),
+    'templates/islands/where.tsx': `import { island } from 'sitegen';
+import { where } from 'conditions';
+export default island('where', () => <b>{where}</b>);`,
+  });
+
+  expect(await build(project)).toMatchObject({ added: expect.arrayContaining(['/using/']) });
+
+  const html = await project.read('out/using/index.html');
+  expect(html).toContain('<p>1,2,3,4,5,node,true,number,beside it,object</p><i>state</i>');
+  const script = (await project.list('out/assets')).find((file) => file.startsWith('islands-'));
+  expect(await project.read(`out/assets/${script}`)).toContain('"browser"');
+});
+
+test('pages, their data and other packages share one copy of a package', async () => {
+  const project = await makeProject({
+    ...INSTALLED,
+    ...packageOf('user', { type: 'module', main: 'index.js' }, { 'index.js': `export { next } from 'counter';` }),
+    'templates/pages/one.tsx': page(
+      'One',
+      '<p>{data.join()}</p>',
+      `import { next } from 'counter';
+import { next as other } from 'user';
+import { again } from '../again.ts';
+export const load = async () => [next(), other(), again(), (await import('counter')).next()];`,
+    ),
+    'templates/again.ts': `export { next as again } from 'counter';`,
+  });
+
+  await build(project);
+
+  expect(await project.read('out/one/index.html')).toContain('<p>1,2,3,4</p>');
+});
+
+test('what a package does that needs a script is reported by package and component, what works without is not', async () => {
+  const widgets = `import { createElement as h, useEffect, useRef } from 'react';
+import { jsx } from 'react/jsx-runtime';
+const act = () => {};
+export function Toggle() { useEffect(act); return jsx('button', { onClick: act, onKeyDown: act, ref: useRef(null), children: 'x' }); }
+export function Faded() { return h('div', { style: { opacity: 0 } }, 'text'); }
+export function Fine() {
+  return h('div', { onMouseEnter: act }, h('a', { href: '/', onClick: act }, 'link'), h('input', { onChange: act }),
+    h('button', { type: 'submit', onClick: act }, 'send'), h('details', null, h('summary', { onClick: act }, 'more')));
+}`;
+  const project = await makeProject({
+    ...packageOf('widgets', { type: 'module', main: 'index.js' }, { 'index.js': widgets }),
+    'templates/pages/one.tsx': page(
+      'One',
+      '<Toggle /><Toggle /><Faded /><Fine />',
+      `import { Faded, Fine, Toggle } from 'widgets';`,
+    ),
+  });
+
+  const { stdout } = await sitegen(project.root, 'check', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+  expect(
+    diagnostics.map(({ code, place, message }) => [code, place?.file, /^<\w+> of "\w+"/.exec(message)?.[0]]),
+  ).toEqual([
+    ['handler-lost', 'templates/pages/one.tsx', '<Toggle> of "widgets"'],
+    ['content-lost', 'templates/pages/one.tsx', '<Faded> of "widgets"'],
+  ]);
+});
+
+test.each([
+  ['a package that is not installed', `import x from 'gone';`, 'gone', 'compile-failed', 1],
+  ['a name that it does not export', `\nimport { gone } from 'counter';`, 'gone', 'compile-failed', 2],
+  [
+    'a component that is undefined',
+    `import cjs from 'cjs'; const Gone = cjs.Gone;`,
+    '<Gone />',
+    'page-failed',
+    undefined,
+  ],
+  ['a browser global', `\nconst width = () => window.innerWidth;`, 'width()', 'page-failed', 2],
+])('%s is reported with file and advice', async (_what, before, use, code, line) => {
+  const body = use.startsWith('<') ? use : `{String(${use === 'gone' && before.includes('x from') ? 'x' : use})}`;
+  const project = await makeProject({ ...INSTALLED, 'templates/pages/one.tsx': page('One', body, before) });
+
+  const { stdout } = await sitegen(project.root, 'check', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+  const place = { file: 'templates/pages/one.tsx', ...(line !== undefined && { line }) };
+  expect(diagnostics).toMatchObject([{ code, place, hint: expect.stringMatching(/\S/) }]);
+});

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { siteTest } from '../helpers/site.ts';
+import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser);
+
+/** All that the pages may state in figures: from the brief, as it stands there. A figure comes after what it counts. */
+const BRIEF = [
+  'average annual value £2.4M',
+  'faster strategic decisions 35%',
+  'return on investment within 12 months 4:1',
+  'regulatory compliance 100%',
+  'average cost reduction 25%',
+  'to a 4:1 return on investment 12 Months',
+  'client satisfaction 100%',
+  'faster project timelines 25%',
+  'annual compliance savings £150k',
+  'conversion 40%',
+  'faster case processing 30%',
+  'faster planning decisions 50%',
+  'lower delivery costs 20%',
+  'valuation accuracy 35%',
+  'Data Discovery & Gap Analysis 2-3 weeks',
+  'Custom Algorithm Development 4-6 weeks',
+  'Platform Build & Integration 6-8 weeks',
+  'Training & Optimisation 2-3 weeks',
+  '4 weeks (Phases 1-2)',
+  '6 months',
+  '12-18 months',
+  'improvement in data accuracy 100%',
+  'accuracy up 100% in six months',
+  'accuracy improved by 100% within 6 months',
+  'accuracy of its data by 100% in 6 months',
+  'funding £7M',
+  'funded with £7M',
+  '£7M of funding',
+  'Four-Phase Universal Method',
+  'Three Strategic Investment Options',
+  'Civic Vision has four parts',
+  '404',
+];
+
+/** What follows from the brief: sums of its weeks, how many of a thing it names, the meaning of 4:1. */
+const DERIVED = [
+  '14 to 20 weeks',
+  'four phases',
+  'four benefits',
+  'six sectors',
+  'three results',
+  'all four fields',
+  'one method',
+  'one scale',
+  'one place',
+  'one set of programme data',
+  'one order',
+  'one sitting',
+  'one decision',
+  'the one before',
+  'four pounds returned for each pound invested, within 12 months',
+  'four pounds are returned for each pound invested',
+  'plots 1 to 6',
+  'web content accessibility guidelines 2.2',
+];
+
+/** A figure, and words that make a claim of what is only said to be so. */
+const CLAIMS =
+  /[\d%£$€]|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|awards?|accredited|certified|leading|trusted|guaranteed?|proven|experts?|always|never|founded|since|best|biggest|largest)\b/gi;
+
+/** What a page says of itself and in its text, without what is marked as pending and without its drawings. */
+function readPage(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = [document.title, document.querySelector('meta[name=description]')!.getAttribute('content')];
+    const tips: (string | null)[] = []; // they would part a figure from what it counts
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement!.closest('.pending, [aria-hidden=true], script')) continue;
+      (parentElement!.closest('[role=tooltip]') ? tips : texts).push(textContent);
+    }
+    return [...texts, ...tips].join(' ').split(/\s+/).join(' ');
+  });
+}
+
+describe('no page states more than the brief', () => {
+  test.for([...ADDRESSES])('%s', async (address, { open, expect }) => {
+    const { page } = await open(address, { expects: NOT_FOUND_ERRORS });
+    const text = await readPage(page);
+    expect(text.length).toBeGreaterThan(200);
+    const known = [...BRIEF, ...DERIVED].toSorted((a, b) => b.length - a.length);
+    const rest = known.reduce((left, fact) => left.replaceAll(new RegExp(escape(fact), 'gi'), '…'), text);
+    const claims = [...rest.matchAll(CLAIMS)].map(({ index }) => rest.slice(Math.max(0, index - 30), index + 30));
+    expect(claims).toEqual([]);
+  });
+
+  test('what is still to be supplied is marked as such, and nothing else is', async ({ open, expect }) => {
+    const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
+    for (const address of ADDRESSES) {
+      await page.goto(address);
+      const pending = await page.locator('.pending').allTextContents();
+      expect(pending.length, address).toBeGreaterThan(5);
+      for (const text of pending) {
+        expect(text, address).toMatch(
+          /to be (supplied|confirmed)|@example\.com|^(Registered name|part of the UK|00000000|2026)$/,
+        );
+      }
+      expect(await page.locator('body').innerText(), address).not.toMatch(/[[\]]/);
+      expect(await readPage(page), address).not.toMatch(/to be (supplied|confirmed)/);
+    }
+  });
+});
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

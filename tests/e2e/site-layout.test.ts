@@ -1,0 +1,94 @@
+import { describe } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { siteTest } from '../helpers/site.ts';
+import { listTooltips, untilShown, watchTooltips } from '../helpers/tooltips.ts';
+import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
+
+const browser = useBrowser();
+const test = siteTest(browser);
+
+const WIDTHS = [375, 768, 1280, 1920];
+const VIEWPORTS = WIDTHS.map((width) => ({ width, height: 800 }));
+
+test.for(VIEWPORTS)(
+  'a tip never covers its own group where it is $width pixels wide',
+  async (viewport, { open, expect }) => {
+    const visit = await open('/', { viewport, prepare: watchTooltips });
+    const { page } = visit;
+    for (const address of ['/', '/our-approach/', '/case-study/']) {
+      await page.goto(address);
+      await page.keyboard.press('Tab'); // from now on the focus is the keyboard's
+      for (const tooltip of await listTooltips(visit)) {
+        await tooltip.trigger.focus();
+        await untilShown(page, tooltip);
+        const covered = await tooltip.tip.evaluate((tip) => {
+          const { left, top, right, bottom } = tip.getBoundingClientRect();
+          const group = [...tip.closest('dl > div')!.querySelectorAll('dd, button')];
+          return group
+            .filter((element) => {
+              const text = document.createRange();
+              text.selectNodeContents(element);
+              return [...text.getClientRects()].some(
+                (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+              );
+            })
+            .map(({ textContent }) => textContent);
+        });
+        expect(covered, `${address} ${tooltip.id}`).toEqual([]);
+      }
+    }
+  },
+);
+
+describe('with text at 200 %', () => {
+  test.for(VIEWPORTS)('nothing is wider than a window of $width pixels', async (viewport, { open, expect }) => {
+    const { page } = await open('/', { viewport, expects: NOT_FOUND_ERRORS });
+    for (const address of ADDRESSES) {
+      await page.goto(address);
+      const tooWide = await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('html { font-size: 200% !important }');
+        document.adoptedStyleSheets.push(sheet);
+        const isTooWide = (element: Element) => element.getBoundingClientRect().right > innerWidth + 1;
+        const elements = [...document.querySelectorAll('body *')].filter(
+          (element) => !element.closest('svg svg, svg *'),
+        );
+        return {
+          elements: elements.filter(isTooWide).map((element) => element.outerHTML.slice(0, 80)),
+          page: document.documentElement.scrollWidth,
+        };
+      });
+      expect(tooWide, address).toEqual({ elements: [], page: viewport.width });
+    }
+  });
+});
+
+test('red marks three places of a page at most', async ({ open, expect }) => {
+  const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
+  for (const address of ADDRESSES) {
+    await page.goto(address);
+    const red = await page.locator('body *').evaluateAll((elements) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--color-red)';
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      const isRed = (element: Element) => {
+        const {
+          color: ink,
+          stroke,
+          fill,
+          backgroundColor,
+          borderTopColor,
+          borderTopWidth,
+          filter,
+        } = getComputedStyle(element);
+        if (element.closest('.grayscale') || filter.includes('grayscale')) return false;
+        const painted = [ink, backgroundColor, borderTopWidth === '0px' ? '' : borderTopColor];
+        if (element instanceof SVGElement) painted.push(stroke, fill);
+        return painted.includes(color);
+      };
+      return elements.filter(isRed).length;
+    });
+    expect(red, address).toBeLessThanOrEqual(3);
+  }
+});

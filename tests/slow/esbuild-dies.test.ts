@@ -1,0 +1,34 @@
+/** The process of esbuild may be killed, by a system that runs out of memory or by hand. Linux only: it is found in /proc. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { onTestFinished, expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { startServeProcess, type Running } from '../helpers/serve.ts';
+import { untilShown } from '../helpers/watching.ts';
+
+test.runIf(process.platform === 'linux')('a server builds again after esbuild has been killed', async () => {
+  const project = await makeProject({ 'templates/site.css': '@import "tailwindcss";' });
+  const server = await startServeProcess([], project.root);
+  onTestFinished(async () => void (await server.stop()));
+
+  for (const title of ['One', 'Two', 'Three']) {
+    expect(killEsbuild(server)).toBe(1);
+    await project.write({ 'templates/pages/index.tsx': page(title, '') });
+    await untilShown(server, '', title);
+  }
+});
+
+/** @returns how many processes that was */
+function killEsbuild({ pid }: Running): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  for (const child of children) process.kill(Number(child), 'SIGKILL');
+  return children.length;
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: the name, in brackets, may have spaces. */
+function parentOf(process: string): number | undefined {
+  try {
+    return Number(/^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${process}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return undefined; // it has ended meanwhile
+  }
+}
