@@ -12,7 +12,7 @@ export function hydrateWhen(
   hydrate: () => void,
   onInteraction: () => void,
 ): void {
-  const [, strategy, value = ''] = (/^(\w+) ?(.*)/.exec(when ?? '') ?? []) as [string?, Strategy?, string?];
+  const [, strategy, value] = /^(\w*) ?(.*)/.exec(when ?? '') as unknown as [string, Strategy | '', string];
   if (strategy === 'idle') {
     // Safari has no idle callbacks. There, it is when the current task ends.
     ((window.requestIdleCallback as typeof requestIdleCallback | undefined) ?? setTimeout)(hydrate);

@@ -42,9 +42,11 @@ export function island<Props extends object>(name: string, component: ComponentT
 export function hydrateIslands(islands: readonly BrowserIsland[]): void {
   for (const element of document.querySelectorAll(ISLAND_TAG)) {
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
-    const hydrate = () => hydrateIsland(element, found as BrowserIsland);
-    const onInteraction = () => hydrateOnInteraction(element, () => flushSync(hydrate));
-    if (found) hydrateWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), hydrate, onInteraction);
+    if (!found) continue;
+    const hydrate = () => hydrateIsland(element, found);
+    hydrateWhen(element, element.getAttribute(HYDRATE_ATTRIBUTE), hydrate, () =>
+      hydrateOnInteraction(element, () => flushSync(hydrate)),
+    );
   }
 }
 
@@ -67,7 +69,7 @@ export function mount(element: Element, component: ComponentType<object>, props:
   const content = createElement(component, props);
   // Preact's own server stores the prefix of `useId` here.
   if (typeof SITEGEN_RUNTIME !== 'undefined' && SITEGEN_RUNTIME === 'preact') {
-    Object.assign(content, { __m: [prefix, 0] });
+    Reflect.set(content, '__m', [prefix, 0]);
   }
   create(element, createElement(FailureBoundary, { element, input: inputIn(element) }, content), {
     identifierPrefix: prefix,

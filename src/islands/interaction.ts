@@ -45,9 +45,13 @@ function repeat(event: Event): void {
 /** @param onEvent receives what stops listening, too */
 function listen(element: Element, onEvent: (event: Event, stop: AbortController) => void): void {
   const stop = new AbortController();
-  const options = { capture: true, signal: stop.signal };
-  const onAny = (event: Event) => {
-    if (element.contains(event.target as Node)) onEvent(event, stop);
-  };
-  for (const type of INTERACTIONS) window.addEventListener(type, onAny, options);
+  for (const type of INTERACTIONS) {
+    window.addEventListener(
+      type,
+      (event) => {
+        if (element.contains(event.target as Node)) onEvent(event, stop);
+      },
+      { capture: true, signal: stop.signal },
+    );
+  }
 }
