@@ -1,6 +1,6 @@
 /**
  * What code of the site may use without becoming impure: names whose results depend only on what they are given, or on what
- * is recorded. Everything else is impure, also what a future version of Node adds, until somebody has looked at it.
+ * is recorded. Everything else is impure, including what a future version of Node adds, until it is listed here.
  */
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -57,7 +57,7 @@ export const NAVIGATOR = names('userAgent platform');
 export const PROCESS = names(`
   version versions arch platform release features config cwd env exitCode stdout stderr nextTick emitWarning
   getBuiltinModule allowedNodeEnvironmentFlags sourceMapsEnabled setSourceMapsEnabled noDeprecation throwDeprecation
-  traceDeprecation noProcessWarnings domain argv0 execArgv exit abort assert ref unref
+  traceDeprecation noProcessWarnings domain exit abort assert ref unref
   moduleLoadList reallyExit _exiting _events _eventsCount _maxListeners _fatalException _tickCallback _rawDebug
   _preload_modules hasUncaughtExceptionCaptureCallback setUncaughtExceptionCaptureCallback
 `);
@@ -96,8 +96,8 @@ export const MODULES_BY_MEMBER: Readonly<Record<string, ReadonlySet<string>>> = 
     _resolveFilename _resolveLookupPaths _stat
   `),
   os: names('EOL constants devNull endianness'),
-  process: PROCESS,
   perf_hooks: names('performance constants createHistogram'),
+  process: PROCESS,
   v8: names(`
     DefaultDeserializer DefaultSerializer Deserializer Serializer deserialize serialize cachedDataVersionTag
     isStringOneByteRepresentation

@@ -7,6 +7,7 @@ import { createCallRecorder } from './impure-calls.ts';
 import { closeRecord, createRecorder, openRecord, type OpenRecord } from './recorder.ts';
 import { trackEnvironment } from './track-environment.ts';
 import { trackFiles } from './track-files.ts';
+import { trackRequire } from './track-require.ts';
 
 /** Code of the site that is running. */
 interface RunningCode {
@@ -14,7 +15,9 @@ interface RunningCode {
   readonly kind: 'data' | 'module' | 'page';
   /** The page file. Only for `page`. */
   readonly source?: string;
-  /** Where its reads are recorded, too: for this code, and for the code that called it. */
+  /** Whether pages depend on it without the data that they are given: such data was loaded by a module. */
+  readonly isPartOfPages: boolean;
+  /** Where its reads are recorded: for this code, and for the code that called it. */
   readonly records: readonly OpenRecord[];
 }
 
@@ -33,21 +36,21 @@ let watchNewModules = () => false;
  */
 export function trackData<Result>(run: () => Result): { readonly result: Result; readonly reads: () => RecordedReads } {
   const record = openRecord();
-  const callers = running.getStore()?.records ?? [];
-  const result = running.run({ kind: 'data', records: [...callers, record] }, run);
+  const { records = [], isPartOfPages = false } = running.getStore() ?? {};
+  const result = running.run({ kind: 'data', isPartOfPages, records: [...records, dataReads, record] }, run);
   return { result, reads: () => closeRecord(record) };
 }
 
 /** Loads a module of the site, which counts as part of the pages, unless it is impure. */
 export async function trackModule<Module>(load: () => Promise<Module>): Promise<Module> {
-  const module = await running.run({ kind: 'module', records: [] }, load);
+  const module = await running.run({ kind: 'module', isPartOfPages: true, records: [pageReads] }, load);
   watchNewModules();
   return module;
 }
 
 /** Runs what renders a page, from its page file. */
 export const trackPage = <Result>(source: string, run: () => Result): Result =>
-  running.run({ kind: 'page', source, records: [] }, run);
+  running.run({ kind: 'page', source, isPartOfPages: true, records: [pageReads] }, run);
 
 /** Runs code of sitegen in the midst of code of the site, which does not depend on what it uses. */
 export const untracked = <Result>(run: () => Result): Result => running.exit(run);
@@ -80,19 +83,17 @@ export function trackReads(root: string, builtins: readonly string[]): () => Omi
     if (code === undefined) return;
     if (code.kind !== 'page') markImpure();
     if (code.kind !== 'data') calls.add(what, code.source);
+    else if (code.isPartOfPages) calls.addForAll(what);
   };
   watchNewModules = detectNondeterminism(builtins, onUse);
-  const recordsOf = (code: RunningCode | undefined) => [
-    code?.kind === 'data' ? dataReads : pageReads,
-    ...(code?.records ?? []),
-  ];
   const recorder = createRecorder(
-    () => recordsOf(running.getStore()),
+    () => running.getStore()?.records ?? [pageReads],
     () => running.getStore() !== undefined,
     onUse,
   );
   trackEnvironment(recorder);
-  trackFiles(root, recorder, onUse);
+  const { recordFile } = trackFiles(root, recorder, onUse);
+  trackRequire({ onFile: recordFile, onUse, onLoaded: watchNewModules });
   syncBuiltinESMExports();
   return () => ({
     reads: closeRecord(pageReads),
