@@ -9,6 +9,7 @@ export interface CallRecorder {
    *   many packages ask for the time while they are loaded
    */
   readonly add: (what: string, source: string | undefined) => void;
+  readonly addTo: (file: string, what: string) => void;
   /** Adds what any page may depend on. */
   readonly addForAll: (what: string) => void;
   readonly all: () => readonly ImpureCall[];
@@ -25,8 +26,10 @@ export function createCallRecorder(root: string): CallRecorder {
   const calls = new Map<string, ImpureCall>();
   const known = new Set<string>();
   let lookups = 0;
-  const addForAll = (what: string) => void calls.set(what, { what, place: { file: ANY_FILE } });
+  const addTo = (file: string, what: string) => void calls.set(`${what} ${file}`, { what, place: { file } });
+  const addForAll = (what: string) => addTo(ANY_FILE, what);
   return {
+    addTo,
     addForAll,
     add: (what, source) => {
       lookups += 1;
@@ -45,4 +48,3 @@ export function createCallRecorder(root: string): CallRecorder {
     all: () => [...calls.values()],
   };
 }
-

@@ -1,6 +1,7 @@
 /** Records what code of the site reads while pages are rendered: pages are rendered again when that has changed. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
+import type { BuiltinImport } from '../core/model.ts';
 import type { Recorded, RecordedReads } from '../core/page-tasks.ts';
 import { detectNondeterminism } from './detect-nondeterminism.ts';
 import { createCallRecorder } from './impure-calls.ts';
@@ -8,6 +9,7 @@ import { closeRecord, createRecorder, openRecord, type OpenRecord } from './reco
 import { trackEnvironment } from './track-environment.ts';
 import { trackFiles } from './track-files.ts';
 import { trackRequire } from './track-require.ts';
+import { impureImports } from './watch-modules.ts';
 
 /** Code of the site that is running. */
 interface RunningCode {
@@ -44,7 +46,7 @@ export function trackData<Result>(run: () => Result): { readonly result: Result;
 /** Loads a module of the site, which counts as part of the pages, unless it is impure. */
 export async function trackModule<Module>(load: () => Promise<Module>): Promise<Module> {
   const module = await running.run({ kind: 'module', isPartOfPages: true, records: [pageReads] }, load);
-  watchNewModules();
+  if (watchNewModules()) markImpure();
   return module;
 }
 
@@ -73,10 +75,9 @@ export function markImpure(): void {
  * Starts recording, for as long as the worker lives.
  *
  * @param root the project's folder, absolute. Reads outside of it count, too; those in `node_modules` and `.sitegen` do not.
- * @param builtins modules of Node that code of the site imports
  * @returns gives what has been recorded so far
  */
-export function trackReads(root: string, builtins: readonly string[]): () => Omit<Recorded, 'placeholders'> {
+export function trackReads(root: string, builtins: readonly BuiltinImport[]): () => Omit<Recorded, 'placeholders'> {
   const calls = createCallRecorder(root);
   const onUse = (what: string) => {
     const code = running.getStore();
@@ -86,6 +87,12 @@ export function trackReads(root: string, builtins: readonly string[]): () => Omi
     else if (code.isPartOfPages) calls.addForAll(what);
   };
   watchNewModules = detectNondeterminism(builtins, onUse);
+  for (const builtin of builtins.filter(({ files }) => files.length > 0)) {
+    for (const name of impureImports(builtin)) {
+      markImpure();
+      for (const file of builtin.files) calls.addTo(file, `${name} of ${builtin.specifier}`);
+    }
+  }
   const recorder = createRecorder(
     () => running.getStore()?.records ?? [pageReads],
     () => running.getStore() !== undefined,
