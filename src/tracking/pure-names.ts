@@ -57,7 +57,7 @@ export const NAVIGATOR = names('userAgent platform');
 export const PROCESS = names(`
   version versions arch platform release features config cwd env exitCode stdout stderr nextTick emitWarning
   getBuiltinModule allowedNodeEnvironmentFlags sourceMapsEnabled setSourceMapsEnabled noDeprecation throwDeprecation
-  traceDeprecation noProcessWarnings domain exit abort assert ref unref
+  traceDeprecation noProcessWarnings domain argv0 execArgv exit abort assert ref unref
   moduleLoadList reallyExit _exiting _events _eventsCount _maxListeners _fatalException _tickCallback _rawDebug
   _preload_modules hasUncaughtExceptionCaptureCallback setUncaughtExceptionCaptureCallback
 `);
@@ -92,7 +92,7 @@ export const MODULES_BY_MEMBER: Readonly<Record<string, ReadonlySet<string>>> = 
   module: names(`
     Module SourceMap builtinModules constants createRequire findPackageJSON findSourceMap isBuiltin globalPaths wrap wrapper
     syncBuiltinESMExports getSourceMapsSupport setSourceMapsSupport stripTypeScriptTypes
-    _cache _debug _extensions _findPath _initPaths _load _nodeModulePaths _pathCache _preloadModules _readPackage
+    _cache _debug _extensions _findPath _initPaths _load _nodeModulePaths _pathCache _preloadModules
     _resolveFilename _resolveLookupPaths _stat
   `),
   os: names('EOL constants devNull endianness'),

@@ -43,15 +43,16 @@ export function watchModules(
 /**
  * Data that code of the site imports by name is read before the code runs, and cannot be watched.
  *
- * @returns the names of such data that is not pure: `pid` of `node:process`
+ * @returns the names of such data that is not pure: `pid` of `node:process`; `*` where everything is imported
  */
 export function impureImports({ specifier, names }: BuiltinImport): string[] {
   const module = specifier.replace(/^node:/, '');
   const exported = getBuiltinModule(specifier) as Readonly<Record<string, unknown>> | undefined;
   if (exported === undefined || isPureModule(module)) return [];
   const pure = MODULES_BY_MEMBER[module] ?? NOTHING;
-  const imported = names.includes('*') ? Object.keys(exported) : names;
-  return imported.filter((name) => name !== 'default' && !pure.has(name) && typeof exported[name] !== 'function');
+  const isImpure = (name: string) => name !== 'default' && !pure.has(name) && typeof exported[name] !== 'function';
+  if (names.includes('*') && Object.keys(exported).some(isImpure)) return ['*'];
+  return names.filter(isImpure);
 }
 
 /** Node's public modules among those that this thread has loaded. */
