@@ -18,7 +18,7 @@ export interface Ran {
 
 type Main = typeof import('../../src/cli/parse-args.ts').main;
 
-/** The compiled command line, as `bin/sitegen.js` imports it. */
+/** The compiled command line, as `bin/run.js` imports it. */
 export async function loadMain(): Promise<Main> {
   return ((await import(path.join(ROOT, 'dist/cli.js'))) as { readonly main: Main }).main;
 }
