@@ -54,7 +54,7 @@ export const SUBTLE = names(
 export const NAVIGATOR = names('userAgent platform');
 
 /** The working directory and the environment are recorded; the rest is fixed for a version of Node, or writes output. */
-export const PROCESS = names(`
+const PROCESS = names(`
   version versions arch platform release features config cwd env exitCode stdout stderr nextTick emitWarning
   getBuiltinModule allowedNodeEnvironmentFlags sourceMapsEnabled setSourceMapsEnabled noDeprecation throwDeprecation
   traceDeprecation noProcessWarnings domain argv0 execArgv exit abort assert ref unref

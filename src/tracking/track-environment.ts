@@ -27,7 +27,7 @@ function watchVariables(env: NodeJS.ProcessEnv, recorder: Recorder): NodeJS.Proc
       return { ...env };
     },
   };
-  return new Proxy(inspected as NodeJS.ProcessEnv, {
+  return new Proxy<NodeJS.ProcessEnv>(inspected, {
     get: (_target, name) => {
       record(name);
       return Reflect.get(env, name) as unknown;
