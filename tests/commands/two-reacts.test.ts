@@ -34,11 +34,14 @@ test.each([
   );
 });
 
-test.each([true, false])('a package on a page shares the React of the page, if it has one of its own: %s', async (hasReact) => {
-  const project = await makeProject({ ...UI, ...ON_PAGE });
-  symlinkSync('../packages/ui', path.join(project.root, 'node_modules/ui'));
-  const react = path.join(project.root, 'packages/ui/node_modules/react');
-  if (hasReact) cpSync(realpathSync(path.join(project.root, 'node_modules/react')), react, { recursive: true });
+test.each([true, false])(
+  'a package on a page shares the React of the page, if it has one of its own: %s',
+  async (hasReact) => {
+    const project = await makeProject({ ...UI, ...ON_PAGE });
+    symlinkSync('../packages/ui', path.join(project.root, 'node_modules/ui'));
+    const react = path.join(project.root, 'packages/ui/node_modules/react');
+    if (hasReact) cpSync(realpathSync(path.join(project.root, 'node_modules/react')), react, { recursive: true });
 
-  expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
-});
+    expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
+  },
+);
