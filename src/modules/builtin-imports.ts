@@ -30,7 +30,8 @@ function namesImportedFrom(specifier: string, text: string): string[] {
   if (!text.includes(`"${specifier}"`)) return [];
   const clauses = text.matchAll(/\b(?:import|export)\b([^"';()]*)\bfrom "([^"]+)"/g);
   const named = [...clauses].flatMap(([, clause = '', from]) => (from === specifier ? namesIn(clause) : []));
-  return text.includes(`import("${specifier}")`) ? [...named, '*'] : named;
+  const isImportedLater = [...text.matchAll(/\bimport\("([^"]+)"\)/g)].some(([, from]) => from === specifier);
+  return isImportedLater ? [...named, '*'] : named;
 }
 
 function namesIn(clause: string): string[] {
