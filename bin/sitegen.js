@@ -1,37 +1,37 @@
 #!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
 // Before anything else is loaded: on older versions it fails with errors that do not say why.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`error sitegen needs Node 20.19 or newer, and this is Node ${process.versions.node}.\n`);
   process.exit(2);
 }
-const { main } = await import('../dist/cli.js');
 
-// A reader may stop reading, as `head` does, or close the terminal. That is not a failure.
-const CLOSED = ['EPIPE', 'EIO'];
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'];
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error) => {
-    if (CLOSED.includes(error.code)) return;
-    process.exitCode = 2;
-    if (stream === process.stdout) process.stderr.write(`error Cannot write output: ${error.message}\n`);
-  });
+if (process.argv.includes('--json')) {
+  runJson();
+} else {
+  const { run } = await import('./run.js');
+  await run(process.stdout);
 }
 
-// The same sources give the same bytes, wherever they are built: docs/decisions/0019-reproducible-builds.md
-process.env.TZ = 'UTC';
-process.umask(0o022);
-
-let isHungUp = false;
-const code = await main(process.argv.slice(2), {
-  cwd: process.cwd(),
-  stdout: process.stdout,
-  stderr: process.stderr,
-  onStop: (end) => {
-    process.once('SIGHUP', () => (isHungUp = true));
-    ['SIGHUP', 'SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, end));
-  },
-});
-process.exitCode ||= code;
-// Node 20 aborts if it exits by itself after its terminal has closed. Ended by the signal, it does not.
-if (isHungUp) process.kill(process.pid, 'SIGHUP');
+/**
+ * Runs the command in a process whose file descriptor 1 is stderr, so that nothing but the result reaches stdout: child
+ * processes, native modules and `fs.writeSync(1, …)` write there, past every stream. Node cannot redirect it afterwards.
+ */
+function runJson() {
+  const args = [...process.execArgv, path.join(import.meta.dirname, 'json.js'), ...process.argv.slice(2)];
+  // In a group of its own, so that Ctrl-C arrives once: from here.
+  const detached = process.platform !== 'win32';
+  const child = spawn(process.execPath, args, { stdio: ['inherit', 2, 2, 1], detached });
+  for (const signal of SIGNALS) process.on(signal, () => detached && child.kill(signal));
+  child.on('close', (code, signal) => {
+    process.exitCode = code ?? 2;
+    if (signal === null) return;
+    for (const name of SIGNALS) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}

@@ -24,7 +24,7 @@ export function importedAssets(): AssetPlugin {
   const plugin: Plugin = {
     name: 'imported-assets',
     setup: (build) => {
-      assets.length = 0; // of a first run, see `automaticJsx`
+      assets.length = 0; // of a first run, see `compileComponents`
       build.onLoad({ filter: IS_ASSET }, async ({ path: file }) => {
         const asset = await readAsset(file);
         assets.push(asset);

@@ -7,9 +7,11 @@ import { nameFile } from '../core/errors.ts';
 import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets, refuseStyles } from './asset-plugins.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
+import { toPosix } from '../core/paths.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
-import { builtinsOf, modulesOf } from '../modules/module-graph.ts';
+import { builtinsOf } from '../modules/builtin-imports.ts';
+import { modulesOf } from '../modules/module-graph.ts';
 import { inputsOf, inputsOfPackages, loadedBy } from '../modules/compilation-inputs.ts';
 import { relativeUrlsInPages } from './relative-urls.ts';
 import { findMissingVariables } from './variables.ts';
@@ -44,7 +46,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const importsUnknown =
     files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text)) &&
     [...sourceFiles].some((file) => UNKNOWN_IMPORT.test(readFileSync(path.join(config.root, file), 'utf8')));
-  const builtins = metafile === undefined ? [] : builtinsOf(metafile);
+  const texts = files.map(({ path: file, text }) => [toPosix(path.relative(config.root, file)), text] as const);
+  const builtins = metafile === undefined ? [] : builtinsOf(metafile, new Map(texts));
   const inputs = metafile === undefined ? [] : listInputs(config.root, metafile);
   // Packages that are bundled share the React of the pages. Others get theirs from Node.
   const reacts = findSecondReact(

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile } from 'esbuild';
 import { codeFrame } from '../core/code-frame.ts';
 import { loadPackage } from '../core/load-package.ts';
 import { SitegenError } from '../core/errors.ts';
 import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
+import { LOCATIONS, asksForLocation, sourceLocations } from './source-locations.ts';
 
 /** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
 const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
@@ -113,31 +113,27 @@ function isServiceFailure(failure: unknown): boolean {
 
 /**
  * Runs esbuild over components. A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over
- * esbuild's own options, but not over comments in the files.
+ * esbuild's own options, but not over comments in the files. Few sites need the second run.
  */
 export async function compileComponents(root: string, options: BuildOptions): Promise<EsbuildResult> {
   const result = await runEsbuild(root, options);
   const inputs = Object.keys(result.metafile?.inputs ?? {});
   const hasOwnRuntime = inputs.some((file) => /jsx-(dev-)?runtime/.test(file));
   const isChosenByConfig = result.metafile === undefined ? hasForeignRuntime(result) : !hasOwnRuntime;
-  if (!isChosenByConfig) return result;
-  return runEsbuild(root, { ...options, plugins: [...(options.plugins ?? []), automaticJsx()] });
+  const isForNode = options.platform === 'node';
+  if (!isChosenByConfig && !(isForNode && result.files.some(({ text }) => asksForLocation(text)))) return result;
+  return runEsbuild(root, {
+    ...options,
+    plugins: [...(options.plugins ?? []), sourceLocations(isChosenByConfig ? AUTOMATIC_JSX : '')],
+    define: { ...options.define, ...(isForNode && LOCATIONS) },
+  });
 }
+
+const AUTOMATIC_JSX = '/** @jsxRuntime automatic */ /** @jsxImportSource react */';
 
 /** An error about `preact/jsx-runtime`, which no file of the site imports itself. */
 function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {
   return diagnostics.some(({ message }) => message.includes('jsx-runtime"') || message.includes('jsx-dev-runtime"'));
-}
-
-function automaticJsx(): Plugin {
-  return {
-    name: 'automatic-jsx',
-    setup: (build) =>
-      build.onLoad({ filter: /\.[jt]sx$/ }, async ({ path: file }) => {
-        const contents = `${await readFile(file, 'utf8')}\n/** @jsxRuntime automatic */ /** @jsxImportSource react */`;
-        return { contents, loader: file.endsWith('.tsx') ? 'tsx' : 'jsx' };
-      }),
-  };
 }
 
 function toDiagnostic(root: string, { text, location, notes }: Message, create: typeof error): Diagnostic {

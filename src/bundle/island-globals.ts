@@ -22,7 +22,7 @@ export async function findIslandGlobals(
   const mayUse = (file: string) => MENTION.test(withoutKnown(readFileSync(path.join(root, file), 'utf8')));
   if (!files.some(mayUse)) return [];
   const uses = await findUses(root, options, files);
-  const guarded = new Set(uses.filter(({ isTypeof }) => isTypeof).map(({ file, name }) => `${name} ${file}`));
+  const guarded = new Set(uses.filter(({ isGuard }) => isGuard).map(({ file, name }) => `${name} ${file}`));
   const isForbidden = ({ name, file, variable }: Use) => !isPublic(variable) && !guarded.has(`${name} ${file}`);
   return [...describeMissing(root, uses), ...uses.filter(isForbidden).map((use) => describeUse(root, use))];
 }

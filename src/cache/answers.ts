@@ -1,6 +1,6 @@
 /** What code of the site can ask the system besides the contents of files, and the answers, which are compared later. */
 import fs from 'node:fs';
-import { hashOf } from '../core/hash.ts';
+import { hashOf, kindOf } from '../core/hash.ts';
 
 /** As they are before `tracking/` wraps them. */
 const { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } = fs;
@@ -33,20 +33,19 @@ export const questionOf = (kind: PathQuestion, file: string): string => `${kind}
 /** @returns a short text that changes with the answer */
 export function answer(question: string): string {
   if (question === WORKING_DIRECTORY) return hashOf(cwd());
-  if (question === VARIABLES) return hashOf(...variables());
+  if (question === VARIABLES) return describeVariables(Object.keys(env));
   const space = question.indexOf(' ');
   const ask = OF_PATHS[question.slice(0, space) as PathQuestion];
   try {
     return hashOf(ask(question.slice(space + 1)));
   } catch (error) {
-    return `${(error as NodeJS.ErrnoException).code}`; // whoever asks gets the same error
+    return `${(error as NodeJS.ErrnoException).code}`; // code that asks gets the same error
   }
 }
 
-function variables(): string[] {
-  return Object.keys(env)
-    .filter((name) => !IGNORED_VARIABLES.includes(name))
-    .toSorted();
+/** @returns the answer to `VARIABLES` where these are the names */
+export function describeVariables(names: readonly string[]): string {
+  return hashOf(...names.filter((name) => !IGNORED_VARIABLES.includes(name)).toSorted());
 }
 
 /** All but the time of the last access, which each read changes. */
@@ -65,7 +64,7 @@ function namesBelow(folder: string, visited: ReadonlySet<string>): string[] {
     const file = `${folder}/${entry.name}`;
     const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && isLinkToFolder(file));
     if (entry.name === '.sitegen') return []; // each build writes there
-    return [`${file} ${entry.isDirectory()} ${entry.isFile()}`, ...(isFolder ? namesBelow(file, around) : [])];
+    return [`${file} ${kindOf(entry)}`, ...(isFolder ? namesBelow(file, around) : [])];
   });
 }
 

@@ -22,21 +22,25 @@ const GENERATOR = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.versio
 /** Pages per line of `pages.jsonl`. */
 const PAGES_PER_LINE = 1000;
 
-/** What this process read or wrote last, which takes long to read for a large site. Owned by the process, used by `serve`. */
+/** What a build that watches read or wrote last: reading takes long for a large site. Owned by the process. */
 let held: { readonly text: string; readonly build: CachedBuild } | undefined;
 
-/** @returns nothing when there is no cache, or it is damaged, or was written by another version of sitegen, React or Node */
-export function readCache(root: string): CachedBuild | undefined {
+/**
+ * @param watching whether the result is kept in memory for the next build of this process
+ * @returns nothing when there is no cache, or it is damaged, or was written by another version of sitegen, React or Node
+ */
+export function readCache(root: string, watching = false): CachedBuild | undefined {
   try {
     const folder = statePaths(root).cache;
     const text = readFileSync(path.join(folder, 'build.json'), 'utf8');
-    if (held?.text === text) return held.build;
+    if (watching && held?.text === text) return held.build;
     const [generator, hash, build = '', pagesHash] = text.split('\n');
     const lines = splitLines(readFileSync(path.join(folder, 'pages.jsonl')));
     if (generator !== GENERATOR || hash !== hashOf(build) || pagesHash !== hashOf(...lines.map((line) => hashOf(line))))
       return undefined;
-    held = { text, build: { ...(JSON.parse(build) as BuildState), pages: readPages(lines) } };
-    return held.build;
+    const cached = { ...(JSON.parse(build) as BuildState), pages: readPages(lines) };
+    if (watching) held = { text, build: cached };
+    return cached;
   } catch (error) {
     if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
     throw error;
@@ -69,12 +73,14 @@ export function forgetCache(root: string): void {
 /**
  * Writes the cache of a build beside the one of the previous build.
  *
+ * @param watching see `readCache`
  * @returns replaces that cache, which needs no more disk space
  */
 export async function writeCache(
   root: string,
   state: BuildState,
   pages: readonly PageFacts[],
+  watching: boolean,
 ): Promise<() => Promise<void>> {
   const folder = statePaths(root).cache;
   await createFolder(folder);
@@ -88,7 +94,7 @@ export async function writeCache(
   return async () => {
     await rename(`${pagesFile}.new`, pagesFile);
     await rename(`${file}.new`, file);
-    held = { text, build: { ...state, pages: new Map(pages.map((page) => [page.route.path, page])) } };
+    if (watching) held = { text, build: { ...state, pages: new Map(pages.map((page) => [page.route.path, page])) } };
     const others = (await readdir(folder)).filter(
       (name) => name.startsWith('compiled-') && name !== state.compilation.name,
     );

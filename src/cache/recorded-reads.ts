@@ -28,8 +28,13 @@ export function sealReads(key: string, reads: RecordedReads): RecordedReads {
 
 /** Sealed reads, none of which has changed, as they were before. */
 export function unsealReads(reads: RecordedReads): RecordedReads {
-  const env = Object.keys(reads.env).map((name) => [name, environment[name] ?? null] as const);
+  const env = Object.keys(reads.env).map((name) => [name, valueOf(name)] as const);
   return { ...reads, env: Object.fromEntries(env) };
+}
+
+/** Names such as `hasOwnProperty` are no variables. */
+function valueOf(name: string): string | null {
+  return Object.hasOwn(environment, name) ? (environment[name] ?? null) : null;
 }
 
 function sealValue(key: string, value: string | null): string | null {
@@ -40,7 +45,7 @@ function sealValue(key: string, value: string | null): string | null {
 export function findChangedRead({ key, reads }: SealedReads): string {
   const { env, files, answers } = reads;
   const variable = Object.keys(env).find(
-    (name) => !IGNORED_VARIABLES.includes(name) && sealValue(key, environment[name] ?? null) !== env[name],
+    (name) => !IGNORED_VARIABLES.includes(name) && sealValue(key, valueOf(name)) !== env[name],
   );
   if (variable !== undefined) return `${variable} in the environment has changed`;
   const file = Object.keys(files).find((name) => hashPath(name) !== files[name]);

@@ -50,7 +50,7 @@ export interface StoredCompilation {
   readonly modules: Readonly<Record<string, string>>;
   readonly graph: Readonly<Record<string, Dependencies>>;
   readonly importsUnknown: boolean;
-  readonly builtins: readonly string[];
+  readonly builtins: ServerBundle['builtins'];
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   /** Of the islands' bundle. */
   readonly islands: Pick<IslandsBundle, 'preloads' | 'inputs' | 'isExtended'>;

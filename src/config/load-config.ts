@@ -3,6 +3,7 @@ import path from 'node:path';
 import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 import { runningSitegen } from '../bundle/runtime-plugins.ts';
+import { LOCATIONS, sourceLocations } from '../bundle/source-locations.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import { SitegenError } from '../core/errors.ts';
 import type { Config } from '../core/model.ts';
@@ -61,9 +62,11 @@ async function importConfig(
   const thread = startConfigThread(); // while the file is compiled
   try {
     const compiled = path.join(folder, 'config.mjs');
+    const options = forNode();
     const { diagnostics, metafile } = await runEsbuild(root, {
-      ...forNode(),
-      plugins: [runningSitegen('config-entry.js')],
+      ...options,
+      define: { ...options.define, ...LOCATIONS },
+      plugins: [runningSitegen('config-entry.js'), sourceLocations()],
       entryPoints: [file],
       outfile: compiled,
       write: true,

@@ -31,8 +31,14 @@ export function hashPath(file: string): string {
 }
 
 function entriesIn(folder: string): string[] {
-  const kind = (entry: fs.Dirent) => (entry.isDirectory() ? '/' : entry.isSymbolicLink() ? '@' : '');
   return readdirSync(folder, { withFileTypes: true })
-    .map((entry) => entry.name + kind(entry))
+    .map((entry) => entry.name + kindOf(entry))
     .toSorted();
+}
+
+/** `/` for a folder, `@` for a link, nothing for a file, `!` for a device, a pipe or a socket. */
+export function kindOf(entry: fs.Dirent): string {
+  if (entry.isDirectory()) return '/';
+  if (entry.isSymbolicLink()) return '@';
+  return entry.isFile() ? '' : '!';
 }

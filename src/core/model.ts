@@ -107,6 +107,16 @@ export interface Dependencies {
   readonly packages: readonly string[];
 }
 
+/** A module of Node that code of the site imports. */
+export interface BuiltinImport {
+  /** As written: `node:process`. */
+  readonly specifier: string;
+  /** What is imported by name: `pid`. `*` for everything. */
+  readonly names: readonly string[];
+  /** The source files that import it. */
+  readonly files: readonly string[];
+}
+
 /** Compiled pages, shell, card and islands. */
 export interface ServerBundle {
   /** Absolute paths of modules, by source file (`templates/shell.tsx`). */
@@ -115,8 +125,7 @@ export interface ServerBundle {
   readonly graph: ReadonlyMap<string, Dependencies>;
   /** Whether a module has an `import()` whose specifier is known only when it runs. */
   readonly importsUnknown: boolean;
-  /** Modules of Node that they import: `os`. */
-  readonly builtins: readonly string[];
+  readonly builtins: readonly BuiltinImport[];
   /** What they were compiled from: see `modules/compilation-inputs.ts`. */
   readonly inputs: readonly string[];
   readonly assets: readonly Asset[];

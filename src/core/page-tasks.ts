@@ -1,7 +1,16 @@
 /** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic, Place } from './diagnostics.ts';
-import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Route } from './model.ts';
+import type {
+  BuiltinImport,
+  Config,
+  IslandFile,
+  IslandsBundle,
+  OpenPlaceholder,
+  PageFile,
+  PageProblem,
+  Route,
+} from './model.ts';
 
 /** What all pages of a build share. Folders and modules are absolute, addresses without the base. */
 export interface RenderSetup {
@@ -21,8 +30,7 @@ export interface RenderSetup {
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
-  /** Modules of Node that code of the site imports. */
-  readonly builtins: readonly string[];
+  readonly builtins: readonly BuiltinImport[];
   /** Where loaded data is kept for a few minutes; absent when every build loads it. */
   readonly dataFolder: string | undefined;
   /** The limit for loading a page's data, and for rendering it. */
@@ -139,6 +147,7 @@ export interface ListPagesTask {
   readonly module: string;
   readonly count: number;
   readonly seconds: number;
+  readonly builtins: readonly BuiltinImport[];
 }
 
 export interface ListedPages extends Recorded {

@@ -22,12 +22,6 @@ export function modulesOf({ inputs }: Metafile, source: string): Dependencies {
   return { files: files.toSorted(), packages: [...packages].toSorted() };
 }
 
-/** @returns the modules of Node that any source file imports, as written: `node:os`. Sorted */
-export function builtinsOf({ inputs }: Metafile): string[] {
-  const imports = Object.values(inputs).flatMap((input) => input.imports.map(({ path }) => path));
-  return [...new Set(imports.filter((specifier) => isBuiltin(specifier)))].toSorted();
-}
-
 /** Neither a path nor a URL, nor one of esbuild's own names (`<runtime>`), nor one of the importing package (`#words`). */
 export function isPackageSpecifier(specifier: string): boolean {
   return /^[@\w-]/.test(specifier) && !/^[a-z][a-z-]*:/i.test(specifier) && !isBuiltin(specifier);

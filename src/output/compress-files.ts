@@ -14,7 +14,7 @@ import { createRecord, lookUp } from '../api/records.ts';
 /** Smaller files fit into one network packet anyway. In bytes. */
 const MIN_SIZE = 1000;
 
-/** Larger ones are read by nobody as text, and would not fit into memory. In bytes. */
+/** Larger files are not read as text, and would not fit into memory. In bytes. */
 const MAX_SIZE = 100_000_000;
 
 /** Files compressed at a time. Node has four threads for it. */

@@ -1,6 +1,6 @@
 /**
  * The list of files that sitegen wrote to `out`, in `out` itself: it must not outlive them, nor be lost without them. It
- * holds hashes, because some hosts serve it, and addresses that nothing links to are nobody's business.
+ * holds hashes, because some hosts serve it, and addresses that nothing links to are private.
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -59,7 +59,7 @@ export async function openCompileContext(
   time: Timings['time'],
   cleanup: Cleanup,
 ): Promise<CompileContext> {
-  const { root, workers, onOutput, signal, watching } = options;
+  const { root, workers, watching, onOutput, signal } = options;
   const start = Date.now();
   const workFolder = await createWorkFolder(root);
   cleanup.defer(() => removeFolder(workFolder));
@@ -70,7 +70,8 @@ export async function openCompileContext(
     signal?.removeEventListener('abort', stop);
     return pool.stop();
   });
-  return { options, project, workFolder, cached: readCache(root), pool, workerFile: PAGE_WORKER, time, cleanup, start };
+  const cached = readCache(root, watching);
+  return { options, project, workFolder, cached, pool, workerFile: PAGE_WORKER, time, cleanup, start };
 }
 
 /** Waits until no other build writes to `out`, repairs what an interrupted one left, and opens a staging folder. */

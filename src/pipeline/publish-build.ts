@@ -53,7 +53,7 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
     assetAges: diff.assetAges,
   };
   // Everything that needs disk space is written before the site is published.
-  const replaceCache = await writeCache(root, state, site.pages);
+  const replaceCache = await writeCache(root, state, site.pages, context.options.watching);
   forgetCache(root);
   await publish(staging, out, diff.publication);
   await replaceCache();

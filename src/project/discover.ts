@@ -99,7 +99,7 @@ function isLinkToFile(file: string): boolean {
   }
 }
 
-/** Nothing is compiled beside a pipe or device: whoever reads it, as an import does, would wait forever. */
+/** Nothing is compiled beside a pipe or device: reading it, as an import does, would never end. */
 function refuseSpecialFiles(root: string, others: readonly string[]): void {
   const special = others.filter((file) => {
     const stat = statSync(path.join(root, file), { throwIfNoEntry: false });

@@ -76,7 +76,8 @@ async function* readPaths(
   page: PageFile,
 ): AsyncGenerator<ListedPart> {
   const module = server.modules.get(page.source);
-  const task = { root, trailingSlash, page, module, count: PART_SIZE, seconds: limits.seconds };
+  const { builtins } = server;
+  const task = { root, trailingSlash, page, module, count: PART_SIZE, seconds: limits.seconds, builtins };
   const readPart = (): Promise<ListedPages | FailedPart> =>
     pool.run(task).catch((error: unknown) => {
       const failure = error as WorkerFailure;

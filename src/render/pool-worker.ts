@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
 import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from '../worker/heartbeat.ts';
-import { takeWorker } from './spawn-worker.ts';
+import { hasCurrentEnvironment, takeWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */
 export interface WorkerFailure extends Error {
@@ -27,6 +27,7 @@ export interface QueuedTask<Task, Reply> {
 export interface PoolWorker<Task, Reply> {
   /** Its memory limit, in MB. */
   readonly memory: number;
+  readonly hasCurrentEnvironment: () => boolean;
   readonly isIdle: () => boolean;
   readonly run: (queued: QueuedTask<Task, Reply>) => void;
   /** Ends it when it has been in one piece of code for more than this many seconds. */
@@ -57,7 +58,8 @@ interface Events {
 
 /** @param memory in MB */
 export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: Events): PoolWorker<Task, Reply> {
-  const { worker, heartbeat } = takeWorker(file, memory);
+  const taken = takeWorker(file, memory);
+  const { worker, heartbeat } = taken;
   const monitor = monitorHeartbeat(heartbeat);
   const state: State<Task, Reply> = { running: undefined, hasRun: false, isFinishing: false, hasEnded: false };
   const fail: OnFailure = (kind, message, cause) => {
@@ -80,6 +82,7 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
   });
   return {
     memory,
+    hasCurrentEnvironment: () => hasCurrentEnvironment(taken),
     isIdle: () => state.running === undefined,
     run: (queued) => {
       state.running = queued;

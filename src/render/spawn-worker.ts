@@ -40,6 +40,11 @@ export function takeWorker(file: URL, memory: number): RenderWorker {
   return spare ?? spawnWorker(file, memory, { ...process.env });
 }
 
+/** The config may change the environment after a worker has started. */
+export function hasCurrentEnvironment({ env }: RenderWorker): boolean {
+  return isDeepStrictEqual(env, { ...process.env });
+}
+
 function isLike(spare: RenderWorker, memory: number, env: NodeJS.ProcessEnv): boolean {
   return spare.memory === memory && isDeepStrictEqual(spare.env, { ...env });
 }

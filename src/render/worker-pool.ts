@@ -13,7 +13,7 @@ export interface WorkerPool<Task, Reply> {
   readonly run: (task: Task, isUrgent?: boolean) => Promise<Reply>;
   /** Starts a worker, so that it is ready when the first task comes. */
   readonly warmUp: () => void;
-  /** Sets the limits from now on. Workers started with another memory limit are replaced. */
+  /** Sets the limits from now on. Workers started with another memory limit, or before the environment changed, are replaced. */
   readonly limit: (limits: Limits) => void;
   /**
    * Ends the workers after their last tasks, and waits a moment for what these have started in the background.
@@ -76,7 +76,9 @@ export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): Worker
     },
     limit: (limits) => {
       pool.limits = limits;
-      for (const worker of pool.workers) if (worker.memory !== limits.memory) finishWorker(pool, worker);
+      for (const worker of pool.workers) {
+        if (worker.memory !== limits.memory || !worker.hasCurrentEnvironment()) finishWorker(pool, worker);
+      }
     },
     run: (task, isUrgent = false) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task, isUrgent)),
     addFailure: (failure) => void pool.failures.push(failure),

@@ -114,7 +114,7 @@ function openBySirv(sendBySirv: ReturnType<typeof sirv>, file: string): Promise<
       source.on('error', (error) => (fail(error), bytes.destroy(error)));
       bytes.once('close', () => source.destroy());
     });
-    bytes.on('error', () => {}); // whoever reads it has received the error
+    bytes.on('error', () => {}); // its reader has received the error
     try {
       const request = { url: `/${encodeURI(file)}`, headers: {} };
       sendBySirv(request as never, response as never, () => resolve(undefined));

@@ -4,6 +4,7 @@
  */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
+import type { BuiltinImport } from '../core/model.ts';
 import {
   CRYPTO_OBJECT,
   DATE,
@@ -14,7 +15,6 @@ import {
   LOADING_GLOBALS,
   MATH,
   NAVIGATOR,
-  PROCESS,
   SUBTLE,
   URL_STATICS,
 } from './pure-names.ts';
@@ -25,11 +25,10 @@ import { watchModules } from './watch-modules.ts';
 /**
  * For as long as the worker lives.
  *
- * @param builtins modules of Node that code of the site imports
  * @param onUse called each time something impure is used
  * @returns see `watchModules`
  */
-export function detectNondeterminism(builtins: readonly string[], onUse: OnUse): () => boolean {
+export function detectNondeterminism(builtins: readonly BuiltinImport[], onUse: OnUse): () => boolean {
   const watch = (owner: object, prefix: string, pure: ReadonlySet<string>) =>
     watchMembers(owner, prefix, (name) => pure.has(name), onUse);
   const isGlobalPure = (name: string) => GLOBALS.has(name) || GLOBALS_BY_MEMBER.has(name) || LOADING_GLOBALS.has(name);
@@ -44,7 +43,6 @@ export function detectNondeterminism(builtins: readonly string[], onUse: OnUse):
   watch(Object.getPrototypeOf(performance) as object, 'performance.', new Set());
   watch(Object.getPrototypeOf(crypto.webcrypto) as object, 'crypto.', CRYPTO_OBJECT);
   watch(Object.getPrototypeOf(crypto.webcrypto.subtle) as object, 'crypto.subtle.', SUBTLE);
-  watch(process, 'process.', PROCESS);
   watchFileHandles((prototype) => watch(prototype, 'FileHandle.', FILE_HANDLE));
   return watchModules(watch, builtins);
 }

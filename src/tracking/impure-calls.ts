@@ -1,6 +1,6 @@
-/** Where code of pages uses what makes them differ from build to build. */
+/** Where code of pages uses what causes them to differ from build to build. */
 import type { ImpureCall } from '../core/page-tasks.ts';
-import { frameInStack, isLoadingPackage } from '../core/stack-trace.ts';
+import { compiledFrames, frameInStack, isLoadingPackage } from '../core/stack-trace.ts';
 
 export interface CallRecorder {
   /**
@@ -9,6 +9,9 @@ export interface CallRecorder {
    *   many packages ask for the time while they are loaded
    */
   readonly add: (what: string, source: string | undefined) => void;
+  readonly addTo: (file: string, what: string) => void;
+  /** Adds what any page may depend on. */
+  readonly addForAll: (what: string) => void;
   readonly all: () => readonly ImpureCall[];
 }
 
@@ -23,14 +26,18 @@ export function createCallRecorder(root: string): CallRecorder {
   const calls = new Map<string, ImpureCall>();
   const known = new Set<string>();
   let lookups = 0;
+  const addTo = (file: string, what: string) => void calls.set(`${what} ${file}`, { what, place: { file } });
+  const addForAll = (what: string) => addTo(ANY_FILE, what);
   return {
+    addTo,
+    addForAll,
     add: (what, source) => {
       lookups += 1;
       if (lookups > MAX_LOOKUPS) {
-        calls.set(what, { what, place: { file: ANY_FILE } });
+        addForAll(what);
         return;
       }
-      const id = `${what} ${source} ${compiledFrames()}`;
+      const id = `${what} ${source} ${compiledFrames().join(' ')}`; // many pages use the same code
       if (known.has(id)) return;
       known.add(id);
       const stack = String(new Error().stack);
@@ -40,17 +47,4 @@ export function createCallRecorder(root: string): CallRecorder {
     },
     all: () => [...calls.values()],
   };
-}
-
-/** Cheap, compared with frames in the sources: many pages make the same call. */
-function compiledFrames(): string {
-  const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
-  Error.prepareStackTrace = (_error, frames) =>
-    frames.map((frame) => `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`).join(' ');
-  try {
-    return String(new Error().stack);
-  } finally {
-    if (before === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
-    else Object.defineProperty(Error, 'prepareStackTrace', before);
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * What code of the site may use without becoming impure: names whose results depend only on what they are given, or on what
- * is recorded. Everything else is impure, also what a future version of Node adds, until somebody has looked at it.
+ * is recorded. Everything else is impure, including what a future version of Node adds, until it is listed here.
  */
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -54,7 +54,7 @@ export const SUBTLE = names(
 export const NAVIGATOR = names('userAgent platform');
 
 /** The working directory and the environment are recorded; the rest is fixed for a version of Node, or writes output. */
-export const PROCESS = names(`
+const PROCESS = names(`
   version versions arch platform release features config cwd env exitCode stdout stderr nextTick emitWarning
   getBuiltinModule allowedNodeEnvironmentFlags sourceMapsEnabled setSourceMapsEnabled noDeprecation throwDeprecation
   traceDeprecation noProcessWarnings domain argv0 execArgv exit abort assert ref unref
@@ -92,12 +92,12 @@ export const MODULES_BY_MEMBER: Readonly<Record<string, ReadonlySet<string>>> = 
   module: names(`
     Module SourceMap builtinModules constants createRequire findPackageJSON findSourceMap isBuiltin globalPaths wrap wrapper
     syncBuiltinESMExports getSourceMapsSupport setSourceMapsSupport stripTypeScriptTypes
-    _cache _debug _extensions _findPath _initPaths _load _nodeModulePaths _pathCache _preloadModules _readPackage
+    _cache _debug _extensions _findPath _initPaths _load _nodeModulePaths _pathCache _preloadModules
     _resolveFilename _resolveLookupPaths _stat
   `),
   os: names('EOL constants devNull endianness'),
-  process: PROCESS,
   perf_hooks: names('performance constants createHistogram'),
+  process: PROCESS,
   v8: names(`
     DefaultDeserializer DefaultSerializer Deserializer Serializer deserialize serialize cachedDataVersionTag
     isStringOneByteRepresentation

@@ -1,4 +1,5 @@
-import { VARIABLES, WORKING_DIRECTORY, answer } from '../cache/answers.ts';
+import util from 'node:util';
+import { VARIABLES, WORKING_DIRECTORY, answer, describeVariables } from '../cache/answers.ts';
 import type { Recorder } from './recorder.ts';
 
 /** Records which variables are read, however that is done, and whether the working directory is. */
@@ -12,40 +13,40 @@ export function trackEnvironment(recorder: Recorder): void {
 }
 
 function watchVariables(env: NodeJS.ProcessEnv, recorder: Recorder): NodeJS.ProcessEnv {
-  /** Set by code of the site: what it reads there is its own. */
-  const assigned = new Set<string | symbol>();
+  /** What code of the site assigns is its own, and not recorded. */
+  const initial = new Map(Object.entries(env));
   const record = (name: string | symbol) => {
-    if (typeof name === 'string' && !assigned.has(name)) recorder.addVariable(name, env[name] ?? null);
+    if (typeof name === 'string') recorder.addVariable(name, initial.get(name) ?? null);
   };
-  return new Proxy(env, {
-    get: (target, name) => {
+  const recordNames = () => recorder.addAnswer(VARIABLES, () => describeVariables([...initial.keys()]));
+  // `util.inspect` looks into a proxy without calling it.
+  const inspected = {
+    [util.inspect.custom]: () => {
+      recordNames();
+      for (const name of initial.keys()) record(name);
+      return { ...env };
+    },
+  };
+  return new Proxy<NodeJS.ProcessEnv>(inspected, {
+    get: (_target, name) => {
       record(name);
-      return Reflect.get(target, name) as unknown;
+      return Reflect.get(env, name) as unknown;
     },
-    has: (target, name) => {
+    has: (_target, name) => {
       record(name);
-      return Reflect.has(target, name);
+      return Reflect.has(env, name);
     },
-    getOwnPropertyDescriptor: (target, name) => {
+    getOwnPropertyDescriptor: (_target, name) => {
       record(name);
-      return Reflect.getOwnPropertyDescriptor(target, name);
+      return Reflect.getOwnPropertyDescriptor(env, name);
     },
-    // Whoever asks for the names asks for the values next, by the functions above.
-    ownKeys: (target) => {
-      if (assigned.size === 0) recorder.addAnswer(VARIABLES, () => answer(VARIABLES));
-      return Reflect.ownKeys(target);
+    // Code that asks for the names asks for the values next, by the functions above.
+    ownKeys: () => {
+      recordNames();
+      return Reflect.ownKeys(env);
     },
-    set: (target, name, value) => {
-      assigned.add(name);
-      return Reflect.set(target, name, value);
-    },
-    defineProperty: (target, name, property) => {
-      assigned.add(name);
-      return Reflect.defineProperty(target, name, property);
-    },
-    deleteProperty: (target, name) => {
-      assigned.add(name);
-      return Reflect.deleteProperty(target, name);
-    },
+    set: (_target, name, value) => Reflect.set(env, name, value),
+    defineProperty: (_target, name, property) => Reflect.defineProperty(env, name, property),
+    deleteProperty: (_target, name) => Reflect.deleteProperty(env, name),
   });
 }

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
-import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, questionOf, type PathQuestion } from '../cache/answers.ts';
 import { hashPath } from '../core/hash.ts';
 import { isWithin } from '../core/paths.ts';
+import { compiledFrames } from '../core/stack-trace.ts';
 import type { Recorder } from './recorder.ts';
 
-/** The functions of `fs` whose first argument names what is read. */
+/** The functions of `fs` whose first argument names what is read, or is the number of an open file. */
 const READERS = [
   'access',
   'createReadStream',
@@ -16,9 +16,11 @@ const READERS = [
   'open',
   'openAsBlob',
   'opendir',
+  'read',
   'readFile',
   'readdir',
   'readlink',
+  'readv',
   'realpath',
   'stat',
 ];
@@ -32,21 +34,30 @@ const QUESTIONS: Readonly<Record<string, PathQuestion>> = {
 };
 
 /** Sitegen itself, which may be outside of `node_modules` during its own development. */
-const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
+const INSTALLED_URL = new URL('.', import.meta.url).href;
+const INSTALLED = fileURLToPath(INSTALLED_URL);
+
+/** The last file that every process has open from its start. */
+const STDERR = 2;
 
 /**
  * Records files and folders that code of the site reads.
  *
  * @param root the project's folder, absolute
- * @param onUse called when modules are loaded that cannot be recorded
+ * @param onUse called when something is read that cannot be recorded
  */
-export function trackFiles(root: string, recorder: Recorder, onUse: (what: string) => void): void {
+export function trackFiles(
+  root: string,
+  recorder: Recorder,
+  onUse: (what: string) => void,
+): { readonly recordFile: (file: string) => void } {
   const record = (name: string, [target, options]: readonly unknown[]) => {
+    // What the process was started with. All other open files were recorded when they were opened.
+    if (typeof target === 'number' && target <= STDERR) onUse(`fs.${name}(${target})`);
     const file = toPath(target);
     if (file === undefined || isIgnored(root, file)) return;
     recorder.addFile(file, () => hashPath(file));
-    const isTree = typeof options === 'object' && options !== null && 'recursive' in options && options.recursive;
-    const kind = isTree === true ? 'tree' : QUESTIONS[name];
+    const kind = questionAbout(name, options);
     if (kind !== undefined) {
       const question = questionOf(kind, file);
       recorder.addAnswer(question, () => answer(question));
@@ -57,46 +68,43 @@ export function trackFiles(root: string, recorder: Recorder, onUse: (what: strin
     wrap(fs, `${name}Sync`, (args) => record(name, args));
   }
   for (const owner of [fs.realpath, fs.realpathSync]) wrap(owner, 'native', (args) => record('realpath', args));
-  trackRequire((file) => {
-    if (isIgnored(root, file)) return;
-    record('readFile', [file]);
-    if (path.extname(file) !== '.json') onUse(`require('${path.basename(file)}')`);
-  });
+  return { recordFile: (file) => record('readFile', [file]) };
+}
+
+function questionAbout(name: string, options: unknown): PathQuestion | undefined {
+  // A mode asks for rights: `fs.access(file, fs.constants.W_OK)`.
+  if (name === 'access' && typeof options === 'number') return 'stat';
+  const isTree = typeof options === 'object' && options !== null && 'recursive' in options && options.recursive;
+  return isTree === true ? 'tree' : QUESTIONS[name];
 }
 
 function wrap(owner: object, name: string, before: (args: readonly unknown[]) => void): void {
   const functions = owner as Record<string, unknown>;
   const original = functions[name];
   if (typeof original !== 'function') return;
-  functions[name] = Object.assign(function (this: unknown, ...args: unknown[]): unknown {
+  const wrapped = function (this: unknown, ...args: unknown[]): unknown {
     before(args);
     return original.apply(this, args);
-  }, original);
-}
-
-/** @param onFile called with the absolute path of what is required */
-function trackRequire(onFile: (file: string) => void): void {
-  const { createRequire } = module;
-  module.createRequire = (from) =>
-    new Proxy(createRequire(from), {
-      apply(require, self, args) {
-        const file = require.resolve(String(args[0]));
-        if (path.isAbsolute(file)) onFile(file);
-        return Reflect.apply(require, self, args) as unknown;
-      },
-    });
+  };
+  // `util.promisify` looks for a symbol.
+  functions[name] = Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
 }
 
 /** A relative path asks for the working directory, too: `path.resolve` does. */
 function toPath(name: unknown): string | undefined {
   if (typeof name === 'string') return path.resolve(name);
   if (name instanceof URL && name.protocol === 'file:') return fileURLToPath(name);
-  return Buffer.isBuffer(name) ? path.resolve(name.toString()) : undefined;
+  return name instanceof Uint8Array ? path.resolve(Buffer.from(name).toString()) : undefined;
 }
 
-/** Packages count by their versions, compiled modules by their sources. */
+/** Compiled modules count by their sources, packages by their versions: what Node reads when it loads them. */
 function isIgnored(root: string, file: string): boolean {
-  return (
-    /[\\/]node_modules[\\/]/.test(file) || isWithin(path.join(root, '.sitegen'), file) || isWithin(INSTALLED, file)
-  );
+  if (isWithin(path.join(root, '.sitegen'), file) || isWithin(INSTALLED, file)) return true;
+  return /[\\/]node_modules[\\/]/.test(file) && isNodeCalling();
+}
+
+/** Whether Node's own code, such as its loader of modules, has called what is wrapped. */
+function isNodeCalling(): boolean {
+  const caller = compiledFrames().find((frame) => !frame.startsWith(INSTALLED_URL) && !frame.startsWith(INSTALLED));
+  return caller?.startsWith('node:') === true;
 }

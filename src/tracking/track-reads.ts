@@ -1,12 +1,15 @@
 /** Records what code of the site reads while pages are rendered: pages are rendered again when that has changed. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
+import type { BuiltinImport } from '../core/model.ts';
 import type { Recorded, RecordedReads } from '../core/page-tasks.ts';
 import { detectNondeterminism } from './detect-nondeterminism.ts';
 import { createCallRecorder } from './impure-calls.ts';
 import { closeRecord, createRecorder, openRecord, type OpenRecord } from './recorder.ts';
 import { trackEnvironment } from './track-environment.ts';
 import { trackFiles } from './track-files.ts';
+import { trackRequire } from './track-require.ts';
+import { impureImports } from './watch-modules.ts';
 
 /** Code of the site that is running. */
 interface RunningCode {
@@ -14,7 +17,9 @@ interface RunningCode {
   readonly kind: 'data' | 'module' | 'page';
   /** The page file. Only for `page`. */
   readonly source?: string;
-  /** Where its reads are recorded, too: for this code, and for the code that called it. */
+  /** Whether pages depend on it without the data that they are given: such data was loaded by a module. */
+  readonly isPartOfPages: boolean;
+  /** Where its reads are recorded: for this code, and for the code that called it. */
   readonly records: readonly OpenRecord[];
 }
 
@@ -33,21 +38,21 @@ let watchNewModules = () => false;
  */
 export function trackData<Result>(run: () => Result): { readonly result: Result; readonly reads: () => RecordedReads } {
   const record = openRecord();
-  const callers = running.getStore()?.records ?? [];
-  const result = running.run({ kind: 'data', records: [...callers, record] }, run);
+  const { records = [], isPartOfPages = false } = running.getStore() ?? {};
+  const result = running.run({ kind: 'data', isPartOfPages, records: [...records, dataReads, record] }, run);
   return { result, reads: () => closeRecord(record) };
 }
 
 /** Loads a module of the site, which counts as part of the pages, unless it is impure. */
 export async function trackModule<Module>(load: () => Promise<Module>): Promise<Module> {
-  const module = await running.run({ kind: 'module', records: [] }, load);
-  watchNewModules();
+  const module = await running.run({ kind: 'module', isPartOfPages: true, records: [pageReads] }, load);
+  if (watchNewModules()) markImpure();
   return module;
 }
 
 /** Runs what renders a page, from its page file. */
 export const trackPage = <Result>(source: string, run: () => Result): Result =>
-  running.run({ kind: 'page', source, records: [] }, run);
+  running.run({ kind: 'page', source, isPartOfPages: true, records: [pageReads] }, run);
 
 /** Runs code of sitegen in the midst of code of the site, which does not depend on what it uses. */
 export const untracked = <Result>(run: () => Result): Result => running.exit(run);
@@ -70,29 +75,32 @@ export function markImpure(): void {
  * Starts recording, for as long as the worker lives.
  *
  * @param root the project's folder, absolute. Reads outside of it count, too; those in `node_modules` and `.sitegen` do not.
- * @param builtins modules of Node that code of the site imports
  * @returns gives what has been recorded so far
  */
-export function trackReads(root: string, builtins: readonly string[]): () => Omit<Recorded, 'placeholders'> {
+export function trackReads(root: string, builtins: readonly BuiltinImport[]): () => Omit<Recorded, 'placeholders'> {
   const calls = createCallRecorder(root);
   const onUse = (what: string) => {
     const code = running.getStore();
     if (code === undefined) return;
     if (code.kind !== 'page') markImpure();
     if (code.kind !== 'data') calls.add(what, code.source);
+    else if (code.isPartOfPages) calls.addForAll(what);
   };
   watchNewModules = detectNondeterminism(builtins, onUse);
-  const recordsOf = (code: RunningCode | undefined) => [
-    code?.kind === 'data' ? dataReads : pageReads,
-    ...(code?.records ?? []),
-  ];
+  for (const builtin of builtins.filter(({ files }) => files.length > 0)) {
+    for (const name of impureImports(builtin)) {
+      markImpure();
+      for (const file of builtin.files) calls.addTo(file, `${name} of ${builtin.specifier}`);
+    }
+  }
   const recorder = createRecorder(
-    () => recordsOf(running.getStore()),
+    () => running.getStore()?.records ?? [pageReads],
     () => running.getStore() !== undefined,
     onUse,
   );
   trackEnvironment(recorder);
-  trackFiles(root, recorder, onUse);
+  const { recordFile } = trackFiles(root, recorder, onUse);
+  trackRequire({ onFile: recordFile, onUse, onLoaded: watchNewModules });
   syncBuiltinESMExports();
   return () => ({
     reads: closeRecord(pageReads),

@@ -26,7 +26,9 @@ function watchMember(owner: object, name: string, what: string, onUse: OnUse): v
     if (configurable) Object.defineProperty(owner, name, { ...member, value: watched });
     else if (member.writable) (owner as Record<string, unknown>)[name] = watched;
   } else if (configurable) {
-    Object.defineProperty(owner, name, { ...watchValue(member, what, onUse), enumerable, configurable });
+    const watched: PropertyDescriptor = { ...watchValue(member, what, onUse, () => watch()), enumerable, configurable };
+    const watch = () => void Object.defineProperty(owner, name, watched);
+    watch();
   }
 }
 
@@ -49,13 +51,23 @@ function watchFunction(original: Function, what: string, onUse: OnUse): Function
   });
 }
 
-/** Asking whether there is a function (`typeof fetch`) is pure. A value that is assigned replaces what is watched. */
-function watchValue(member: PropertyDescriptor, what: string, onUse: OnUse): PropertyDescriptor {
+/**
+ * Asking whether there is a function (`typeof fetch`) is pure. A value that is assigned replaces what is watched.
+ *
+ * @param watchAgain called when the member may have replaced itself, as what Node loads lazily does
+ */
+function watchValue(
+  member: PropertyDescriptor,
+  what: string,
+  onUse: OnUse,
+  watchAgain: () => void,
+): PropertyDescriptor {
   let { value } = member as { value: unknown };
   const functions = new WeakMap<Function, Function>();
   return {
     get(this: unknown): unknown {
       const current: unknown = member.get === undefined ? value : (member.get.call(this) as unknown);
+      if (member.get !== undefined) watchAgain();
       if (typeof current !== 'function') {
         onUse(what);
         return current;

@@ -1,4 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
+import type { BuiltinImport } from '../core/model.ts';
 import { MODULES_BY_MEMBER, isPureModule } from './pure-names.ts';
 
 /** As it is before it is watched. */
@@ -10,19 +11,20 @@ const NOTHING: ReadonlySet<string> = new Set();
  * Watches the modules of Node that this thread has loaded.
  *
  * @param expected further modules, which code of the site imports: they are watched before it uses them
- * @returns watches those that have been loaded since. Code may have used them before they were watched; whether there is
- *   such a module
+ * @returns watches those that have been loaded since, and returns whether there are any: code may have used them before
  */
 export function watchModules(
   watch: (owner: object, prefix: string, pure: ReadonlySet<string>) => void,
-  expected: readonly string[],
+  expected: readonly BuiltinImport[],
 ): () => boolean {
   const watched = new Set<string>();
   let length = 0;
-  const watchLoaded = (): boolean => {
-    if (length > 0 && length === moduleLoadList().length) return false;
-    ({ length } = moduleLoadList());
-    const found = loadedBuiltins().filter((name) => !watched.has(name) && !isPureModule(name));
+  const watchNew = (): boolean => {
+    const list = moduleLoadList();
+    if (list === undefined) return true; // any module may have been loaded
+    if (length === list.length) return false;
+    ({ length } = list);
+    const found = publicModules(list).filter((name) => !watched.has(name) && !isPureModule(name));
     for (const name of found) {
       watched.add(name);
       const exported = getBuiltinModule(name);
@@ -31,24 +33,39 @@ export function watchModules(
     if (found.length > 0) syncBuiltinESMExports();
     return found.length > 0;
   };
-  for (const name of Object.keys(MODULES_BY_MEMBER)) getBuiltinModule(name);
-  // Without `moduleLoadList`, any module may have been loaded.
-  let hasMissedSome = !watchLoaded();
-  for (const name of expected) getBuiltinModule(name);
-  const watchNew = () => {
-    hasMissedSome = watchLoaded() || hasMissedSome;
-    return hasMissedSome;
-  };
-  watchNew(); // imports of a module's data are not watched, so it counts as missed
+  for (const name of [...Object.keys(MODULES_BY_MEMBER), ...expected.map(({ specifier }) => specifier)]) {
+    getBuiltinModule(name);
+  }
+  watchNew();
   return watchNew;
 }
 
-/** Node's public modules that this thread has loaded. */
-function loadedBuiltins(): string[] {
-  return moduleLoadList().flatMap((entry) => /^NativeModule (?!internal\/)(.*)/.exec(entry)?.[1] ?? []);
+/**
+ * Data that code of the site imports by name is read before the code runs, and cannot be watched.
+ *
+ * @returns the names of such data that is not pure: `pid` of `node:process`; `*` where everything is imported
+ */
+export function impureImports({ specifier, names }: BuiltinImport): string[] {
+  const module = specifier.replace(/^node:/, '');
+  const exported = getBuiltinModule(specifier) as Readonly<Record<string, unknown>> | undefined;
+  if (exported === undefined || isPureModule(module)) return [];
+  const pure = MODULES_BY_MEMBER[module] ?? NOTHING;
+  const isImpure = (name: string) => name !== 'default' && !pure.has(name) && typeof exported[name] !== 'function';
+  if (names.includes('*') && Object.keys(exported).some(isImpure)) return ['*'];
+  return names.filter(isImpure);
 }
 
-/** Undocumented, and there since Node 0.x: https://github.com/nodejs/node/blob/v20.x/lib/internal/bootstrap/realm.js */
-function moduleLoadList(): readonly string[] {
-  return (process as unknown as { readonly moduleLoadList?: readonly string[] }).moduleLoadList ?? [];
+/** Node's public modules among those that this thread has loaded. */
+function publicModules(list: readonly string[]): string[] {
+  return list.flatMap((entry) => /^NativeModule (?!internal\/)(.*)/.exec(entry)?.[1] ?? []);
+}
+
+/**
+ * Undocumented, and there since Node 0.x: https://github.com/nodejs/node/blob/v20.x/lib/internal/bootstrap/realm.js
+ *
+ * @returns nothing where it is gone
+ */
+function moduleLoadList(): readonly string[] | undefined {
+  const { moduleLoadList: list } = process as unknown as { readonly moduleLoadList?: readonly string[] };
+  return list?.includes('NativeModule fs') === true ? list : undefined;
 }

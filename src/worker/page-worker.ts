@@ -40,7 +40,7 @@ fixLocale();
 for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);
 
 runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPages | readonly Diagnostic[]>((task) => {
-  recordedReads ??= startRecording('setup' in task ? task.setup : { ...task, builtins: [] });
+  recordedReads ??= startRecording('setup' in task ? task.setup : { builtins: [], ...task });
   setTrailingSlash('setup' in task ? task.setup.trailingSlash : task.trailingSlash);
   setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return renderPages(task);

@@ -1,5 +1,5 @@
 /** What `v8.serialize` copies without losing anything. It silently drops prototypes, private fields, accessors and symbols. */
-import { isTypedArray } from 'node:util/types';
+import { isProxy, isTypedArray } from 'node:util/types';
 
 /** Of these, everything is copied but properties that were added. */
 const COPIED: ReadonlySet<unknown> = new Set(
@@ -40,6 +40,7 @@ type Content = [key: string, value: unknown][];
 
 /** @returns what an object holds; nothing when it is not copied as it is */
 function contentOf(object: object): Content | undefined {
+  if (isProxy(object)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(object);
   if (prototype === Object.prototype || prototype === null) return propertiesOf(object, isEnumerable);
   if (Array.isArray(object)) return prototype === Array.prototype ? propertiesOf(object, isItem) : undefined;

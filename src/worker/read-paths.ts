@@ -17,7 +17,7 @@ type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
 /** How far the `paths` of a page file have been read. */
 interface Reading {
   readonly items: Items;
-  readonly makePath: ReturnType<typeof routeBuilder>;
+  readonly buildRoute: ReturnType<typeof routeBuilder>;
   count: number;
 }
 
@@ -64,7 +64,7 @@ async function startReading({ page, module, seconds, trailingSlash }: ListPagesT
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
   const list: unknown = await inTime(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
-  return { items: iterate(list), makePath: routeBuilder(page, trailingSlash), count: 0 };
+  return { items: iterate(list), buildRoute: routeBuilder(page, trailingSlash), count: 0 };
 }
 
 /** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */
@@ -81,17 +81,17 @@ function iterate(list: unknown): Items {
   throw new Error('`paths` must be a list of { params }, a generator of them, or a function that returns one.');
 }
 
-function readItem({ makePath }: Reading, item: PathItem): ListedPage | { problem: string } {
+function readItem({ buildRoute }: Reading, item: PathItem): ListedPage | { problem: string } {
   if (typeof item !== 'object' || item === null) return { problem: 'it must be an object: { params: { … } }' };
   const { params, props } = item;
-  const made = makePath(params);
-  if ('problem' in made) return made;
-  if (props === undefined) return { route: made.route, params, hash: '' };
+  const built = buildRoute(params);
+  if ('problem' in built) return built;
+  if (props === undefined) return { route: built.route, params, hash: '' };
   const unplain = findUnplain(props, 'props');
   if (unplain !== undefined) return { problem: describeUncopied(unplain) };
   try {
     const sent = new Uint8Array(serialize(props));
-    return { route: made.route, params, props: sent, hash: hashOf(sent) };
+    return { route: built.route, params, props: sent, hash: hashOf(sent) };
   } catch (error) {
     return { problem: describeUncopied((error as Error).message) };
   }

@@ -20,6 +20,7 @@ describe('a change is noticed in data with', () => {
     ['an accessor', '((text) => Object.defineProperty({}, "text", { get: () => text }))(read())', 'data.text'],
     ['a symbol', '({ [Symbol.for("text")]: read() })', 'data[Symbol.for("text")]'],
     ['a property of an error', 'Object.assign(new Error("x"), { stack: "", code: read() })', 'data.code'],
+    ['a proxy', '({ text: read(), map: new Proxy(new Map(), {}) })', 'data.text'],
     ['a subclass of Array', 'new (class extends Array { text = read() })()', 'data.text'],
   ])('%s', async (_what, data, body) => {
     const project = await makeProject(loadingPage(data, body));

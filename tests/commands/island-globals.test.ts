@@ -26,6 +26,7 @@ test.each([
   ['a variable in an imported file', island('', ''), `${SECRET}\n${LIB}`, '`process`', 'templates/lib.ts:1:13'],
   ['Buffer', island('export const a = Buffer.from("a");', ''), LIB, '`Buffer`', 'counter.tsx:3:18'],
   ['global', island('global.count = 1;', ''), LIB, '`global`', 'counter.tsx:3:1'],
+  ['a member of the global object', island('globalThis.process.env.KEY;', ''), LIB, '`process`', 'counter.tsx:3:'],
   ['__dirname', island('', 'console.debug(__dirname);'), LIB, '`__dirname`', 'counter.tsx:4:36'],
 ])('%s in an island is an error, with its place', async (_what, source, lib, name, place) => {
   const project = await makeProject(files(source, lib));
@@ -51,6 +52,8 @@ test('islands split into several scripts are checked, too', async () => {
 test.each([
   ['NODE_ENV', island('', `if (process.env.NODE_ENV !== 'production') console.debug(process.argv);`), LIB],
   ['a guard', island(`const key = typeof process === 'undefined' ? '' : process.env.KEY;`, 'void key;'), LIB],
+  ['a guard of a member', island('', 'console.debug(globalThis.process && globalThis.process.env.KEY);'), LIB],
+  ['an optional member', island('', 'console.debug(globalThis.process?.env?.KEY, globalThis.Buffer);'), LIB],
   ['its own variable', island(`const process = { env: { KEY: 'a' } };`, 'console.debug(process.env.KEY);'), LIB],
   ['text', island('// process.env.KEY', 'console.debug("process.env.KEY");'), LIB],
   ['code that is not in the bundle', island('', ''), `${LIB}\nexport const key = () => process.env.KEY;`],

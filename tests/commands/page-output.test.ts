@@ -1,7 +1,9 @@
 /** What pages, `load`, `paths`, islands, the config and Tailwind plugins print. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
-import { sitegen, sitegenProcess } from '../helpers/run.ts';
+import { SITEGEN, sitegen, sitegenProcess } from '../helpers/run.ts';
 
 const PRINTING = `
 const print = async (name: string) => {
@@ -45,7 +47,9 @@ test('each line starts with the page that printed it, and is whole', async () =>
 
 test.each([['build'], ['check']])('%s --json prints nothing but JSON to stdout', async (command) => {
   const noise = (name: string) =>
-    `console.log('${name} log'); process.stdout.write('${name} write\\n'); console.table([{ a: 1 }]);`;
+    `import { writeSync } from 'node:fs'; import { execSync } from 'node:child_process';
+console.log('${name} log'); process.stdout.write('${name} write\\n'); console.table([{ a: 1 }]);
+writeSync(1, '${name} descriptor\\n'); execSync('echo ${name} child', { stdio: 'inherit' });`;
   const project = await makeProject({
     'sitegen.config.ts': `${noise('config')} setTimeout(() => console.log('config later')); export default {};`,
     'templates/site.css': '@import "tailwindcss"; @plugin "./plugin.mjs";',
@@ -57,4 +61,24 @@ test.each([['build'], ['check']])('%s --json prints nothing but JSON to stdout',
   expect(code).toBe(0);
   for (const text of ['config log', 'config write', 'plugin log', 'plugin write', 'plugin runs', '[/] page write'])
     expect(stderr).toContain(text);
+  for (const name of ['config', 'plugin', 'page']) {
+    expect(stderr).toContain(`${name} descriptor`);
+    expect(stderr).toContain(`${name} child`);
+  }
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('--json ends by %s with the exit code of a command without it', async (signal, expected) => {
+  const load = `export const load = () => { console.log('waiting'); return new Promise((resolve) => setTimeout(resolve, 1e6)); };`;
+  const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '', load) });
+  const child = spawn(process.execPath, [SITEGEN, 'build', '--json'], { cwd: project.root });
+  const ended = once(child, 'close');
+  await once(child.stderr, 'data');
+
+  child.kill(signal);
+
+  expect((await ended)[0]).toBe(expected);
+  expect(await project.list('out')).toEqual([]);
 });

@@ -43,6 +43,7 @@ import { createRequire } from 'node:module';
 import { File as BufferFile } from 'node:buffer';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { serialize, getHeapStatistics } from 'node:v8';
+import process from 'node:process';
 import { execSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 const g = globalThis as any;`;
@@ -90,6 +91,9 @@ test('what cannot be looked up later makes a page impure', async () => {
     `runInNewContext('1')`,
     `createRequire(import.meta.url)('node:os').uptime()`,
     'process.getBuiltinModule("os").totalmem()',
+    'process.getBuiltinModule("dgram").createSocket("udp4").close()',
+    `createRequire(import.meta.url)('node:http').createServer().close()`,
+    'fs.readSync(0, new Uint8Array(0))',
     'URL.createObjectURL(new Blob([]))',
   ];
   expect(await findImpure(impure, IMPORTS)).toEqual(impure);
@@ -128,4 +132,40 @@ test('what only computes, or is recorded, keeps a page pure', async () => {
   ];
   const navigator = `const navigatorName = () => (typeof navigator === 'undefined' ? '' : navigator.userAgent);`;
   expect(await findImpure(pure, `${IMPORTS}\n${navigator}`)).toEqual([]);
+});
+
+test('data of Node that is imported by name makes the files impure that import it', async () => {
+  const project = await makeProject({
+    'templates/pages/a.tsx': page('A', '<p>{pid}</p>', `import { pid } from 'node:process';`),
+    'templates/pages/b.tsx': page('B', '<p>{workers.threadId}</p>', `import * as workers from 'node:worker_threads';`),
+    'templates/pages/c.tsx': page(
+      'C',
+      '<p>{process.env.HOME}</p>',
+      `import process, { cwd } from 'node:process'; cwd();`,
+    ),
+    'templates/pages/d.tsx': page('D', '<p>{basename("a")}</p>', `import { basename } from 'node:path';`),
+  });
+
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as Json;
+  expect(diagnostics.map(({ code, place }) => `${code} ${place?.file}`)).toEqual([
+    'page-impure templates/pages/a.tsx',
+    'page-impure templates/pages/b.tsx',
+  ]);
+});
+
+test('what Node creates when it is first used is watched each time', async () => {
+  const files = ['a', 'b'].map((name) => [
+    `templates/pages/${name}.tsx`,
+    page(name, '<p>{new File([], "a").size}</p>'),
+  ]);
+  const project = await makeProject(Object.fromEntries(files) as Record<string, string>);
+
+  const { stdout } = await sitegen(project.root, 'build', '--json', '--workers', '1');
+
+  expect((JSON.parse(stdout) as Json).diagnostics.map(({ place }) => place?.file)).toEqual([
+    'templates/pages/a.tsx',
+    'templates/pages/b.tsx',
+  ]);
 });

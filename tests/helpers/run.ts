@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -19,7 +18,7 @@ export interface Ran {
 
 type Main = typeof import('../../src/cli/parse-args.ts').main;
 
-/** The compiled command line, as `bin/sitegen.js` imports it. */
+/** The compiled command line, as `bin/run.js` imports it. */
 export async function loadMain(): Promise<Main> {
   return ((await import(path.join(ROOT, 'dist/cli.js'))) as { readonly main: Main }).main;
 }
@@ -33,7 +32,6 @@ export async function sitegen(cwd: string, ...args: string[]): Promise<Ran> {
   const [stdout, stderr] = [collectText(), collectText()];
   const leave = enterFolder(cwd);
   try {
-    await forgetHeldBuild(cwd);
     const code = await main(args, { cwd, stdout: stdout.stream, stderr: stderr.stream, onStop: () => {} });
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
@@ -83,17 +81,4 @@ export function enterFolder(cwd: string): () => void {
     commands -= 1;
     if (commands === 0) process.chdir(ROOT);
   };
-}
-
-/**
- * A process holds the build that it wrote last, and uses it while the cache on the disk has the same text. One more line end,
- * which means nothing, causes a read of the disk as a new process does.
- */
-async function forgetHeldBuild(cwd: string): Promise<void> {
-  const file = path.join(cwd, '.sitegen/cache/build.json');
-  const hasCache = await stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (hasCache) await appendFile(file, '\n');
 }

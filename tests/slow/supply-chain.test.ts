@@ -50,6 +50,8 @@ describe('the package', () => {
       'SECURITY.md',
       'THREAT_MODEL.md',
       'bin/create.js',
+      'bin/json.js',
+      'bin/run.js',
       'bin/sitegen.js',
       'dist/LICENSES.txt',
       'package.json',

@@ -1,33 +1,14 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic, formatSummary, type Paint } from '../../src/core/format.ts';
 import { error } from '../../src/core/diagnostics.ts';
+import { completeConfig } from '../../src/project/resolve-config.ts';
 import type { BuildResult } from '../../src/core/build-result.ts';
 
 const plain: Paint = (_look, text) => text;
 
 const result: BuildResult = {
   ok: true,
-  config: {
-    root: '/project',
-    out: '/project/out',
-    site: undefined,
-    base: '/',
-    assetPrefix: '/',
-    manifest: undefined,
-    runtime: 'preact',
-    split: undefined,
-    limits: { seconds: 60, memory: 1024 },
-    budgets: {},
-    keepAssets: 2,
-    compress: [],
-    hosts: [],
-    headers: {},
-    redirects: [],
-    external: [],
-    checks: {},
-    elsewhere: [],
-    trailingSlash: true,
-  },
+  config: completeConfig('/project', undefined, undefined, {}),
   diagnostics: [],
   placeholders: [],
   pages: [],

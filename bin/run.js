@@ -1,0 +1,34 @@
+/** Runs the command line of this process. */
+import { main } from '../dist/cli.js';
+
+// A reader may stop reading, as `head` does, or close the terminal. That is not a failure.
+const CLOSED = ['EPIPE', 'EIO'];
+
+/** @param {NodeJS.WriteStream} stdout where results go */
+export async function run(stdout) {
+  for (const stream of [stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if (CLOSED.includes(error.code)) return;
+      process.exitCode = 2;
+      if (stream === stdout) process.stderr.write(`error Cannot write output: ${error.message}\n`);
+    });
+  }
+
+  // The same sources give the same bytes, wherever they are built: docs/decisions/0019-reproducible-builds.md
+  process.env.TZ = 'UTC';
+  process.umask(0o022);
+
+  let isHungUp = false;
+  const code = await main(process.argv.slice(2), {
+    cwd: process.cwd(),
+    stdout,
+    stderr: process.stderr,
+    onStop: (end) => {
+      process.once('SIGHUP', () => (isHungUp = true));
+      ['SIGHUP', 'SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, end));
+    },
+  });
+  process.exitCode ||= code;
+  // Node 20 aborts if it exits by itself after its terminal has closed. Ended by the signal, it does not.
+  if (isHungUp) process.kill(process.pid, 'SIGHUP');
+}

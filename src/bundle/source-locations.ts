@@ -1,0 +1,53 @@
+/** `import.meta.url` and the like in code for Node: where the source file is, and not the file that it is compiled to. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildOptions, Loader, Plugin } from 'esbuild';
+
+const NAMES = { url: 'IMPORT_META_URL', dirname: 'IMPORT_META_DIRNAME', filename: 'IMPORT_META_FILENAME' } as const;
+
+const NAMESPACE = 'source-location';
+
+/** Whether compiled code asks for its location. */
+export function asksForLocation(text: string): boolean {
+  return /\bimport\.meta\.(url|dirname|filename)\b/.test(text);
+}
+
+/** For a run of esbuild with the plugin `sourceLocations`. */
+export const LOCATIONS: NonNullable<BuildOptions['define']> = Object.fromEntries(
+  Object.entries(NAMES).map(([property, name]) => [`import.meta.${property}`, name]),
+);
+
+/** @param appendix code that is added to components */
+export function sourceLocations(appendix = ''): Plugin {
+  return {
+    name: 'source-locations',
+    setup: (build) => {
+      build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path: file }) => {
+        const contents = await readFile(file, 'utf8');
+        const extension = path.extname(file).replace(/[cm]/, '');
+        const added = [
+          ...(extension.endsWith('x') ? [appendix] : []),
+          ...(/import\s*\.\s*meta/.test(contents) ? [importOf(file)] : []),
+        ].join('');
+        // At the end, so that lines and columns stay the same. Imports are evaluated first wherever they are.
+        return added === '' ? undefined : { contents: `${contents}\n${added}`, loader: extension.slice(1) as Loader };
+      });
+      build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path: specifier }) => {
+        return { path: specifier.slice(NAMESPACE.length + 1), namespace: NAMESPACE, sideEffects: false };
+      });
+      build.onLoad({ filter: /^/, namespace: NAMESPACE }, ({ path: file }) => ({ contents: exportsOf(file) }));
+    },
+  };
+}
+
+function importOf(file: string): string {
+  return `import { ${Object.values(NAMES).join(', ')} } from ${JSON.stringify(`${NAMESPACE}:${file}`)};`;
+}
+
+function exportsOf(file: string): string {
+  const values = { url: pathToFileURL(file).href, dirname: path.dirname(file), filename: file };
+  return Object.entries(values)
+    .map(([property, value]) => `export const ${NAMES[property as keyof typeof NAMES]} = ${JSON.stringify(value)};`)
+    .join('\n');
+}
