@@ -16,7 +16,7 @@ import { inputsOf, inputsOfPackages, loadedBy } from '../modules/compilation-inp
 import { relativeUrlsInPages } from './relative-urls.ts';
 import { findMissingVariables } from './variables.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
-import { REACT, findBoundPackages, importDefaults, requiredByImport } from './packages.ts';
+import { REACT, findBoundPackages, importDefaults, requiredByImport } from '../modules/packages.ts';
 
 /**
  * Compiles pages, shell and islands to modules for Node. Each page is an entry point of its own, so that a page that throws

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic, formatSummary, type Paint } from '../../src/core/format.ts';
 import { error } from '../../src/core/diagnostics.ts';
-import { completeConfig } from '../../src/project/resolve-config.ts';
+import { completeConfig } from '../../src/config/resolve-config.ts';
 import type { BuildResult } from '../../src/core/build-result.ts';
 
 const plain: Paint = (_look, text) => text;

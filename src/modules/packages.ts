@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
-import { packageOfFile } from '../modules/module-graph.ts';
+import { packageOfFile } from './module-graph.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
 export const REACT = ['react', 'react-dom'];
