@@ -57,6 +57,7 @@ async function buildUntilStable(options: ResolvedOptions): Promise<BuildResult> 
  * @returns `undefined` when a file changed while it was read, and this is not the last attempt
  */
 async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<BuildResult | undefined> {
+  options.signal?.throwIfAborted();
   const { time, steps } = startTimings();
   const cleanup = createCleanup();
   try {

@@ -64,7 +64,10 @@ export async function preparePage(
 ): Promise<{ input: PageInput; card: Card | undefined }> {
   const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
   const { default: Shell } = await importShell(setup);
-  if (!isComponent(Shell)) throw new Error('The shell has no component as its default export.');
+  if (!isComponent(Shell)) {
+    const message = `${setup.shellSource} has no component as its default export.`;
+    throw Object.assign(new Error(message), { siteFile: setup.shellSource });
+  }
   const readMeta = () => (typeof page.meta === 'function' ? page.meta(props) : page.meta);
   const written = runJob(index, () => trackPage(route.source, readMeta));
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');

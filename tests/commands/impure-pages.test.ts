@@ -32,7 +32,7 @@ describe('an impure page', () => {
 
     expect(code).toBe(0);
     expect(await project.read('out/a/index.html')).not.toBe(before);
-    expect(stderr.match(/page-impure/g)).toHaveLength(1);
+    expect(stderr.match(/^warning page-impure/gm)).toHaveLength(1);
     expect(stderr).toContain('templates/footer.tsx:1:');
     expect((await sitegen(project.root, 'why', '/a/')).stdout).toContain('it is not deterministic');
     expect((await sitegen(project.root, 'why', '/')).stdout).toContain('Up to date');
