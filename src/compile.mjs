@@ -32,7 +32,7 @@ const bundles = await Promise.all([
       'src/config-entry.ts',
       'src/testing.ts',
       'src/worker/page-worker.ts',
-      'src/project/config-worker.ts',
+      'src/config/config-worker.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',
     ],

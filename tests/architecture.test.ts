@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init reload pipeline output render worker tracking check cache project bundle modules react islands hosts core api'.split(
+  'cli serve deploy init reload pipeline output render worker tracking check cache project config bundle modules react islands hosts core api'.split(
     ' ',
   );
 
@@ -23,7 +23,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   sirv: 'serve/open-file',
   '@resvg/resvg-js': 'worker/draw-png',
   idiomorph: 'reload/patch-page',
-  valibot: 'project/config-schema',
+  valibot: 'config/config-schema',
   tailwindcss: 'bundle/tailwind',
   '@tailwindcss/oxide': 'bundle/tailwind',
   'react-dom/server': 'islands/react-dom-server',
@@ -35,7 +35,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetch-islands', 'reload/reload-client'];
 
 /** It sees to it that what pages print arrives. */
-const IN_THREADS = ['worker/task-loop', 'project/config-worker'];
+const IN_THREADS = ['worker/task-loop', 'config/config-worker'];
 
 interface Source {
   /** Without its ending: `build/bundle`. */

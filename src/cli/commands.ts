@@ -1,7 +1,7 @@
 /** The commands that build a site, and their output. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Overrides } from '../project/resolve-config.ts';
+import type { Overrides } from '../config/resolve-config.ts';
 import { hasErrors, withSeverity } from '../core/diagnostics.ts';
 import { hasCode } from '../core/errors.ts';
 import type { BuildResult } from '../core/build-result.ts';

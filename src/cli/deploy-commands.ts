@@ -25,7 +25,7 @@ export async function runDeploy(
 ): Promise<ExitCode> {
   const [{ deploy }, { readSiteConfig }, format] = await Promise.all([
     import('../deploy/deploy.ts'),
-    import('../project/load-config.ts'),
+    import('../config/load-config.ts'),
     import('../deploy/format-results.ts'),
   ]);
   const { stdout, stderr } = context;
@@ -90,7 +90,7 @@ export async function runVerify(
 ): Promise<ExitCode> {
   const [{ verify }, { readSiteConfig }, { formatVerifySummary, formatVerifyJson }] = await Promise.all([
     import('../deploy/verify.ts'),
-    import('../project/load-config.ts'),
+    import('../config/load-config.ts'),
     import('../deploy/format-results.ts'),
   ]);
   const { json = false, concurrency } = flags;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import sitegen from '../../package.json' with { type: 'json' };
 import { hasCode } from '../core/errors.ts';
 import { printable } from '../core/format.ts';
-import type { Overrides } from '../project/resolve-config.ts';
+import type { Overrides } from '../config/resolve-config.ts';
 import { toBuildOptions } from './commands.ts';
 import type { ExitCode, ProcessContext } from './process.ts';
 
@@ -18,7 +18,7 @@ export interface InfoFlags extends Overrides {
 const PACKAGES = ['react', 'react-dom', 'preact', 'esbuild', 'tailwindcss'];
 
 export async function runInfo(flags: InfoFlags, context: ProcessContext): Promise<ExitCode> {
-  const { readSiteConfig } = await import('../project/load-config.ts');
+  const { readSiteConfig } = await import('../config/load-config.ts');
   const { root, out, base } = toBuildOptions(flags, context);
   const versions = {
     sitegen: sitegen.version,

@@ -5,7 +5,7 @@ import { lock } from '../output/lock.ts';
 import { writeHostSettings } from '../output/write-files.ts';
 import { checkOutputs } from '../project/check-outputs.ts';
 import { discoverProject } from '../project/discover.ts';
-import { loadEnvironment } from '../project/environment.ts';
+import { loadEnvironment } from '../config/environment.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
 import { renderSite } from '../render/render-site.ts';
 import { checkBuild, checkWorkers } from './check-build.ts';

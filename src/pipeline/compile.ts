@@ -11,7 +11,7 @@ import { hashOf } from '../core/hash.ts';
 import type { BrowserBundle, Config, IslandsBundle, Project } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
 import { generateIcons } from '../output/icons.ts';
-import { readConfig } from '../project/load-config.ts';
+import { readConfig } from '../config/load-config.ts';
 import type { CompileContext } from './context.ts';
 
 /**

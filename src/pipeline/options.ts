@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { SitegenError } from '../core/errors.ts';
-import type { Mode } from '../project/environment.ts';
-import type { Overrides } from '../project/resolve-config.ts';
+import type { Mode } from '../config/environment.ts';
+import type { Overrides } from '../config/resolve-config.ts';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
 import type { Difference } from './compare-folders.ts';

@@ -7,7 +7,7 @@ import type { BuildResult } from '../core/build-result.ts';
 import { statePaths } from '../core/paths.ts';
 import { readStates, type ChangedFiles } from '../output/changed-files.ts';
 import { publish } from '../output/publish.ts';
-import { hasDevelopmentFiles } from '../project/environment.ts';
+import { hasDevelopmentFiles } from '../config/environment.ts';
 import type { BuildContext } from './context.ts';
 import type { BuildDiff } from './diff-builds.ts';
 import { modeOf } from './options.ts';

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import type { Limits } from '../core/model.ts';
-import { DEFAULT_LIMITS } from '../project/resolve-config.ts';
+import { DEFAULT_LIMITS } from '../config/resolve-config.ts';
 import { measureMemory } from './measure-memory.ts';
 import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type WorkerFailure } from './pool-worker.ts';
 

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIG_FILES, foldersAround, isWithin } from '../core/paths.ts';
-import { environmentFiles } from '../project/environment.ts';
+import { environmentFiles } from '../config/environment.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { startWatcher } from './file-watcher.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';

@@ -15,7 +15,7 @@ import type {
 } from '../core/page-tasks.ts';
 import { describeIslands } from '../project/find-islands.ts';
 import { frameInStack } from '../core/stack-trace.ts';
-import { boundBlockingCalls } from '../project/blocking-calls.ts';
+import { boundBlockingCalls } from '../config/blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { importModule } from './import-module.ts';
 import { importCommon } from './load-page.ts';

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { island } from 'sitegen';
 import { onOpenTipChange, openingOf, setOpenTip } from '../tooltip/open-tip.ts';
 import { showTip } from '../tooltip/show-tip.ts';
@@ -16,24 +16,24 @@ interface Props {
 function Tooltip({ id, term, children }: Props) {
   const trigger = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
-  const opening = useSyncExternalStore(
-    onOpenTipChange,
-    () => openingOf(id),
-    () => undefined,
-  );
 
   useEffect(() => {
-    const element = tip.current!;
+    const [button, element] = [trigger.current!, tip.current!];
     if (!('popover' in element) || matchMedia('(hover: none)').matches) return undefined;
     element.popover = 'manual';
-    return watchTrigger(trigger.current!, id);
+    let hide: (() => void) | undefined;
+    const stopListening = onOpenTipChange(() => {
+      hide?.();
+      const opening = openingOf(id);
+      hide =
+        opening && showTip({ trigger: button, tip: element, visitor: opening.visitor }, () => setOpenTip(undefined));
+    });
+    const stopWatching = watchTrigger(button, id);
+    return () => {
+      stopWatching();
+      stopListening();
+    };
   }, [id]);
-
-  useLayoutEffect(() => {
-    if (!opening) return undefined;
-    const shown = { trigger: trigger.current!, tip: tip.current!, visitor: opening.visitor };
-    return showTip(shown, () => setOpenTip(undefined));
-  }, [opening]);
 
   return (
     <>

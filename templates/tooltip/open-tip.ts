@@ -2,7 +2,7 @@ import type { Point } from './geometry.ts';
 
 /**
  * Which tip of the page is open. Each tooltip is an island of its own; this module, of which a page has one, joins them:
- * they read it with `useSyncExternalStore`, and see at once when another one opens.
+ * they listen to it, and learn at once when another one opens.
  */
 
 /** How long a pointer rests on a trigger before its tip opens, in milliseconds. */
@@ -11,7 +11,7 @@ const DELAY = 700;
 const SKIP = 300;
 
 /** The open tip, and where on its trigger the pointer is, if it is. */
-export interface Opening {
+interface Opening {
   readonly id: string;
   readonly visitor: Point | undefined;
 }

@@ -1,8 +1,9 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
+import { submit } from '../helpers/enquiry.ts';
 import { siteTest } from '../helpers/site.ts';
 import { listTooltips, untilShown, watchTooltips } from '../helpers/tooltips.ts';
-import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
+import { ADDRESSES, DESKTOP, NOT_FOUND_ERRORS, PHONE, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -92,3 +93,15 @@ test('red marks three places of a page at most', async ({ open, expect }) => {
     expect(red, address).toBeLessThanOrEqual(3);
   }
 });
+
+test.for([PHONE, DESKTOP])(
+  'an invalid enquiry shows the label of its field ($width pixels)',
+  async (viewport, { open, expect }) => {
+    const { page } = await open('/contact/', { viewport });
+    await untilHydrated(page);
+    await submit(page);
+    await page.locator('[name=name]:focus').waitFor();
+    const label = page.locator('label[for=name]');
+    await expect.poll(async () => (await label.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeConfig } from '../../src/project/resolve-config.ts';
+import { completeConfig } from '../../src/config/resolve-config.ts';
 import { SitegenError } from '../../src/core/errors.ts';
 
 const complete = (written: unknown, overrides = {}) =>
