@@ -5,9 +5,8 @@ import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { listFiles } from '../core/files.ts';
 import type { Project } from '../core/model.ts';
 import { CARDS, CONFIG_FILES, PAGES, SHELLS, toPageFile, toPosix } from '../core/paths.ts';
-import { checkExtensions } from './file-extensions.ts';
 import { checkIslandNames, findIslands } from './find-islands.ts';
-import { checkPageNames } from './page-file-names.ts';
+import { checkExtensions, checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles } from './public-files.ts';
 
 const STYLES = 'templates/site.css';
