@@ -1,3 +1,4 @@
+/// <reference path="./stylesheets.d.ts" preserve="true" />
 /** The package `sitegen`, for site code and programs. */
 import type { BuildOptions } from './pipeline/options.ts';
 import type { BuildResult } from './core/build-result.ts';
