@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- it declares modules, so nothing can be imported from it
 /// <reference path="./stylesheets.d.ts" preserve="true" />
 /** The package `sitegen`, for site code and programs. */
 import type { BuildOptions } from './pipeline/options.ts';

@@ -180,8 +180,7 @@ async function distribute(
 
 /** Names with a colon are virtual modules of plugins. */
 function isProjectFile(root: string, file: string): boolean {
-  const isOther = file.includes(':') || /(^|\/)node_modules\//.test(file) || isWithin(INSTALLED, path.join(root, file));
-  return !isOther && file !== ENTRY;
+  return !/:|(^|\/)node_modules\//.test(file) && !isWithin(INSTALLED, path.join(root, file)) && file !== ENTRY;
 }
 
 function isRuntime(file: string): boolean {

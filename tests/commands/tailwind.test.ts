@@ -139,26 +139,26 @@ test('plugins of packages add classes', async () => {
   expect(await readStylesheet(project)).toMatch(/\.text\{max-width:65ch\}/);
 });
 
-test.each([
-  ['a CSS module that does not parse', 'module.css', '.a { color: red }\n.b { color: red', 2, /Expected "}"/],
-  ['a stylesheet that does not parse', 'css', '\n.a { color: red }}', 2, /Unexpected "}"/],
-  ['@apply in a CSS module', 'module.css', '\n\n.b { @apply flex; }', 3, /@apply/],
-  [
-    'Tailwind in an imported stylesheet',
-    'css',
-    '@import "tailwindcss";',
-    1,
-    /Tailwind compiles only templates\/site\.css/,
-  ],
-])('%s has its file and line', async (_, extension, css, line, message) => {
+test('what is wrong in imported stylesheets has its file and line, but for those of packages', async () => {
+  const wrong = {
+    'unclosed.module.css': '.a { color: red }\n.b { color: red',
+    'closed.css': '\n.a { color: red }}',
+    'apply.module.css': '\n\n.b { @apply flex; }',
+    'globals.css': '@import "tailwindcss";',
+  };
+  const imports = [...Object.keys(wrong).map((name) => `../${name}`), 'old/old.css'];
   const diagnostics = await diagnose({
-    'templates/pages/a.tsx': page('A', '', `import '../menu.${extension}';`),
-    [`templates/menu.${extension}`]: css,
+    'templates/pages/a.tsx': page('A', '', imports.map((name) => `import '${name}';`).join('\n')),
+    ...Object.fromEntries(Object.entries(wrong).map(([name, css]) => [`templates/${name}`, css])),
+    'node_modules/old/old.css': '.a { *zoom: 1; }}',
   });
-  expect(diagnostics).toMatchObject([
-    { code: 'styles-failed', severity: 'error', place: { file: `templates/menu.${extension}`, line } },
+  const found = diagnostics.map(({ code, severity, place }) => `${severity} ${code} ${place?.file}:${place?.line}`);
+  expect(found.toSorted()).toEqual([
+    'error styles-failed templates/apply.module.css:3',
+    'error styles-failed templates/closed.css:2',
+    'error styles-failed templates/globals.css:1',
+    'error styles-failed templates/unclosed.module.css:2',
   ]);
-  expect(diagnostics[0]?.message).toMatch(message);
 });
 
 test('a file that a CSS module names and that does not exist, and Sass, have their places', async () => {
