@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- it declares modules, so nothing can be imported from it
+/// <reference path="./stylesheets.d.ts" preserve="true" />
 /** The package `sitegen`, for site code and programs. */
 import type { BuildOptions } from './pipeline/options.ts';
 import type { BuildResult } from './core/build-result.ts';

@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init reload pipeline output render worker tracking check cache project config bundle modules react islands hosts core api'.split(
+  'cli serve deploy init reload pipeline output render worker tracking check cache project config styles bundle modules react islands hosts core api'.split(
     ' ',
   );
 
@@ -24,8 +24,8 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   '@resvg/resvg-js': 'worker/draw-png',
   idiomorph: 'reload/patch-page',
   valibot: 'config/config-schema',
-  tailwindcss: 'bundle/tailwind',
-  '@tailwindcss/oxide': 'bundle/tailwind',
+  tailwindcss: 'styles/tailwind',
+  '@tailwindcss/oxide': 'styles/tailwind',
   'react-dom/server': 'islands/react-dom-server',
   '@aws-sdk/client-s3': 'deploy/s3-bucket',
   '@aws-sdk/client-cloudfront': 'deploy/invalidate-cloudfront',

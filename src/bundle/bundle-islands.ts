@@ -5,7 +5,8 @@ import { brotliCompress } from 'node:zlib';
 import type { BuildOptions, Metafile } from 'esbuild';
 import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
-import { importedAssets, refuseStyles } from './asset-plugins.ts';
+import { importedAssets } from './asset-plugins.ts';
+import { importedStyles } from './css-modules.ts';
 import { entryOfMany, entryOfOne, islandRuntime, RUNTIME, type IslandScripts } from './island-entries.ts';
 import { describePreactGaps } from '../react/preact-gaps.ts';
 import { relativeUrlsInBrowser } from './relative-urls.ts';
@@ -100,7 +101,7 @@ function prepareRun(config: Config, scripts: IslandScripts, lacksVariables: bool
       islandAddresses(prefixes),
       islandRuntime(config.root, scripts),
       productionJsx(),
-      refuseStyles(),
+      importedStyles(config.root),
     ],
     stdin: {
       contents: isSplit ? entryOfMany(scripts) : entryOfOne(scripts),
@@ -179,8 +180,7 @@ async function distribute(
 
 /** Names with a colon are virtual modules of plugins. */
 function isProjectFile(root: string, file: string): boolean {
-  const isOther = file.includes(':') || /(^|\/)node_modules\//.test(file) || isWithin(INSTALLED, path.join(root, file));
-  return !isOther && file !== ENTRY;
+  return !/:|(^|\/)node_modules\//.test(file) && !isWithin(INSTALLED, path.join(root, file)) && file !== ENTRY;
 }
 
 function isRuntime(file: string): boolean {

@@ -5,18 +5,29 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { nameFile } from '../core/errors.ts';
 import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
-import { importedAssets, refuseStyles } from './asset-plugins.ts';
+import { importedAssets } from './asset-plugins.ts';
+import { importedStyles } from './css-modules.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { toPosix } from '../core/paths.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
 import { builtinsOf } from '../modules/builtin-imports.ts';
-import { modulesOf } from '../modules/module-graph.ts';
+import { codeOf, modulesOf, stylesOf } from '../modules/module-graph.ts';
 import { inputsOf, inputsOfPackages, loadedBy } from '../modules/compilation-inputs.ts';
 import { relativeUrlsInPages } from './relative-urls.ts';
 import { findMissingVariables } from './variables.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
 import { REACT, findBoundPackages, importDefaults, requiredByImport } from '../modules/packages.ts';
+
+/** What a stylesheet is compiled from, besides the site's own one. Absolute. */
+export interface ImportedByPages {
+  /** Stylesheets, in order. */
+  readonly styles: readonly string[];
+  /** Modules, which may contain classes. */
+  readonly code: readonly string[];
+}
+
+type BundledPages = ServerBundle & ImportedByPages;
 
 /**
  * Compiles pages, shell and islands to modules for Node. Each page is an entry point of its own, so that a page that throws
@@ -24,7 +35,7 @@ import { REACT, findBoundPackages, importDefaults, requiredByImport } from '../m
  *
  * @param folder where the modules are written: absolute, empty, and inside the project, so that Node finds its packages
  */
-export async function bundleServer(config: Config, project: Project, folder: string): Promise<ServerBundle> {
+export async function bundleServer(config: Config, project: Project, folder: string): Promise<BundledPages> {
   const sources = [
     ...[project.shell, project.card].filter((file) => file !== undefined),
     ...project.pages.map((page) => page.source),
@@ -57,7 +68,16 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const own = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
   const missing = await findMissingVariables(config.root, options, own);
   const diagnostics = [...result.diagnostics, ...reacts, ...missing];
-  return { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets, diagnostics };
+  const forStyles = metafile === undefined ? { styles: [], code: [] } : listForStyles(config.root, metafile, project);
+  const bundled = { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets };
+  return { ...bundled, diagnostics, ...forStyles };
+}
+
+function listForStyles(root: string, metafile: Metafile, { shell, pages }: Project): ImportedByPages {
+  // Islands count where pages import them. A share card is an image.
+  const sources = [...(shell === undefined ? [] : [shell]), ...pages.map(({ source }) => source)];
+  const absolute = (file: string) => path.resolve(root, file);
+  return { styles: stylesOf(metafile, sources).map(absolute), code: codeOf(metafile).map(absolute) };
 }
 
 interface PagesBundle extends EsbuildResult {
@@ -89,7 +109,7 @@ async function bundle(
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       imported.plugin,
       urls.plugin,
-      refuseStyles(),
+      importedStyles(config.root),
     ],
     entryPoints: [...entries],
     entryNames: '[name]',

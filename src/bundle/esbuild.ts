@@ -7,6 +7,7 @@ import { SitegenError } from '../core/errors.ts';
 import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
+import { fileOfInput } from '../modules/module-graph.ts';
 import { LOCATIONS, asksForLocation, sourceLocations } from './source-locations.ts';
 
 /** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
@@ -143,8 +144,8 @@ function toDiagnostic(root: string, { text, location, notes }: Message, create: 
   const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
     create('compile-failed', `${text}.`, { hint, ...details });
   if (location === null) return report({});
-  const place = { file: toPosix(location.file), line: location.line, column: location.column + 1 };
-  const file = path.join(root, location.file);
+  const file = path.resolve(root, fileOfInput(location.file));
+  const place = { file: toPosix(path.relative(root, file)), line: location.line, column: location.column + 1 };
   if (!existsSync(file)) return report({ place }); // generated code, not a file of the user's
   return report({ place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) });
 }

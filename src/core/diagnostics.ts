@@ -63,6 +63,7 @@ export const CODES = [
   'shell-missing',
   'style-blocked',
   'styles-failed',
+  'tailwind-config',
   'tbody-missing',
   'thread-busy',
   'thread-ended',

@@ -12,7 +12,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { foldersAround, toPosix } from '../core/paths.ts';
 import { findDependencies, findPackage, lookupsOf } from './lookups.ts';
-import { isPackageSpecifier, packageName } from './module-graph.ts';
+import { fileOfInput, isPackageSpecifier, packageName } from './module-graph.ts';
 import { readTsconfigs } from './tsconfig.ts';
 
 /** What was loaded to compile something. */
@@ -36,12 +36,12 @@ export function loadedBy(root: string, { inputs }: Metafile): Loaded {
   // Names with a colon are virtual modules of plugins.
   const isFile = (name: string) => !/^[^:]{2,}:/.test(name);
   const imports = Object.entries(inputs).flatMap(([name, input]) => {
-    const folder = path.dirname(path.resolve(root, name));
+    const folder = path.dirname(path.resolve(root, fileOfInput(name)));
     return input.imports.map(({ path: found, original = found, external }) => {
       return { folder, specifier: original, isExternal: external === true };
     });
   });
-  const files = Object.keys(inputs).filter(isFile);
+  const files = Object.keys(inputs).map(fileOfInput).filter(isFile);
   return { files: files.map((file) => path.resolve(root, file)), imports };
 }
 

@@ -1,6 +1,15 @@
 import { isBuiltin } from 'node:module';
+import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { Dependencies } from '../core/model.ts';
+
+/** The namespace of CSS modules whose names are scoped: see `css-modules.ts`. */
+export const CSS_MODULE = 'css-module';
+
+/** `css-module:/project/menu.module.css/menu_1f2e3d4c` -> `/project/menu.module.css`. Other names stay as they are. */
+export function fileOfInput(name: string): string {
+  return name.startsWith(`${CSS_MODULE}:`) ? path.dirname(name.slice(CSS_MODULE.length + 1)) : name;
+}
 
 /** All that a source file imports, directly or through other files, as esbuild resolved it. */
 export function modulesOf({ inputs }: Metafile, source: string): Dependencies {
@@ -20,6 +29,31 @@ export function modulesOf({ inputs }: Metafile, source: string): Dependencies {
     }
   }
   return { files: files.toSorted(), packages: [...packages].toSorted() };
+}
+
+/**
+ * The stylesheets that source files import, directly or through other files: each once, in the order of the imports. CSS
+ * modules that only unused code imports are left out.
+ */
+export function stylesOf({ inputs, outputs }: Metafile, sources: readonly string[]): string[] {
+  const used = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
+  const importsOf = (file: string) => (inputs[file]?.imports ?? []).map((imported) => imported.path);
+  const wanted = new Set([...used, ...[...used].flatMap(importsOf)]);
+  const visited = new Set<string>();
+  const visit = (file: string): string[] => {
+    if (visited.has(file)) return [];
+    visited.add(file);
+    const before = importsOf(file).flatMap(visit);
+    const isStyle = file.endsWith('.css') && Object.hasOwn(inputs, file);
+    return isStyle && (wanted.has(file) || !file.endsWith('.module.css')) ? [...before, file] : before;
+  };
+  return sources.flatMap(visit);
+}
+
+/** The code in a bundle, but for files of which nothing is used. */
+export function codeOf({ outputs }: Metafile): string[] {
+  const files = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
+  return [...files].filter((file) => /^[^:]*\.[cm]?[jt]sx?$/.test(file)).toSorted();
 }
 
 /** Neither a path nor a URL, nor one of esbuild's own names (`<runtime>`), nor one of the importing package (`#words`). */

@@ -1,17 +1,16 @@
 import path from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { bundleServer } from '../bundle/bundle-pages.ts';
-import { bundleStyles } from '../bundle/bundle-styles.ts';
 import { publicVariables } from '../bundle/variables.ts';
-import { compileStyles } from '../bundle/tailwind.ts';
 import { loadCompilation } from '../cache/compilation-cache.ts';
 import { changedSources, hashSourcesAfter, hashSourcesBefore, type SourcesBefore } from '../cache/source-hashes.ts';
 import type { CachedBuild, Compiled } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
-import type { BrowserBundle, Config, IslandsBundle, Project } from '../core/model.ts';
+import type { Config, IslandsBundle, Project } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
 import { generateIcons } from '../output/icons.ts';
 import { readConfig } from '../config/load-config.ts';
+import { compileStylesheet } from '../styles/compile-stylesheet.ts';
 import type { CompileContext } from './context.ts';
 
 /**
@@ -72,11 +71,14 @@ async function compileSources(
   const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
   const isExtended = cached?.compilation.islands.isExtended ?? false;
   const reading = configured.then(({ config }) => config);
+  const pages = reading.then((read) =>
+    time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server'))),
+  );
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
     configured,
-    reading.then((read) => time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server')))),
+    pages,
     reusedIslands ?? reading.then((read) => time('bundle islands', bundleIslands(read, expected, isExtended))),
-    time('styles', bundleStylesheet(reading, root, project, workFolder)),
+    time('styles', compileStylesheet(reading, pages, { root, workFolder }, project)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
   const sourceHashes = {
@@ -102,29 +104,4 @@ async function compileSources(
 /** Stylesheets may refer to files in `public`, so their names count; their contents do not. Islands have public variables. */
 function hashSettings({ root: _root, ...config }: Config, { publicFiles }: Project): string {
   return hashOf(JSON.stringify(config), JSON.stringify(publicVariables()), ...publicFiles);
-}
-
-interface Stylesheet {
-  readonly bundle: BrowserBundle;
-  /** What it was compiled from: see `modules/compilation-inputs.ts`. */
-  readonly inputs: readonly string[];
-  /** Folders outside of `templates` in which classes are looked for, absolute. */
-  readonly scanned: readonly string[];
-}
-
-/** Tailwind does not need the config; the URLs in the stylesheet do. */
-async function bundleStylesheet(
-  reading: Promise<Config>,
-  root: string,
-  { styles, publicFiles }: Project,
-  workFolder: string,
-): Promise<Stylesheet> {
-  if (styles === undefined) return { bundle: { assets: [], diagnostics: [] }, inputs: [], scanned: [] };
-  const [{ css, diagnostics, ...found }, config] = await Promise.all([
-    compileStyles(root, styles, workFolder),
-    reading,
-  ]);
-  const bundle =
-    css === undefined ? { assets: [], diagnostics } : await bundleStyles(config, css, styles, found.files, publicFiles);
-  return { bundle, inputs: found.inputs, scanned: found.scanned };
 }

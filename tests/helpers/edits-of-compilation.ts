@@ -27,9 +27,52 @@ import { inPackage } from 'words';`,
   ),
 };
 
+const styled = (name: string, before = '') =>
+  page(
+    `Styled ${name}`,
+    '<p className={styles.root}>{Object.keys(styles).join()}</p>',
+    `${before}\nimport styles from '../styles/root.module.css';`,
+  );
+
+/** Stylesheets that pages import. */
+export const STYLED = {
+  'templates/pages/styled.tsx': styled('one', `import 'words/words.css';`),
+  'templates/styles/root.module.css': `.root { composes: base from './base.module.css'; background: url(../styles/dot.svg) }`,
+  'templates/styles/base.module.css': '.base { margin: 0 }',
+  'templates/styles/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'node_modules/words/words.css': `@import './deep.css';`,
+  'node_modules/words/deep.css': '.deep { margin: 0 }',
+};
+
+function changesOfStyles(text: string): Record<string, Readonly<Record<string, string | undefined>>> {
+  return {
+    'a CSS module': {
+      'templates/styles/root.module.css': `.root { composes: base from './base.module.css' } .${text} { margin: 0 }`,
+    },
+    'what a CSS module composes': {
+      'templates/styles/base.module.css': `.base { composes: x-${text} } .x-${text} { margin: 0 }`,
+    },
+    'a file that a CSS module names': {
+      'templates/styles/dot.svg': `<svg xmlns="http://www.w3.org/2000/svg" id="${text}"/>`,
+    },
+    'a stylesheet of a package': { 'node_modules/words/deep.css': `.${text} { margin: 0 }` },
+    'one more page with a stylesheet': {
+      'templates/pages/also-styled.tsx': styled('two', `import '../styles/also.css';`),
+      'templates/styles/also.css': `.also { --x: ${text} }`,
+    },
+    'one page with a stylesheet less': { 'templates/pages/also-styled.tsx': undefined },
+    'an island with a CSS module': {
+      'templates/islands/tick.tsx': `import { island } from 'sitegen';
+import { root } from '../styles/root.module.css';
+export default island('tick', () => <b className={root}>${text}</b>);`,
+    },
+  };
+}
+
 export function changesOfCompilation(text: string): Record<string, Readonly<Record<string, string | undefined>>> {
   const chosen = text.length % 2 === 0 ? 'a' : 'b';
   return {
+    ...changesOfStyles(text),
     'imports of package.json': {
       'package.json': JSON.stringify({ imports: { '#chosen': `./lib/chosen-${chosen}.ts` } }),
     },

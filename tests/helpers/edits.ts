@@ -2,7 +2,7 @@
 import { constantFrom, record, stringMatching, type Arbitrary } from 'fast-check';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { COMPILED, changesOfCompilation } from './edits-of-compilation.ts';
+import { COMPILED, STYLED, changesOfCompilation } from './edits-of-compilation.ts';
 import { page, type Project } from './project.ts';
 import { SITE } from './rebuild.ts';
 
@@ -41,6 +41,7 @@ export default () => <i>{readFileSync('notes/one.txt', 'utf8')} {process.env.EDI
 export const EDITED_SITE = {
   ...SITE,
   ...COMPILED,
+  ...STYLED,
   ...ASKED,
   'tailwind/plugin.cjs': `module.exports = require('./rule.cjs');`,
   'tailwind/rule.cjs': plugin('rule'),

@@ -32,16 +32,23 @@ export default island('counter', ({ from }: { from: number }) => {
 });`,
   'templates/pages/index.tsx': page(
     'Home',
-    '<Counter from={41} /><p className="mt-[7px]">x</p>',
-    `import Counter from '../islands/counter.tsx';`,
+    '<Counter from={41} /><p className="mt-[7px]">x</p><p className={styles.scoped} />',
+    `import Counter from '../islands/counter.tsx';\nimport '../plain.css';\nimport styles from '../home.module.css';`,
   ),
+  'templates/plain.css': '.plain {}',
+  'templates/home.module.css': '.scoped { margin: 8px }',
   // An error that is expected shows that the types are there.
   'check.tsx': `import { SitegenError, build, href, type PageProps } from 'sitegen';
+import styles from './templates/home.module.css';
+import './templates/plain.css';
 import Counter from './templates/islands/counter.tsx';
+export const scoped: string | undefined = styles['scoped'];
 export const made: Promise<{ readonly ok: boolean }> = build({ root: '.' });
 export const home: string = href('/');
 export const Page = ({ path }: PageProps) => <Counter from={path.length} />;
 export const error: Error = new SitegenError('x');
+// @ts-expect-error -- a text
+export const noNumber: number = styles['scoped'];
 // @ts-expect-error -- a number is asked for
 export const Wrong = () => <Counter from="one" />;
 `,
@@ -105,7 +112,7 @@ describe('sitegen from a package', () => {
     const styles = assets.find((name) => name.endsWith('.css')) ?? '';
     expect(html).toContain('<button>41</button>');
     expect(assets.filter((name) => name.endsWith('.js'))).toHaveLength(1);
-    expect(await readFile(path.join(project, 'out/assets', styles), 'utf8')).toContain('margin-top:7px');
+    expect(await readFile(path.join(project, 'out/assets', styles), 'utf8')).toMatch(/margin-top:7px[^]*margin:8px/);
   });
 
   test('has types that compile, and report mistakes', async () => {

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../core/diagnostics.ts';
 import { nameFile } from '../core/errors.ts';
 import { hashOf } from '../core/hash.ts';
 import { loadedBy, type Loaded } from '../modules/compilation-inputs.ts';
-import { forNode, runEsbuild } from './esbuild.ts';
+import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 
 interface TailwindModule {
   /** Absolute. */

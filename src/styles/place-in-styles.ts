@@ -22,7 +22,8 @@ export function placeInStyles(root: string, files: readonly [string, ...string[]
   if (exact?.[1] !== undefined) return placeAt(root, exact[1], Number(exact[2]), Number(exact[3]));
   const quoted = [...message.matchAll(/`([^`\n]+)`|"([^"\n]+)"|'([^'\n]+)'/g)];
   const searched = quoted.map(([, ...groups]) => groups.find((text) => text !== undefined) ?? '');
-  for (const text of searched) {
+  // Addresses in imported stylesheets are rewritten, but for the names of the files.
+  for (const text of [...searched, ...searched.map((one) => path.posix.basename(one))]) {
     const whole = new RegExp(`(?<![\\w-])${text.replace(/[^\w\s]/g, String.raw`\$&`)}(?![\\w-])`);
     for (const file of files) {
       const lines = read(file).split('\n');

@@ -1,0 +1,116 @@
+/** Stylesheets that modules import: `import './menu.css'`, `import styles from './menu.module.css'`. */
+import { expect, test } from 'vitest';
+import { makeProject, page, type Project } from '../helpers/project.ts';
+import { NOTHING, build, readOut } from '../helpers/rebuild.ts';
+
+const FILES = {
+  'templates/site.css': '.own { color: red }',
+  'templates/pages/a.tsx': page(
+    'A',
+    '<p className={styles.root}>{Object.keys(styles).join()}</p><Tick />',
+    `import 'widgets/widgets.css';
+import styles from './a.module.css';
+import Tick from '../islands/tick.tsx';`,
+  ),
+  'templates/pages/a.module.css': `.root { composes: base from '../base.module.css'; background: url('./dot.svg#x') }
+.root:hover :global(.widget) { animation: turn 1s }
+@keyframes turn { to { rotate: 1turn } }`,
+  'templates/base.module.css': '.base { margin: 1px }',
+  'templates/pages/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'templates/pages/b.tsx': page('B', '<p className={root} />', `import { root } from '../b/a.module.css';`),
+  'templates/b/a.module.css': '.root { margin: 2px }',
+  'templates/islands/tick.tsx': `import { island } from 'sitegen';
+import 'widgets/widgets.css';
+import styles, { on } from './tick.module.css';
+export default island('tick', () => <b className={styles.tick}>{on}</b>);`,
+  'templates/islands/tick.module.css': '.tick { margin: 3px } .on {}',
+  'templates/islands/unused.tsx': `import { island } from 'sitegen';
+import './unused.css';
+export default island('unused', () => <b />);`,
+  'templates/islands/unused.css': '.unused { margin: 4px }',
+  'node_modules/widgets/package.json': JSON.stringify({ name: 'widgets', version: '1.0.0' }),
+  'node_modules/widgets/widgets.css': `@import './deep/more.css'; .widget { *zoom: 1; margin: 5px }`,
+  'node_modules/widgets/deep/more.css': '.more { background: url(more.png) }',
+  'node_modules/widgets/deep/more.png': 'png',
+};
+
+async function readStylesheet({ list, read }: Project): Promise<string> {
+  const files = (await list('out/assets')).filter((file) => file.endsWith('.css'));
+  expect(files).toHaveLength(1);
+  return read(`out/assets/${files[0]}`);
+}
+
+const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
+
+test('one stylesheet has what pages and islands import, after site.css and in order, with the names that the HTML has', async () => {
+  const project = await makeProject({ ...FILES, ...keepNothing });
+
+  await build(project);
+
+  const css = await readStylesheet(project);
+  const order = ['own', 'more', 'widget', 'base_\\w+', 'a_\\w+_root', 'tick_\\w+_tick', 'a_\\w+_root'];
+  expect(css).toMatch(new RegExp(order.map((name) => `\\.${name}[ {:]`).join('[^]*')));
+  expect(css).not.toContain('unused');
+  expect(css).toMatch(/url\(\/assets\/dot-\w{8}\.svg#x\)/);
+  expect(css).toMatch(/url\(\/assets\/more-\w{8}\.png\)/);
+  expect(css).toMatch(/animation:\s?1s a_\w+_turn|animation:a_\w+_turn 1s/);
+  const [, base, a] = /<p class="(base_\w+) (a_\w+)">root,turn</.exec(await project.read('out/a/index.html')) ?? [];
+  const [, b] = /<p class="(a_\w+)">/.exec(await project.read('out/b/index.html')) ?? [];
+  const [, tick, on] = /<b class="(tick_\w+)">(tick_\w+)</.exec(await project.read('out/a/index.html')) ?? [];
+  for (const name of [base, a, b, tick]) expect(css).toContain(`.${name}{`);
+  expect(a).not.toBe(b);
+  const script = (await project.list('out/assets')).find((file) => file.startsWith('islands-'));
+  const code = await project.read(`out/assets/${script}`);
+  expect(code).toContain(`"${tick}"`);
+  expect(code).toContain(`"${on}"`);
+  const out = await readOut(project);
+  await build(project, '--force');
+  expect(await readOut(project)).toEqual(out);
+});
+
+test('later builds follow stylesheets, also those that others name, and leave out those of deleted pages', async () => {
+  const project = await makeProject({ ...FILES, ...keepNothing, 'templates/site.css': undefined });
+  const shown: string[] = [];
+  const rebuild = async (file: string, text: string) => {
+    await project.write({ [file]: text });
+    await build(project);
+    shown.push(await readStylesheet(project));
+  };
+  await build(project);
+  expect(await readStylesheet(project)).toContain('sitegen-island');
+
+  await rebuild('templates/islands/tick.module.css', '.tick { margin: 33px } .on {}');
+  expect(shown.at(-1)).toContain('33px');
+  await rebuild('node_modules/widgets/deep/more.css', '.more { margin: 55px }');
+  expect(shown.at(-1)).toContain('55px');
+  await rebuild('templates/base.module.css', '.base { composes: more; margin: 1px } .more {}');
+  expect(await project.read('out/a/index.html')).toMatch(/class="base_\w+_more base_\w+_base a_/);
+  await project.remove('templates/pages/b.tsx');
+  await rebuild('templates/pages/dot.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9"/>');
+  expect(shown.at(-1)).not.toContain('2px');
+  const out = await readOut(project);
+  expect(await build(project)).toEqual(NOTHING);
+  await build(project, '--force');
+  expect(await readOut(project)).toEqual(out);
+});
+
+test('of a package without side effects, CSS modules that nothing uses are left out', async () => {
+  const component = (name: string) => `import styles from './${name}.module.css';
+export const ${name} = () => <i className={styles.${name}} />;`;
+  const project = await makeProject({
+    ...keepNothing,
+    'templates/pages/index.tsx': page('Home', '<One />', `import { One } from '../../ui/index.ts';`),
+    'ui/package.json': JSON.stringify({ sideEffects: false }),
+    'ui/index.ts': `export { One } from './One.tsx';\nexport { Two } from './Two.tsx';`,
+    'ui/One.tsx': component('One'),
+    'ui/Two.tsx': component('Two'),
+    'ui/One.module.css': '.One { margin: 1px }',
+    'ui/Two.module.css': '.Two { margin: 2px }',
+  });
+
+  await build(project);
+
+  const css = await readStylesheet(project);
+  expect(css).toContain('1px');
+  expect(css).not.toContain('2px');
+});

@@ -1,0 +1,174 @@
+/** Where Tailwind looks for classes, which files it reads, and what it does with what projects bring from version 3. */
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import { makeProject, page, type Project } from '../helpers/project.ts';
+import { build } from '../helpers/rebuild.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
+
+async function readStylesheet({ list, read }: Project): Promise<string> {
+  const file = (await list('out/assets')).find((name) => name.endsWith('.css'));
+  return read(`out/assets/${file}`);
+}
+
+const FONT = {
+  'node_modules/@fonts/inter/package.json': JSON.stringify({
+    exports: { '.': { style: './index.css' }, './index.css': './index.css' },
+  }),
+  'node_modules/@fonts/inter/index.css': `@import './more.css';
+/* url(./none.woff2) */ .a::before { content: 'url(./none.woff2)' }
+@font-face { font-family: Inter; src: url(./files/inter.woff2) format('woff2'), url("files/inter.eot?#iefix"), url(data:,x) }`,
+  'node_modules/@fonts/inter/more.css': `.b { background: url( 'files/inter.ttf' ) }`,
+  'node_modules/@fonts/inter/files/inter.woff2': 'woff2',
+  'node_modules/@fonts/inter/files/inter.eot': 'eot',
+  'node_modules/@fonts/inter/files/inter.ttf': 'ttf',
+};
+
+test.each([
+  ['site.css', { 'templates/site.css': '@import "@fonts/inter";' }, ''],
+  ['a page', {}, `import '@fonts/inter/index.css';`],
+])(
+  'addresses in a stylesheet of a package that %s imports are relative to that stylesheet',
+  async (_, files, before) => {
+    const project = await makeProject({
+      ...FONT,
+      ...keepNothing,
+      ...files,
+      'templates/pages/font.tsx': page('Font', '', before),
+    });
+
+    await build(project);
+
+    const css = await readStylesheet(project);
+    expect(css).toMatch(/url\(\/assets\/inter-\w{8}\.woff2\)/);
+    expect(css).toMatch(/url\(\/assets\/inter-\w{8}\.ttf\)/);
+    expect(css).toMatch(/url\("?\/assets\/inter-\w{8}\.eot\?#iefix"?\)/);
+    expect(css).toContain('url(./none.woff2)');
+    expect(css).toContain('url(data:,x)');
+    const assets = (await project.list('out/assets')).join();
+    expect(assets).toMatch(/inter-\w{8}\.eot.*inter-\w{8}\.ttf.*inter-\w{8}\.woff2/);
+  },
+);
+
+test('classes are found in everything that the site imports, and follow it', async () => {
+  const project = await makeProject({
+    ...keepNothing,
+    'templates/site.css': '@tailwind utilities;',
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<Card /><Menu />',
+      `import { Card } from '../../lib/card.tsx';\nimport { Menu } from 'menus';`,
+    ),
+    'lib/card.tsx': `export const Card = () => <i className="mt-[1px]" />;`,
+    'lib/other.tsx': `export const Other = () => <i className="mt-[2px]" />;`,
+    'node_modules/menus/package.json': JSON.stringify({ name: 'menus', version: '1.0.0', main: 'menu.js' }),
+    'node_modules/menus/menu.js': `import { createElement } from 'react';
+export const Menu = () => createElement('i', { className: 'mt-[3px]' });`,
+    'node_modules/menus/other.js': `'mt-[4px]'`,
+  });
+
+  await build(project);
+  expect((await readStylesheet(project)).match(/:\dpx/g)).toEqual([':1px', ':3px']);
+
+  await project.write({ 'lib/card.tsx': `export const Card = () => <i className="mt-[7px]" />;` });
+  await build(project);
+  expect((await readStylesheet(project)).match(/:\dpx/g)).toEqual([':3px', ':7px']);
+  await project.write({ 'templates/site.css': '@tailwind utilities source("./pages");' });
+  await build(project);
+  expect((await readStylesheet(project)).match(/:\dpx/g)).toBeNull();
+});
+
+async function diagnose(files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
+  const project = await makeProject(files);
+  const { stdout } = await sitegen(project.root, 'check', '--json');
+  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
+}
+
+test('directives of Tailwind 3 are reported', async () => {
+  const css = '/* @tailwind components; */\n  @tailwind base;\n@tailwind utilities;';
+  expect(await diagnose({ 'templates/site.css': css })).toMatchObject([
+    {
+      code: 'styles-failed',
+      place: { file: 'templates/site.css', line: 2, column: 3 },
+      message: /@import "tailwindcss"/,
+    },
+  ]);
+});
+
+const CONFIG = `import type { Some } from './types.ts';
+export default { theme: { extend: { colors: { brand: '#123456' } } } } satisfies Some;`;
+
+test('a tailwind.config.ts has an effect if the stylesheet names it, and is reported otherwise', async () => {
+  const files = { ...keepNothing, 'templates/pages/a.tsx': page('A', '<i className="text-brand" />') };
+  const project = await makeProject({ ...files, 'templates/site.css': '@import "tailwindcss";' });
+  await build(project);
+
+  await project.write({ 'tailwind.config.ts': CONFIG });
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    ok: true,
+    diagnostics: [
+      {
+        code: 'tailwind-config',
+        place: { file: 'templates/site.css' },
+        hint: expect.stringContaining('@config "../tailwind.config.ts";'),
+      },
+    ],
+  });
+  expect(await readStylesheet(project)).not.toContain('#123456');
+
+  await project.write({ 'templates/site.css': '@import "tailwindcss";\n@config "../tailwind.config.ts";' });
+  await build(project);
+  expect(await readStylesheet(project)).toContain('#123456');
+});
+
+test('plugins of packages add classes', async () => {
+  const project = await makeProject({
+    ...keepNothing,
+    'templates/site.css': '@import "tailwindcss";\n@plugin "@tailwindcss/typography" { className: text; }',
+    'templates/pages/a.tsx': page('A', '<div className="text text-lg"><i /></div>'),
+    'node_modules/@tailwindcss/typography/package.json': JSON.stringify({
+      main: 'index.js',
+      name: '@tailwindcss/typography',
+    }),
+    'node_modules/@tailwindcss/typography/index.js': `module.exports = require('tailwindcss/plugin').withOptions(
+      ({ className = 'prose' } = {}) => ({ addComponents }) => addComponents({ ['.' + className]: { maxWidth: '65ch' } }));`,
+  });
+  await build(project);
+  expect(await readStylesheet(project)).toMatch(/\.text\{max-width:65ch\}/);
+});
+
+test('what is wrong in imported stylesheets has its file and line, but for those of packages', async () => {
+  const wrong = {
+    'unclosed.module.css': '.a { color: red }\n.b { color: red',
+    'closed.css': '\n.a { color: red }}',
+    'apply.module.css': '\n\n.b { @apply flex; }',
+    'globals.css': '@import "tailwindcss";',
+  };
+  const imports = [...Object.keys(wrong).map((name) => `../${name}`), 'old/old.css'];
+  const diagnostics = await diagnose({
+    'templates/pages/a.tsx': page('A', '', imports.map((name) => `import '${name}';`).join('\n')),
+    ...Object.fromEntries(Object.entries(wrong).map(([name, css]) => [`templates/${name}`, css])),
+    'node_modules/old/old.css': '.a { *zoom: 1; }}',
+  });
+  const found = diagnostics.map(({ code, severity, place }) => `${severity} ${code} ${place?.file}:${place?.line}`);
+  expect(found.toSorted()).toEqual([
+    'error styles-failed templates/apply.module.css:3',
+    'error styles-failed templates/closed.css:2',
+    'error styles-failed templates/globals.css:1',
+    'error styles-failed templates/unclosed.module.css:2',
+  ]);
+});
+
+test('a file that a CSS module names and that does not exist, and Sass, have their places', async () => {
+  const diagnostics = await diagnose({
+    'templates/pages/a.tsx': page('A', '', `import '../a.module.css';\nimport '../b.scss';`),
+    'templates/a.module.css': `.a { composes: b from './gone.css' }`,
+    'templates/b.scss': '',
+  });
+  expect(diagnostics).toMatchObject([
+    { code: 'compile-failed', place: { file: 'templates/pages/a.tsx', line: 2 } },
+    { code: 'compile-failed', place: { file: 'templates/a.module.css', line: 1 } },
+  ]);
+});
