@@ -67,7 +67,7 @@ test.each([
   const json = await sitegen(project.root, 'check', '--json');
   expect(json.code).not.toBe(0);
   expect(json.stdout + json.stderr).not.toContain('.sitegen');
-  expect(json.stderr).toMatch(/not-installed|compiled file/);
+  expect(json.stderr).toMatch(/not-installed|file:\/\/.*\/sitegen\.config\.ts/);
 });
 
 test.each([

@@ -138,13 +138,6 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     expect(found).toMatchObject([{ code, severity: 'error' }]);
   });
 
-  test('styles that a page imports', async () => {
-    const found = await findings('', `import './menu.css';`, { 'templates/pages/menu.css': 'p {}' });
-
-    expect(found).toMatchObject([{ code: 'compile-failed', place: { line: 1 } }]);
-    expect(found[0]?.message).toContain('templates/site.css');
-  });
-
   test('a link to a script', async () => {
     expect(await findings(`<a href="javascript:alert(1)">x</a>`)).toMatchObject([{ code: 'script-address' }]);
   });
