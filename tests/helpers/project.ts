@@ -74,6 +74,9 @@ export function accessTo(root: string): Project {
   const write = async (changed: Files) => {
     for (const [name, text] of Object.entries(changed)) {
       if (text === undefined) continue;
+      // They are links to the packages that the tests themselves run on.
+      if (/^node_modules\/(sitegen|react|react-dom|tailwindcss)\//.test(name))
+        throw new Error(`${name} is not this project's.`);
       await mkdir(path.dirname(path.join(root, name)), { recursive: true });
       await writeFile(path.join(root, name), text);
     }
