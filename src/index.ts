@@ -1,5 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- it declares modules, so nothing can be imported from it
 /// <reference path="./stylesheets.d.ts" preserve="true" />
+// oxlint-disable-next-line typescript/triple-slash-reference -- as above
+/// <reference path="./assets.d.ts" preserve="true" />
 /** The package `sitegen`, for site code and programs. */
 import type { BuildOptions } from './pipeline/options.ts';
 import type { BuildResult } from './core/build-result.ts';

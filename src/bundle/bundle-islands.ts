@@ -7,7 +7,7 @@ import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
 import { importedAssets } from './asset-plugins.ts';
 import { importedStyles } from './css-modules.ts';
-import { entryOfMany, entryOfOne, islandRuntime, RUNTIME, type IslandScripts } from './island-entries.ts';
+import { entryOfMany, entryOfOne, islandRuntime, lacksDefault, RUNTIME, type IslandScripts } from './island-entries.ts';
 import { describePreactGaps } from '../react/preact-gaps.ts';
 import { relativeUrlsInBrowser } from './relative-urls.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
@@ -71,7 +71,7 @@ async function bundle(config: Config, scripts: IslandScripts, lacksVariables = f
     isExtended: scripts.isExtended,
     inputs: [...new Set([...listInputs(root, metafile), ...urls.files])],
     assets,
-    diagnostics: [...found, ...globals, ...findReacts(root, inputs)],
+    diagnostics: [...found, ...globals, ...findReacts(root, inputs)].filter((one) => !lacksDefault(one)),
     metafile,
   };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...shared };

@@ -158,7 +158,9 @@ function adviceFor(note: string): string[] {
   if (builtIn !== undefined) {
     return [`use "${builtIn}" in the \`load\` of a page, and pass the result to the island: it runs in the browser`];
   }
-  if (/^You can mark the path .* as external/.test(note)) return ['install the package, or correct its name'];
+  if (/^You can mark the path .* as external/.test(note)) {
+    return ['install the package, correct its name, or declare an alias such as "@/*" as `paths` in tsconfig.json'];
+  }
   return note.startsWith('The plugin ') ? [] : [note];
 }
 

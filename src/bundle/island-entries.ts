@@ -1,6 +1,7 @@
 /** The generated entry points of the islands' scripts. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
+import type { Diagnostic } from '../core/diagnostics.ts';
 import type { IslandFile } from '../core/model.ts';
 
 /** How islands are distributed over scripts. */
@@ -56,4 +57,12 @@ export function islandRuntime(root: string, { isExtended, together }: IslandScri
 /** `{ default as island0 } from …` */
 function specifier({ source, exported }: IslandFile, index: number): string {
   return `{ ${exported} as island${index} } from ${JSON.stringify(`./${source}`)};`;
+}
+
+/**
+ * Whether an entry does not find the default export of an island. Rendering reports that with its place, as `island-name`; the
+ * lines of an entry are not the user's, so they have no frame.
+ */
+export function lacksDefault({ message, frame }: Diagnostic): boolean {
+  return frame === undefined && /^No matching export in ".*" for import "default"/.test(message);
 }

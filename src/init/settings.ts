@@ -65,7 +65,8 @@ const TSCONFIG = {
   compilerOptions: {
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable'],
-    module: 'nodenext',
+    // Imports as bundlers find them, also without the ending of a file.
+    module: 'preserve',
     jsx: 'react-jsx',
     types: ['node'],
     strict: true,

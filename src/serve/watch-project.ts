@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIG_FILES, foldersAround, isWithin } from '../core/paths.ts';
 import { environmentFiles } from '../config/environment.ts';
@@ -89,11 +89,14 @@ export async function watchProject(
 /** What is watched outside the folders that every site has. */
 function collectFollowed() {
   const [files, lookups, trees] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const missing = new Set<string>(); // folders: chokidar does not watch what will be in them until it sees them appear
   const isInTree = (file: string) => foldersAround(file).some((folder) => trees.has(folder)) && !IN_NO_TREE.test(file);
   return {
     files: () => [...files],
     has: (file: string) =>
-      files.has(file) || lookups.has(file) || lookups.has(withoutExtension(file)) || (trees.size > 0 && isInTree(file)),
+      [files, missing, lookups].some((names) => names.has(file)) ||
+      lookups.has(withoutExtension(file)) ||
+      (trees.size > 0 && isInTree(file)),
     /** @returns what was not followed before: files, and the folders of others */
     add: (watched: Watched): string[] => {
       for (const lookup of watched.lookups) lookups.add(lookup);
@@ -101,6 +104,7 @@ function collectFollowed() {
       const all = [...watched.files, ...watched.trees, ...watched.lookups.map((lookup) => path.dirname(lookup))];
       const others = [...new Set(all)].filter((file) => !files.has(file));
       for (const file of others) files.add(file);
+      for (const folder of others.flatMap(foldersAround)) if (!existsSync(folder)) missing.add(folder);
       return others;
     },
   };
@@ -193,6 +197,4 @@ function identifyFolders(sources: readonly string[]): Map<string, string> {
 }
 
 /** `/project/lib/words.ts` -> `/project/lib/words` */
-function withoutExtension(file: string): string {
-  return file.slice(0, file.length - path.extname(file).length);
-}
+const withoutExtension = (file: string): string => file.slice(0, file.length - path.extname(file).length);
