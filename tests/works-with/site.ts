@@ -14,7 +14,7 @@ export const nameOf = ({ file }: Library): string => path.basename(file);
 /** The caller removes the folder. */
 export async function createSite(libraries: readonly Library[], runtime: Runtime): Promise<Project> {
   const project = await createProject({
-    'sitegen.config.ts': `export default { islands: { runtime: '${runtime}' } };`,
+    'sitegen.config.ts': `export default { islands: { runtime: '${runtime}', split: true } };`,
     ...Object.fromEntries(libraries.map((library) => [`templates/pages/${nameOf(library)}.tsx`, pageOf(library)])),
   });
   const templates = path.join(project.root, 'templates');

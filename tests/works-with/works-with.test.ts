@@ -23,12 +23,17 @@ describe.each<Runtime>(['react', 'preact'])('on %s', (runtime) => {
     const libraries = LIBRARIES.filter((library) => !fails(library));
     project = await createSite(libraries, runtime);
     const { code, stderr } = await sitegen(project.root, 'build');
-    expect(code, stderr).toBe(0);
+    if (code !== 0) throw new Error(stderr);
   });
   afterAll(() => rm(project.root, { recursive: true }));
 
   test.each(LIBRARIES.filter((library) => !fails(library)))('$title works', async (library) => {
     expect(await useIn(browser(), project, library)).toEqual([]);
+  });
+
+  test.each(LIBRARIES.filter(({ styles }) => styles !== undefined))('styles of $title', async (library) => {
+    const html = await project.read(`out/${nameOf(library)}/index.html`);
+    expect(html.includes('<style')).toBe(library.styles === 'html');
   });
 
   test.each(LIBRARIES.filter(fails))('$title does not work', async (library) => {

@@ -4,7 +4,9 @@ import { island } from 'sitegen';
 
 function Theme() {
   const [dark, setDark] = useState(false);
-  return <button onClick={() => setDark(!dark)}>{dark ? <Moon aria-label="dark" /> : <Sun aria-label="light" />}</button>;
+  return (
+    <button onClick={() => setDark(!dark)}>{dark ? <Moon aria-label="dark" /> : <Sun aria-label="light" />}</button>
+  );
 }
 
 export default island('lucide-react', Theme);

@@ -9,7 +9,12 @@ function Panel() {
       <button onClick={() => setOpen(!open)}>{open ? 'Hide' : 'Show'}</button>
       <AnimatePresence>
         {open && (
-          <motion.p initial={{ opacity: 0 }} animate={{ opacity: 1 }} exit={{ opacity: 0 }} transition={{ duration: 0.1 }}>
+          <motion.p
+            initial={{ opacity: 0 }}
+            animate={{ opacity: 1 }}
+            exit={{ opacity: 0 }}
+            transition={{ duration: 0.1 }}
+          >
             Moved
           </motion.p>
         )}

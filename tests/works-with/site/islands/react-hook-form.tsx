@@ -8,7 +8,10 @@ const schema = z.object({ email: z.email('Not an address') });
 
 function Form() {
   const [sent, setSent] = useState('');
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '' },
+  });
   return (
     <form noValidate onSubmit={handleSubmit(({ email }) => setSent(email))}>
       <label>

@@ -5,7 +5,10 @@ const client = new QueryClient();
 let times = 0;
 
 function Answer() {
-  const { data = 'loading', refetch } = useQuery({ queryKey: ['answer'], queryFn: async () => `Answer ${(times += 1)}` });
+  const { data = 'loading', refetch } = useQuery({
+    queryKey: ['answer'],
+    queryFn: async () => `Answer ${(times += 1)}`,
+  });
   return <button onClick={() => void refetch()}>{data}</button>;
 }
 

@@ -4,7 +4,10 @@ import { Label, Select, Slot } from 'radix-ui';
 import { island } from 'sitegen';
 import { twMerge } from 'tailwind-merge';
 
-const button = cva('rounded-md px-4', { variants: { size: { sm: 'h-8', lg: 'h-10' } }, defaultVariants: { size: 'sm' } });
+const button = cva('rounded-md px-4', {
+  variants: { size: { sm: 'h-8', lg: 'h-10' } },
+  defaultVariants: { size: 'sm' },
+});
 
 function Button({ asChild = false, className = '', size, ...props }) {
   const Component = asChild ? Slot.Root : 'button';
