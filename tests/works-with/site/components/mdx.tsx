@@ -1,0 +1,5 @@
+import Text from './text.js';
+
+export default function Page() {
+  return <Text components={{ strong: 'em' }} />;
+}

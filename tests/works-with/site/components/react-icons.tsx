@@ -1,0 +1,5 @@
+import { FaBeer } from 'react-icons/fa';
+
+export default function Icons() {
+  return <FaBeer title="Beer" />;
+}

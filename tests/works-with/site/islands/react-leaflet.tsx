@@ -1,0 +1,3 @@
+import { island } from 'sitegen';
+
+export default island('react-leaflet', () => import('../components/map.tsx'), { fallback: <p>Loading the map</p> });
