@@ -18,6 +18,8 @@ export type {
   Hydrate,
   IconLink,
   IslandOptions,
+  LayoutModule,
+  LayoutProps,
   Load,
   Meta,
   PageModule,
@@ -30,6 +32,7 @@ export type {
   ShellModule,
   ShellProps,
 } from './api/contract.ts';
+export type { FileContext, FilePage, SiteFile } from './api/site-file.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';
 export type { Diagnostic, Place } from './core/diagnostics.ts';
 export type { Config, OpenPlaceholder, Route } from './core/model.ts';
