@@ -59,24 +59,22 @@ export async function renderJob(
     const htmlHash = hashOf(contents);
     const isWritten = htmlHash !== job.publishedHash;
     const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
-    const { updated, keptMeta, wrongDate } = readMeta(setup, route, input.meta);
+    const meta = readMeta(setup, route, input.meta);
     const read = inspectPage(html);
     const { errors, others } = describePage(setup, job, record, read);
-    const size = setup.compress ? measurePage(contents) : { raw: contents.length };
     const rebuild = { key: job.key, dataHash: loaded.dataHash, htmlHash, mtime, reason: job.reason };
     return {
       facts: {
         route,
-        size,
+        size: setup.compress ? measurePage(contents) : { raw: contents.length },
         ...read.facts,
-        ...(updated !== undefined && { updated }),
-        ...(keptMeta !== undefined && { meta: keptMeta }),
+        ...meta.facts,
         rebuild,
         ...(card && { card: card.output }),
         ...(others.length > 0 && { diagnostics: others }),
       },
       ...(isWritten && { written: route.output }),
-      problems: [...wrongDate, ...errors].map((diagnostic) => ({ route, diagnostic })),
+      problems: [...meta.errors, ...errors].map((diagnostic) => ({ route, diagnostic })),
       ...sourceWithLoad,
     };
   } catch (error) {
@@ -84,14 +82,13 @@ export async function renderJob(
   }
 }
 
-/** What the cache keeps of a page's `meta`. */
+/** What is kept of a page's `meta`, and what is wrong with it. */
 function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
   const updated = meta.updated === undefined ? undefined : toIsoDate(meta.updated);
   const isWrong = meta.updated !== undefined && updated === undefined;
   return {
-    updated,
-    keptMeta: keepsMeta ? encodePlain(meta, 'meta') : undefined,
-    wrongDate: isWrong ? [describeUpdated(route, meta.updated)] : [],
+    facts: { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) },
+    errors: isWrong ? [describeUpdated(route, meta.updated)] : [],
   };
 }
 

@@ -84,5 +84,8 @@ function wrapInLayouts(
   props: Omit<LayoutProps, 'children'>,
   page: ReactElement,
 ): ReactElement {
-  return layouts.reduceRight((children, Layout) => createElement(Layout, { ...props, children }), page);
+  return layouts.reduceRight((children, Layout) => {
+    const layoutProps: LayoutProps = { ...props, children };
+    return createElement(Layout, layoutProps);
+  }, page);
 }
