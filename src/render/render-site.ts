@@ -18,7 +18,8 @@ import { schedulePages } from './schedule-pages.ts';
 /** Up to this many pages, their compressed sizes are measured. That takes longer than rendering them. */
 const MEASURED_PAGES = 100;
 
-const COMMON_CHANGED = 'the name of the stylesheet, the icons, the config or the use of templates/files has changed';
+const COMMON_CHANGED =
+  'the name of the stylesheet, the icons or the config, or the use of templates/files, has changed';
 
 export interface RenderSite {
   readonly project: Project;
