@@ -177,7 +177,7 @@ export interface RunFileTask {
   readonly trailingSlash: boolean;
   readonly seconds: number;
   /** Modules of Node that code of the site imports. */
-  readonly builtins: readonly string[];
+  readonly builtins: RenderSetup['builtins'];
   readonly file: CompiledFile;
   /** What the function is given of the pages, written by `v8.serialize`. */
   readonly pages: Uint8Array<ArrayBuffer>;
