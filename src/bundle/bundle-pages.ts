@@ -53,11 +53,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   }
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
-  const layouts = new Map(project.pages.map((page) => [page.source, page.layouts]));
-  const graph =
-    metafile === undefined
-      ? []
-      : sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const);
+  const graph = metafile === undefined ? [] : dependenciesOf(metafile, sources, project);
   const packages = new Set(graph.flatMap(([, found]) => found.packages));
   const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
   const importsUnknown =
@@ -84,6 +80,12 @@ function listForStyles(root: string, metafile: Metafile, { shell, pages }: Proje
   const sources = [...(shell === undefined ? [] : [shell]), ...pages.map(({ source }) => source)];
   const absolute = (file: string) => path.resolve(root, file);
   return { styles: stylesOf(metafile, sources).map(absolute), code: codeOf(metafile).map(absolute) };
+}
+
+/** A page depends on its layouts as on what it imports. */
+function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages }: Project) {
+  const layouts = new Map(pages.map((page) => [page.source, page.layouts]));
+  return sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const);
 }
 
 interface PagesBundle extends EsbuildResult {

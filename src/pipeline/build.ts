@@ -70,8 +70,7 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
     const names = [...misnamed, ...checkOutputs(project, compiled.config.trailingSlash)];
 
     const pages = await time('render', renderSite(context));
-    const { site } = pages;
-    const rendered = { ...pages, own: await time('own files', runFiles(context, site)) };
+    const rendered = { ...pages, own: await time('own files', runFiles(context, pages.site)) };
     const unstable = findUnstableInput(context, rendered);
     if (unstable.length > 0 && !isLast) return undefined;
     const [workers, generated] = await Promise.all([
@@ -83,11 +82,11 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
 
     const isPublishable = !hasErrors(problems);
     const files = isPublishable
-      ? await time('compress', compressSite(context, site, generated.changed))
+      ? await time('compress', compressSite(context, pages.site, generated.changed))
       : generated.changed;
     const differences = isPublishable ? await options.compareStaging(context.staging) : [];
-    const diagnostics = [...problems, ...describeDifferences(differences, site.pages)];
-    const diff = diffBuilds(context, site, files, generated.hashed);
+    const diagnostics = [...problems, ...describeDifferences(differences, pages.site.pages)];
+    const diff = diffBuilds(context, pages.site, files, generated.hashed);
     const result = summarizeBuild(context, rendered, { diagnostics, placeholders, sizes: generated.sizes, diff });
     if (result.ok && !options.dry) {
       await time('publish', publishBuild(context, { rendered, files, diff, result }));
