@@ -20,6 +20,8 @@ export type {
   Hydrate,
   IconLink,
   IslandOptions,
+  LayoutModule,
+  LayoutProps,
   Load,
   Meta,
   PageModule,
@@ -32,6 +34,7 @@ export type {
   ShellModule,
   ShellProps,
 } from './api/contract.ts';
+export type { FileContext, FilePage, SiteFile } from './api/site-file.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';
 export type { Diagnostic, Place } from './core/diagnostics.ts';
 export type { Config, OpenPlaceholder, Route } from './core/model.ts';

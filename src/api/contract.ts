@@ -17,7 +17,10 @@ declare global {
   }
 }
 
-/** A page's metadata: `export const meta: Meta = { title: 'Contact', description: '…' }`. */
+/**
+ * A page's metadata: `export const meta: Meta = { title: 'Contact', description: '…' }`. A site adds fields of its own with
+ * `declare module 'sitegen' { interface Meta { readonly author?: string } }`.
+ */
 export interface Meta {
   /** The page's own title. Additions, such as a brand name, are up to the shell. */
   readonly title: string;
@@ -25,6 +28,8 @@ export interface Meta {
   readonly description?: string;
   /** Asks search engines to skip the page. Always true for `404.tsx` and `500.tsx`. */
   readonly noindex?: boolean;
+  /** When its content was last changed, for the sitemap: a `Date`, or an ISO date such as `2026-03-14`. */
+  readonly updated?: string | Date;
 }
 
 /** The names in the brackets of a pattern, each with a string: `Params<'/insights/[slug]'>` is `{ slug: string }`. */
@@ -93,6 +98,22 @@ export interface PageModule<Data = unknown, PageParams = AnyParams, Props = unkn
  * the `include` of the tsconfig, `href` knows them.
  */
 export interface Routes {}
+
+/** The props of a `layout.tsx` in `templates/pages`, which wraps the pages at and below its folder. */
+export interface LayoutProps<PageParams = AnyParams> {
+  /** The page's address without the base: `/insights/first/`. */
+  readonly path: string;
+  /** The values in the address for the brackets in the name of the page file. */
+  readonly params: PageParams;
+  readonly meta: Meta;
+  /** The page, or the next layout around it. */
+  readonly children: ReactNode;
+}
+
+/** The exports of a `layout.tsx` in `templates/pages`. */
+export interface LayoutModule {
+  readonly default: ComponentType<LayoutProps>;
+}
 
 /** The preview image of a page in social media, rendered by `templates/card.tsx`. */
 export interface ShareCard {

@@ -30,7 +30,7 @@ export interface ImportedByPages {
 type BundledPages = ServerBundle & ImportedByPages;
 
 /**
- * Compiles pages, shell and islands to modules for Node. Each page is an entry point of its own, so that a page that throws
+ * Compiles pages, shell, islands and file functions to modules for Node. Each page is an entry point of its own, so that a page that throws
  * while it is imported does not affect others; shared code is compiled once.
  *
  * @param folder where the modules are written: absolute, empty, and inside the project, so that Node finds its packages
@@ -39,6 +39,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const sources = [
     ...[project.shell, project.card].filter((file) => file !== undefined),
     ...project.pages.map((page) => page.source),
+    ...new Set(project.pages.flatMap((page) => page.layouts)),
+    ...project.files.map((file) => file.source),
     ...new Set(project.islands.map((island) => island.source)),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
@@ -51,7 +53,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   }
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
-  const graph = metafile === undefined ? [] : sources.map((source) => [source, modulesOf(metafile, source)] as const);
+  const graph = metafile === undefined ? [] : dependenciesOf(metafile, sources, project);
   const packages = new Set(graph.flatMap(([, found]) => found.packages));
   const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
   const importsUnknown =
@@ -78,6 +80,12 @@ function listForStyles(root: string, metafile: Metafile, { shell, pages }: Proje
   const sources = [...(shell === undefined ? [] : [shell]), ...pages.map(({ source }) => source)];
   const absolute = (file: string) => path.resolve(root, file);
   return { styles: stylesOf(metafile, sources).map(absolute), code: codeOf(metafile).map(absolute) };
+}
+
+/** A page depends on its layouts as on what it imports. */
+function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages }: Project) {
+  const layouts = new Map(pages.map((page) => [page.source, page.layouts]));
+  return sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const);
 }
 
 interface PagesBundle extends EsbuildResult {

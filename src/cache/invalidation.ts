@@ -14,12 +14,17 @@ export function findRebuildReasons(
   const changed = new Set(changedSources(compilation.sourceHashes, sourceHashes));
   const shared = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
   const isShared = (name: string) => isSetting(name) || shared.includes(name) || project.cardFonts.includes(name);
-  const describe = (file: string | undefined) => (file === undefined ? '' : `${file} has changed`);
+  const describe = (file: string | undefined) => {
+    if (file === undefined) return '';
+    return `${file} ${Object.hasOwn(sourceHashes, file) ? 'has changed' : 'has been removed'}`;
+  };
   const forAll = changedRead || describe([...changed].find(isShared));
   const affectedBy = findImpureCalls(impureCalls, project, compiled.server);
   const known = new Map<string, string>();
   return (source) => {
-    const own = () => describe(server.graph.get(source)?.files.find((name) => changed.has(name)));
+    // A layout that was removed is among the files of before only.
+    const files = [server.graph.get(source), compilation.graph[source]].flatMap((found) => found?.files ?? []);
+    const own = () => describe(files.find((name) => changed.has(name)));
     const reason = known.get(source) ?? (forAll || own() || describeImpure(affectedBy(source)[0]));
     known.set(source, reason);
     return reason;

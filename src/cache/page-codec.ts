@@ -14,6 +14,7 @@ type Row = readonly [
   route: readonly [path: string, output: string, source: number],
   size: readonly [raw: number, brotli?: number],
   head: readonly [title: string, description: string, flags: number, contentPolicy: number],
+  meta: readonly [updated: string | 0, meta: string | 0],
   lists: readonly [ids: readonly number[], references: readonly number[], islands: readonly number[]],
   rebuild: readonly [key: string, dataHash: string, htmlHash: string, mtime: number, reason: number],
   card: string | 0,
@@ -40,6 +41,7 @@ function encodePage(page: PageFacts, encode: (text: string) => number): Row {
     [route.path, route.output, encode(route.source)],
     size.brotli === undefined ? [size.raw] : [size.raw, size.brotli],
     [title, description, (noindex ? NOINDEX : 0) | (page.needsExtended ? EXTENDED : 0), encode(contentPolicy)],
+    [page.updated ?? 0, page.meta ?? 0],
     [page.ids.map(encode), page.references.map(({ url, from }) => encode(`${from} ${url}`)), page.islands.map(encode)],
     [rebuild.key, rebuild.dataHash, rebuild.htmlHash, rebuild.mtime, encode(rebuild.reason)],
     page.card ?? 0,
@@ -57,7 +59,7 @@ export function createPageDecoder(): (encoded: string) => PageFacts[] {
 }
 
 function decodePage(row: Row, strings: readonly string[], shared: SharedValues): PageFacts {
-  const [route, size, head, lists, rebuild, card, diagnostics] = row;
+  const [route, size, head, [updated, meta], lists, rebuild, card, diagnostics] = row;
   const [path, output, source] = route;
   const [raw, brotli] = size;
   const [title, description, flags, contentPolicy] = head;
@@ -71,6 +73,8 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
     title,
     description,
     noindex: (flags & NOINDEX) !== 0,
+    ...(updated !== 0 && { updated }),
+    ...(meta !== 0 && { meta }),
     ids: shared.list('ids', ids.map(text), shared.text),
     references: shared.list('references', references.map(text), shared.reference),
     islands: shared.list('islands', islands.map(text), shared.text),

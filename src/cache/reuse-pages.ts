@@ -23,16 +23,16 @@ export interface ReuseInputs {
 
 /**
  * @param key the page's cache key
- * @param module the compiled page file, absolute
+ * @param compiled its compiled page file and layouts
  * @returns the page of the previous build when it is up to date, else a job for a worker
  */
 export function reuseOrRender(
   inputs: ReuseInputs,
   listed: ListedPage,
   key: string,
-  module: string,
+  compiled: Pick<PageJob, 'module' | 'layouts'>,
 ): PageFacts | PageJob {
-  const job = { ...listed, key, module };
+  const job = { ...listed, key, ...compiled };
   const page = inputs.pages.get(listed.route.path);
   if (page === undefined) return { ...job, reason: 'it is new' };
   if (!isIntact(inputs.folderOf, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };

@@ -30,7 +30,7 @@ export interface SourcesBefore {
  */
 export function hashSourcesBefore(root: string, project: Project, previous: SourceHashes): SourcesBefore {
   const inputs = Object.keys(previous).filter((name) => !name.startsWith('templates/') && !name.startsWith('@'));
-  const found = hashOf(JSON.stringify({ ...project, publicFiles: [] }));
+  const found = hashOf(JSON.stringify({ ...project, publicFiles: [], ownFiles: [] }));
   return { time: Date.now(), sourceHashes: { ...hashSources(root, inputs, previous), '@project': found } };
 }
 

@@ -92,6 +92,8 @@ export interface BuildState {
   readonly reads: RecordedReads;
   readonly dataReads: DataReads;
   readonly impureCalls: readonly ImpureCall[];
+  /** How functions in `templates/files` ran last, if there are any. */
+  readonly filesRun?: FilesState | undefined;
   /** See `hashPageFiles`. */
   readonly pageFileKeys: Readonly<Record<string, string>>;
   readonly compilation: StoredCompilation;
@@ -141,6 +143,28 @@ export interface RenderedSite extends Recorded {
   readonly diagnostics: readonly Diagnostic[];
   /** Page files with a `load`. */
   readonly sourcesWithLoad: ReadonlySet<string>;
+}
+
+/** The rendered pages, and the files that depend on them. */
+export interface SiteResult extends RenderResult {
+  /** The site's own files. */
+  readonly own: FilesRun;
+}
+
+/** What functions in `templates/files` returned. */
+export interface FilesRun {
+  /** The cache key of all of them together. */
+  readonly key: string;
+  readonly assets: readonly Asset[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent when they did not run, because what the previous build published is up to date. */
+  readonly recorded?: Recorded;
+}
+
+/** What the cache knows of a `FilesRun`. */
+interface FilesState extends Pick<FilesRun, 'key'> {
+  readonly reads: RecordedReads;
+  readonly isImpure: boolean;
 }
 
 /** A site's icons, and the links to them. */

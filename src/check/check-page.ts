@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+import { isDate } from 'node:util/types';
 import { isListed } from '../api/error-pages.ts';
 import { error, warning, type Code, type Diagnostic } from '../core/diagnostics.ts';
 import type { Route } from '../core/model.ts';
@@ -42,4 +44,24 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
     refuse('id-duplicate', `The page uses the id "${id}" more than once.`, 'use a class, or an id for each element');
   }
   return diagnostics;
+}
+
+/** https://www.w3.org/TR/NOTE-datetime, the formats of a sitemap with at least a day */
+const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** @returns the `updated` of a page's `meta` as a sitemap has it; `undefined` when it is not a date */
+export function toIsoDate(updated: unknown): string | undefined {
+  if (isDate(updated)) return Number.isNaN(updated.getTime()) ? undefined : updated.toISOString();
+  const [text, year, month, day] = (typeof updated === 'string' && ISO_DATE.exec(updated)) || [];
+  if (text === undefined || Number.isNaN(Date.parse(text))) return undefined;
+  // 30 February would be read as a day in March.
+  return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+    ? text
+    : undefined;
+}
+
+export function describeUpdated({ source }: Route, updated: unknown): Diagnostic {
+  const message = `The \`updated\` of the page is not a date: ${inspect(updated, { depth: 0 })}.`;
+  const hint = 'write an ISO date ("2026-03-14" or "2026-03-14T09:30Z"), or a Date';
+  return error('updated-invalid', message, { place: { file: source }, hint });
 }

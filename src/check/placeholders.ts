@@ -1,9 +1,9 @@
 import type { OpenPlaceholder } from '../core/model.ts';
-import type { Compiled, BuildState, RenderedSite } from '../cache/state.ts';
+import type { Compiled, BuildState, SiteResult } from '../cache/state.ts';
 
 /** The placeholders that this build has rendered, and those in the pages that it reuses. */
 export function collectPlaceholders(
-  { placeholders }: RenderedSite,
+  { site, own }: SiteResult,
   { server, sourceHashes }: Compiled,
   last: BuildState | undefined,
 ): OpenPlaceholder[] {
@@ -11,7 +11,11 @@ export function collectPlaceholders(
   const isUnchanged = ({ place }: OpenPlaceholder) =>
     place === undefined ||
     (sources.has(place.file) && sourceHashes[place.file] === last?.compilation.sourceHashes[place.file]);
-  const known = [...(last?.placeholders ?? []).filter(isUnchanged), ...placeholders];
+  const known = [
+    ...(last?.placeholders ?? []).filter(isUnchanged),
+    ...site.placeholders,
+    ...(own.recorded?.placeholders ?? []),
+  ];
   const byPlace = new Map(known.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
   return [...byPlace.values()].toSorted(
     (a, b) => compareCodeUnits(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),

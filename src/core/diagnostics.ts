@@ -18,7 +18,10 @@ export const CODES = [
   'external-gone',
   'external-unclear',
   'file-extension',
+  'file-failed',
+  'file-impure',
   'file-kind',
+  'file-name',
   'fragment-broken',
   'h1-count',
   'handler-lost',
@@ -71,6 +74,7 @@ export const CODES = [
   'title-count',
   'title-duplicate',
   'title-missing',
+  'updated-invalid',
   'variable-missing',
 ] as const;
 

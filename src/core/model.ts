@@ -61,6 +61,16 @@ export interface PageFile {
   readonly pattern: string;
   /** Whether its name has brackets, so that it stands for many pages. */
   readonly isParametric: boolean;
+  /** The layouts around its pages, the outermost first: `templates/pages/insights/layout.tsx`. */
+  readonly layouts: readonly string[];
+}
+
+/** A file under `templates/files`, which generates a file of the site. */
+export interface FileSource {
+  /** From the root: `templates/files/feed.xml.ts`. */
+  readonly source: string;
+  /** From `out`: `feed.xml`. */
+  readonly output: string;
 }
 
 /** A page and where it comes from. */
@@ -88,8 +98,12 @@ export interface Project {
   readonly styles: string | undefined;
   /** In `templates/islands/**`. */
   readonly islands: readonly IslandFile[];
+  /** `templates/files/**` */
+  readonly files: readonly FileSource[];
   /** Files to copy, from `public`: `robots.txt`. */
   readonly publicFiles: readonly string[];
+  /** Files of the site's own, from `out`: of `files` and `public`. Generated files of these names are left out. */
+  readonly ownFiles: readonly string[];
 }
 
 /** A generated file. */

@@ -18,6 +18,10 @@ export interface PageFacts {
   readonly title: string;
   readonly description: string;
   readonly noindex: boolean;
+  /** When its content was last changed: an ISO date, with or without a time. */
+  readonly updated?: string;
+  /** Its `meta`, encoded by `worker/plain-data.ts`. Only where functions in `templates/files` may ask for it. */
+  readonly meta?: string;
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
   /** The names of the islands the page holds, sorted. */
@@ -46,7 +50,7 @@ interface RebuildInfo {
 
 /** What is found in a page's HTML. */
 export interface HtmlFacts {
-  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'diagnostics' | 'rebuild'>;
+  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'updated' | 'meta' | 'diagnostics' | 'rebuild'>;
   /** The text of each `<title>`. Browsers show the first. */
   readonly titles: readonly string[];
   readonly h1Count: number;

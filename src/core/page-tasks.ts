@@ -37,6 +37,8 @@ export interface RenderSetup {
   readonly seconds: number;
   /** The limit of a worker, in MB. */
   readonly memory: number;
+  /** Whether the `meta` of pages is kept, for functions in `templates/files`. */
+  readonly keepsMeta: boolean;
   /** Whether compressed sizes are measured. */
   readonly compress: boolean;
 }
@@ -59,9 +61,19 @@ export interface ListedPage {
   readonly hash: string;
 }
 
+/** A compiled source file. */
+export interface CompiledFile {
+  /** From the root. */
+  readonly source: string;
+  /** Absolute. */
+  readonly module: string;
+}
+
 /** A page to render, and its compiled module. */
 export interface PageJob extends ListedPage {
   readonly module: string;
+  /** The outermost first. */
+  readonly layouts: readonly CompiledFile[];
   /** The page's cache key. */
   readonly key: string;
   /** The rebuild reason. */
@@ -155,4 +167,24 @@ export interface ListedPages extends Recorded {
   /** Whether these were the last ones. */
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Calls a function in `templates/files`. */
+export interface RunFileTask {
+  readonly root: string;
+  readonly site: string | undefined;
+  readonly base: string;
+  readonly trailingSlash: boolean;
+  readonly seconds: number;
+  /** Modules of Node that code of the site imports. */
+  readonly builtins: RenderSetup['builtins'];
+  readonly file: CompiledFile;
+  /** What the function is given of the pages, written by `v8.serialize`. */
+  readonly pages: Uint8Array<ArrayBuffer>;
+}
+
+export interface RanFile extends Recorded {
+  /** What the function returned. */
+  readonly contents?: Uint8Array;
+  readonly diagnostic?: Diagnostic;
 }

@@ -39,10 +39,25 @@ export function statePaths(root: string) {
 /** The names a config file may have, in the project's root. The first one that exists is used. */
 export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
 
-/** @param source from the root: `templates/pages/insights/[slug].tsx` */
-export function toPageFile(source: string): PageFile {
+/**
+ * @param source from the root: `templates/pages/insights/[slug].tsx`
+ * @param layouts of the site, from the root, sorted
+ */
+export function toPageFile(source: string, layouts: readonly string[] = []): PageFile {
   const pattern = pageFileToRoutePath(source.slice(PAGES.length + 1));
-  return { source, pattern, isParametric: readPattern(pattern).some(({ name }) => name !== undefined) };
+  return {
+    source,
+    pattern,
+    isParametric: readPattern(pattern).some(({ name }) => name !== undefined),
+    layouts: layouts
+      .filter((layout) => source.startsWith(`${path.posix.dirname(layout)}/`))
+      .toSorted((a, b) => a.length - b.length),
+  };
+}
+
+/** Whether a file in `templates/pages` wraps the pages at and below its folder. It is not a page. */
+export function isLayout(source: string): boolean {
+  return /\/layout\.[jt]sx$/.test(source);
 }
 
 /**

@@ -45,15 +45,15 @@ export function toHostedSite(config: Config, pages: readonly PageFacts[]): Hoste
   return { base, headers: siteHeaders(headers, policies), redirects, elsewhere, trailingSlash };
 }
 
-/** Generates the settings of the configured hosts. A file of the same name in `public` takes precedence. */
+/** Generates the settings of the configured hosts. A file of the site's own with the same name takes precedence. */
 export function generateHostFiles(
   config: Config,
   pages: readonly PageFacts[],
-  publicFiles: readonly string[],
+  ownFiles: readonly string[],
 ): HostAssets {
   const { hosts, redirects, site } = config;
   const files = writeHostFiles(hosts, toHostedSite(config, pages));
-  const inSite = files.filter(({ name, place }) => place === 'out' && !publicFiles.includes(name));
+  const inSite = files.filter(({ name, place }) => place === 'out' && !ownFiles.includes(name));
   // An unknown host may not support redirects.
   const needsPages = hosts.length === 0 || hosts.some((host) => !HOSTS[host].redirects);
   const redirectPages = needsPages ? redirects : [];

@@ -11,12 +11,12 @@ export function fileOfInput(name: string): string {
   return name.startsWith(`${CSS_MODULE}:`) ? path.dirname(name.slice(CSS_MODULE.length + 1)) : name;
 }
 
-/** All that a source file imports, directly or through other files, as esbuild resolved it. */
-export function modulesOf({ inputs }: Metafile, source: string): Dependencies {
+/** Source files with all that they import, directly or through other files, as esbuild resolved it. */
+export function modulesOf({ inputs }: Metafile, sources: readonly string[]): Dependencies {
   const visited = new Set<string>();
   const files: string[] = [];
   const packages = new Set<string>();
-  const queue = [source];
+  const queue = [...sources];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (visited.has(file)) continue;
     visited.add(file);

@@ -12,11 +12,11 @@ const MASKABLE_ROOM = 0.8;
 
 /**
  * Generates every icon that browsers and devices request from one drawing. Their names have no hash, because search engines
- * remember them. A file of the same name in `public` takes precedence.
+ * remember them. A file of the site's own with the same name takes precedence.
  *
  * @throws {SitegenError} when @resvg/resvg-js is not installed
  */
-export async function generateIcons(config: Config, { icon, publicFiles }: Project): Promise<Icons> {
+export async function generateIcons(config: Config, { icon, ownFiles }: Project): Promise<Icons> {
   if (icon === undefined) return { assets: [], links: [] };
   const svg = await readFile(path.join(config.root, icon), 'utf8');
   const background = config.manifest?.backgroundColor ?? '#ffffff';
@@ -32,7 +32,7 @@ export async function generateIcons(config: Config, { icon, publicFiles }: Proje
       [MANIFEST]: async () => Buffer.from(manifestOf(config)),
     }),
   };
-  const missing = Object.entries(generators).filter(([output]) => !publicFiles.includes(output));
+  const missing = Object.entries(generators).filter(([output]) => !ownFiles.includes(output));
   const assets = await Promise.all(missing.map(async ([output, generate]) => ({ output, contents: await generate() })));
   const links: IconLink[] = [
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },

@@ -7,6 +7,7 @@ import { checkOutputs } from '../project/check-outputs.ts';
 import { discoverProject } from '../project/discover.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
+import { runFiles } from '../render/run-files.ts';
 import { renderSite } from '../render/render-site.ts';
 import { checkBuild, checkWorkers } from './check-build.ts';
 import { createCleanup } from './cleanup.ts';
@@ -68,24 +69,24 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
     const context = await openBuildContext(compileContext, compiled);
     const names = [...misnamed, ...checkOutputs(project, compiled.config.trailingSlash)];
 
-    const rendered = await time('render', renderSite(context));
-    const { site } = rendered;
-    const unstable = findUnstableInput(context, site);
+    const pages = await time('render', renderSite(context));
+    const rendered = { ...pages, own: await time('own files', runFiles(context, pages.site)) };
+    const unstable = findUnstableInput(context, rendered);
     if (unstable.length > 0 && !isLast) return undefined;
     const [workers, generated] = await Promise.all([
       checkWorkers(context),
       time('files', generateFiles(context, rendered, !hasErrors(names))),
     ]);
-    const placeholders = collectPlaceholders(site, compiled, context.previous);
+    const placeholders = collectPlaceholders(rendered, compiled, context.previous);
     const problems = checkBuild(context, rendered, generated, { names, workers, unstable }, placeholders);
 
     const isPublishable = !hasErrors(problems);
     const files = isPublishable
-      ? await time('compress', compressSite(context, site, generated.changed))
+      ? await time('compress', compressSite(context, pages.site, generated.changed))
       : generated.changed;
     const differences = isPublishable ? await options.compareStaging(context.staging) : [];
-    const diagnostics = [...problems, ...describeDifferences(differences, site.pages)];
-    const diff = diffBuilds(context, site, files, generated.hashed);
+    const diagnostics = [...problems, ...describeDifferences(differences, pages.site.pages)];
+    const diff = diffBuilds(context, pages.site, files, generated.hashed);
     const result = summarizeBuild(context, rendered, { diagnostics, placeholders, sizes: generated.sizes, diff });
     if (result.ok && !options.dry) {
       await time('publish', publishBuild(context, { rendered, files, diff, result }));

@@ -1,5 +1,5 @@
 import { findImpureCalls } from '../cache/invalidation.ts';
-import type { RenderResult } from '../cache/state.ts';
+import type { SiteResult } from '../cache/state.ts';
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
 import { describeImpurePages } from '../check/describe-problems.ts';
@@ -14,7 +14,7 @@ import type { GeneratedFiles } from './generate-files.ts';
 /** Everything that is wrong with a site, in the order of the steps that find it. */
 export function checkBuild(
   { options, project, compiled, config }: BuildContext,
-  { site, islands }: RenderResult,
+  { site, islands, own }: SiteResult,
   generated: GeneratedFiles,
   earlier: Readonly<Record<'names' | 'workers' | 'unstable', readonly Diagnostic[]>>,
   placeholders: readonly OpenPlaceholder[],
@@ -27,6 +27,7 @@ export function checkBuild(
     ...earlier.unstable,
     ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
     ...generated.diagnostics,
+    ...own.diagnostics,
     ...mergeProblems(describeImpurePages(site.pages, findImpureCalls(site.impureCalls, project, server))),
     ...checkSite({
       config,

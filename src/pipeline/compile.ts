@@ -101,7 +101,7 @@ async function compileSources(
   };
 }
 
-/** Stylesheets may refer to files in `public`, so their names count; their contents do not. Islands have public variables. */
-function hashSettings({ root: _root, ...config }: Config, { publicFiles }: Project): string {
-  return hashOf(JSON.stringify(config), JSON.stringify(publicVariables()), ...publicFiles);
+/** Stylesheets may refer to files of the site, so their names count; their contents do not. Islands have public variables. */
+function hashSettings({ root: _root, ...config }: Config, { ownFiles }: Project): string {
+  return hashOf(JSON.stringify(config), JSON.stringify(publicVariables()), ...ownFiles);
 }

@@ -93,9 +93,9 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
   return { ...context, compiled, config, previous, assetAges, published: readPublishedFiles(out), staging };
 }
 
-/** One renders pages; a second one reads `paths`, where there are any. */
-function spareWorkers({ pages }: Project): number {
-  return pages.some(({ isParametric }) => isParametric) ? 2 : 1;
+/** One renders pages; others read `paths` and run functions in `templates/files`, where there are any. */
+function spareWorkers({ pages, files }: Project): number {
+  return 1 + Number(pages.some(({ isParametric }) => isParametric)) + Number(files.length > 0);
 }
 
 /** Pages of the cached build can be reused only where they are still published. */

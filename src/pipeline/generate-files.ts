@@ -1,6 +1,6 @@
 /** All files of a site that are not pages. */
 import type { HostFile } from '../api/host.ts';
-import type { CachedBuild, RenderResult, RenderedSite } from '../cache/state.ts';
+import type { CachedBuild, RenderedSite, SiteResult } from '../cache/state.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
@@ -34,19 +34,24 @@ export interface GeneratedFiles {
  */
 export async function generateFiles(
   { project, compiled, config, cached, previous, staging }: BuildContext,
-  { site, islands }: RenderResult,
+  { site, islands, own }: SiteResult,
   canWrite: boolean,
 ): Promise<GeneratedFiles> {
   const { root, out } = config;
-  const { publicFiles } = project;
+  const { publicFiles, ownFiles } = project;
   const hashed = [...compiled.server.assets, ...islands.assets, ...compiled.styles.assets];
-  const ownFiles = [...hashed, ...compiled.icons.assets, ...generateSitemap(config, site.pages, publicFiles)];
-  const all = [...publicFiles, ...ownFiles.map(({ output }) => output)];
-  const diagnostics = checkHosts({ config, pages: site.pages, otherFiles: all, assets: ownFiles });
-  const forHosts = generateHostFiles(config, site.pages, publicFiles);
+  const generated = [
+    ...hashed,
+    ...compiled.icons.assets,
+    ...generateSitemap(config, site.pages, ownFiles),
+    ...own.assets,
+  ];
+  const all = [...publicFiles, ...generated.map(({ output }) => output)];
+  const diagnostics = checkHosts({ config, pages: site.pages, otherFiles: all, assets: generated });
+  const forHosts = generateHostFiles(config, site.pages, ownFiles);
   // A page that redirects must not replace another one; the build has failed anyway.
   const hasClash = diagnostics.some(({ code }) => code === 'redirect-clash');
-  const assets = hasClash ? ownFiles : [...ownFiles, ...forHosts.assets];
+  const assets = hasClash ? generated : [...generated, ...forHosts.assets];
   const changed = findChangedFiles({ root, out, assets, publicFiles, published: previous?.files ?? {} });
   const writing = canWrite
     ? [writeAssets(staging, changed.assets), copyPublicFiles(root, changed.publicFiles, staging)]

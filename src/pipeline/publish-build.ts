@@ -2,8 +2,9 @@ import { forgetCache, writeCache } from '../cache/build-cache.ts';
 import { storeCompilation } from '../cache/compilation-cache.ts';
 import { addUncertain } from '../cache/source-hashes.ts';
 import { createKey, mergeDataReads, mergeReads, sealReads } from '../cache/recorded-reads.ts';
-import type { BuildState, RenderResult, RenderedSite, StoredCompilation } from '../cache/state.ts';
+import type { BuildState, FilesRun, RenderedSite, SiteResult, StoredCompilation } from '../cache/state.ts';
 import type { BuildResult } from '../core/build-result.ts';
+import type { Recorded } from '../core/page-tasks.ts';
 import { statePaths } from '../core/paths.ts';
 import { readStates, type ChangedFiles } from '../output/changed-files.ts';
 import { publish } from '../output/publish.ts';
@@ -13,7 +14,7 @@ import type { BuildDiff } from './diff-builds.ts';
 import { modeOf } from './options.ts';
 
 export interface PublishBuild {
-  readonly rendered: RenderResult;
+  readonly rendered: SiteResult;
   readonly files: ChangedFiles;
   readonly diff: BuildDiff;
   readonly result: Pick<BuildResult, 'diagnostics' | 'placeholders' | 'sizes'>;
@@ -26,7 +27,7 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
   const { root, out } = compiled.config;
   const stored = compiled.islandNames.join() === rendered.islandNames.join() ? compiled.stored : undefined;
   if (stored !== undefined && isCacheUpToDate(context, build)) return;
-  const { islands, islandNames, commonKey, scriptsKey, pageFileKeys, site } = rendered;
+  const { islands, islandNames, commonKey, scriptsKey, pageFileKeys, site, own } = rendered;
   const compilation: StoredCompilation =
     stored ??
     (await storeCompilation(statePaths(root).cache, {
@@ -46,7 +47,7 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
     isForDevelopment: isForDevelopment(context),
     sizes: result.sizes,
     islands: islandNames,
-    ...mergeRecorded(context, site),
+    ...mergeRecorded(context, site, own),
     // Pages that depend on them are rendered in every build.
     impureCalls: site.impureCalls,
     files: { ...files.kept, ...readStates(staging, files.contentKeys) },
@@ -67,14 +68,15 @@ function isForDevelopment({ options }: BuildContext): boolean {
 function isCacheUpToDate(context: BuildContext, { rendered, diff }: PublishBuild): boolean {
   const { previous } = context;
   if (previous === undefined || previous.isForDevelopment !== isForDevelopment(context)) return false;
-  const { site } = rendered;
+  const { site, own } = rendered;
+  if (own.recorded !== undefined) return false;
   const { changed, removed } = diff.publication;
   const isDataAsBefore = previous.isDataUpToDate || (previous.dataReads.isImpure && site.dataReads.isImpure);
   return changed.length + removed.length + site.rebuilt.size === 0 && previous.changedRead === '' && isDataAsBefore;
 }
 
 /** Pages and data that were reused depend on what was recorded in earlier builds. What has changed since was read again. */
-function mergeRecorded({ previous }: BuildContext, site: RenderedSite) {
+function mergeRecorded({ previous }: BuildContext, site: RenderedSite, own: FilesRun) {
   const key = previous?.key ?? createKey();
   const reads = sealReads(key, site.reads);
   const dataReads = { ...site.dataReads, ...sealReads(key, site.dataReads) };
@@ -82,6 +84,13 @@ function mergeRecorded({ previous }: BuildContext, site: RenderedSite) {
     key,
     reads: previous?.changedRead === '' ? mergeReads([previous.reads, reads]) : reads,
     dataReads: previous?.isDataUpToDate === true ? mergeDataReads([previous.dataReads, dataReads]) : dataReads,
+    filesRun: own.recorded === undefined ? previous?.filesRun : describeRun(key, own.key, own.recorded),
     sourcesWithLoad: [...new Set([...(previous?.sourcesWithLoad ?? []), ...site.sourcesWithLoad])].toSorted(),
   };
+}
+
+/** @param secret with which the environment variables among the reads are hashed */
+function describeRun(secret: string, key: string, { reads, dataReads, impureCalls }: Recorded): BuildState['filesRun'] {
+  const isImpure = dataReads.isImpure || impureCalls.length > 0;
+  return { key, reads: sealReads(secret, mergeReads([reads, dataReads])), isImpure };
 }

@@ -1,4 +1,4 @@
-import type { PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
+import type { PreviousBuild, SiteResult } from '../cache/state.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import { addSizes } from '../hosts/file-sizes.ts';
@@ -14,7 +14,7 @@ interface Summary extends Pick<BuildResult, 'diagnostics' | 'placeholders'> {
 /** What a build reports, but for how long its steps took. */
 export function summarizeBuild(
   { config, compiled, previous }: BuildContext,
-  { site }: RenderResult,
+  { site, own }: SiteResult,
   { diagnostics, placeholders, sizes, diff }: Summary,
 ): Omit<BuildResult, 'steps'> {
   const newStylesheet = findNewStylesheet(previous, compiled, site, diff.addresses);
@@ -30,12 +30,13 @@ export function summarizeBuild(
     rebuilt: site.rebuilt,
     graph: compiled.server.graph,
     inputs: [...Object.keys(compiled.sourceHashes), ...compiled.configInputs],
-    reads: listReads(site, previous),
+    reads: listReads({ site, own }, previous),
   };
 }
 
 /** Reused pages depend on what was read in earlier builds. */
-function listReads(site: RenderedSite, previous: PreviousBuild | undefined): string[] {
-  const reads = [previous?.reads, previous?.dataReads, site.reads, site.dataReads];
+function listReads({ site, own }: Pick<SiteResult, 'site' | 'own'>, previous: PreviousBuild | undefined): string[] {
+  const before = [previous?.reads, previous?.dataReads, previous?.filesRun?.reads];
+  const reads = [...before, site.reads, site.dataReads, own.recorded?.reads, own.recorded?.dataReads];
   return [...new Set(reads.flatMap((read) => Object.keys(read?.files ?? {})))];
 }

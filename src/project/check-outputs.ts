@@ -6,11 +6,12 @@ import { MARKER, fileNameKey, parentFolders, toRoute } from '../core/paths.ts';
  * Two sources must not be written to the same file, nor one to a file and another to a folder of that name. The pages of
  * parametric files are not known yet.
  */
-export function checkOutputs({ pages, publicFiles }: Project, trailingSlash: boolean): Diagnostic[] {
+export function checkOutputs({ pages, files, publicFiles }: Project, trailingSlash: boolean): Diagnostic[] {
   const routes = pages.filter(({ isParametric }) => !isParametric).map((page) => toRoute(page, trailingSlash));
   const outputs = [
     { output: MARKER, source: 'sitegen itself' },
     ...routes.map(({ output, source }) => ({ output, source })),
+    ...files,
     ...publicFiles.map((file) => ({ output: file, source: `public/${file}` })),
   ];
   const sources = new Map<string, string>();

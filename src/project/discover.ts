@@ -3,10 +3,11 @@ import path from 'node:path';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import { listFiles } from '../core/files.ts';
-import type { Project } from '../core/model.ts';
-import { CARDS, CONFIG_FILES, PAGES, SHELLS, toPageFile, toPosix } from '../core/paths.ts';
+import type { PageFile, Project } from '../core/model.ts';
+import { CARDS, CONFIG_FILES, PAGES, SHELLS, isLayout, toPageFile, toPosix } from '../core/paths.ts';
+import { findFileFunctions } from './file-functions.ts';
 import { checkIslandNames, findIslands } from './find-islands.ts';
-import { checkExtensions, checkPageNames } from './page-file-names.ts';
+import { checkExtensions, checkLayouts, checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles } from './public-files.ts';
 
 const STYLES = 'templates/site.css';
@@ -38,7 +39,9 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
   refuseSpecialFiles(root, [...inTemplates.others, 'package.json', 'tsconfig.json', ...CONFIG_FILES]);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
-  const pageFiles = templates.filter((file) => file.startsWith(`${PAGES}/`) && IS_COMPONENT.test(file));
+  const components = templates.filter((file) => file.startsWith(`${PAGES}/`) && IS_COMPONENT.test(file));
+  const layouts = components.filter(isLayout);
+  const pageFiles = components.filter((file) => !isLayout(file));
   const extensions = checkExtensions(root, templates);
   if (pageFiles.length === 0) {
     throw new SitegenError(
@@ -47,11 +50,17 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
       { diagnostics: extensions },
     );
   }
-  const project = { ...sortTemplates(root, templates, pageFiles), publicFiles: inPublicFolder.files };
+  const pages = pageFiles.map((file) => toPageFile(file, layouts));
+  const publicFiles = inPublicFolder.files;
+  const { files, diagnostics: misnamed } = findFileFunctions(templates);
+  const ownFiles = [...publicFiles, ...files.map(({ output }) => output)];
+  const project = { ...sortTemplates(root, templates, pages), files, publicFiles, ownFiles };
   const diagnostics = [
     ...checkKinds([...inTemplates.others, ...inPublic.others]),
     ...inPublicFolder.diagnostics,
-    ...checkPageNames(project.pages),
+    ...misnamed,
+    ...checkPageNames(pages),
+    ...checkLayouts(layouts),
     ...extensions,
     ...checkTwins(templates),
     ...checkIslandNames(project.islands),
@@ -63,11 +72,11 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
 function sortTemplates(
   root: string,
   templates: readonly string[],
-  pageFiles: readonly string[],
-): Omit<Project, 'publicFiles'> {
+  pages: readonly PageFile[],
+): Omit<Project, 'files' | 'publicFiles' | 'ownFiles'> {
   const ifThere = (name: string) => (templates.includes(name) ? name : undefined);
   return {
-    pages: pageFiles.map(toPageFile),
+    pages,
     shell: SHELLS.find((name) => templates.includes(name)),
     card: CARDS.find((name) => templates.includes(name)),
     cardFonts: templates.filter((file) => CARD_FONT.test(file)),

@@ -93,6 +93,17 @@ function findTwins(pages: readonly PageFile[]): Diagnostic[] {
   });
 }
 
+/** `layout.jsx` and `layout.tsx` in one folder: either could be inside the other. */
+export function checkLayouts(layouts: readonly string[]): Diagnostic[] {
+  return layouts.flatMap((source): Diagnostic[] => {
+    const folder = path.posix.dirname(source);
+    const other = layouts.find((layout) => layout < source && path.posix.dirname(layout) === folder);
+    if (other === undefined) return [];
+    const message = `Both ${other} and ${source} are the layout of ${folder}.`;
+    return [error('output-clash', message, { place: { file: source }, hint: 'merge the two files' })];
+  });
+}
+
 /** `/insights/[slug]/` -> `insights/[]` */
 function shapeOf(pattern: string): string {
   const texts = readPattern(pattern).map(({ text, name, isRest }) => {

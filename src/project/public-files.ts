@@ -23,7 +23,7 @@ export function choosePublicFiles(
   const diagnostics: Diagnostic[] = [];
   for (const source of found) {
     const file = source.slice('public/'.length);
-    if (/(^|\/)\./.test(file) && !PUBLISHED_HIDDEN.test(file)) diagnostics.push(hidden(source));
+    if (!isPublishable(file)) diagnostics.push(hidden(source));
     else {
       const problem = findWrongName(file) ?? findLinkOut(folder, file);
       if (problem === undefined) files.push(file);
@@ -36,13 +36,19 @@ export function choosePublicFiles(
   return { files, diagnostics };
 }
 
+/** Whether a file is not hidden, or one of those hidden files that hosts read. */
+export function isPublishable(file: string): boolean {
+  return !/(^|\/)\./.test(file) || PUBLISHED_HIDDEN.test(file);
+}
+
 interface Problem {
   /** The message without its subject, the file. */
   readonly text: string;
   readonly hint: string;
 }
 
-function findWrongName(file: string): Problem | undefined {
+/** @param file from `out` */
+export function findWrongName(file: string): Problem | undefined {
   const illegal = file
     .split('/')
     .map((name) => illegalInFileName(name))

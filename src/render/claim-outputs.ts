@@ -1,8 +1,11 @@
 import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { Route } from '../core/model.ts';
+import type { Project, Route } from '../core/model.ts';
 import { fileNameKey, parentFolders } from '../core/paths.ts';
 
-/** Which page or public file owns which file in `out`. */
+/** The site's own files that are not pages. */
+export type OwnFiles = Pick<Project, 'files' | 'publicFiles'>;
+
+/** Which page or other file owns which file in `out`. */
 export interface OutputClaims {
   readonly claim: (route: Route) => Claim;
   /** Replaces a route that was copied from a worker by the equal one that was claimed, so that memory holds it once. */
@@ -16,14 +19,16 @@ interface Claim {
   readonly isReported: boolean;
 }
 
-/** A page, or a public file. */
+/** A page, or a file that is none. */
 interface Owner extends Partial<Route> {
   readonly source: string;
 }
 
-/** @param publicFiles from `public` */
-export function claimOutputs(publicFiles: readonly string[]): OutputClaims {
-  const owners = new Map<string, Owner>(publicFiles.map((file) => [fileNameKey(file), { source: `public/${file}` }]));
+export function claimOutputs({ files, publicFiles }: OwnFiles): OutputClaims {
+  const owners = new Map<string, Owner>([
+    ...files.map(({ output, source }) => [fileNameKey(output), { source }] as const),
+    ...publicFiles.map((file) => [fileNameKey(file), { source: `public/${file}` }] as const),
+  ]);
   return {
     claim: (route) => {
       const name = fileNameKey(route.output);
@@ -32,7 +37,7 @@ export function claimOutputs(publicFiles: readonly string[]): OutputClaims {
         owners.set(name, route);
         return { isReported: false };
       }
-      const isReported = owner.source.startsWith('public/') && !route.source.includes('[');
+      const isReported = owner.path === undefined && !route.source.includes('[');
       return { clash: describeClash(route, owner.source), isReported };
     },
     routeOf: (copy) => {

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder, Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { DataReads, ImpureCall, Recorded, RecordedReads, Rendered } from '../core/page-tasks.ts';
-import { claimOutputs } from './claim-outputs.ts';
+import { claimOutputs, type OwnFiles } from './claim-outputs.ts';
 
 /** Collects pages in the order of the site, whichever worker is faster. */
 export interface ResultCollector {
@@ -21,12 +21,11 @@ export interface ResultCollector {
   readonly finish: () => RenderedSite;
 }
 
-/** @param publicFiles from `public` */
 export function createResultCollector(
   previousPages: ReadonlyMap<string, PageFacts>,
-  publicFiles: readonly string[],
+  ownFiles: OwnFiles,
 ): ResultCollector {
-  const claims = claimOutputs(publicFiles);
+  const claims = claimOutputs(ownFiles);
   const recorder = createRecorder();
   const decodePages = createPageDecoder();
   const pages = new Map<string, PageFacts | undefined>();

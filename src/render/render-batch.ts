@@ -39,7 +39,7 @@ export function createBatchRenderer(
   }
 
   async function renderOthers(jobs: readonly PageJob[], failure: WorkerFailure, isUrgent: boolean) {
-    if (failures.addCommon(failure)) return [await renderBatch(jobs, isUrgent)];
+    if (failures.addCommon(jobs, failure)) return [await renderBatch(jobs, isUrgent)];
     const culprit = findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
       const parts: Rendered[] = [];
@@ -59,7 +59,8 @@ export function createBatchRenderer(
 /** Remembers which files end workers, so that not every page has to. */
 function trackFailures(pool: RenderPool, setup: RenderSetup) {
   const counts = new Map<string, number>();
-  let common: Diagnostic | undefined;
+  /** By the file. */
+  const common = new Map<string, Diagnostic>();
   let modules = 0;
   return {
     add: ({ route: { source } }: PageJob, { kind, module }: WorkerFailure): void => {
@@ -70,18 +71,24 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
       modules += 1;
       if (modules === MAX_FAILURES) pool.limit({ ...setup, seconds: 1 });
     },
-    /** @returns whether a file that all pages need has ended the worker */
-    addCommon: (failure: WorkerFailure): boolean => {
-      if (failure.module === undefined || ![setup.shellSource, setup.card?.source].includes(failure.module))
-        return false;
-      common = describeWorkerFailure(setup.root, failure.module, 'Loading the file', setup, failure);
+    /** @returns whether a file that these pages have in common has ended the worker */
+    addCommon: (jobs: readonly PageJob[], failure: WorkerFailure): boolean => {
+      const file = jobs.flatMap((job) => filesAround(setup, job)).find((source) => source === failure.module);
+      if (file === undefined) return false;
+      common.set(file, describeWorkerFailure(setup.root, file, 'Loading the file', setup, failure));
       return true;
     },
     whySkipped: (job: PageJob): PageProblem | undefined => {
-      if (common !== undefined) return { route: job.route, diagnostic: common };
+      const diagnostic = filesAround(setup, job).flatMap((file) => common.get(file) ?? [])[0];
+      if (diagnostic !== undefined) return { route: job.route, diagnostic };
       return (counts.get(job.route.source) ?? 0) >= MAX_FAILURES ? describeSkipped(job) : undefined;
     },
   };
+}
+
+/** Whose code runs for a page, besides its own. */
+function filesAround({ shellSource, card }: RenderSetup, { layouts }: PageJob): string[] {
+  return [shellSource, ...(card === undefined ? [] : [card.source]), ...layouts.map(({ source }) => source)];
 }
 
 /** Its page may be the one whose module was being loaded. If not, it is in one half. */

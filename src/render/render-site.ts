@@ -18,7 +18,8 @@ import { schedulePages } from './schedule-pages.ts';
 /** Up to this many pages, their compressed sizes are measured. That takes longer than rendering them. */
 const MEASURED_PAGES = 100;
 
-const COMMON_CHANGED = 'the name of the stylesheet, the icons or the config has changed';
+const COMMON_CHANGED =
+  'the name of the stylesheet, the icons or the config, or the use of templates/files, has changed';
 
 export interface RenderSite {
   readonly project: Project;
@@ -142,7 +143,7 @@ async function renderWith(
     reuse,
     pageFileKeys,
     onProgress,
-    publicFiles: project.publicFiles,
+    project,
     // A worker that is done finds the next batch waiting.
     concurrency: options.workers + 1,
     priority: base.priority,
@@ -178,6 +179,7 @@ function createSetup(
     builtins: server.builtins,
     dataFolder: options.watching ? statePaths(root).data : undefined,
     ...limits,
+    keepsMeta: project.files.length > 0,
     compress: project.pages.length <= MEASURED_PAGES && project.pages.every(({ isParametric }) => !isParametric),
   };
 }

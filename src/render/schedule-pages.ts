@@ -3,6 +3,7 @@ import type { RenderedSite } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
 import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import type { ServerBundle } from '../core/model.ts';
+import type { OwnFiles } from './claim-outputs.ts';
 import { createResultCollector, type ResultCollector } from './collect-results.ts';
 import type { ListedPart } from './list-routes.ts';
 import type { PriorityRender } from './priority-pages.ts';
@@ -18,8 +19,7 @@ export interface SchedulePages {
   readonly reuse: ReuseInputs;
   /** Cache keys of page files: what all pages of each depend on. */
   readonly pageFileKeys: Readonly<Record<string, string>>;
-  /** From `public`. */
-  readonly publicFiles: readonly string[];
+  readonly project: OwnFiles;
   /** The maximum number of batches under way. */
   readonly concurrency: number;
   readonly priority: PriorityRender | undefined;
@@ -32,18 +32,20 @@ export interface SchedulePages {
  * @param parts the pages of the site, in its order
  */
 export async function schedulePages(input: SchedulePages, parts: AsyncIterable<ListedPart>): Promise<RenderedSite> {
-  const { reuse, pageFileKeys, server, publicFiles } = input;
-  const collector = createResultCollector(reuse.pages, publicFiles);
+  const { reuse, pageFileKeys, server, project } = input;
+  const collector = createResultCollector(reuse.pages, project);
   const queue = createQueue(input, collector);
   for await (const { page, items, upToDate = [], diagnostics, recorded } of parts) {
     collector.addDiagnostics(diagnostics);
     if (recorded !== undefined) collector.addRecorded(recorded);
     for (const facts of upToDate) if (collector.addRoute(facts.route)) collector.addReused(facts);
     const fileKey = pageFileKeys[page.source] ?? '';
-    const module = server.modules.get(page.source) ?? '';
+    const moduleOf = (source: string) => server.modules.get(source) ?? '';
+    const layouts = page.layouts.map((source) => ({ source, module: moduleOf(source) }));
+    const compiled = { module: moduleOf(page.source), layouts };
     for (const item of items) {
       if (!collector.addRoute(item.route)) continue;
-      const chosen = reuseOrRender(reuse, item, hashOf(fileKey, item.route.path, item.hash), module);
+      const chosen = reuseOrRender(reuse, item, hashOf(fileKey, item.route.path, item.hash), compiled);
       if ('rebuild' in chosen) collector.addReused(chosen);
       else await queue.render(chosen);
     }

@@ -22,7 +22,7 @@ export async function compileStylesheet(
   reading: Promise<Config>,
   importing: Promise<ImportedByPages>,
   { root, workFolder }: { readonly root: string; readonly workFolder: string },
-  { styles, publicFiles }: Project,
+  { styles, ownFiles }: Project,
 ): Promise<Stylesheet> {
   const compiling = styles === undefined ? withoutOwnStyles(root) : compileStyles(root, styles, workFolder, importing);
   const [{ css, files, diagnostics, inputs, scanned }, imported, config] = await Promise.all([
@@ -32,7 +32,7 @@ export async function compileStylesheet(
   ]);
   const isEmpty = styles === undefined && imported.styles.length === 0;
   if (css === undefined || isEmpty) return { bundle: { assets: [], diagnostics }, inputs, scanned };
-  const bundled = await bundleStyles(config, { css, files }, imported.styles, publicFiles);
+  const bundled = await bundleStyles(config, { css, files }, imported.styles, ownFiles);
   return {
     bundle: { ...bundled, diagnostics: [...diagnostics, ...bundled.diagnostics] },
     inputs: [...new Set([...inputs, ...bundled.inputs])],

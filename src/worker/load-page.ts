@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
-import type { CardModule, PageModule, PageProps, ShareCard, ShellModule } from '../api/contract.ts';
+import type { CardModule, LayoutModule, PageModule, PageProps, ShareCard, ShellModule } from '../api/contract.ts';
 import { hashOf } from '../core/hash.ts';
-import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
+import type { CompiledFile, PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
@@ -58,16 +58,13 @@ function hashData(data: unknown): string {
  */
 export async function preparePage(
   setup: RenderSetup,
-  { route }: PageJob,
+  { route, layouts }: PageJob,
   { page, props }: LoadedPage,
   index: number,
 ): Promise<{ input: PageInput; card: Card | undefined }> {
   const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
-  const { default: Shell } = await importShell(setup);
-  if (!isComponent(Shell)) {
-    const message = `${setup.shellSource} has no component as its default export.`;
-    throw Object.assign(new Error(message), { siteFile: setup.shellSource });
-  }
+  const Shell = requireComponent((await importShell(setup)).default, setup.shellSource);
+  const Layouts = await Promise.all(layouts.map((layout) => importLayout(layout, setup.seconds)));
   const readMeta = () => (typeof page.meta === 'function' ? page.meta(props) : page.meta);
   const written = runJob(index, () => trackPage(route.source, readMeta));
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
@@ -79,7 +76,20 @@ export async function preparePage(
   const card = Card && runJob(index, () => trackPage(route.source, () => renderOwn(Card)));
   const share = card && shareCard(setup, card);
   const Page = page.default;
-  const input = { Page, Shell, props, meta, runtime, canonical, card: share, icons, stylesheet, script, preloads };
+  const input = {
+    Page,
+    Layouts,
+    Shell,
+    props,
+    meta,
+    runtime,
+    canonical,
+    card: share,
+    icons,
+    stylesheet,
+    script,
+    preloads,
+  };
   return { input, card };
 }
 
@@ -90,6 +100,16 @@ export async function importCommon(setup: RenderSetup): Promise<void> {
 
 function importShell({ shellModule, shellSource, seconds }: RenderSetup): Promise<ShellModule> {
   return importModule<ShellModule>(shellModule, shellSource, seconds);
+}
+
+async function importLayout({ source, module }: CompiledFile, seconds: number): Promise<LayoutModule['default']> {
+  return requireComponent((await importModule<LayoutModule>(module, source, seconds)).default, source);
+}
+
+/** @throws an error that names the file */
+function requireComponent<Component>(component: Component, source: string): Component {
+  if (isComponent(component)) return component;
+  throw Object.assign(new Error(`${source} has no component as its default export.`), { siteFile: source });
 }
 
 async function importCard({ card, seconds }: RenderSetup): Promise<CardModule | undefined> {

@@ -8,22 +8,25 @@ import type {
   CheckIslandsTask,
   ListPagesTask,
   ListedPages,
+  RanFile,
   Recorded,
   RenderTask,
   RenderSetup,
   Rendered,
+  RunFileTask,
 } from '../core/page-tasks.ts';
 import { describeIslands } from '../project/find-islands.ts';
 import { frameInStack } from '../core/stack-trace.ts';
 import { boundBlockingCalls } from '../config/blocking-calls.ts';
-import { fixLocale } from './fix-locale.ts';
 import { importModule } from './import-module.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { renderJob, type JobResult } from './render-job.ts';
+import { runFile } from './run-file.ts';
 import { setDataFolder } from './shared-data.ts';
 import { startDrawingCards } from './share-cards.ts';
 import { printAs, runTaskLoop } from './task-loop.ts';
+import { fixLocale } from '../tracking/fix-locale.ts';
 import { trackReads } from '../tracking/track-reads.ts';
 
 /** Pages under way at a time: one that waits long for its data delays no other. */
@@ -39,11 +42,15 @@ fixLocale();
 // What compiled pages import (see bundle/runtime-plugins.ts), so that a waiting worker has it loaded.
 for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);
 
-runTaskLoop<RenderTask | ListPagesTask | CheckIslandsTask, Rendered | ListedPages | readonly Diagnostic[]>((task) => {
+type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask;
+type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile;
+
+runTaskLoop<Task, Reply>((task) => {
   recordedReads ??= startRecording('setup' in task ? task.setup : { builtins: [], ...task });
   setTrailingSlash('setup' in task ? task.setup.trailingSlash : task.trailingSlash);
   setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return renderPages(task);
+  if ('file' in task) return generateFile(task);
   return 'page' in task ? listPages(task) : checkIslandFiles(task);
 });
 
@@ -76,6 +83,10 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
 
 async function listPages(task: ListPagesTask): Promise<ListedPages> {
   return { ...(await printAs(task.page.source, () => readPaths(task))), ...recorded(task.root) };
+}
+
+async function generateFile(task: RunFileTask): Promise<RanFile> {
+  return { ...(await printAs(task.file.source, () => runFile(task))), ...recorded(task.root) };
 }
 
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;

@@ -1,5 +1,6 @@
 /** What `v8.serialize` copies without losing anything. It silently drops prototypes, private fields, accessors and symbols. */
 import { isProxy, isTypedArray } from 'node:util/types';
+import { deserialize, serialize } from 'node:v8';
 
 /** Of these, everything is copied but properties that were added. */
 const COPIED: ReadonlySet<unknown> = new Set(
@@ -34,6 +35,24 @@ export function findUnplain(value: unknown, name: string): string | undefined {
     for (const [key, item] of content) queue.push([item, `${path}${key}`]);
   }
   return undefined;
+}
+
+/**
+ * Encodes a value as text that the cache can keep.
+ *
+ * @param name of the value: `meta`
+ * @throws when it would not be the same after it is copied
+ */
+export function encodePlain(value: unknown, name: string): string {
+  const unplain = findUnplain(value, name);
+  if (unplain !== undefined)
+    throw new Error(`Functions in templates/files receive a copy of \`${name}\`, but ${unplain}.`);
+  return serialize(value).toString('base64');
+}
+
+/** @returns a copy of what `encodePlain` encoded */
+export function decodePlain(encoded: string): unknown {
+  return deserialize(Buffer.from(encoded, 'base64'));
 }
 
 type Content = [key: string, value: unknown][];

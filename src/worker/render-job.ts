@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { checkPage } from '../check/check-page.ts';
+import type { Meta } from '../api/contract.ts';
+import { checkPage, describeUpdated, toIsoDate } from '../check/check-page.ts';
 import { forbidsStyle } from '../check/content-policy.ts';
 import { describeFailure, describeHtml, describeProblem } from '../check/describe-problems.ts';
 import { inspectPage } from '../check/inspect-html.ts';
 import { isAdjustable, type Diagnostic } from '../core/diagnostics.ts';
 import { hashOf } from '../core/hash.ts';
-import type { PageProblem } from '../core/model.ts';
+import type { PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
 import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { measurePage } from '../hosts/file-sizes.ts';
@@ -13,6 +14,7 @@ import type { PageRecord } from '../islands/render-context.ts';
 import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage } from './load-page.ts';
+import { encodePlain } from './plain-data.ts';
 import { renderPage, type IslandUse, type PageInput, type RenderedPage } from './render-page.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
@@ -57,26 +59,37 @@ export async function renderJob(
     const htmlHash = hashOf(contents);
     const isWritten = htmlHash !== job.publishedHash;
     const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
+    const meta = readMeta(setup, route, input.meta);
     const read = inspectPage(html);
     const { errors, others } = describePage(setup, job, record, read);
-    const size = setup.compress ? measurePage(contents) : { raw: contents.length };
     const rebuild = { key: job.key, dataHash: loaded.dataHash, htmlHash, mtime, reason: job.reason };
     return {
       facts: {
         route,
-        size,
+        size: setup.compress ? measurePage(contents) : { raw: contents.length },
         ...read.facts,
+        ...meta.facts,
         rebuild,
         ...(card && { card: card.output }),
         ...(others.length > 0 && { diagnostics: others }),
       },
       ...(isWritten && { written: route.output }),
-      problems: errors.map((diagnostic) => ({ route, diagnostic })),
+      problems: [...meta.errors, ...errors].map((diagnostic) => ({ route, diagnostic })),
       ...sourceWithLoad,
     };
   } catch (error) {
     return { problems: [{ route, diagnostic: describeFailure(setup.root, route.source, error) }] };
   }
+}
+
+/** What is kept of a page's `meta`, and what is wrong with it. */
+function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
+  const updated = meta.updated === undefined ? undefined : toIsoDate(meta.updated);
+  const isWrong = meta.updated !== undefined && updated === undefined;
+  return {
+    facts: { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) },
+    errors: isWrong ? [describeUpdated(route, meta.updated)] : [],
+  };
 }
 
 function renderWithGuess(module: string, input: PageInput): RenderedPage {

@@ -1,5 +1,5 @@
-import { createElement, type ComponentType } from 'react';
-import type { IconLink, Meta, PageProps, ShareCard, ShellProps } from '../api/contract.ts';
+import { createElement, type ComponentType, type ReactElement } from 'react';
+import type { IconLink, LayoutProps, Meta, PageProps, ShareCard, ShellProps } from '../api/contract.ts';
 import { renderToStaticMarkup } from '../islands/react-dom-server.ts';
 import { RenderContext, type PageRecord } from '../islands/render-context.ts';
 import { lookUp } from '../api/records.ts';
@@ -9,6 +9,8 @@ type PageParams = Readonly<Record<string, string>>;
 /** Everything that a page's HTML depends on. */
 export interface PageInput {
   readonly Page: ComponentType<PageProps<unknown, PageParams, unknown>>;
+  /** Around the page, the outermost first. */
+  readonly Layouts: readonly ComponentType<LayoutProps>[];
   readonly Shell: ComponentType<ShellProps>;
   readonly props: PageProps<unknown, PageParams, unknown>;
   readonly meta: Meta;
@@ -58,7 +60,7 @@ function scriptsFor({ script, preloads }: PageInput, { islands, eager }: IslandU
 }
 
 function render(
-  { Page, Shell, props, meta, runtime, canonical, card, icons, stylesheet }: PageInput,
+  { Page, Layouts, Shell, props, meta, runtime, canonical, card, icons, stylesheet }: PageInput,
   scripts: Scripts,
 ): RenderedPage {
   const record: PageRecord = { runtime, islands: [], eager: new Set(), problems: [] };
@@ -70,9 +72,20 @@ function render(
     icons,
     ...(stylesheet !== undefined && { stylesheet }),
     ...scripts,
-    children: createElement(Page, props),
+    children: wrapInLayouts(Layouts, { path: props.path, params: props.params, meta }, createElement(Page, props)),
   };
   const around = { record, island: undefined };
   const document = createElement(RenderContext, { value: around }, createElement(Shell, shellProps));
   return { html: `<!doctype html>${renderToStaticMarkup(document)}\n`, record };
+}
+
+function wrapInLayouts(
+  layouts: PageInput['Layouts'],
+  props: Omit<LayoutProps, 'children'>,
+  page: ReactElement,
+): ReactElement {
+  return layouts.reduceRight((children, Layout) => {
+    const layoutProps: LayoutProps = { ...props, children };
+    return createElement(Layout, layoutProps);
+  }, page);
 }

@@ -6,6 +6,13 @@ import { COMPILED, STYLED, changesOfCompilation } from './edits-of-compilation.t
 import { page, type Project } from './project.ts';
 import { SITE } from './rebuild.ts';
 
+const layout = (text: string) =>
+  `export default ({ meta, children }: any) => <div title={meta.title}>${text}{children}</div>;`;
+
+/** A function in `templates/files` that uses all it is given, and a file. */
+const listing = (text: string) => `import { readFileSync } from 'node:fs';
+export default (context: object) => '${text}' + readFileSync('data.txt', 'utf8') + JSON.stringify(context);`;
+
 const plugin = (text: string) => `module.exports = ({ addBase }) => addBase({ q: { content: '"${text}"' } });`;
 
 /** What code asks for when it runs. */
@@ -43,6 +50,8 @@ export const EDITED_SITE = {
   ...COMPILED,
   ...STYLED,
   ...ASKED,
+  'templates/pages/list/layout.tsx': layout('list'),
+  'templates/files/pages.json.ts': listing('first'),
   'tailwind/plugin.cjs': `module.exports = require('./rule.cjs');`,
   'tailwind/rule.cjs': plugin('rule'),
   'templates/site.css': `@plugin '../tailwind/plugin.cjs'; @tailwind utilities;`,
@@ -100,6 +109,14 @@ function changesWith(text: string): Record<string, Change> {
     'a page less': { 'templates/pages/d.tsx': undefined },
     ...changesOfCompilation(text),
     ...changesOfWhatIsAsked(text),
+    'a layout': { 'templates/pages/list/layout.tsx': layout(text) },
+    'a layout less': { 'templates/pages/list/layout.tsx': undefined },
+    'an outer layout': { 'templates/pages/layout.tsx': layout(text) },
+    'an outer layout less': { 'templates/pages/layout.tsx': undefined },
+    'a field of meta': { 'templates/pages/d.tsx': page('D', '').replace('title:', `author: '${text}', title:`) },
+    'a file function': { 'templates/files/pages.json.ts': listing(text) },
+    'one more file function': { [`templates/files/more/${text}.csv.ts`]: listing(text) },
+    'a file function less': { 'templates/files/pages.json.ts': undefined },
     shell: {}, // it is changed in place
     variable: {}, // of the environment
     nothing: {},

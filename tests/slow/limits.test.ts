@@ -167,3 +167,17 @@ test('memory that is only garbage does not count', async () => {
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
+
+test('a function in templates/files that exceeds the memory limit is reported, and the others run', async () => {
+  const project = await makeProject({
+    'templates/files/large.txt.ts': `export default () => { ${FILL} };`,
+    'templates/files/other.txt.ts': 'export default () => { console.log("other ran"); return ""; };',
+    'sitegen.config.ts': limits(30),
+  });
+
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('error page-too-large  templates/files/large.txt.ts');
+  expect(stderr).toContain('other ran');
+});

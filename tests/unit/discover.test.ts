@@ -17,11 +17,11 @@ test('page files are found in the order of their names, with and without bracket
 
   expect(diagnostics).toEqual([]);
   expect(project.pages).toEqual([
-    { source: 'templates/pages/404.tsx', pattern: '/404.html', isParametric: false },
-    { source: 'templates/pages/[year]/index.tsx', pattern: '/[year]/', isParametric: true },
-    { source: 'templates/pages/index.tsx', pattern: '/', isParametric: false },
-    { source: 'templates/pages/insights/[slug].tsx', pattern: '/insights/[slug]/', isParametric: true },
-    { source: 'templates/pages/insights/index.tsx', pattern: '/insights/', isParametric: false },
+    { source: 'templates/pages/404.tsx', pattern: '/404.html', isParametric: false, layouts: [] },
+    { source: 'templates/pages/[year]/index.tsx', pattern: '/[year]/', isParametric: true, layouts: [] },
+    { source: 'templates/pages/index.tsx', pattern: '/', isParametric: false, layouts: [] },
+    { source: 'templates/pages/insights/[slug].tsx', pattern: '/insights/[slug]/', isParametric: true, layouts: [] },
+    { source: 'templates/pages/insights/index.tsx', pattern: '/insights/', isParametric: false, layouts: [] },
   ]);
 });
 
@@ -119,5 +119,9 @@ test.each([
   ['/404.html', false, '/404.html', '404.html'],
 ])('the page of %s, with trailing slashes %s, is %s in %s', (pattern, trailingSlash, path, output) => {
   const source = 'templates/pages/x.tsx';
-  expect(toRoute({ source, pattern, isParametric: false }, trailingSlash)).toEqual({ path, source, output });
+  expect(toRoute({ source, pattern, isParametric: false, layouts: [] }, trailingSlash)).toEqual({
+    path,
+    source,
+    output,
+  });
 });

@@ -29,7 +29,7 @@ test.each([
   ['[1]', '/[1]/', false],
 ])('%s.tsx has the pattern %s, and is parametric: %s', (stem, pattern, isParametric) => {
   const source = `templates/pages/${stem}.tsx`;
-  expect(toPageFile(source)).toEqual({ source, pattern, isParametric });
+  expect(toPageFile(source)).toEqual({ source, pattern, isParametric, layouts: [] });
 });
 
 test.each([

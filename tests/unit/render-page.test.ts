@@ -30,7 +30,7 @@ function render(Page: () => React.ReactNode, expected: readonly string[]) {
     preloads: {},
   };
   return renderPage(
-    { Page, Shell, props, meta: { title: 'T' }, ...addresses },
+    { Page, Layouts: [], Shell, props, meta: { title: 'T' }, ...addresses },
     { islands: expected, eager: new Set(expected) },
   );
 }

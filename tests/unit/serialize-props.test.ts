@@ -28,6 +28,7 @@ function send(props: { value: unknown }) {
   const { html, record } = renderPage(
     {
       Page,
+      Layouts: [],
       Shell,
       props: { path: '/', params: {}, props: undefined, data: undefined },
       meta: { title: 'T' },

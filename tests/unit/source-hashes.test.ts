@@ -12,7 +12,9 @@ const PROJECT = {
   icon: undefined,
   styles: undefined,
   islands: [],
+  files: [],
   publicFiles: [],
+  ownFiles: [],
 };
 const TREE = { 'templates/a.tsx': 'a', 'templates/b.tsx': 'b', 'lib/words.ts': 'words' };
 

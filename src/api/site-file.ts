@@ -1,0 +1,32 @@
+import type { Meta } from './contract.ts';
+
+/** What a function in `templates/files` is given. */
+export interface FileContext {
+  /** `https://www.example.com`, without a trailing slash. Absent without `site` in the config. */
+  readonly site?: string;
+  /** Starts and ends with a slash: `/`, `/docs/`. */
+  readonly base: string;
+  /** All pages, in the order of their files. */
+  readonly pages: readonly FilePage[];
+}
+
+/** A page, as a function in `templates/files` knows it. */
+export interface FilePage {
+  /** Its address without the base: `/insights/first/`. */
+  readonly path: string;
+  /** Its page file: `templates/pages/insights/[slug].tsx`. */
+  readonly source: string;
+  /** Its absolute URL. Absent where search engines may not list it, and without `site` in the config. */
+  readonly canonical?: string;
+  readonly meta: Meta;
+  /** Whether the page asks search engines to skip it. Always true for error pages. */
+  readonly noindex: boolean;
+  /** Whether it is a `404.tsx` or `500.tsx`. */
+  readonly isErrorPage: boolean;
+}
+
+/**
+ * The default export of a file in `templates/files`. What it returns becomes the file of that name without `.ts`:
+ * `templates/files/feed.xml.ts` generates `feed.xml`. It runs after all pages are rendered.
+ */
+export type SiteFile = (context: FileContext) => string | Uint8Array | Promise<string | Uint8Array>;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { build } from '../helpers/rebuild.ts';
+import { sitegen } from '../helpers/run.ts';
+
+test('`updated` becomes the date of a page in the sitemap, and what is no date is reported', async () => {
+  const withDate = (title: string, date: string) => page(title, '').replace('title:', `updated: ${date}, title:`);
+  const project = await makeProject({
+    'templates/pages/a.tsx': withDate('A', `'2026-02-28'`),
+    'templates/pages/b.tsx': withDate('B', `new Date(Date.UTC(2026, 2, 14))`),
+    'templates/pages/c.tsx': withDate('C', `'2026-02-28T10:30+01:00'`),
+    'sitegen.config.ts': `export default { site: 'https://example.org' };`,
+  });
+  await build(project);
+
+  const dates = [
+    ...(await project.read('out/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?/g),
+  ];
+  expect(dates.map(([, address, date]) => [address, date])).toEqual([
+    ['https://example.org/a/', '2026-02-28'],
+    ['https://example.org/b/', '2026-03-14T00:00:00.000Z'],
+    ['https://example.org/c/', '2026-02-28T10:30+01:00'],
+    ['https://example.org/', undefined],
+  ]);
+
+  await project.write({
+    'templates/pages/a.tsx': withDate('A', `'2026-02-30'`),
+    'templates/pages/b.tsx': withDate('B', `new Date('nonsense')`),
+    'templates/pages/c.tsx': withDate('C', `'14 March 2026'`),
+  });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect(code).toBe(1);
+  expect(stderr.match(/error updated-invalid +templates\/pages\/[abc].tsx/g)).toHaveLength(3);
+});
+
+test('a `meta` that cannot be copied is reported where functions ask for it', async () => {
+  const project = await makeProject({
+    'templates/pages/a.tsx': page('A', '').replace('title:', 'link: () => 1, title:'),
+  });
+  expect((await sitegen(project.root, 'build')).code).toBe(0);
+
+  await project.write({ 'templates/files/x.txt.ts': 'export default () => "";' });
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/error page-failed +templates\/pages\/a\.tsx\n.*meta\.link is a function/);
+});
