@@ -1,7 +1,8 @@
 /** docs/works-with.md, which the suite compares with what it has tried. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LIBRARIES, type Library } from './libraries.ts';
+import { LIBRARIES } from './libraries.ts';
+import type { Library } from './library.ts';
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly version: string }>>;

@@ -10,7 +10,8 @@ import { routeFolder } from '../helpers/route-folder.ts';
 import { sitegen } from '../helpers/run.ts';
 import { untilHydrated } from '../helpers/visit.ts';
 import { describeLibraries } from './document.ts';
-import { LIBRARIES, type Library } from './libraries.ts';
+import { LIBRARIES } from './libraries.ts';
+import type { Library } from './library.ts';
 import { createSite, nameOf } from './site.ts';
 
 const browser = useBrowser();

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import type { Runtime } from '../helpers/copy-site.ts';
+
+/** A library that is tried: what is done with it in a browser, and what a site has to know. */
+export interface Library {
+  /** As in the document. */
+  readonly title: string;
+  /** Its package, for the version. */
+  readonly package: string;
+  /** A file in site/islands or site/components. */
+  readonly file: string;
+  readonly use: (page: Page) => Promise<unknown>;
+  /** What a site has to do, or to know. */
+  readonly note?: string;
+  /** Where the styles are that it generates: only in the script means that the island is unstyled until it hydrates. */
+  readonly styles?: 'html' | 'script';
+  /** Why it does not work on a runtime. */
+  readonly fails?: Partial<Readonly<Record<Runtime, string>>>;
+}
