@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Runtime } from '../helpers/copy-site.ts';
 import { createProject, page, type Project } from '../helpers/project.ts';
 import { ROOT } from '../helpers/run.ts';
-import type { Library } from './libraries.ts';
+import type { Library } from './library.ts';
 
 const HERE = import.meta.dirname;
 
