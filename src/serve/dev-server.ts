@@ -42,6 +42,7 @@ const RESTART = 'The config has a new `base` or `out`, which the running server 
  */
 export async function startDevServer(options: DevServerOptions): Promise<Server | undefined> {
   const closing = new AbortController();
+  const since = Date.now();
   const first = await options.build(closing.signal);
   options.onBuild(first);
   if (!options.watch && !first.ok) return undefined;
@@ -63,7 +64,7 @@ export async function startDevServer(options: DevServerOptions): Promise<Server 
     onError,
   });
   if (liveReload === undefined) return server;
-  const watch = await rebuildOnChange(options, first, liveReload, closing.signal, (result) => {
+  const watch = await rebuildOnChange(options, { first, since }, liveReload, closing.signal, (result) => {
     site = toHostedSite(result.config, result.pages);
   });
   return {
@@ -84,10 +85,13 @@ interface LastReport {
   readonly hasChanges: boolean;
 }
 
-/** @param onSite called with each rebuild that has no errors */
+/**
+ * @param since when the first build began, in ms since the epoch
+ * @param onSite called with each rebuild that has no errors
+ */
 async function rebuildOnChange(
   options: DevServerOptions,
-  first: BuildResult,
+  { first, since }: { readonly first: BuildResult; readonly since: number },
   liveReload: LiveReload,
   signal: AbortSignal,
   onSite: (result: BuildResult) => void,
@@ -96,17 +100,18 @@ async function rebuildOnChange(
   const requestBuild = coalesce(async () => {
     const before = last;
     last = { ...last, hasChanges: false };
+    const begun = Date.now();
     const { errors, result } = await rebuild(options, first.config, liveReload, signal, before);
     last = { ...last, errors };
     if (result?.ok === true) onSite(result);
-    if (result !== undefined) watch.follow(findWatched(result));
+    if (result !== undefined) watch.follow(findWatched(result), begun);
   });
   const onFiles = (files: readonly string[]) => {
     if (files.length > 0) last = { ...last, hasChanges: true };
     requestBuild();
   };
-  const watch = await watchProject(options.root, onFiles, options.onError);
-  watch.follow(findWatched(first));
+  const watch = await watchProject(options.root, since, onFiles, options.onError);
+  watch.follow(findWatched(first), since);
   return watch;
 }
 

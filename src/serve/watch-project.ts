@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { CONFIG_FILES, foldersAround, isWithin } from '../core/paths.ts';
+import { CONFIG_FILES, isWithin } from '../core/paths.ts';
 import { environmentFiles } from '../config/environment.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { startWatcher } from './file-watcher.ts';
+import { collectFollowed } from './followed-files.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';
 
 /** One save often causes several events, within this many ms. */
@@ -31,13 +32,14 @@ const SOURCES = [
   ...environmentFiles('development'),
 ];
 
-/** What a folder that is watched as a whole may contain, but sites are not built from. */
-const IN_NO_TREE = /[\\/](node_modules|\.[^\\/]*)([\\/]|$)/;
-
 /** A watch that runs until it is closed. */
 export interface Watch {
-  /** Watches more, outside the folders that every site has. */
-  readonly follow: (watched: Watched) => void;
+  /**
+   * Watches more, outside the folders that every site has.
+   *
+   * @param since when the build began that found them, in ms since the epoch
+   */
+  readonly follow: (watched: Watched, since: number) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -45,18 +47,20 @@ export interface Watch {
  * Calls back when files of the project change, once for changes that come together.
  *
  * @param root absolute. The whole folder is watched: a watched folder that is deleted would be lost for good.
+ * @param since when the build began whose sources are watched from now on, in ms since the epoch
  * @param onChange receives the changed files, absolute; an empty list when there may be changes the system has not reported
  * @param onError receives what prevents or delays the detection of changes
  * @returns once changes are detected
  */
 export async function watchProject(
   root: string,
+  since: number,
   onChange: (files: readonly string[]) => void,
   onError: (error: SitegenError) => void,
 ): Promise<Watch> {
   const sources = SOURCES.map((name) => path.join(root, name));
   const isSource = (file: string) => sources.some((source) => isWithin(source, file));
-  const followed = collectFollowed();
+  const followed = collectFollowed(root, sources);
   const changes = collectChanges(onChange);
   const folders = trackFolders(sources);
   const settle = createTimer(UNSEEN_MS, () => {
@@ -77,37 +81,24 @@ export async function watchProject(
   });
   await watcher.isReady;
   folders.remember();
-  const follow = (watched: Watched) => {
+  // What changed between a build and the first look at a file has not been reported.
+  let unseen = [{ files: sources, since }];
+  const look = createTimer(UNSEEN_MS, () => {
+    const changed = unseen.filter((seen) => followed.haveChanged(seen.files, seen.since));
+    unseen = [];
+    if (changed.length === 0) return;
+    watcher.add(changed.flatMap(({ files }) => files)); // a folder that has just appeared may not be watched
+    changes.report();
+  });
+  look.restart();
+  const follow = (watched: Watched, from: number) => {
     const others = followed.add(watched).filter((file) => !isSource(file));
     if (others.length === 0) return;
     watcher.add(others);
-    settle.restart();
+    unseen.push({ files: others, since: from });
+    look.restart();
   };
-  return { follow, close: () => (settle.cancel(), changes.cancel(), watcher.close()) };
-}
-
-/** What is watched outside the folders that every site has. */
-function collectFollowed() {
-  const [files, lookups, trees] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const missing = new Set<string>(); // folders: chokidar does not watch what will be in them until it sees them appear
-  const isInTree = (file: string) => foldersAround(file).some((folder) => trees.has(folder)) && !IN_NO_TREE.test(file);
-  return {
-    files: () => [...files],
-    has: (file: string) =>
-      [files, missing, lookups].some((names) => names.has(file)) ||
-      lookups.has(withoutExtension(file)) ||
-      (trees.size > 0 && isInTree(file)),
-    /** @returns what was not followed before: files, and the folders of others */
-    add: (watched: Watched): string[] => {
-      for (const lookup of watched.lookups) lookups.add(lookup);
-      for (const tree of watched.trees) trees.add(tree);
-      const all = [...watched.files, ...watched.trees, ...watched.lookups.map((lookup) => path.dirname(lookup))];
-      const others = [...new Set(all)].filter((file) => !files.has(file));
-      for (const file of others) files.add(file);
-      for (const folder of others.flatMap(foldersAround)) if (!existsSync(folder)) missing.add(folder);
-      return others;
-    },
-  };
+  return { follow, close: () => (look.cancel(), settle.cancel(), changes.cancel(), watcher.close()) };
 }
 
 /** Reports files that change together in one list, and checks them again once the watcher may have missed a change. */
@@ -195,6 +186,3 @@ function identifyFolders(sources: readonly string[]): Map<string, string> {
   }
   return folders;
 }
-
-/** `/project/lib/words.ts` -> `/project/lib/words` */
-const withoutExtension = (file: string): string => file.slice(0, file.length - path.extname(file).length);

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { compile } from 'tailwindcss';
 import { findPackage } from '../modules/lookups.ts';
@@ -129,16 +128,19 @@ async function loadStylesheet(
 function resolveStylesheet(id: string, base: string): string {
   if (/^\.{0,2}\//.test(id)) return path.resolve(base, id);
   const name = packageName(id);
-  const { folder } = findPackage(base, name);
+  const { folder = name === 'tailwindcss' ? ownTailwind() : undefined } = findPackage(base, name);
   const subpath = `.${id.slice(name.length)}`;
   if (folder !== undefined) {
     const { style, exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Description;
     const target = exports?.[subpath]?.style ?? (subpath === '.' ? style : undefined);
     if (target !== undefined) return path.join(folder, target);
   }
-  const found = createRequire(path.join(base, 'site.css')).resolve(id);
+  const found = loadPackage.resolve(id, { paths: [base, import.meta.dirname] });
   return found.endsWith('.css') || subpath !== '.' ? found : path.join(folder ?? base, 'index.css');
 }
+
+/** For projects that have none of their own: pnpm hides the packages that sitegen depends on. */
+const ownTailwind = (): string => path.dirname(loadPackage.resolve('tailwindcss/package.json'));
 
 interface Description {
   readonly style?: string;

@@ -9,12 +9,20 @@ import { startServeCommand } from '../helpers/serve.ts';
 
 const PROGRAMS = path.join(ROOT, 'tests/slow/package-managers/node_modules');
 
-/** How each is started. It says who it is by `npm_config_user_agent`, as when it runs `init` itself. */
-const MANAGERS: readonly (readonly [name: string, command: readonly string[], template: string])[] = [
-  ['npm', ['npm'], 'site'],
-  ['pnpm', [path.join(PROGRAMS, '@pnpm/exe.linux-x64/pnpm')], 'minimal'],
-  ['yarn', [process.execPath, path.join(PROGRAMS, '@yarnpkg/cli-dist/bin/yarn.js')], 'minimal'],
-  ['bun', [path.join(PROGRAMS, '@oven/bun-linux-x64/bin/bun')], 'minimal'],
+/**
+ * How each is started, and lets a first install write a lock file where `CI` is set too. It says who it is by
+ * `npm_config_user_agent`, as when it runs `init` itself.
+ */
+const MANAGERS: readonly (readonly [
+  name: string,
+  command: readonly string[],
+  first: readonly string[],
+  template: string,
+])[] = [
+  ['npm', ['npm'], [], 'site'],
+  ['pnpm', [path.join(PROGRAMS, '@pnpm/exe.linux-x64/pnpm')], ['--no-frozen-lockfile'], 'minimal'],
+  ['yarn', [process.execPath, path.join(PROGRAMS, '@yarnpkg/cli-dist/bin/yarn.js')], ['--no-immutable'], 'minimal'],
+  ['bun', [path.join(PROGRAMS, '@oven/bun-linux-x64/bin/bun')], [], 'minimal'],
 ];
 
 let folder = '';
@@ -28,10 +36,10 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-describe.each(MANAGERS)('%s', (name, command, template) => {
+describe.each(MANAGERS)('%s', (name, command, first, template) => {
   test('installs a new project, which builds, checks and serves', async () => {
     const project = await initProject(name, template);
-    await succeed([...command, 'install'], project);
+    await succeed([...command, 'install', ...first], project);
     await succeed([...command, 'run', 'build'], project);
     await succeed([...command, 'run', 'check'], project);
 
@@ -52,6 +60,7 @@ describe.each(MANAGERS)('%s', (name, command, template) => {
 /** `init`, but with the packed package in place of the published one. */
 async function initProject(name: string, template: string): Promise<string> {
   const project = path.join(folder, name);
+  await rm(project, { recursive: true, force: true }); // of a first attempt
   const unpacked = path.join(folder, 'unpacked');
   if (!existsSync(unpacked)) {
     await succeed(['npm', 'install', '--prefix', unpacked, '--ignore-scripts', tarball], folder);

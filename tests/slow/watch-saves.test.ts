@@ -76,7 +76,7 @@ describe('a save', () => {
     await settle(project, server, 'End');
 
     expect(shown).toContain('<h1>Home</h1>');
-    expect(server.stderr().match(/compile-failed/g)).toHaveLength(1);
+    expect(server.stderr().match(/#compile-failed$/gm)).toHaveLength(1);
     expect(builtBy(server)).toBe(1 + 1 + SETTLE_BUILDS);
   });
 
@@ -89,7 +89,7 @@ describe('a save', () => {
     await project.write({ 'templates/pages/index.tsx': 'export default <' });
     await server.says('1 error');
 
-    expect(server.stderr().match(/compile-failed/g)).toHaveLength(2);
+    expect(server.stderr().match(/#compile-failed$/gm)).toHaveLength(2);
   });
 });
 

@@ -117,7 +117,7 @@ test.skipIf(process.platform !== 'linux')('links that lead in circles are not fo
   await project.remove('templates/components');
   await settle(project, server, 'End');
 
-  expect(watches - before).toBeLessThan(5);
+  expect(watches - before).toBeLessThan(10); // a loop that is followed would take thousands
   expect(builds.count()).toBeLessThanOrEqual(5 + SETTLE_BUILDS);
 });
 

@@ -1,0 +1,77 @@
+import { existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
+import path from 'node:path';
+import { hasCode } from '../core/errors.ts';
+import { foldersAround } from '../core/paths.ts';
+import type { Watched } from '../pipeline/watched-inputs.ts';
+
+/** What a folder that is watched as a whole may contain, but sites are not built from. */
+const IN_NO_TREE = /[\\/](node_modules|\.[^\\/]*)([\\/]|$)/;
+
+/** How much later a change may have happened than the file system says, in ms: Linux asks the clock once in a tick. */
+const TICK_MS = 10;
+
+/**
+ * What is watched outside the folders that every site has.
+ *
+ * @param root of the project, absolute
+ * @param sources the files and folders that every site has, absolute
+ */
+export function collectFollowed(root: string, sources: readonly string[]) {
+  const [files, lookups, trees] = [new Set<string>(), new Set<string>(), new Set(sources)];
+  const missing = new Set<string>(); // folders: chokidar does not watch what will be in them until it sees them appear
+  const isInTree = (file: string) => {
+    const tree = foldersAround(file).find((folder) => trees.has(folder));
+    return tree !== undefined && (sources.includes(tree) || !IN_NO_TREE.test(file.slice(tree.length)));
+  };
+  const has = (file: string) =>
+    [files, missing, lookups].some((names) => names.has(file)) || lookups.has(withoutExtension(file)) || isInTree(file);
+  const hasChanged = (file: string, since: number): boolean => {
+    const isNewer = (name: string) => (stateOf(name)?.ctimeMs ?? 0) >= since - TICK_MS;
+    const state = stateOf(file);
+    if (state === undefined) {
+      const folder = foldersAround(file).find((name) => stateOf(name) !== undefined) ?? root;
+      return folder !== root && isNewer(folder); // builds themselves change the root: they write out/ and .sitegen/
+    }
+    if (isNewer(file) && (!state.isDirectory() || isInTree(file))) return true;
+    const inside = state.isDirectory() ? namesIn(file) : [];
+    return inside.some((name) => has(name) && hasChanged(name, since));
+  };
+  return {
+    files: () => [...files],
+    has,
+    /** @returns what was not followed before: files, and the folders of others */
+    add: (watched: Watched): string[] => {
+      for (const lookup of watched.lookups) lookups.add(lookup);
+      for (const tree of watched.trees) trees.add(tree);
+      const all = [...watched.files, ...watched.trees, ...watched.lookups.map((lookup) => path.dirname(lookup))];
+      const others = [...new Set(all)].filter((file) => !files.has(file));
+      for (const file of others) files.add(file);
+      for (const folder of others.flatMap(foldersAround)) if (!existsSync(folder)) missing.add(folder);
+      return others;
+    },
+    /** @param since in ms since the epoch */
+    haveChanged: (names: readonly string[], since: number) => names.some((name) => hasChanged(name, since)),
+  };
+}
+
+function stateOf(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, 'ENOTDIR', 'EACCES')) return undefined;
+    throw error;
+  }
+}
+
+/** The paths of what is in a folder, absolute. None when it cannot be listed. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => path.join(folder, name));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
+    throw error;
+  }
+}
+
+/** `/project/lib/words.ts` -> `/project/lib/words` */
+const withoutExtension = (file: string): string => file.slice(0, file.length - path.extname(file).length);
