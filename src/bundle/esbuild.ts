@@ -147,7 +147,9 @@ function toDiagnostic(root: string, { text, location, notes }: Message, create: 
   const file = path.resolve(root, fileOfInput(location.file));
   const place = { file: toPosix(path.relative(root, file)), line: location.line, column: location.column + 1 };
   if (!existsSync(file)) return report({ place }); // generated code, not a file of the user's
-  return report({ place, frame: codeFrame(readFileSync(file, 'utf8'), place.line, place.column) });
+  const source = readFileSync(file, 'utf8');
+  if (source.split(/\r?\n/)[location.line - 1] !== location.lineText) return report({ place }); // saved meanwhile
+  return report({ place, frame: codeFrame(source, place.line, place.column) });
 }
 
 const CHECK_NAME = 'correct the name, or install a version of the package that exports it';

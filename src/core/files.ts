@@ -37,6 +37,16 @@ export function statIfExists(file: string): Stats | undefined {
   }
 }
 
+/** The same for a link itself, not for what it leads to. */
+export function lstatIfExists(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, 'ENOTDIR', 'EACCES')) return undefined;
+    throw error;
+  }
+}
+
 /** A file, and not a link to one. */
 export const isRegularFile = (entry: Dirent): boolean => entry.isFile();
 

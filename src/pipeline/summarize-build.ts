@@ -29,7 +29,8 @@ export function summarizeBuild(
     ...(newStylesheet !== undefined && { newStyles: newStylesheet }),
     rebuilt: site.rebuilt,
     graph: compiled.server.graph,
-    inputs: [...Object.keys(compiled.sourceHashes), ...compiled.configInputs],
+    // '@project' is a hash of what was discovered, no file.
+    inputs: [...Object.keys(compiled.sourceHashes).filter((name) => name !== '@project'), ...compiled.configInputs],
     reads: listReads({ site, own }, previous),
   };
 }

@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
+import { lstatIfExists } from '../core/files.ts';
 import { foldersAround } from '../core/paths.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';
 
@@ -26,15 +27,15 @@ export function collectFollowed(root: string, sources: readonly string[]) {
   const has = (file: string) =>
     [files, missing, lookups].some((names) => names.has(file)) || lookups.has(withoutExtension(file)) || isInTree(file);
   const hasChanged = (file: string, since: number): boolean => {
-    const isNewer = (name: string) => (stateOf(name)?.ctimeMs ?? 0) >= since - TICK_MS;
-    const state = stateOf(file);
+    const isNewer = (name: string) => (lstatIfExists(name)?.ctimeMs ?? 0) >= since - TICK_MS;
+    const state = lstatIfExists(file);
     if (state === undefined) {
-      const folder = foldersAround(file).find((name) => stateOf(name) !== undefined) ?? root;
+      const folder = foldersAround(file).find((name) => lstatIfExists(name) !== undefined) ?? root;
       return folder !== root && isNewer(folder); // builds themselves change the root: they write out/ and .sitegen/
     }
     if (isNewer(file) && (!state.isDirectory() || isInTree(file))) return true;
-    const inside = state.isDirectory() ? namesIn(file) : [];
-    return inside.some((name) => has(name) && hasChanged(name, since));
+    const inside = state.isDirectory() ? namesIn(file).filter(has) : [];
+    return inside.some((name) => !sources.includes(name) && hasChanged(name, since));
   };
   return {
     files: () => [...files],
@@ -52,15 +53,6 @@ export function collectFollowed(root: string, sources: readonly string[]) {
     /** @param since in ms since the epoch */
     haveChanged: (names: readonly string[], since: number) => names.some((name) => hasChanged(name, since)),
   };
-}
-
-function stateOf(file: string): Stats | undefined {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, 'ENOTDIR', 'EACCES')) return undefined;
-    throw error;
-  }
 }
 
 /** The paths of what is in a folder, absolute. None when it cannot be listed. */

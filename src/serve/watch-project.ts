@@ -3,6 +3,7 @@ import path from 'node:path';
 import { CONFIG_FILES, isWithin } from '../core/paths.ts';
 import { environmentFiles } from '../config/environment.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
+import { lstatIfExists } from '../core/files.ts';
 import { startWatcher } from './file-watcher.ts';
 import { collectFollowed } from './followed-files.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';
@@ -62,6 +63,7 @@ export async function watchProject(
   const isSource = (file: string) => sources.some((source) => isWithin(source, file));
   const followed = collectFollowed(root, sources);
   const changes = collectChanges(onChange);
+  const begun = Date.now();
   const folders = trackFolders(sources);
   const settle = createTimer(UNSEEN_MS, () => {
     const replaced = folders.findReplaced();
@@ -73,6 +75,7 @@ export async function watchProject(
     files: () => [root, ...followed.files()],
     ignored: (file) => file !== root && !isSource(file) && !followed.has(file),
     onEvent: (event, file) => {
+      if (event === 'add' && isOldLink(file, begun)) return;
       changes.add(file);
       if (settle.isPending() || event !== 'change') settle.restart();
     },
@@ -81,8 +84,9 @@ export async function watchProject(
   });
   await watcher.isReady;
   folders.remember();
+  if (followed.haveChanged(sources, since)) changes.report();
   // What changed between a build and the first look at a file has not been reported.
-  let unseen = [{ files: sources, since }];
+  let unseen: { readonly files: readonly string[]; readonly since: number }[] = [];
   const look = createTimer(UNSEEN_MS, () => {
     const changed = unseen.filter((seen) => followed.haveChanged(seen.files, seen.since));
     unseen = [];
@@ -90,7 +94,6 @@ export async function watchProject(
     watcher.add(changed.flatMap(({ files }) => files)); // a folder that has just appeared may not be watched
     changes.report();
   });
-  look.restart();
   const follow = (watched: Watched, from: number) => {
     const others = followed.add(watched).filter((file) => !isSource(file));
     if (others.length === 0) return;
@@ -156,15 +159,16 @@ function createTimer(ms: number, run: () => void) {
   return { restart, cancel, isPending: () => timer !== undefined };
 }
 
+/** chokidar 5 reports links that it finds in a folder as new ones. */
+function isOldLink(file: string, begun: number): boolean {
+  const state = lstatIfExists(file);
+  return state?.isSymbolicLink() === true && state.ctimeMs < begun;
+}
+
 /** Changes whenever the file does. */
 function stateOf(file: string): string {
-  try {
-    const { ino, size, mtimeMs } = lstatSync(file);
-    return `${ino} ${size} ${mtimeMs}`;
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
-    return 'deleted';
-  }
+  const state = lstatIfExists(file);
+  return state === undefined ? 'deleted' : `${state.ino} ${state.size} ${state.mtimeMs}`;
 }
 
 /** The folders among these and below them, each with an identity that another folder of the same name does not share. */

@@ -1,6 +1,6 @@
 /** What a server that watches has come to, without waiting for time to pass. */
 import { once } from 'node:events';
-import { readFileSync, readdirSync, watch } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { page, type Project } from './project.ts';
@@ -47,9 +47,11 @@ export function countBuilds({ root }: Project) {
   onTestFinished(() => watcher.close());
   return {
     count: () => folders.size,
-    /** Waits until this many have begun. */
+    /** Waits until this many have begun, and none is running. */
     until: async (count: number) => {
-      while (folders.size < count) await once(watcher, 'change');
+      while (folders.size < count || [...folders].some((name) => existsSync(path.join(root, '.sitegen', name)))) {
+        await once(watcher, 'change');
+      }
     },
   };
 }

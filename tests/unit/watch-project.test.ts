@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter, on } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -79,6 +79,7 @@ async function makeFolder(): Promise<string> {
 async function startWatch(folder?: string, since = Date.now()) {
   const root = folder ?? (await makeFolder());
   const events = new EventEmitter();
+  const changes = on(events, 'change');
   const watch = await watchProject(
     root,
     since,
@@ -88,7 +89,8 @@ async function startWatch(folder?: string, since = Date.now()) {
   onTestFinished(() => watch.close());
   const reported = async (isExpected: (files: readonly string[]) => boolean) => {
     for (;;) {
-      const [files] = (await once(events, 'change')) as [readonly string[]];
+      const { value } = await changes.next();
+      const [files] = value as [readonly string[]];
       if (isExpected(files)) return files;
     }
   };
