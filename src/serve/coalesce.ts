@@ -23,3 +23,20 @@ export function coalesce(job: () => Promise<void>): () => void {
     else void run();
   };
 }
+
+/** Runs a job when it has not been restarted for a while. */
+export function createTimer(ms: number, run: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      run();
+    }, ms);
+  };
+  return { restart, cancel, isPending: () => timer !== undefined };
+}

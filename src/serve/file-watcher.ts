@@ -1,5 +1,6 @@
 import { watch, type FSWatcher } from 'chokidar';
 import { SitegenError, hasCode } from '../core/errors.ts';
+import { lstatIfExists } from '../core/files.ts';
 
 /** How often files are polled where the system does not report changes, in ms. */
 const POLL_MS = 500;
@@ -28,9 +29,15 @@ interface Watcher {
 
 /** Lets the system watch files, and falls back to polling when it cannot watch them all. */
 export function startWatcher({ files, ignored, onEvent, onRestart, onError }: WatcherOptions): Watcher {
+  const begun = Date.now();
   const open = (usePolling: boolean) => {
     const polling = { usePolling, interval: POLL_MS, binaryInterval: POLL_MS };
-    return watch(files(), { ignored, ignoreInitial: true, followSymlinks: false, ...polling }).on('all', onEvent);
+    return watch(files(), { ignored, ignoreInitial: true, followSymlinks: false, ...polling }).on(
+      'all',
+      (event, file) => {
+        if (event !== 'add' || !isOldLink(file, begun)) onEvent(event, file);
+      },
+    );
   };
   let watcher = open(false);
   let closing: Promise<unknown> = Promise.resolve();
@@ -54,6 +61,12 @@ export function startWatcher({ files, ignored, onEvent, onRestart, onError }: Wa
     },
     close: async () => void (await Promise.all([closing, close(watcher)])),
   };
+}
+
+/** chokidar 5 reports links that it finds in a folder as new ones. */
+function isOldLink(file: string, begun: number): boolean {
+  const state = lstatIfExists(file);
+  return state?.isSymbolicLink() === true && state.ctimeMs < begun;
 }
 
 /** Operations in progress still fail after chokidar 5 has removed its listeners, which would end the process. */

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
 import { lstatIfExists } from '../core/files.ts';
-import { foldersAround } from '../core/paths.ts';
+import { foldersAround, isWithin } from '../core/paths.ts';
+import { createTimer } from './coalesce.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';
 
 /** What a folder that is watched as a whole may contain, but sites are not built from. */
@@ -11,8 +12,11 @@ const IN_NO_TREE = /[\\/](node_modules|\.[^\\/]*)([\\/]|$)/;
 /** How much later a change may have happened than the file system says, in ms: Linux asks the clock once in a tick. */
 const TICK_MS = 10;
 
+/** How long the watcher may take until it reports changes of files that are added, in ms. */
+const ADDED_MS = 500;
+
 /**
- * What is watched outside the folders that every site has.
+ * What is watched: the sources that every site has, and what else it is built from.
  *
  * @param root of the project, absolute
  * @param sources the files and folders that every site has, absolute
@@ -20,9 +24,10 @@ const TICK_MS = 10;
 export function collectFollowed(root: string, sources: readonly string[]) {
   const [files, lookups, trees] = [new Set<string>(), new Set<string>(), new Set(sources)];
   const missing = new Set<string>(); // folders: chokidar does not watch what will be in them until it sees them appear
+  const isSource = (file: string) => sources.some((source) => isWithin(source, file));
   const isInTree = (file: string) => {
     const tree = foldersAround(file).find((folder) => trees.has(folder));
-    return tree !== undefined && (sources.includes(tree) || !IN_NO_TREE.test(file.slice(tree.length)));
+    return tree !== undefined && (isSource(tree) || !IN_NO_TREE.test(file.slice(tree.length)));
   };
   const has = (file: string) =>
     [files, missing, lookups].some((names) => names.has(file)) || lookups.has(withoutExtension(file)) || isInTree(file);
@@ -40,18 +45,39 @@ export function collectFollowed(root: string, sources: readonly string[]) {
   return {
     files: () => [...files],
     has,
-    /** @returns what was not followed before: files, and the folders of others */
+    /** @returns what was not watched before: files, and the folders of others */
     add: (watched: Watched): string[] => {
       for (const lookup of watched.lookups) lookups.add(lookup);
       for (const tree of watched.trees) trees.add(tree);
       const all = [...watched.files, ...watched.trees, ...watched.lookups.map((lookup) => path.dirname(lookup))];
-      const others = [...new Set(all)].filter((file) => !files.has(file));
+      const others = [...new Set(all)].filter((file) => !files.has(file) && !isSource(file));
       for (const file of others) files.add(file);
       for (const folder of others.flatMap(foldersAround)) if (!existsSync(folder)) missing.add(folder);
       return others;
     },
     /** @param since in ms since the epoch */
     haveChanged: (names: readonly string[], since: number) => names.some((name) => hasChanged(name, since)),
+  };
+}
+
+/** Finds what changed between the build that read a file and the time when that file is watched. */
+export function collectUnseen(
+  { haveChanged }: ReturnType<typeof collectFollowed>,
+  onChanged: (files: string[]) => void,
+) {
+  let all: { readonly files: readonly string[]; readonly since: number }[] = [];
+  const timer = createTimer(ADDED_MS, () => {
+    const changed = all.filter(({ files, since }) => haveChanged(files, since));
+    all = [];
+    if (changed.length > 0) onChanged(changed.flatMap(({ files }) => files));
+  });
+  return {
+    add: (files: readonly string[], since: number) => {
+      if (files.length === 0) return;
+      all.push({ files, since });
+      timer.restart();
+    },
+    cancel: timer.cancel,
   };
 }
 

@@ -1,11 +1,12 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { CONFIG_FILES, isWithin } from '../core/paths.ts';
+import { CONFIG_FILES } from '../core/paths.ts';
 import { environmentFiles } from '../config/environment.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { lstatIfExists } from '../core/files.ts';
 import { startWatcher } from './file-watcher.ts';
-import { collectFollowed } from './followed-files.ts';
+import { createTimer } from './coalesce.ts';
+import { collectFollowed, collectUnseen } from './followed-files.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';
 
 /** One save often causes several events, within this many ms. */
@@ -60,10 +61,8 @@ export async function watchProject(
   onError: (error: SitegenError) => void,
 ): Promise<Watch> {
   const sources = SOURCES.map((name) => path.join(root, name));
-  const isSource = (file: string) => sources.some((source) => isWithin(source, file));
   const followed = collectFollowed(root, sources);
   const changes = collectChanges(onChange);
-  const begun = Date.now();
   const folders = trackFolders(sources);
   const settle = createTimer(UNSEEN_MS, () => {
     const replaced = folders.findReplaced();
@@ -73,9 +72,8 @@ export async function watchProject(
   });
   const watcher = startWatcher({
     files: () => [root, ...followed.files()],
-    ignored: (file) => file !== root && !isSource(file) && !followed.has(file),
+    ignored: (file) => file !== root && !followed.has(file),
     onEvent: (event, file) => {
-      if (event === 'add' && isOldLink(file, begun)) return;
       changes.add(file);
       if (settle.isPending() || event !== 'change') settle.restart();
     },
@@ -85,23 +83,16 @@ export async function watchProject(
   await watcher.isReady;
   folders.remember();
   if (followed.haveChanged(sources, since)) changes.report();
-  // What changed between a build and the first look at a file has not been reported.
-  let unseen: { readonly files: readonly string[]; readonly since: number }[] = [];
-  const look = createTimer(UNSEEN_MS, () => {
-    const changed = unseen.filter((seen) => followed.haveChanged(seen.files, seen.since));
-    unseen = [];
-    if (changed.length === 0) return;
-    watcher.add(changed.flatMap(({ files }) => files)); // a folder that has just appeared may not be watched
+  const unseen = collectUnseen(followed, (files) => {
+    watcher.add(files); // a folder that has just appeared may not be watched
     changes.report();
   });
   const follow = (watched: Watched, from: number) => {
-    const others = followed.add(watched).filter((file) => !isSource(file));
-    if (others.length === 0) return;
+    const others = followed.add(watched);
     watcher.add(others);
-    unseen.push({ files: others, since: from });
-    look.restart();
+    unseen.add(others, from);
   };
-  return { follow, close: () => (look.cancel(), settle.cancel(), changes.cancel(), watcher.close()) };
+  return { follow, close: () => (unseen.cancel(), settle.cancel(), changes.cancel(), watcher.close()) };
 }
 
 /** Reports files that change together in one list, and checks them again once the watcher may have missed a change. */
@@ -140,29 +131,6 @@ function trackFolders(sources: readonly string[]) {
     return [...known].flatMap(([folder, identity]) => ((before.get(folder) ?? identity) === identity ? [] : [folder]));
   };
   return { remember, findReplaced };
-}
-
-/** Runs a job when it has not been restarted for a while. */
-function createTimer(ms: number, run: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  const cancel = () => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  const restart = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = undefined;
-      run();
-    }, ms);
-  };
-  return { restart, cancel, isPending: () => timer !== undefined };
-}
-
-/** chokidar 5 reports links that it finds in a folder as new ones. */
-function isOldLink(file: string, begun: number): boolean {
-  const state = lstatIfExists(file);
-  return state?.isSymbolicLink() === true && state.ctimeMs < begun;
 }
 
 /** Changes whenever the file does. */
