@@ -109,13 +109,19 @@ test('no file is longer than 200 lines', () => {
 });
 
 function readSources(folder: string): Source[] {
-  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules/'))
-    .map((name) => {
-      const text = readFileSync(path.join(ROOT, folder, name), 'utf8');
-      return { name: name.replace(/\.tsx?$/, ''), text, imports: importsOf(text) };
-    });
+  return namesIn(folder, '').map((name) => {
+    const text = readFileSync(path.join(ROOT, folder, name), 'utf8');
+    return { name: name.replace(/\.tsx?$/, ''), text, imports: importsOf(text) };
+  });
+}
+
+/** Of the sources in a folder, with slashes. Links are not followed: installed packages lead back to this one. */
+function namesIn(folder: string, inside: string): string[] {
+  return readdirSync(path.join(ROOT, folder, inside), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.posix.join(inside, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : namesIn(folder, name);
+    return /\.tsx?$/.test(name) ? [name] : [];
+  });
 }
 
 /** What a file names in `from '…'` and `import('…')`. Types of libraries do not count: they are gone when it runs. */
