@@ -22,7 +22,8 @@ const ADDED_MS = 500;
  * @param sources the files and folders that every site has, absolute
  */
 export function collectFollowed(root: string, sources: readonly string[]) {
-  const [files, lookups, trees] = [new Set<string>(), new Set<string>(), new Set(sources)];
+  // The root is watched already: to add a folder again would hide from chokidar what appears in it meanwhile.
+  const [files, lookups, trees] = [new Set([root]), new Set<string>(), new Set(sources)];
   const missing = new Set<string>(); // folders: chokidar does not watch what will be in them until it sees them appear
   const isSource = (file: string) => sources.some((source) => isWithin(source, file));
   const isInTree = (file: string) => {
@@ -60,7 +61,11 @@ export function collectFollowed(root: string, sources: readonly string[]) {
   };
 }
 
-/** Finds what changed between the build that read a file and the time when that file is watched. */
+/**
+ * Finds what changed between the build that read a file and the time when that file is watched.
+ *
+ * @param onChanged receives the files to watch once more
+ */
 export function collectUnseen(
   { haveChanged }: ReturnType<typeof collectFollowed>,
   onChanged: (files: string[]) => void,
@@ -69,7 +74,9 @@ export function collectUnseen(
   const timer = createTimer(ADDED_MS, () => {
     const changed = all.filter(({ files, since }) => haveChanged(files, since));
     all = [];
-    if (changed.length > 0) onChanged(changed.flatMap(({ files }) => files));
+    // What has just appeared may not be watched. Folders that are would hide from chokidar what appears in them meanwhile.
+    const isFolder = (file: string) => lstatIfExists(file)?.isDirectory() === true;
+    if (changed.length > 0) onChanged(changed.flatMap(({ files }) => files.filter((file) => !isFolder(file))));
   });
   return {
     add: (files: readonly string[], since: number) => {

@@ -71,8 +71,8 @@ export async function watchProject(
     changes.report();
   });
   const watcher = startWatcher({
-    files: () => [root, ...followed.files()],
-    ignored: (file) => file !== root && !followed.has(file),
+    files: followed.files,
+    ignored: (file) => !followed.has(file),
     onEvent: (event, file) => {
       changes.add(file);
       if (settle.isPending() || event !== 'change') settle.restart();
@@ -84,7 +84,7 @@ export async function watchProject(
   folders.remember();
   if (followed.haveChanged(sources, since)) changes.report();
   const unseen = collectUnseen(followed, (files) => {
-    watcher.add(files); // a folder that has just appeared may not be watched
+    watcher.add(files);
     changes.report();
   });
   const follow = (watched: Watched, from: number) => {
