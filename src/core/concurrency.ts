@@ -30,6 +30,14 @@ export async function mapConcurrently<Item, Result>(
   return results;
 }
 
+/** `Promise.all` that fails only when all have ended: nobody writes to a folder any more that is removed after a failure. */
+export async function waitForAll<Promises extends readonly unknown[]>(
+  promises: readonly [...Promises],
+): Promise<{ -readonly [Index in keyof Promises]: Awaited<Promises[Index]> }> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
 /** A copy of a signal that many requests may listen to. Node reports more than ten listeners as a leak. */
 export function allowManyListeners(signal: AbortSignal): AbortSignal {
   const own = AbortSignal.any([signal]);

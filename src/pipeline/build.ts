@@ -1,5 +1,6 @@
 import { collectPlaceholders } from '../check/placeholders.ts';
 import type { BuildResult } from '../core/build-result.ts';
+import { waitForAll } from '../core/concurrency.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import { lock } from '../output/lock.ts';
 import { writeHostSettings } from '../output/write-files.ts';
@@ -73,7 +74,7 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
     const rendered = { ...pages, own: await time('own files', runFiles(context, pages.site)) };
     const unstable = findUnstableInput(context, rendered);
     if (unstable.length > 0 && !isLast) return undefined;
-    const [workers, generated] = await Promise.all([
+    const [workers, generated] = await waitForAll([
       checkWorkers(context),
       time('files', generateFiles(context, rendered, !hasErrors(names))),
     ]);

@@ -3,6 +3,7 @@ import type { HostFile } from '../api/host.ts';
 import type { CachedBuild, RenderedSite, SiteResult } from '../cache/state.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import type { BuildResult } from '../core/build-result.ts';
+import { waitForAll } from '../core/concurrency.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { Asset } from '../core/model.ts';
 import type { Size } from '../core/page-facts.ts';
@@ -57,7 +58,7 @@ export async function generateFiles(
     ? [writeAssets(staging, changed.assets), copyPublicFiles(root, changed.publicFiles, staging)]
     : [];
   const measure = (kind: 'css' | 'js') => knownSize(cached, assets, kind) ?? measureAssets(assets, `.${kind}`);
-  const [css, js] = await Promise.all([measure('css'), measure('js'), ...writing]);
+  const [css, js] = await waitForAll([measure('css'), measure('js'), ...writing]);
   return {
     changed,
     hashed: hashed.map(({ output }) => output),
