@@ -88,7 +88,7 @@ test(`${inject('propertyRuns')} random props arrive as they were, and nothing of
     }),
     { numRuns: inject('propertyRuns') },
   );
-}, 60_000);
+}, 300_000);
 
 /** Values that JSON lacks, among others, and objects that look like the encoding. */
 const rich = fc.letrec((tie) => ({
@@ -116,7 +116,7 @@ test(`${inject('propertyRuns')} random props with other types arrive as they wer
     }),
     { numRuns: inject('propertyRuns') },
   );
-}, 60_000);
+}, 300_000);
 
 describe('what would not arrive as it is', () => {
   class Money {
