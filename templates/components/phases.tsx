@@ -22,7 +22,7 @@ export function Phases() {
               <div className="phase-words">
                 <h3 className="text-h3">{phase.name}</h3>
                 <p className="font-bold">{phase.duration}</p>
-                <p className="text-small text-muted">{phase.text}</p>
+                <p className="text-muted">{phase.text}</p>
               </div>
             </li>
           ))}
