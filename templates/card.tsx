@@ -18,7 +18,7 @@ const STYLES = `
   .plan .plan-footways { stroke: #fff; stroke-width: 20.4 }
   .plan .plan-kerbs { stroke: #c9d2d7; stroke-width: 15 }
   .plan .plan-roadway { stroke: #fff; stroke-width: 13.6 }
-  .plan .plan-0 { fill: #fff }
+  .plan .plan-0, .plan .plan-empty { fill: #fff }
   .plan .plan-1 { fill: #e4ebf0 }
   .plan .plan-2 { fill: #cbd8e1 }
   .plan .plan-3 { fill: #adc0ce }

@@ -7,7 +7,7 @@ export function CaseHead() {
     <div className="rails-2">
       <div className="gutter section-y">
         <h1 className="text-h1">{caseStudy.heading}</h1>
-        <p className="mt-5 max-w-[25em] text-lead text-muted">{caseStudy.lead}</p>
+        <p className="mt-5 max-w-[25em] text-lead text-balance text-muted">{caseStudy.lead}</p>
       </div>
       <div className="site-plan border-t border-ink lg:border-t-0 lg:border-l">
         <Plan id="plan" view={VIEW} subject="estate" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-full" />

@@ -1,10 +1,10 @@
 import { accessibility, helpful, privacy } from '../content/contact.ts';
-import { Fact } from './fact.tsx';
+import { TextWithEmail } from './email-link.tsx';
 
 /** What to write, beside the form. */
 export function HelpfulPoints() {
   return (
-    <section>
+    <section className="lg:sticky lg:top-8">
       <h2 className="text-h3">{helpful.heading}</h2>
       <ol className="mt-4 border-b border-control">
         {helpful.points.map((point, index) => (
@@ -24,22 +24,24 @@ export function HelpfulPoints() {
 export function Notices() {
   return (
     <>
-      <section id="privacy" className="section-y border-t border-ink bg-tint">
-        <h2 className="gutter text-h2">{privacy.heading}</h2>
-        <dl className="notices mt-8">
+      <section id="privacy" className="border-t border-ink bg-tint">
+        <h2 className="gutter pt-12 text-h3">{privacy.heading}</h2>
+        <dl className="notices mt-6">
           {privacy.points.map(({ term, text }) => (
             <div key={term}>
               <dt className="gutter font-bold">{term}</dt>
               <dd className="gutter">
-                <Fact text={text} />
+                <TextWithEmail text={text} />
               </dd>
             </div>
           ))}
         </dl>
       </section>
-      <section className="rails-side section-y gap-y-2 border-t border-ink">
+      <section className="rails-side gap-y-2 border-t border-ink py-12">
         <h2 className="gutter text-h3">{accessibility.heading}</h2>
-        <p className="gutter">{accessibility.text}</p>
+        <p className="gutter">
+          <TextWithEmail text={accessibility.text} />
+        </p>
       </section>
     </>
   );

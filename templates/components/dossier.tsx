@@ -37,9 +37,9 @@ function Facts() {
       <h2 className="text-h3">{dossier.heading}</h2>
       <dl className="mt-4 border-b border-control text-small">
         {dossier.facts.map(({ term, fact }) => (
-          <div key={term} className="grid grid-cols-[5rem_1fr] gap-4 border-t border-control py-3">
-            <dt className="text-muted">{term}</dt>
-            <dd>
+          <div key={term} className="flex flex-wrap gap-x-4 border-t border-control py-3">
+            <dt className="w-20 text-muted">{term}</dt>
+            <dd className="flex-[1_1_12rem]">
               <Fact text={fact} />
             </dd>
           </div>

@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react';
-import { enquiryForm } from '../content/contact.ts';
+import { enquiryForm, notConnected } from '../content/contact.ts';
 import ContactForm from '../islands/contact-form.tsx';
+import { TextWithEmail } from './email-link.tsx';
 
 /**
  * The fields belong to the page and not to the island: they hold what a visitor types before it is hydrated, and are never
  * rendered again.
  */
 export function EnquiryForm() {
-  const { name, email, company, message, submit, notConnected } = enquiryForm;
+  const { name, email, company, message, submit } = enquiryForm;
   return (
     <ContactForm>
       <Field label={name} name="name" type="text" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
@@ -19,11 +20,13 @@ export function EnquiryForm() {
         </label>
         <textarea id="message" name="message" rows={5} required spellCheck className="field" />
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <button type="submit" className="command">
+      <div className="grid justify-items-start gap-3">
+        <button type="submit" className="command command-quiet" aria-describedby="not-connected">
           {submit}
         </button>
-        <p className="text-small text-muted">{notConnected}</p>
+        <p id="not-connected" className="text-small">
+          <TextWithEmail text={notConnected.besideButton} />
+        </p>
       </div>
     </ContactForm>
   );

@@ -1,4 +1,5 @@
 import { hero } from '../content/home.ts';
+import { plotId, sectors } from '../content/sectors.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CommandLink } from './command-link.tsx';
 import { Plan } from './plan.tsx';
@@ -25,22 +26,46 @@ const VIEW = { left: 0, top: 50, width: 480, height: 410 };
 
 /** As on a drawing: the mark, the key, and what kind of plan it is. */
 function TitleBlock() {
-  const { subject, around, note } = hero.plan;
+  const { subject, around, sectors: ours, note } = hero.plan;
   return (
     <figcaption className="plan-key border-t border-ink text-caption text-muted">
       <BrandMark className="size-9" />
       <ul>
+        <li className="label">{note}</li>
         <li>
           <Line className="plan-subject" />
-          {subject}
+          <Edge {...subject} />
         </li>
         <li>
           <Line className="plan-around" />
-          {around}
+          <Edge {...around} />
         </li>
-        <li>{note}</li>
+        <li>
+          {ours}
+          {sectors.map(({ name }, index) => (
+            <a
+              key={name}
+              href={`#${plotId(index + 1)}`}
+              aria-label={`${index + 1}: ${name}`}
+              className="plan-number link"
+            >
+              {index + 1}
+            </a>
+          ))}
+        </li>
       </ul>
     </figcaption>
+  );
+}
+
+/** Names a line by its kind and its colour, or by its kind alone where visitors have colours of their own. */
+function Edge({ kind, hue, meaning }: { readonly kind: string; readonly hue: string; readonly meaning: string }) {
+  return (
+    <span>
+      {`${kind} `}
+      <span className="hue">{`${hue} `}</span>
+      {meaning}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { Fact } from './fact.tsx';
 import { SectionHead } from './section-head.tsx';
 
 /** How many months the drawing is wide: those of the longest option, and room for its label. */
-const SCALE = 26;
+const SCALE = 30;
 
 /** The three options as a table whose durations are drawn to one scale. */
 export function Options() {

@@ -4,7 +4,7 @@ import { Bar } from './bar.tsx';
 import { SectionHead } from './section-head.tsx';
 
 /** How many weeks the drawing is wide: those of all phases, and room for the label of the last. */
-const SCALE = 28;
+const SCALE = 30;
 
 /** The phases one after another, drawn to scale in weeks. */
 export function Phases() {
@@ -19,10 +19,10 @@ export function Phases() {
               <span aria-hidden="true" className="phase-number">
                 {index + 1}
               </span>
-              <div>
+              <div className="phase-words">
                 <h3 className="text-h3">{phase.name}</h3>
-                <p className="mt-1 font-bold">{phase.duration}</p>
-                <p className="mt-2 text-small text-muted">{phase.text}</p>
+                <p className="font-bold">{phase.duration}</p>
+                <p className="text-muted">{phase.text}</p>
               </div>
             </li>
           ))}

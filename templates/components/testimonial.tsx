@@ -20,9 +20,9 @@ export function Testimonial({ heading, quote, name, role, organisation }: Props)
             <Fact text={quote} />
           </p>
         </blockquote>
-        <figcaption className="gutter text-small">
+        <figcaption className="gutter grid content-start gap-1 text-small">
           {[name, role, organisation].map((line) => (
-            <span key={line} className="block">
+            <span key={line}>
               <Fact text={line} />
             </span>
           ))}

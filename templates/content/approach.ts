@@ -38,7 +38,7 @@ export const method: {
   readonly phases: readonly Phase[];
 } = {
   heading: 'Four-Phase Universal Method',
-  lead: 'The same four phases in the same order, each with its length in weeks.',
+  lead: 'The same four phases in the same order, so you can see what comes next, and when.',
   total: (shortest, longest) => `${shortest} to ${longest} weeks in all`,
   weeks: (first, last) => `weeks ${first}–${last}`,
   totalWeeks: (shortest, longest) => `${shortest}–${longest} weeks`,

@@ -26,7 +26,7 @@ const CARDS: Readonly<Record<string, CardWords>> = {
   '/case-study/': {
     words: caseStudy.heading,
     caption: '100% · 6 months · £7M',
-    plan: { subject: 'estate', view: { left: 40, top: 60, width: 380, height: 480 } },
+    plan: { subject: 'estate', view: { left: 52, top: 60, width: 380, height: 480 } },
   },
   '/contact/': {
     words: contact.heading,

@@ -10,7 +10,7 @@ export const meta: Meta = {
 
 export const caseStudy = {
   heading: 'Civic Vision: data accuracy up 100% in six months',
-  lead: 'A social housing developer, funded with £7M, and a solution named Civic Vision.',
+  lead: 'A solution for a social housing developer, funded with £7M.',
 } as const;
 
 export const keyResults: {
@@ -47,7 +47,7 @@ export const account = {
   },
   results: {
     heading: 'Results',
-    text: 'Data accuracy improved by 100% within 6 months, on £7M of funding.',
+    text: 'Data accuracy improved by 100% within 6\u00a0months, on £7M of funding.',
     more: caseStudyAccount.results,
   },
 } as const;

@@ -19,20 +19,22 @@ export const enquiryForm = {
   company: 'Organisation',
   message: 'Your Data Challenge',
   submit: 'Submit Enquiry',
-  notConnected: 'Not connected yet: please email us.',
+  required: 'All four fields are required.',
 } as const;
 
-export const formSection = {
-  heading: 'Enquiry form',
-  notice: 'This form is not connected yet, so nothing you type is sent. Please email us:',
-  required: 'All four fields are required.',
+/** What has to be said as long as the form sends nothing: above its fields, and beside its button. */
+export const notConnected = {
+  heading: 'This form is not connected yet',
+  text: `Nothing you type is sent. Please email us instead: ${company.email}`,
+  besideButton: `Not connected yet: this button sends nothing. Email us: ${company.email}`,
 } as const;
 
 export const emailSection = {
   heading: 'By email',
-  text: 'Write to us directly.',
-  email: company.email,
+  text: 'The way to reach us today.',
 } as const;
+
+export const formSection = { heading: 'Enquiry form' } as const;
 
 export const helpful = {
   heading: 'What helps us answer',

@@ -13,7 +13,7 @@ import { evidence } from './company.ts';
 export const meta: Meta = {
   title: 'Data advice for the property sector',
   description:
-    'Data advisory for developers, estate agents, law firms, councils and central government: one method, four phases, 14 to 20 weeks.',
+    'Turn property data into decisions you can defend. Advice for developers, agents, law firms, councils and government: four phases, 14 to 20 weeks.',
 };
 
 export const hero = {
@@ -21,9 +21,10 @@ export const hero = {
   lead: 'Data advisory for developers, estate agents, law firms, councils, central government and property professionals. One method, four phases, 14\u00a0to\u00a020\u00a0weeks.',
   link: 'Discover Our Universal Method',
   plan: {
-    subject: 'Edged red, solid: the decision in hand',
-    around: 'Edged blue, dashed: the data that bears on it',
-    note: 'Illustrative plan. Plots 1 to 6: our six sectors',
+    subject: { kind: 'Solid', hue: 'red', meaning: 'edge: the decision in hand' },
+    around: { kind: 'Dashed', hue: 'blue', meaning: 'edge: the data behind it' },
+    sectors: 'Our six sectors:',
+    note: 'Illustrative plan',
   },
 } as const;
 
@@ -34,12 +35,12 @@ export const headline = {
 } as const;
 
 export const benefits = {
-  heading: 'Four benefits you can measure',
+  heading: 'Benefits you can measure',
   tiles: [
     { name: 'Quantifiable ROI', text: 'Know what each pound spent on data returns.' },
     { name: 'Operational Excellence', text: 'Give every decision the figures it needs, in one place.' },
     { name: 'Regulatory Certainty', text: 'Answer the regulator with evidence, not opinion.' },
-    { name: 'Competitive Intelligence', text: 'Read your own records beside the market around them.' },
+    { name: 'Competitive Intelligence', text: 'Compare your own records with the market around you.' },
   ],
 } as const;
 

@@ -49,8 +49,12 @@ export const sectors: readonly Sector[] = [
   },
 ];
 
+/** The id of the plot that stands for a sector. The first has the number 1. */
+export const plotId = (number: number): string => `plot-${number}`;
+
 export const sectorSection = {
   heading: 'Six sectors, one method',
   lead: 'The method stays the same. The data and the decision change.',
+  street: 'Four-Phase Universal Method',
   evidence: evidence.sectors,
 } as const;

@@ -10,7 +10,7 @@ export default function NotFoundPage() {
       <div className="gutter section-y">
         <p className="text-figure font-bold text-muted">{notFound.code}</p>
         <h1 className="mt-4 max-w-[8em] text-h1">{notFound.heading}</h1>
-        <p className="mt-5 text-lead text-muted">{notFound.text}</p>
+        <p className="mt-5 text-lead text-balance text-muted">{notFound.text}</p>
         <p className="mt-8">
           <a href="/" className="command">
             {notFound.homeLink}

@@ -1,4 +1,4 @@
-import { company } from '../content/company.ts';
+import { EmailLink } from '../components/email-link.tsx';
 import { failure } from '../content/failures.ts';
 
 export { failureMeta as meta } from '../content/failures.ts';
@@ -15,9 +15,7 @@ export default function FailurePage() {
       </p>
       <p className="mt-6">
         {`${failure.emailText} `}
-        <a href={`mailto:${company.email}`} className="link">
-          {company.email}
-        </a>
+        <EmailLink />
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { CaseHead } from '../components/case-head.tsx';
 import { ClaimList } from '../components/claim-list.tsx';
 import { Dossier } from '../components/dossier.tsx';
 import { Evidence } from '../components/evidence.tsx';
+import { SectionHead } from '../components/section-head.tsx';
 import { Testimonial } from '../components/testimonial.tsx';
 import { consultation, keyResults, testimonialHeading } from '../content/case-study.ts';
 import { caseStudyTestimonial } from '../content/company.ts';
@@ -14,7 +15,7 @@ export default function CaseStudyPage() {
     <>
       <CaseHead />
       <section className="border-t border-ink bg-tint">
-        <h2 className="gutter pt-12 pb-6 text-h2">{keyResults.heading}</h2>
+        <SectionHead heading={keyResults.heading} />
         <ClaimList claims={keyResults.claims} idPrefix="result" className="rails-3 claims-ruled claims-first" />
         <Evidence text={keyResults.evidence} />
       </section>

@@ -1,7 +1,7 @@
 import { HelpfulPoints, Notices } from '../components/contact-notes.tsx';
-import { EmailLink } from '../components/email-link.tsx';
+import { EmailLink, TextWithEmail } from '../components/email-link.tsx';
 import { EnquiryForm } from '../components/enquiry-form.tsx';
-import { contact, emailSection, formSection } from '../content/contact.ts';
+import { contact, emailSection, enquiryForm, formSection, notConnected } from '../content/contact.ts';
 
 export { meta } from '../content/contact.ts';
 
@@ -19,19 +19,21 @@ export default function ContactPage() {
         <section className="gutter">
           <h2 className="text-h3">{emailSection.heading}</h2>
           <p className="mt-1 text-muted">{emailSection.text}</p>
-          <p className="mt-3 text-lead font-bold">
-            <EmailLink />
+          <p className="mt-4">
+            <EmailLink className="command" />
           </p>
         </section>
       </div>
       <div className="rails-2 border-t border-ink">
         <section className="gutter py-12">
-          <h2 className="text-h2">{formSection.heading}</h2>
-          <p className="mt-4">
-            {`${formSection.notice} `}
-            <EmailLink />
-          </p>
-          <p className="mt-4 mb-6 text-small text-muted">{formSection.required}</p>
+          <h2 className="text-h3">{formSection.heading}</h2>
+          <div className="notice">
+            <p className="font-bold">{notConnected.heading}</p>
+            <p>
+              <TextWithEmail text={notConnected.text} />
+            </p>
+          </div>
+          <p className="mt-4 mb-6 text-small text-muted">{enquiryForm.required}</p>
           <EnquiryForm />
         </section>
         <div className="gutter border-t border-control py-12 lg:border-t-0 lg:border-l">

@@ -13,7 +13,7 @@ export default function OurApproachPage() {
     <>
       <div className="gutter section-y">
         <h1 className="max-w-[14em] text-h1">{approach.heading}</h1>
-        <p className="mt-5 text-lead text-muted">{approach.lead}</p>
+        <p className="mt-5 max-w-[30em] text-lead text-muted">{approach.lead}</p>
       </div>
       <section className="border-t border-ink bg-tint">
         <SectionHead heading={outcomes.heading} lead={outcomes.lead} />

@@ -28,13 +28,17 @@ const EDGE = 8;
 const SLACK = 5;
 
 /**
- * Where the tip goes: below its trigger, or above the group that the trigger ends where there is no room below; in any
- * case inside the viewport.
+ * Where the tip goes: beside its trigger where their group has room for both, so that it covers no other group; else
+ * below the trigger, or above the group where there is no room below. In any case inside the viewport.
  */
-export function placeTip(trigger: Box, groupTop: number, tip: Size, viewport: Viewport): Point {
+export function placeTip(trigger: Box, group: Box, tip: Size, viewport: Viewport): Point {
+  const beside = trigger.right + GAP;
   const below = trigger.bottom + GAP;
-  const above = groupTop - GAP - tip.height;
+  const above = group.top - GAP - tip.height;
   const lowest = viewport.clientHeight - EDGE - tip.height;
+  if (beside + tip.width <= group.right) {
+    return { x: beside, y: between(EDGE, (trigger.top + trigger.bottom - tip.height) / 2, lowest) };
+  }
   return {
     x: between(EDGE, (trigger.left + trigger.right - tip.width) / 2, viewport.clientWidth - EDGE - tip.width),
     y: between(EDGE, below <= lowest || above < EDGE ? below : above, lowest),

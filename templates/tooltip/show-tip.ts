@@ -44,13 +44,8 @@ export function showTip(shown: Shown, close: () => void): () => void {
 
 /** Written from a script, which the content security policy allows; a `style` attribute in the page it does not. */
 function place(trigger: HTMLElement, tip: HTMLElement): void {
-  const { top } = trigger.closest('div')!.getBoundingClientRect();
-  const { x, y } = placeTip(
-    trigger.getBoundingClientRect(),
-    top,
-    tip.getBoundingClientRect(),
-    document.documentElement,
-  );
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const { x, y } = placeTip(boxOf(trigger), boxOf(trigger.closest('div')!), boxOf(tip), document.documentElement);
   tip.style.left = `${x}px`;
   tip.style.top = `${y}px`;
 }

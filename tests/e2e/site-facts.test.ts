@@ -47,7 +47,6 @@ const BRIEF = [
 const DERIVED = [
   '14 to 20 weeks',
   'four phases',
-  'four benefits',
   'six sectors',
   'three results',
   'all four fields',
@@ -61,7 +60,7 @@ const DERIVED = [
   'the one before',
   'four pounds returned for each pound invested, within 12 months',
   'four pounds are returned for each pound invested',
-  'plots 1 to 6',
+  'our six sectors: 1 2 3 4 5 6',
   'web content accessibility guidelines 2.2',
 ];
 

@@ -85,7 +85,7 @@ describe('the case study', () => {
 
   test('ends its results with the figures, and quotes the client', async ({ open, expect }) => {
     const { page } = await open('/case-study/');
-    const results = await sectionOf(page, 'Results').innerText();
+    const results = (await sectionOf(page, 'Results').innerText()).replaceAll('\u00a0', ' ');
     for (const figure of ['£7M', '6 months', '100%']) expect(results).toContain(figure);
     const testimonial = page.getByRole('figure').filter({ has: page.locator('blockquote') });
     expect(await testimonial.locator('blockquote').innerText()).toMatch(/\w+/);
@@ -120,7 +120,7 @@ describe('the contact page', () => {
     const besideButton = page.getByRole('button', { name: 'Submit Enquiry' }).locator('xpath=..');
     expect(await besideButton.innerText()).toMatch(/not connected/i);
     const main = page.getByRole('main');
-    expect(await main.innerText()).toMatch(/nothing you type is sent/);
+    expect(await main.innerText()).toMatch(/nothing you type is sent/i);
     const emails = await main.locator('a[href^="mailto:"]').all();
     expect(emails.length).toBeGreaterThan(0);
     for (const email of emails) expect(await email.getAttribute('href')).toBe(`mailto:${await email.innerText()}`);

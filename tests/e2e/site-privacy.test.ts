@@ -17,7 +17,7 @@ describe('a visitor', () => {
     for (const address of [...ADDRESSES, '/x']) {
       await page.goto(address);
       await untilHydrated(page);
-      for (const trigger of (await page.locator('[aria-describedby]').all()).slice(0, 1)) {
+      for (const trigger of (await page.locator('dt [aria-describedby]').all()).slice(0, 1)) {
         await trigger.scrollIntoViewIfNeeded();
         await hover(page, trigger);
         await page.getByRole('tooltip').waitFor();
