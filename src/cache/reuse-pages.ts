@@ -17,6 +17,8 @@ export interface ReuseInputs {
   readonly isDataUpToDate: (source: string) => boolean;
   /** Whether pages with islands refer to the same scripts as before. */
   readonly areScriptsSame: boolean;
+  /** Whether everything that all pages depend on is as before, so that a card of the same name is the same image. */
+  readonly isCommonSame: boolean;
   /** Page files with a `load`, which has to run before it is known whether its pages are up to date. */
   readonly sourcesWithLoad: ReadonlySet<string>;
 }
@@ -37,7 +39,8 @@ export function reuseOrRender(
   if (page === undefined) return { ...job, reason: 'it is new' };
   if (!isIntact(inputs.folderOf, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };
   const { htmlHash, dataHash } = page.rebuild;
-  const render = (reason: string) => ({ ...job, publishedHash: htmlHash, reason });
+  const published = { publishedHash: htmlHash, ...(inputs.isCommonSame && page.card && { publishedCard: page.card }) };
+  const render = (reason: string) => ({ ...job, ...published, reason });
   const reason = inputs.reasonFor(listed.route.source);
   if (reason !== '') return render(reason);
   if (page.rebuild.key !== key) return render('its item in `paths` has changed');

@@ -16,11 +16,20 @@ export function findMisnesting(element: Element, open: readonly Element[]): stri
   if (element.isHeading && parent?.isHeading === true) return parentName;
   if (element.isIsland) return open.find(({ refusesHtml }) => refusesHtml)?.name;
   if (element.endsForeign) {
-    const outer = open.findLast(({ content, isIsland }) => content !== undefined || isIsland);
+    const outer = findContext(open);
     if (outer?.content === 'foreign') return outer.name;
   }
   if (element.isNeverInItself && isWithin(element.name, open)) return element.name;
   if (element.endsParagraph && isWithin('p', open)) return 'p';
+  return undefined;
+}
+
+/** Without a callback, because it runs for most elements of each page. */
+function findContext(open: readonly Element[]): Element | undefined {
+  for (let index = open.length - 1; index >= 0; index -= 1) {
+    const outer = open[index];
+    if (outer?.content !== undefined || outer?.isIsland === true) return outer;
+  }
   return undefined;
 }
 

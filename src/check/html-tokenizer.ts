@@ -9,7 +9,7 @@ import { elementOf, type Element } from './html-elements.ts';
 
 export interface StartTag {
   readonly element: Element;
-  /** Name, value, name, value: names in lower case, values as written. */
+  /** Name, value, name, value: names in lower case, values as written. No `class="…"`. */
   readonly attributes: readonly string[];
   /** Whether it cannot contain anything, so that no end tag follows. */
   readonly isEmpty: boolean;
@@ -79,6 +79,7 @@ export function attributeOf(attributes: readonly string[], name: string): string
 }
 
 const NO_ATTRIBUTES: readonly string[] = [];
+const CLASS = 'class="';
 
 /** A closure, so that a tag costs no object besides the list of its attributes. */
 function attributeReader(html: string) {
@@ -121,12 +122,14 @@ function attributeReader(html: string) {
   };
 }
 
+/** Passes over classes, too, which are most of the attributes, and which no check reads. */
 function skipToAttribute(html: string, from: number): number {
-  let at = from;
-  for (;;) {
+  for (let at = from; ; at += 1) {
     const code = html.charCodeAt(at);
-    if (!isSpace(code) && code !== SLASH) return at;
-    at += 1;
+    if (isSpace(code) || code === SLASH) continue;
+    const classEnd = html.startsWith(CLASS, at) ? html.indexOf('"', at + CLASS.length) : -1;
+    if (classEnd === -1) return at;
+    at = classEnd;
   }
 }
 

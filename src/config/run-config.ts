@@ -17,13 +17,23 @@ export interface ConfigThread {
   readonly stop: () => Promise<unknown>;
 }
 
+/** A thread that has loaded nothing yet. Owned by the process: `serve` starts it after a build, the next build takes it. */
+let spare: Worker | undefined;
+
+/** A thread takes longer to start than most configs to load, so the next build of this process finds one ready. */
+export function keepSpareConfigThread(): void {
+  if (spare !== undefined) return;
+  const worker = spawn();
+  worker.unref();
+  worker.once('exit', () => (spare = spare === worker ? undefined : spare));
+  spare = worker;
+}
+
 /** A config runs in a thread of its own, because only a thread can be ended: a loop, a server, a timer. */
 export function startConfigThread(): ConfigThread {
-  const worker = new Worker(new URL('./config-worker.js', import.meta.url), {
-    workerData: { seconds: SECONDS },
-    env: SHARE_ENV, // what a config sets is for the pages, too
-    resourceLimits: { maxOldGenerationSizeMb: DEFAULT_LIMITS.memory },
-  });
+  const worker = spare ?? spawn();
+  spare = undefined;
+  worker.ref();
   return {
     load: (file) =>
       new Promise((resolve, reject) => {
@@ -41,6 +51,14 @@ export function startConfigThread(): ConfigThread {
       }),
     stop: () => worker.terminate(),
   };
+}
+
+function spawn(): Worker {
+  return new Worker(new URL('./config-worker.js', import.meta.url), {
+    workerData: { seconds: SECONDS },
+    env: SHARE_ENV, // what a config sets is for the pages, too
+    resourceLimits: { maxOldGenerationSizeMb: DEFAULT_LIMITS.memory },
+  });
 }
 
 const TOO_LARGE = `it needs more than ${DEFAULT_LIMITS.memory} MB of memory.`;

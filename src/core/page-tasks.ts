@@ -82,6 +82,8 @@ export interface PageJob extends ListedPage {
   readonly previous?: PreviousPage;
   /** Hash of the published HTML. The same HTML is not written again. */
   readonly publishedHash?: string;
+  /** The published card, if cards are drawn as before. The same card is not drawn again. */
+  readonly publishedCard?: string;
 }
 
 interface PreviousPage {

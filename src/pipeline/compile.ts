@@ -26,12 +26,17 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
   if (cached === undefined) pool.warmUp();
   const before = hashSourcesBefore(root, project, cached?.compilation.sourceHashes ?? {});
   const reading = time('config', readConfig(root, workFolder, options));
-  if (cached === undefined) return compileSources(context, reading, before, undefined);
-  const { config, inputs } = await reading;
-  const { compiled, islands } = findReusable(config, project, cached, before);
-  if (compiled !== undefined) return { config, configInputs: inputs, ...compiled };
+  const changed = changedSources(cached?.compilation.sourceHashes ?? {}, before.sourceHashes);
+  const reusing = reading.then(({ config }): Reusable =>
+    cached ? findReusable(config, project, cached, changed) : {},
+  );
+  // Changed sources are compiled whatever the config says, so the stylesheet need not wait for it.
+  if (cached !== undefined && changed.length === 0) {
+    const [{ config, inputs }, { compiled }] = await Promise.all([reading, reusing]);
+    if (compiled !== undefined) return { config, configInputs: inputs, ...compiled };
+  }
   pool.warmUp();
-  return compileSources(context, reading, before, islands);
+  return compileSources(context, reading, before, reusing);
 }
 
 /** What can be reused of a cached compilation. */
@@ -46,10 +51,9 @@ function findReusable(
   config: Config,
   project: Project,
   { compilation }: CachedBuild,
-  { sourceHashes }: SourcesBefore,
+  changed: readonly string[],
 ): Reusable {
   if (compilation.settingsKey !== hashSettings(config, project)) return {};
-  const changed = changedSources(compilation.sourceHashes, sourceHashes);
   const names = project.islands.map(({ name }) => name);
   const areIslandsSame =
     Object.keys(compilation.islands.preloads).every((name) => names.includes(name)) &&
@@ -64,7 +68,7 @@ async function compileSources(
   { options, project, workFolder, cached, time }: CompileContext,
   configured: ReturnType<typeof readConfig>,
   before: SourcesBefore,
-  reusedIslands: IslandsBundle | undefined,
+  reusing: Promise<Reusable>,
 ): Promise<Compiled> {
   const { root, force } = options;
   // Pages probably hold the islands they held in the previous build.
@@ -74,10 +78,11 @@ async function compileSources(
   const pages = reading.then((read) =>
     time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server'))),
   );
+  const bundle = (read: Config) => time('bundle islands', bundleIslands(read, expected, isExtended));
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
     configured,
     pages,
-    reusedIslands ?? reading.then((read) => time('bundle islands', bundleIslands(read, expected, isExtended))),
+    reusing.then(async (reused) => reused.islands ?? bundle(await reading)),
     time('styles', compileStylesheet(reading, pages, { root, workFolder }, project)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
@@ -87,7 +92,6 @@ async function compileSources(
     ...Object.fromEntries(styles.scanned.map((folder) => [`@source ${folder}`, `${Date.now()}`])),
   };
   const islandNames = expected.map(({ name }) => name);
-  const settingsKey = hashSettings(config, project);
   return {
     config,
     configInputs: inputs,
@@ -96,7 +100,7 @@ async function compileSources(
     styles: styles.bundle,
     icons,
     sourceHashes,
-    settingsKey,
+    settingsKey: hashSettings(config, project),
     islandNames,
   };
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findChangedRead } from '../cache/recorded-reads.ts';
+import { keepSpareConfigThread } from '../config/run-config.ts';
 import { readCache } from '../cache/build-cache.ts';
 import type { AssetAges, CachedBuild, Compiled, PreviousBuild } from '../cache/state.ts';
 import type { Config, Project } from '../core/model.ts';
@@ -85,7 +86,10 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
   cleanup.defer(() => closeStaging(staging));
   if (options.watching) {
     const env = { ...process.env };
-    const start = () => keepSpareWorkers(PAGE_WORKER, spareWorkers(project), limits.memory, env);
+    const start = () => {
+      keepSpareWorkers(PAGE_WORKER, spareWorkers(project), limits.memory, env);
+      if (compiled.configInputs.length > 0) keepSpareConfigThread();
+    };
     cleanup.defer(() => void setTimeout(start, SPARES_DELAY).unref());
   }
   const assetAges = cached?.out === out ? cached.assetAges : {};

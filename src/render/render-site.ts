@@ -62,7 +62,7 @@ export async function renderSite(input: RenderSite): Promise<RenderResult> {
 }
 
 /** What pages can be reused from, and the keys they were rendered with. */
-interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isDataUpToDate'> {
+interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isCommonSame' | 'isDataUpToDate'> {
   readonly commonKey: string;
   readonly scriptsKey: string;
   /** @param key the page file's now */
@@ -129,6 +129,7 @@ async function renderWith(
   const reuse: ReuseInputs = {
     ...base,
     areScriptsSame: scriptsKey === base.scriptsKey,
+    isCommonSame: commonKey === base.commonKey,
     reasonFor: (source) => base.reasonFor(source) || (commonKey === base.commonKey ? '' : COMMON_CHANGED),
     isDataUpToDate: (source) => base.isDataUpToDate(source, pageFileKeys[source] ?? ''),
   };

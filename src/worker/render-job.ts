@@ -54,7 +54,7 @@ export async function renderJob(
     if (job.previous?.dataHash === loaded.dataHash) return { reused: route.path, ...sourceWithLoad };
     const { input, card } = await preparePage(setup, job, loaded, index);
     const { html, record } = runJob(index, () => trackPage(route.source, () => renderWithGuess(module, input)));
-    if (card !== undefined) cards.add(route, card);
+    if (card !== undefined && card.output !== job.publishedCard) cards.add(route, card);
     const contents = Buffer.from(html);
     const htmlHash = hashOf(contents);
     const isWritten = htmlHash !== job.publishedHash;

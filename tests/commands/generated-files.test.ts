@@ -1,5 +1,5 @@
 import { load } from 'cheerio';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
@@ -74,13 +74,10 @@ describe('sitemap.xml and robots.txt', () => {
 });
 
 describe('templates/card.tsx', () => {
+  const site = { 'sitegen.config.ts': CONFIG, 'templates/shell.tsx': SHELL, 'templates/card.tsx': CARD };
+
   test('draws a picture of 1200 by 630 for each page, the same in every build', async () => {
-    const project = await makeProject({
-      'sitegen.config.ts': CONFIG,
-      'templates/shell.tsx': SHELL,
-      'templates/card.tsx': CARD,
-      'templates/pages/about.tsx': page('About', ''),
-    });
+    const project = await makeProject({ ...site, 'templates/pages/about.tsx': page('About', '') });
     await writeFont(project.root);
 
     const { stderr } = await sitegen(project.root, 'build', '--base', '/docs/');
@@ -100,17 +97,33 @@ describe('templates/card.tsx', () => {
     }
   });
 
+  test('is drawn again only when it changes, or what draws it', async () => {
+    const project = await makeProject({ ...site, 'package-lock.json': '{}' });
+    await writeFont(project.root);
+    await sitegen(project.root, 'build');
+    const [card = ''] = await project.list('out/assets');
+    const inode = async () => (await stat(path.join(project.root, 'out/assets', card))).ino;
+    const first = await inode();
+
+    await project.write({ 'templates/pages/index.tsx': page('Home', 'Another text') });
+    await sitegen(project.root, 'build');
+    const second = await inode();
+    await project.write({ 'package-lock.json': '{ "packages": {} }' });
+    await sitegen(project.root, 'build');
+
+    expect(await project.read('out/index.html')).toContain('Another text');
+    expect(second).toBe(first);
+    expect(await inode()).not.toBe(first);
+    expect(await project.list('out/assets')).toEqual([card]);
+  });
+
   test.each([
     ['text without a font', CARD, /templates\/fonts has no font/],
     ['another size', CARD.replace('630"', '600"').replace(/<text.*<\/text>/, ''), /is 1200 by 600 pixels\. It must be/],
     ['no drawing', CARD.replace(/<svg.*<\/svg>/s, '<p>Card</p>'), /card\.tsx/],
     ['a failure', CARD.replace('return', 'throw new Error("No card today"); return'), /No card today/],
   ])('%s is an error, and nothing is published', async (_what, card, message) => {
-    const project = await makeProject({
-      'sitegen.config.ts': CONFIG,
-      'templates/shell.tsx': SHELL,
-      'templates/card.tsx': card,
-    });
+    const project = await makeProject({ ...site, 'templates/card.tsx': card });
 
     const { code, stderr } = await sitegen(project.root, 'build');
 

@@ -3,14 +3,14 @@ import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { attributeOf, scanHtml } from '../../src/check/html-tokenizer.ts';
 
-/** `<a href="x">` -> `["a", [["href", "x"]]]`, `</a>` -> `["/a"]` */
+/** `<a href="x" class="y">` -> `["a", [["href", "x"]]]`, `</a>` -> `["/a"]` */
 type Seen = [name: string, attributes?: [string, string][]];
 
 function scan(html: string): Seen[] {
   const seen: Seen[] = [];
   scanHtml(html, {
     onStart({ element, attributes }) {
-      const names = [...new Set(attributes.filter((_, index) => index % 2 === 0))];
+      const names = [...new Set(attributes.filter((name, index) => index % 2 === 0 && name !== 'class'))];
       seen.push([element.name, names.map((name) => [name, attributeOf(attributes, name) ?? ''])]);
     },
     onEnd: ({ name }) => seen.push([`/${name}`]),
@@ -34,7 +34,7 @@ function tokenize(html: string): Seen[] {
     { sourceCodeLocationInfo: false },
     {
       onStartTag({ tagName, attrs }: Token.TagToken) {
-        seen.push([tagName, attrs.map(({ name, value }) => [name, value])]);
+        seen.push([tagName, attrs.filter(({ name }) => name !== 'class').map(({ name, value }) => [name, value])]);
         tokenizer.state = MODES[tagName] ?? tokenizer.state;
       },
       onEndTag: ({ tagName }) => void seen.push([`/${tagName}`]),
@@ -53,9 +53,12 @@ function tokenize(html: string): Seen[] {
 const PIECES =
   '< > </ /> = " \' / ! ? - -- <!-- --> --!> <!--> <? &amp; &lt &copy; é p title TITLE a href A1 x:y [ ] ' +
   '<p> </p> <title> </title> <textarea> </textarea > <style> </style/> <script> </script> <br/> <!doctype html>';
-const html = array(constantFrom(...PIECES.split(' '), ' ', '\n', '\f', '<a href="', "<b c='d>", '<i id=x '), {
-  maxLength: 25,
-})
+const html = array(
+  constantFrom(...PIECES.split(' '), ' ', '\n', '\f', '<a href="', "<b c='d>", '<i id=x ', ' class="', ' Class='),
+  {
+    maxLength: 25,
+  },
+)
   .map((pieces) => pieces.join(''))
   // Scripts that write scripts in comments are left out: https://html.spec.whatwg.org/#script-data-double-escaped-state
   .filter((text) => !/<script[^]*<!--/i.test(text));
