@@ -25,10 +25,9 @@ export function sourceLocations(): Plugin {
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path: file }) => {
         const contents = await readFile(file, 'utf8');
         const loader = loaderOf(file);
-        const added = [
-          jsxComments(build, file),
-          ...(/import\s*\.\s*meta/.test(contents) ? [importOf(file)] : []),
-        ].join('');
+        const added = [jsxComments(build, file), ...(/import\s*\.\s*meta/.test(contents) ? [importOf(file)] : [])].join(
+          '',
+        );
         // At the end, so that lines and columns stay the same. Imports are evaluated first wherever they are.
         return added === '' ? undefined : { contents: `${contents}\n${added}`, loader };
       });
