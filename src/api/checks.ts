@@ -7,6 +7,7 @@ export const CHECKS = [
   'alt-missing',
   'asset-missing',
   'budget-exceeded',
+  'class-missing',
   'compile-warning',
   'description-duplicate',
   'description-missing',

@@ -6,7 +6,8 @@ import type { BuildOptions, Metafile } from 'esbuild';
 import { nameFile } from '../core/errors.ts';
 import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets } from './asset-plugins.ts';
-import { importedStyles } from './css-modules.ts';
+import { importedStyles, type NamesOfStyles } from './css-modules.ts';
+import { findMissingClasses } from './missing-classes.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { toPosix } from '../core/paths.ts';
 import { createFolder } from '../core/temp-folders.ts';
@@ -44,7 +45,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
     ...new Set(project.islands.map((island) => island.source)),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
-  const { assets, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
+  const { assets, names, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
   await createFolder(folder);
   for (const file of files) {
     const isCode = metafile !== undefined && file.path.endsWith('.mjs');
@@ -69,7 +70,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
   );
   const own = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
   const missing = await findMissingVariables(config.root, options, own);
-  const diagnostics = [...result.diagnostics, ...reacts, ...missing];
+  const classes = metafile === undefined ? [] : await findMissingClasses(config.root, metafile, own, names);
+  const diagnostics = [...result.diagnostics, ...reacts, ...missing, ...classes];
   const forStyles = metafile === undefined ? { styles: [], code: [] } : listForStyles(config.root, metafile, project);
   const bundled = { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets };
   return { ...bundled, diagnostics, ...forStyles };
@@ -90,6 +92,7 @@ function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages 
 
 interface PagesBundle extends EsbuildResult {
   readonly assets: readonly Asset[];
+  readonly names: NamesOfStyles;
   /** Names of packages that Node loads. */
   readonly external: readonly string[];
   readonly options: BuildOptions;
@@ -107,6 +110,7 @@ async function bundle(
   const external = [...REACT, ...config.external, ...bound];
   const imported = importedAssets();
   const urls = relativeUrlsInPages();
+  const styles = importedStyles(config.root);
   const options: BuildOptions = {
     ...forNode(),
     packages: 'bundle',
@@ -117,7 +121,7 @@ async function bundle(
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       imported.plugin,
       urls.plugin,
-      importedStyles(config.root),
+      styles.plugin,
     ],
     entryPoints: [...entries],
     entryNames: '[name]',
@@ -132,7 +136,7 @@ async function bundle(
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
   const found = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
   return found.length === 0
-    ? { ...result, assets, external, options }
+    ? { ...result, assets, names: styles.names, external, options }
     : bundle(config, entries, folder, [...bound, ...found]);
 }
 

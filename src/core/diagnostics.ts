@@ -8,6 +8,7 @@ export const CODES = [
   'budget-exceeded',
   'card-failed',
   'children-lost',
+  'class-missing',
   'compile-failed',
   'compile-warning',
   'config-invalid',
