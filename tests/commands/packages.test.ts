@@ -152,13 +152,7 @@ export function Fine() {
 test.each([
   ['a package that is not installed', `import x from 'gone';`, 'gone', 'compile-failed', 1],
   ['a name that it does not export', `\nimport { gone } from 'counter';`, 'gone', 'compile-failed', 2],
-  [
-    'a component that is undefined',
-    `import cjs from 'cjs'; const Gone = cjs.Gone;`,
-    '<Gone />',
-    'page-failed',
-    undefined,
-  ],
+  ['a component that is undefined', `import cjs from 'cjs'; const Gone = cjs.Gone;`, '<Gone />', 'page-failed', 5],
   ['a browser global', `\nconst width = () => window.innerWidth;`, 'width()', 'page-failed', 2],
 ])('%s is reported with file and advice', async (_what, before, use, code, line) => {
   const body = use.startsWith('<') ? use : `{String(${use === 'gone' && before.includes('x from') ? 'x' : use})}`;
