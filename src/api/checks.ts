@@ -29,6 +29,7 @@ export const CHECKS = [
   'redirect-chain',
   'ref-lost',
   'style-blocked',
+  'styles-lost',
   'tbody-missing',
   'title-count',
   'title-duplicate',

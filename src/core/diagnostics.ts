@@ -67,6 +67,7 @@ export const CODES = [
   'shell-missing',
   'style-blocked',
   'styles-failed',
+  'styles-lost',
   'tailwind-config',
   'tbody-missing',
   'thread-busy',
