@@ -18,7 +18,7 @@ import { inputsOf, inputsOfPackages, loadedBy } from '../modules/compilation-inp
 import { relativeUrlsInPages } from './relative-urls.ts';
 import { findMissingVariables } from './variables.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
-import { REACT, findBoundPackages, importDefaults, requiredByImport } from '../modules/packages.ts';
+import { REACT, findBoundPackages, importDefaults, loadedByNode } from '../modules/packages.ts';
 
 /** What a stylesheet is compiled from, besides the site's own one. Absolute. */
 export interface ImportedByPages {
@@ -107,17 +107,18 @@ async function bundle(
   folder: string,
   bound: readonly string[] = [],
 ): Promise<PagesBundle> {
-  const external = [...REACT, ...config.external, ...bound];
+  const external = [...config.external, ...bound];
   const imported = importedAssets();
   const urls = relativeUrlsInPages();
   const styles = importedStyles(config.root);
   const options: BuildOptions = {
     ...forNode(),
     packages: 'bundle',
-    external: [...external.flatMap((name) => [name, `${name}/*`]), '*.node'],
+    external: [...REACT.flatMap((name) => [name, `${name}/*`]), '*.node'],
+    loader: { '.node': 'empty' }, // until its package is found to be bound
     plugins: [
       runningSitegen('index.js'),
-      requiredByImport(external),
+      loadedByNode(config.root, external),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       imported.plugin,
       urls.plugin,
@@ -134,7 +135,8 @@ async function bundle(
   const result = await compileComponents(config.root, options);
   const assets = [...imported.assets, ...urls.assets];
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
-  const found = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
   return found.length === 0
     ? { ...result, assets, names: styles.names, external, options }
     : bundle(config, entries, folder, [...bound, ...found]);

@@ -63,8 +63,8 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
       absWorkingDir: root,
       logLevel: 'silent',
       metafile: true,
-      loader: { '.js': 'jsx' },
       ...options,
+      loader: { '.js': 'jsx', ...options.loader },
     });
     const { outputFiles = [], warnings, metafile } = result;
     const diagnostics = warnings.map((message) =>
