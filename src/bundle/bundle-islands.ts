@@ -101,7 +101,7 @@ function prepareRun(config: Config, scripts: IslandScripts, lacksVariables: bool
       islandAddresses(prefixes),
       islandRuntime(config.root, scripts),
       productionJsx(),
-      importedStyles(config.root),
+      importedStyles(config.root).plugin,
     ],
     stdin: {
       contents: isSplit ? entryOfMany(scripts) : entryOfOne(scripts),

@@ -6,7 +6,8 @@ import type { BuildOptions, Metafile } from 'esbuild';
 import { nameFile } from '../core/errors.ts';
 import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets } from './asset-plugins.ts';
-import { importedStyles } from './css-modules.ts';
+import { importedStyles, type NamesOfStyles } from './css-modules.ts';
+import { findMissingClasses } from './missing-classes.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
 import { toPosix } from '../core/paths.ts';
 import { createFolder } from '../core/temp-folders.ts';
@@ -17,7 +18,7 @@ import { inputsOf, inputsOfPackages, loadedBy } from '../modules/compilation-inp
 import { relativeUrlsInPages } from './relative-urls.ts';
 import { findMissingVariables } from './variables.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
-import { REACT, findBoundPackages, importDefaults, requiredByImport } from '../modules/packages.ts';
+import { REACT, findBoundPackages, importDefaults, loadedByNode } from '../modules/packages.ts';
 
 /** What a stylesheet is compiled from, besides the site's own one. Absolute. */
 export interface ImportedByPages {
@@ -44,7 +45,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
     ...new Set(project.islands.map((island) => island.source)),
   ];
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
-  const { assets, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
+  const { assets, names, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
   await createFolder(folder);
   for (const file of files) {
     const isCode = metafile !== undefined && file.path.endsWith('.mjs');
@@ -69,7 +70,8 @@ export async function bundleServer(config: Config, project: Project, folder: str
   );
   const own = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
   const missing = await findMissingVariables(config.root, options, own);
-  const diagnostics = [...result.diagnostics, ...reacts, ...missing];
+  const classes = metafile === undefined ? [] : await findMissingClasses(config.root, metafile, own, names);
+  const diagnostics = [...result.diagnostics, ...reacts, ...missing, ...classes];
   const forStyles = metafile === undefined ? { styles: [], code: [] } : listForStyles(config.root, metafile, project);
   const bundled = { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets };
   return { ...bundled, diagnostics, ...forStyles };
@@ -90,6 +92,7 @@ function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages 
 
 interface PagesBundle extends EsbuildResult {
   readonly assets: readonly Asset[];
+  readonly names: NamesOfStyles;
   /** Names of packages that Node loads. */
   readonly external: readonly string[];
   readonly options: BuildOptions;
@@ -104,20 +107,22 @@ async function bundle(
   folder: string,
   bound: readonly string[] = [],
 ): Promise<PagesBundle> {
-  const external = [...REACT, ...config.external, ...bound];
+  const external = [...config.external, ...bound];
   const imported = importedAssets();
   const urls = relativeUrlsInPages();
+  const styles = importedStyles(config.root);
   const options: BuildOptions = {
     ...forNode(),
     packages: 'bundle',
-    external: [...external.flatMap((name) => [name, `${name}/*`]), '*.node'],
+    external: [...REACT.flatMap((name) => [name, `${name}/*`]), '*.node'],
+    loader: { '.node': 'empty' }, // until its package is found to be bound
     plugins: [
       runningSitegen('index.js'),
-      requiredByImport(external),
+      loadedByNode(config.root, external),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       imported.plugin,
       urls.plugin,
-      importedStyles(config.root),
+      styles.plugin,
     ],
     entryPoints: [...entries],
     entryNames: '[name]',
@@ -130,9 +135,10 @@ async function bundle(
   const result = await compileComponents(config.root, options);
   const assets = [...imported.assets, ...urls.assets];
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
-  const found = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
   return found.length === 0
-    ? { ...result, assets, external, options }
+    ? { ...result, assets, names: styles.names, external, options }
     : bundle(config, entries, folder, [...bound, ...found]);
 }
 

@@ -46,21 +46,35 @@ function scopeOf(root: string, file: string): string {
   return `${/^[a-z]/i.test(name) ? '' : 'm'}${name}_${hash}`;
 }
 
-/** In modules, the import of a CSS module evaluates to its names, and that of another stylesheet to nothing. */
-export function importedStyles(root: string): Plugin {
-  return {
+/** What CSS modules export, by their absolute paths. */
+export type NamesOfStyles = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * In modules, the import of a CSS module evaluates to its names, and that of another stylesheet to nothing.
+ *
+ * @returns a plugin for one run, and the names, complete once the run ends
+ */
+export function importedStyles(root: string): { readonly plugin: Plugin; readonly names: NamesOfStyles } {
+  const names = new Map<string, readonly string[]>();
+  const plugin: Plugin = {
     name: 'imported-styles',
     setup: (build) => {
-      build.onLoad({ filter: /\.module\.css$/ }, ({ path: file }) => loadNames(root, file));
+      names.clear(); // of a first run, see `compileComponents`
+      build.onLoad({ filter: /\.module\.css$/ }, async ({ path: file }) => {
+        const { found, loaded } = await loadNames(root, file);
+        names.set(file, found);
+        return loaded;
+      });
       build.onLoad({ filter: /\.css$/ }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
       build.onLoad({ filter: /\.(scss|sass|less|styl)$/ }, () => {
         return { errors: [{ text: 'Only CSS can be imported: compile this file to CSS, and import the result' }] };
       });
     },
   };
+  return { plugin, names };
 }
 
-async function loadNames(root: string, file: string): Promise<OnLoadResult> {
+async function loadNames(root: string, file: string): Promise<{ found: readonly string[]; loaded: OnLoadResult }> {
   const { files, metafile, diagnostics } = await runEsbuild(root, {
     stdin: { contents: `export { default } from ${JSON.stringify(file)};`, resolveDir: root },
     format: 'iife',
@@ -69,12 +83,14 @@ async function loadNames(root: string, file: string): Promise<OnLoadResult> {
     plugins: [ignoredUrls(), scopedNames(root)],
   });
   const code = files.find(({ path: output }) => output.endsWith('.js'))?.text;
-  if (code === undefined || metafile === undefined) return { errors: diagnostics.map(toMessage) };
+  if (code === undefined || metafile === undefined) {
+    return { found: [], loaded: { errors: diagnostics.map(toMessage) } };
+  }
   const names = vm.runInThisContext(`(() => { ${code}\nreturn names.default; })()`) as Readonly<Record<string, string>>;
   const composed = Object.keys(metafile.inputs)
     .map(fileOfInput)
     .filter((one) => path.isAbsolute(one) && one !== file);
-  return { contents: writeModule(names, composed), loader: 'js' };
+  return { found: Object.keys(names), loaded: { contents: writeModule(names, composed), loader: 'js' } };
 }
 
 function ignoredUrls(): Plugin {

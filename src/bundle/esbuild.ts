@@ -64,6 +64,7 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
       logLevel: 'silent',
       metafile: true,
       ...options,
+      loader: { '.js': 'jsx', ...options.loader },
     });
     const { outputFiles = [], warnings, metafile } = result;
     const diagnostics = warnings.map((message) =>
@@ -125,12 +126,11 @@ export async function compileComponents(root: string, options: BuildOptions): Pr
   if (!isChosenByConfig && !(isForNode && result.files.some(({ text }) => asksForLocation(text)))) return result;
   return runEsbuild(root, {
     ...options,
-    plugins: [...(options.plugins ?? []), sourceLocations(isChosenByConfig ? AUTOMATIC_JSX : '')],
+    plugins: [...(options.plugins ?? []), sourceLocations()],
+    ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
     define: { ...options.define, ...(isForNode && LOCATIONS) },
   });
 }
-
-const AUTOMATIC_JSX = '/** @jsxRuntime automatic */ /** @jsxImportSource react */';
 
 /** An error about `preact/jsx-runtime`, which no file of the site imports itself. */
 function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildOptions, Loader, Message, PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import type { BuildOptions, Message, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
 import { IS_ASSET, readAsset } from './asset-plugins.ts';
+import { jsxComments, loaderOf } from './source-locations.ts';
 
 const RELATIVE_URL = /\bnew\s+URL\(\s*(['"`])(\.\.?\/[^'"`$\n]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
@@ -100,10 +101,8 @@ function replaceUrls(publish: Publish, lists: readonly unknown[][]): Plugin {
             contents = contents.replace(expression, () => code);
           }
         }
-        // As `automaticJsx` would have added.
-        const jsx = '\n/** @jsxRuntime automatic */ /** @jsxImportSource react */';
-        const loader = path.extname(source).replace(/^\.[cm]?/, '') as Loader;
-        return errors.length > 0 ? { errors } : { contents: loader.endsWith('x') ? contents + jsx : contents, loader };
+        if (errors.length > 0) return { errors };
+        return { contents: contents + jsxComments(build, source), loader: loaderOf(source) };
       });
     },
   };

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildOptions, Loader, Plugin } from 'esbuild';
+import type { BuildOptions, Loader, Plugin, PluginBuild } from 'esbuild';
 
 const NAMES = { url: 'IMPORT_META_URL', dirname: 'IMPORT_META_DIRNAME', filename: 'IMPORT_META_FILENAME' } as const;
 
@@ -18,20 +18,18 @@ export const LOCATIONS: NonNullable<BuildOptions['define']> = Object.fromEntries
   Object.entries(NAMES).map(([property, name]) => [`import.meta.${property}`, name]),
 );
 
-/** @param appendix code that is added to components */
-export function sourceLocations(appendix = ''): Plugin {
+export function sourceLocations(): Plugin {
   return {
     name: 'source-locations',
     setup: (build) => {
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path: file }) => {
         const contents = await readFile(file, 'utf8');
-        const extension = path.extname(file).replace(/[cm]/, '');
-        const added = [
-          ...(extension.endsWith('x') ? [appendix] : []),
-          ...(/import\s*\.\s*meta/.test(contents) ? [importOf(file)] : []),
-        ].join('');
+        const loader = loaderOf(file);
+        const added = [jsxComments(build, file), ...(/import\s*\.\s*meta/.test(contents) ? [importOf(file)] : [])].join(
+          '',
+        );
         // At the end, so that lines and columns stay the same. Imports are evaluated first wherever they are.
-        return added === '' ? undefined : { contents: `${contents}\n${added}`, loader: extension.slice(1) as Loader };
+        return added === '' ? undefined : { contents: `${contents}\n${added}`, loader };
       });
       build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path: specifier }) => {
         return { path: specifier.slice(NAMESPACE.length + 1), namespace: NAMESPACE, sideEffects: false };
@@ -39,6 +37,20 @@ export function sourceLocations(appendix = ''): Plugin {
       build.onLoad({ filter: /^/, namespace: NAMESPACE }, ({ path: file }) => ({ contents: exportsOf(file) }));
     },
   };
+}
+
+/** What esbuild reads a script as. Create React App and others allow JSX in `.js` files. */
+export function loaderOf(file: string): Loader {
+  const extension = path.extname(file);
+  return extension === '.js' ? 'jsx' : (extension.replace(/^\.[cm]?/, '') as Loader);
+}
+
+/** In a run for a site whose tsconfig.json selects another JSX runtime, what selects React's. Packages are not affected by it. */
+export function jsxComments({ initialOptions }: PluginBuild, file: string): string {
+  const { jsxImportSource } = initialOptions;
+  const isAffected = jsxImportSource !== undefined && !/[\\/]node_modules[\\/]/.test(file);
+  if (!isAffected || !loaderOf(file).endsWith('x')) return '';
+  return `\n/** @jsxRuntime automatic */ /** @jsxImportSource ${jsxImportSource} */\n`;
 }
 
 function importOf(file: string): string {

@@ -7,6 +7,7 @@ import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem } from '../core/model.ts';
 import type { PageFacts, Reference } from '../core/page-facts.ts';
 import { decodePath, findTarget } from '../core/paths.ts';
+import type { FindAddress } from '../modules/find-address.ts';
 
 /** The pages of a site, and everything that they can refer to. */
 export interface LinkedSite {
@@ -19,6 +20,7 @@ export interface LinkedSite {
   readonly redirects: readonly SiteRedirect[];
   readonly elsewhere: readonly string[];
   readonly trailingSlash: boolean;
+  readonly findAddress: FindAddress;
 }
 
 /** The site, indexed by what references are looked up by. */
@@ -45,10 +47,21 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
     for (const reference of page.references) {
       const diagnostic = check(page, reference);
       if (diagnostic === undefined) continue;
-      problems.push({ route: page.route, diagnostic: { ...diagnostic, place: { file: page.route.source } } });
+      const { source } = page.route;
+      const written = site.findAddress(source, formsOf(site, reference.url));
+      problems.push({ route: page.route, diagnostic: { ...diagnostic, place: { file: source }, ...written } });
     }
   }
   return problems;
+}
+
+/** As an address may be written in the sources. An id alone is missing on the page, not where the link is. */
+function formsOf(site: LinkedSite, reference: string): string[] {
+  if (reference.startsWith('#')) return [];
+  const { base } = site;
+  const url = withBase(site, reference);
+  const forms = url.startsWith(base) ? [url, `/${url.slice(base.length)}`] : [url];
+  return [...new Set([...forms, ...forms.map((form) => form.replace(/(?<=.)\/$/, ''))])]; // `href('/about')`
 }
 
 function indexTargets(site: LinkedSite): Targets {
@@ -87,7 +100,7 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
 }
 
 /** Files with hashed names on the host of `assetPrefix` are files of the site, too. */
-function withBase({ base, assetPrefix }: Targets, url: string): string {
+function withBase({ base, assetPrefix }: LinkedSite, url: string): string {
   const isOnAssetHost = assetPrefix !== base && url.startsWith(`${assetPrefix}assets/`);
   return isOnAssetHost ? base + url.slice(assetPrefix.length) : url;
 }

@@ -1,8 +1,9 @@
 import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
-import type { Config, IslandFile, OpenPlaceholder, PageProblem } from '../core/model.ts';
+import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Project } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { isListed } from '../api/error-pages.ts';
 import type { RenderedSite } from '../cache/state.ts';
+import { createAddressFinder } from '../modules/find-address.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
 
@@ -10,7 +11,8 @@ import { mergeProblems } from './merge-problems.ts';
 export interface CheckSite {
   readonly config: Config;
   readonly site: Pick<RenderedSite, 'pages' | 'problems' | 'diagnostics'>;
-  readonly islands: readonly IslandFile[];
+  readonly project: Pick<Project, 'shell' | 'islands'>;
+  readonly graph: ReadonlyMap<string, Dependencies>;
   /** Every file that is neither a page nor a share card, from `out`. */
   readonly otherFiles: readonly string[];
   /** Placeholders that must be filled in before this build may be published. */
@@ -18,19 +20,21 @@ export interface CheckSite {
 }
 
 /** @returns everything that is wrong with the pages of a site, each by itself and all together */
-export function checkSite({ config, site, islands, otherFiles, release }: CheckSite): Diagnostic[] {
+export function checkSite({ config, site, project, graph, otherFiles, release }: CheckSite): Diagnostic[] {
   const { pages } = site;
   const cards = pages.flatMap(({ card }) => card ?? []);
   const kept = pages.flatMap(({ route, diagnostics = [] }) => {
     return diagnostics.map((diagnostic) => ({ route, diagnostic }));
   });
+  const findAddress = createAddressFinder(config.root, graph, project.shell);
   const onPages = [
     ...site.problems,
     ...kept,
-    ...findUnknownIslands(pages, islands),
-    ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards] }),
+    ...findUnknownIslands(pages, project.islands),
+    ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards], findAddress }),
   ];
-  return [...site.diagnostics, ...mergeProblems(onPages), ...findDuplicates(pages), ...refusePlaceholders(release)];
+  const merged = mergeProblems(onPages, { shell: project.shell, pageCount: pages.length });
+  return [...site.diagnostics, ...merged, ...findDuplicates(pages), ...refusePlaceholders(release)];
 }
 
 /** Islands on pages without a file in templates/islands: no script in the browser would hydrate them. */

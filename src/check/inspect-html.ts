@@ -2,6 +2,7 @@ import { CLIENT_ATTRIBUTE, ENCODED_ATTRIBUTE, ISLAND_TAG, NAME_ATTRIBUTE } from 
 import type { HtmlFacts, Reference } from '../core/page-facts.ts';
 import type { Element } from './html-elements.ts';
 import { findMisnesting } from './html-nesting.ts';
+import type { PageStyles } from '../react/generated-styles.ts';
 import { splitSrcset } from '../react/srcset.ts';
 import { attributeOf, scanHtml, type StartTag } from './html-tokenizer.ts';
 
@@ -143,6 +144,25 @@ function isAddress(_part: string, index: number): boolean {
 function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
+}
+
+/** For the few sites whose libraries generate styles. */
+export function readStyles(html: string): PageStyles {
+  const page = new Set<string>();
+  const classes = [page];
+  const inline: string[] = [];
+  let current = page;
+  scanHtml(html, {
+    onStart({ element, attributes, end }) {
+      if (element.isIsland) classes.push((current = new Set()));
+      for (const name of attributeOf(attributes, 'class')?.split(/\s+/) ?? []) current.add(name);
+      if (element.name === 'style') inline.push(html.slice(end, html.indexOf('</style', end)));
+    },
+    onEnd(element) {
+      if (element.isIsland) current = page;
+    },
+  });
+  return { classes, inline };
 }
 
 /** The page's `<meta http-equiv="Content-Security-Policy">`: its content, and its place in the HTML. */

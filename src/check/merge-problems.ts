@@ -1,8 +1,20 @@
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem, Route } from '../core/model.ts';
 
-/** A mistake in the shell or in a shared component affects many pages. It is reported once, with the number of pages. */
-export function mergeProblems(problems: readonly PageProblem[]): Diagnostic[] {
+interface Site {
+  readonly shell: string | undefined;
+  readonly pageCount: number;
+}
+
+/** With fewer pages, what all of them have may be chance. */
+const MANY = 3;
+
+/**
+ * A mistake in the shell or in a shared component affects many pages. It is reported once, with the number of pages.
+ *
+ * @param site whose shell is named, where all pages have a problem whose line is not known
+ */
+export function mergeProblems(problems: readonly PageProblem[], site?: Site): Diagnostic[] {
   const groups = new Map<string, { diagnostic: Diagnostic; routes: Route[] }>();
   for (const { route, diagnostic } of problems) {
     // Without a line, the place is the page's own file.
@@ -14,8 +26,14 @@ export function mergeProblems(problems: readonly PageProblem[]): Diagnostic[] {
   }
   return [...groups.values()].map(({ diagnostic, routes }) => ({
     ...diagnostic,
+    ...(site?.shell !== undefined && isOfShell(diagnostic, routes, site) && { place: { file: site.shell } }),
     message: `${diagnostic.message}\n${where(routes)}`,
   }));
+}
+
+/** Headings belong to the pages, however many lack one. */
+function isOfShell({ code, place }: Diagnostic, routes: readonly Route[], { pageCount }: Site): boolean {
+  return code !== 'h1-count' && place?.line === undefined && routes.length >= Math.max(MANY, pageCount);
 }
 
 /** `On /about/ and 2 more pages.` */

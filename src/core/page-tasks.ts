@@ -39,6 +39,8 @@ export interface RenderSetup {
   readonly memory: number;
   /** Whether the `meta` of pages is kept, for functions in `templates/files`. */
   readonly keepsMeta: boolean;
+  /** Packages that generate styles: see `react/generated-styles.ts`. */
+  readonly styleLibraries: readonly string[];
   /** Whether compressed sizes are measured. */
   readonly compress: boolean;
 }

@@ -12,7 +12,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { foldersAround, toPosix } from '../core/paths.ts';
 import { findDependencies, findPackage, lookupsOf } from './lookups.ts';
-import { fileOfInput, isPackageSpecifier, packageName } from './module-graph.ts';
+import { fileOfInput, isPackageSpecifier, packageAtUrl, packageName } from './module-graph.ts';
 import { readTsconfigs } from './tsconfig.ts';
 
 /** What was loaded to compile something. */
@@ -37,7 +37,9 @@ export function loadedBy(root: string, { inputs }: Metafile): Loaded {
   const isFile = (name: string) => !/^[^:]{2,}:/.test(name);
   const imports = Object.entries(inputs).flatMap(([name, input]) => {
     const folder = path.dirname(path.resolve(root, fileOfInput(name)));
-    return input.imports.map(({ path: found, original = found, external }) => {
+    return input.imports.map(({ path: found, original = found, external }): Import => {
+      const named = packageAtUrl(found);
+      if (named !== undefined) return { folder: named.folder, specifier: named.name, isExternal: true };
       return { folder, specifier: original, isExternal: external === true };
     });
   });

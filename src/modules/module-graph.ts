@@ -1,7 +1,9 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 import type { Dependencies } from '../core/model.ts';
+import { toPosix } from '../core/paths.ts';
 
 /** The namespace of CSS modules whose names are scoped: see `css-modules.ts`. */
 export const CSS_MODULE = 'css-module';
@@ -23,9 +25,10 @@ export function modulesOf({ inputs }: Metafile, sources: readonly string[]): Dep
     const name = packageOfFile(file);
     if (name !== undefined) packages.add(name);
     else if (!file.includes(':')) files.push(file); // names with a colon are virtual modules of plugins
-    for (const imported of inputs[file]?.imports ?? []) {
-      if (!imported.external) queue.push(imported.path);
-      else if (isPackageSpecifier(imported.path)) packages.add(packageName(imported.path));
+    for (const { path: found, external } of inputs[file]?.imports ?? []) {
+      const named = packageAtUrl(found)?.name ?? (isPackageSpecifier(found) ? packageName(found) : undefined);
+      if (!external) queue.push(found);
+      else if (named !== undefined) packages.add(named);
     }
   }
   return { files: files.toSorted(), packages: [...packages].toSorted() };
@@ -70,6 +73,15 @@ export function packageName(specifier: string): string {
 export function packageOfFile(file: string): string | undefined {
   const [inside] = /(?<=(?:^|\/)node_modules\/(?!.*\/node_modules\/)).*/.exec(file) ?? [];
   return inside && packageName(inside);
+}
+
+const OWN = new URL('.', import.meta.url).href;
+
+/** What a file of a package is imported from that `loadedByNode` names by its URL. Files of sitegen are not meant. */
+export function packageAtUrl(url: string): { readonly folder: string; readonly name: string } | undefined {
+  if (!url.startsWith('file:') || url.startsWith(OWN)) return undefined;
+  const [, folder, inside] = /^(.*)\/node_modules\/(.+)$/.exec(toPosix(fileURLToPath(url))) ?? [];
+  return folder === undefined || inside === undefined ? undefined : { folder, name: packageName(inside) };
 }
 
 /** All inputs that a file imports, directly or through others, itself included. */

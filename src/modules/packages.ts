@@ -3,29 +3,43 @@
  * extensions, or names that Node does not find. What Node has to load is imported, never required.
  */
 import { readFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { builtinModules, isBuiltin } from 'node:module';
 import path from 'node:path';
-import type { Metafile, Plugin } from 'esbuild';
-import { packageOfFile } from './module-graph.ts';
+import { pathToFileURL } from 'node:url';
+import type { Metafile, OnResolveArgs, Plugin } from 'esbuild';
+import { findPackage } from './lookups.ts';
+import { packageName, packageOfFile } from './module-graph.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
 export const REACT = ['react', 'react-dom'];
 
+/** Lets `build.resolve` find a file as esbuild does, without asking this plugin again. */
+const IS_FOUND = Symbol('is found');
+
 /**
- * In an ES module there is no `require`, so `require('events')` in a package becomes an import.
+ * Leaves packages to Node. In an ES module there is no `require`, so `require('events')` in a package becomes an import.
  *
- * @param external names of packages that Node loads
+ * @param root of the project, where compiled modules are when they import these packages
+ * @param names of packages that Node loads
  */
-export function requiredByImport(external: readonly string[]): Plugin {
-  const names = builtinModules.filter((name) => !name.startsWith('_'));
-  const packages = external.map((name) => `${name.replace(/[^\w]/g, String.raw`\$&`)}(?:/.*)?`);
-  const filter = new RegExp(`^(?:(?:node:)?(?:${names.join('|')})|${packages.join('|')})$`);
+export function loadedByNode(root: string, names: readonly string[]): Plugin {
+  const builtins = builtinModules.filter((name) => !name.startsWith('_')).join('|');
+  const packages = [...REACT, ...names].map((name) => `${name.replace(/[^\w]/g, String.raw`\$&`)}(?:/.*)?`).join('|');
   return {
-    name: 'required-by-import',
+    name: 'loaded-by-node',
     setup: (build) => {
-      build.onResolve({ filter, namespace: 'file' }, ({ path: file, kind }) =>
-        kind === 'require-call' && !file.startsWith('react/jsx') ? { path: file, namespace: 'required' } : undefined,
-      );
+      const resolve = async ({ path: specifier, kind, resolveDir, importer }: OnResolveArgs): Promise<string> => {
+        const isReachable = isBuiltin(specifier) || isFoundFrom(root, resolveDir, packageName(specifier));
+        if (isReachable || REACT.includes(packageName(specifier))) return specifier;
+        const found = await build.resolve(specifier, { kind, resolveDir, importer, pluginData: IS_FOUND });
+        return found.errors.length > 0 ? specifier : pathToFileURL(found.path).href;
+      };
+      build.onResolve({ filter: new RegExp(`^(?:(?:node:)?(?:${builtins})|${packages})$`) }, async (args) => {
+        const { path: specifier, kind, namespace, pluginData } = args;
+        if (pluginData === IS_FOUND || namespace !== 'file' || specifier.startsWith('react/jsx')) return undefined;
+        if (kind === 'require-call') return { path: await resolve(args), namespace: 'required' };
+        return names.includes(packageName(specifier)) ? { path: await resolve(args), external: true } : undefined;
+      });
       build.onLoad({ filter: /^/, namespace: 'required' }, ({ path: file }) => ({
         contents: `module.exports = require(${JSON.stringify(`imported:${file}`)}).default;`,
         loader: 'js',
@@ -38,8 +52,18 @@ export function requiredByImport(external: readonly string[]): Plugin {
         contents: `export { default } from ${JSON.stringify(file)};`,
         loader: 'js',
       }));
+      // React is that of the pages: see `pageReact`.
+      build.onResolve({ filter: /^/, namespace: 'imported' }, ({ path: file }) =>
+        REACT.includes(packageName(file)) ? undefined : { path: file, external: true },
+      );
     },
   };
+}
+
+/** Not, if a package brings its own version, or if packages of packages are hidden, as pnpm does. */
+function isFoundFrom(root: string, folder: string, name: string): boolean {
+  const { folder: found } = findPackage(folder, name);
+  return found === undefined || found === findPackage(root, name).folder;
 }
 
 /** Code that works only where it is installed: it reads files beside it, or loads native modules. */
@@ -47,10 +71,12 @@ const IS_BOUND = /\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|fi
 
 /** @returns the packages in a bundle whose code works only where it is installed */
 export function findBoundPackages(root: string, { inputs }: Metafile, codes: readonly string[]): string[] {
-  if (!codes.some((code) => IS_BOUND.test(code))) return [];
+  const isNative = Object.keys(inputs).some((file) => file.endsWith('.node'));
+  if (!isNative && !codes.some((code) => IS_BOUND.test(code))) return [];
   const bound = Object.keys(inputs).flatMap((file) => {
-    const name = packageOfFile(file);
-    return name !== undefined && IS_BOUND.test(readFileSync(path.join(root, file), 'utf8')) ? [name] : [];
+    const name = file.includes(':') ? undefined : packageOfFile(file); // virtual modules of plugins have a colon
+    const isBound = () => file.endsWith('.node') || IS_BOUND.test(readFileSync(path.join(root, file), 'utf8'));
+    return name !== undefined && isBound() ? [name] : [];
   });
   return [...new Set(bound)];
 }

@@ -32,7 +32,8 @@ export function checkBuild(
     ...checkSite({
       config,
       site,
-      islands: project.islands,
+      project,
+      graph: server.graph,
       otherFiles: generated.all,
       release: options.release ? placeholders : [],
     }),

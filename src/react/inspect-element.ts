@@ -17,13 +17,26 @@ export function inspectElement(type: ElementType, props: Props): { type: Element
     if (problems.length > 0) record(problems);
     return { type, props: correctProps(type, props) };
   }
-  if (!(type instanceof AsyncFunction)) return { type, props };
-  const { name } = type;
-  const { stack } = new Error();
+  const reason = refusalOf(type);
+  if (reason === undefined) return { type, props };
+  const failure = new Error(reason); // React's own knows neither file nor line
   const refuse = (): never => {
-    throw Object.assign(new Error(`<${name}> is an async component. ${CANNOT_WAIT}`), { stack });
+    throw failure;
   };
   return { type: refuse, props };
+}
+
+/** Why React cannot render a component, if so. */
+function refusalOf(type: unknown): string | undefined {
+  if (type instanceof AsyncFunction) return `<${(type as Function).name}> is an async component. ${CANNOT_WAIT}`;
+  // `memo`, `lazy`, contexts and others are objects or symbols.
+  const isComponent =
+    typeof type === 'function' || typeof type === 'symbol' || (Object(type) === type && '$$typeof' in Object(type));
+  return isComponent ? undefined : `Element type is invalid: expected a component, but got ${describe(type)}.`;
+}
+
+function describe(type: unknown): string {
+  return Object(type) === type ? `an object with the keys ${Object.keys(Object(type)).join(', ')}` : String(type);
 }
 
 function record(problems: readonly ElementProblem[]): void {

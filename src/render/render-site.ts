@@ -8,6 +8,7 @@ import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cac
 import { hasErrors } from '../core/diagnostics.ts';
 import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
+import { findStyleLibraries } from '../react/generated-styles.ts';
 import { statePaths } from '../core/paths.ts';
 import { dropOldData } from '../worker/data-cache.ts';
 import { listRoutes } from './list-routes.ts';
@@ -181,6 +182,7 @@ function createSetup(
     dataFolder: options.watching ? statePaths(root).data : undefined,
     ...limits,
     keepsMeta: project.files.length > 0,
+    styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
     compress: project.pages.length <= MEASURED_PAGES && project.pages.every(({ isParametric }) => !isParametric),
   };
 }

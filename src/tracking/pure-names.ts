@@ -11,7 +11,8 @@ export const OF_FUNCTIONS = names('length name prototype constructor caller argu
 export const GLOBALS = names(`
   Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Promise RegExp BigInt
   Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError SuppressedError
-  globalThis global JSON Proxy Reflect Iterator Map Set WeakMap WeakSet DisposableStack AsyncDisposableStack
+  globalThis global JSON Proxy Reflect Iterator Map Set WeakMap WeakSet WeakRef DisposableStack
+  AsyncDisposableStack
   ArrayBuffer DataView Atomics Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array
   BigInt64Array BigUint64Array Float16Array Float32Array Float64Array WebAssembly
   decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN

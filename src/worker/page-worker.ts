@@ -27,6 +27,7 @@ import { setDataFolder } from './shared-data.ts';
 import { startDrawingCards } from './share-cards.ts';
 import { printAs, runTaskLoop } from './task-loop.ts';
 import { fixLocale } from '../tracking/fix-locale.ts';
+import { keepWeakRefs } from '../tracking/keep-weak-refs.ts';
 import { trackReads } from '../tracking/track-reads.ts';
 
 /** Pages under way at a time: one that waits long for its data delays no other. */
@@ -38,6 +39,7 @@ let recordedReads: ReturnType<typeof trackReads> | undefined;
 
 process.setSourceMapsEnabled(true);
 fixLocale();
+keepWeakRefs();
 
 // What compiled pages import (see bundle/runtime-plugins.ts), so that a waiting worker has it loaded.
 for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);

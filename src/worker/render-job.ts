@@ -3,7 +3,7 @@ import type { Meta } from '../api/contract.ts';
 import { checkPage, describeUpdated, toIsoDate } from '../check/check-page.ts';
 import { forbidsStyle } from '../check/content-policy.ts';
 import { describeFailure, describeHtml, describeProblem } from '../check/describe-problems.ts';
-import { inspectPage } from '../check/inspect-html.ts';
+import { inspectPage, readStyles } from '../check/inspect-html.ts';
 import { isAdjustable, type Diagnostic } from '../core/diagnostics.ts';
 import { hashOf } from '../core/hash.ts';
 import type { PageProblem, Route } from '../core/model.ts';
@@ -11,6 +11,7 @@ import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
 import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { measurePage } from '../hosts/file-sizes.ts';
 import type { PageRecord } from '../islands/render-context.ts';
+import { describeLostStyles } from '../react/generated-styles.ts';
 import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage } from './load-page.ts';
@@ -61,7 +62,7 @@ export async function renderJob(
     const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
     const meta = readMeta(setup, route, input.meta);
     const read = inspectPage(html);
-    const { errors, others } = describePage(setup, job, record, read);
+    const { errors, others } = describePage(setup, job, record, read, html);
     const rebuild = { key: job.key, dataHash: loaded.dataHash, htmlHash, mtime, reason: job.reason };
     return {
       facts: {
@@ -101,20 +102,22 @@ function renderWithGuess(module: string, input: PageInput): RenderedPage {
 
 /** What is wrong with a page: recorded while it was rendered, and found in its HTML. */
 function describePage(
-  { root, site }: RenderSetup,
+  { root, site, styleLibraries }: RenderSetup,
   { route }: PageJob,
   record: PageRecord,
-  html: HtmlFacts,
+  facts: HtmlFacts,
+  html: string,
 ): { readonly errors: readonly Diagnostic[]; readonly others: readonly Diagnostic[] } {
-  const { contentPolicy, title: actualTitle } = html.facts;
+  const { contentPolicy, title: actualTitle } = facts.facts;
   const isStyleAllowed = !forbidsStyle(contentPolicy);
   const recorded = record.problems.filter(({ code, title }) => {
     return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);
   });
   const diagnostics = [
     ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
-    ...describeHtml(route, html, site),
-    ...checkPage(route, html),
+    ...describeHtml(route, facts, site),
+    ...checkPage(route, facts),
+    ...(styleLibraries.length > 0 ? describeLostStyles(route, styleLibraries, readStyles(html)) : []),
   ];
   const isFatal = ({ code, severity }: Diagnostic) => severity === 'error' && !isAdjustable(code);
   return {

@@ -87,11 +87,14 @@ test.each([
   { jsx: 'react-jsx', jsxImportSource: 'not-installed' },
   { jsx: 'react-jsxdev' },
 ])('components compile with React, whatever tsconfig.json selects: %j', async (compilerOptions) => {
-  const island = `import { island } from 'sitegen';\nexport default island('x', () => <b>works</b>);`;
+  const island = `import { island } from 'sitegen';\nimport { Text } from '../text';\nexport default island('x', Text);`;
   const project = await makeProject({
     'tsconfig.json': JSON.stringify({ compilerOptions }),
     'templates/islands/x.tsx': island,
+    'templates/text.js': 'export const Text = () => <b>works</b>;',
+    'templates/place.js': 'export const Place = () => <i>{new URL("./place.js", import.meta.url).pathname}</i>;',
     'templates/pages/index.tsx': page('Home', '<X />', `import X from '../islands/x';`),
+    'templates/pages/place.tsx': page('Place', '<Place />', `import { Place } from '../place.js';`),
   });
   const { code, stderr } = await sitegen(project.root, 'build');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

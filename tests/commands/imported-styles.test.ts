@@ -1,7 +1,9 @@
 /** Stylesheets that modules import: `import './menu.css'`, `import styles from './menu.module.css'`. */
 import { expect, test } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
+import type { Diagnostic } from '../../src/core/diagnostics.ts';
 import { NOTHING, build, readOut } from '../helpers/rebuild.ts';
+import { sitegen } from '../helpers/run.ts';
 
 const FILES = {
   'templates/site.css': '.own { color: red }',
@@ -113,4 +115,36 @@ export const ${name} = () => <i className={styles.${name}} />;`;
   const css = await readStylesheet(project);
   expect(css).toContain('1px');
   expect(css).not.toContain('2px');
+});
+
+test('a class that a CSS module lacks is reported where it is used, and nothing that only looks like one', async () => {
+  const project = await makeProject({
+    'tsconfig.json': JSON.stringify({ compilerOptions: { jsx: 'preserve', paths: { '@/*': ['./templates/*'] } } }),
+    'templates/card.module.css': '.card { margin: 1px } .is-wide { margin: 2px }',
+    'templates/pages/index.tsx': page(
+      'Home',
+      `<p className={styles.crad} id={styles['is-wdie']}>{card}</p><Tick />`,
+      `import styles, { card } from '@/card.module.css';\nimport Tick from '../islands/tick';`,
+    ),
+    'templates/islands/tick.jsx': `import css from '../card.module.css';
+import { island } from 'sitegen';
+export default island('tick', () => <b className={css.tick ?? css.card} />);`,
+    'templates/pages/fine.tsx': page(
+      'Fine',
+      `<p className={styles.card + styles['is-wide']}>{String(styles.hasOwnProperty('x'))}{other({ gone: 1 })}</p>`,
+      `import styles from '../card.module.css';
+// styles.gone
+const other = (styles: any) => styles.gone;`,
+    ),
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'build', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+  expect(code).toBe(0);
+  expect(diagnostics.map(({ code: kind, place }) => `${kind} ${place?.file}:${place?.line}`)).toEqual([
+    'class-missing templates/islands/tick.jsx:3',
+    'class-missing templates/pages/index.tsx:6',
+    'class-missing templates/pages/index.tsx:6',
+  ]);
 });

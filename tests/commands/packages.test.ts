@@ -1,17 +1,9 @@
 /** Packages as they are on npm, most of them written for bundlers. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/core/diagnostics.ts';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
-
-type Files = Readonly<Record<string, string>>;
-
-/** @param files in its folder, but for the package.json */
-function packageOf(name: string, description: object, files: Files): Files {
-  const all = { 'package.json': JSON.stringify({ name, version: '1.0.0', ...description }), ...files };
-  return Object.fromEntries(Object.entries(all).map(([file, text]) => [`node_modules/${name}/${file}`, text]));
-}
 
 const TRANSPILED = `Object.defineProperty(exports, '__esModule', { value: true });\n`;
 
@@ -50,6 +42,15 @@ const INSTALLED = {
       'text.txt': 'beside it',
     },
   ),
+  ...packageOf(
+    'located',
+    { type: 'module', main: 'index.js' },
+    {
+      'index.js': `import { readFileSync } from 'node:fs';
+export const located = readFileSync(new URL('./text.txt', import.meta.url), 'utf8');`,
+      'text.txt': 'by its URL',
+    },
+  ),
   ...packageOf('external', {}, { 'index.js': `exports.isAlone = typeof module.paths;` }),
   ...packageOf(
     'counter',
@@ -72,9 +73,10 @@ import { five } from 'styled';
 import { where } from 'conditions';
 import { isEmitter, loaded } from 'builtin';
 import { text } from 'bound';
+import { located } from 'located';
 import { isAlone } from 'external';
 import Shown from 'hooks';
-const all = [cjs(), chunk(), path(), transpiled(), five, where, isEmitter, typeof loaded, text, isAlone].join();`;
+const all = [cjs(), chunk(), path(), transpiled(), five, where, isEmitter, typeof loaded, text, located, isAlone].join();`;
 
 test.each([{}, { type: 'module' }])('packages are bundled with pages of a project with %j', async (description) => {
   const project = await makeProject({
@@ -94,7 +96,7 @@ export default island('where', () => <b>{where}</b>);`,
   expect(await build(project)).toMatchObject({ added: expect.arrayContaining(['/using/']) });
 
   const html = await project.read('out/using/index.html');
-  expect(html).toContain('<p>1,2,3,4,5,node,true,number,beside it,object</p><i>state</i>');
+  expect(html).toContain('<p>1,2,3,4,5,node,true,number,beside it,by its URL,object</p><i>state</i>');
   const script = (await project.list('out/assets')).find((file) => file.startsWith('islands-'));
   expect(await project.read(`out/assets/${script}`)).toContain('"browser"');
 });
@@ -152,13 +154,7 @@ export function Fine() {
 test.each([
   ['a package that is not installed', `import x from 'gone';`, 'gone', 'compile-failed', 1],
   ['a name that it does not export', `\nimport { gone } from 'counter';`, 'gone', 'compile-failed', 2],
-  [
-    'a component that is undefined',
-    `import cjs from 'cjs'; const Gone = cjs.Gone;`,
-    '<Gone />',
-    'page-failed',
-    undefined,
-  ],
+  ['a component that is undefined', `import cjs from 'cjs'; const Gone = cjs.Gone;`, '<Gone />', 'page-failed', 5],
   ['a browser global', `\nconst width = () => window.innerWidth;`, 'width()', 'page-failed', 2],
 ])('%s is reported with file and advice', async (_what, before, use, code, line) => {
   const body = use.startsWith('<') ? use : `{String(${use === 'gone' && before.includes('x from') ? 'x' : use})}`;

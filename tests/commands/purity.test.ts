@@ -81,7 +81,7 @@ test('what cannot be looked up later makes a page impure', async () => {
     'new Event("x").timeStamp',
     'new File([], "a")',
     'new BufferFile([], "a")',
-    'new WeakRef({})',
+    'new FinalizationRegistry(() => {})',
     'new SharedArrayBuffer(1)',
     'new MessageChannel().port1.close()',
     `fetch('http://127.0.0.1:1/').catch(() => 1)`,
@@ -127,6 +127,7 @@ test('what only computes, or is recorded, keeps a page pure', async () => {
     'console.error !== undefined',
     'queueMicrotask(() => {})',
     'setTimeout(() => {}, 0).unref()',
+    'new WeakRef({}).deref()',
     'new Proxy({}, {})',
     'Object.keys(globalThis).length',
   ];

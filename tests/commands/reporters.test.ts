@@ -25,7 +25,9 @@ test('GitHub shows problems at their lines, whatever they say', async () => {
   expect(lines[0]).toMatch(
     /^::error file=\.\.\/templates\/pages\/a%2C b\.tsx,line=5,col=\d+,title=page-failed::.+%0AOn \/a, b\/\.$/,
   );
-  expect(lines[1]).toMatch(/^::error file=\.\.\/templates\/pages\/link\.tsx,title=link-broken::.+"\/50%25,:\/"/);
+  expect(lines[1]).toMatch(
+    /^::error file=\.\.\/templates\/pages\/link\.tsx,line=5,col=\d+,title=link-broken::.+"\/50%25,:\/"/,
+  );
 });
 
 test('with --json, stdout says why there is no result', async () => {

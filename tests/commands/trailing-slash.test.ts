@@ -77,11 +77,11 @@ test('another form of an address is a warning, and a redirect to it an error', a
   const { stderr } = await sitegen(project.root, 'check');
 
   expect(stderr.match(/^(error|warning) .*/gm)?.toSorted()).toEqual([
-    'error link-broken  templates/pages/links.tsx',
+    'error link-broken  templates/pages/links.tsx:5:94',
     'error redirect-broken',
     'error redirect-clash',
-    'warning link-redirect  templates/pages/links.tsx',
-    'warning link-redirect  templates/pages/links.tsx',
+    'warning link-redirect  templates/pages/links.tsx:5:38',
+    'warning link-redirect  templates/pages/links.tsx:5:63',
   ]);
   expect(stderr).toContain('Try: write "/docs/contact"');
   expect(stderr).toContain('Try: write "/docs/contact#x"');

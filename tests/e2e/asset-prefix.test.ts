@@ -75,5 +75,5 @@ test('a missing file is reported, as without it', async () => {
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(1);
-  expect(stderr).toMatch(/error asset-missing {2}templates\/pages\/index\.tsx\n.*"\/assets\/gone\.png"/);
+  expect(stderr).toMatch(/error asset-missing {2}templates\/pages\/index\.tsx:\d+:\d+\n.*"\/assets\/gone\.png"/);
 });

@@ -53,6 +53,12 @@ export default function Page({ data, path }: { data: any; path: string }) {
 `;
 }
 
+/** A package in node_modules. @param files in its folder, but for the package.json */
+export function packageOf(name: string, description: object, files: Readonly<Record<string, string>>) {
+  const all = { 'package.json': JSON.stringify({ name, version: '1.0.0', ...description }), ...files };
+  return Object.fromEntries(Object.entries(all).map(([file, text]) => [`node_modules/${name}/${file}`, text]));
+}
+
 /** Makes a project with a shell and one page, and whatever is given. */
 export async function makeProject(files: Files = {}): Promise<Project> {
   const project = await createProject(files);

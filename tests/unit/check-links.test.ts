@@ -35,6 +35,7 @@ function check(pages: readonly PageFacts[], given: { base?: string; site?: strin
     redirects: [],
     elsewhere: ['/api/', '/health'],
     trailingSlash: true,
+    findAddress: () => undefined,
     ...given,
   };
   return [...mergeProblems(checkLinks(site)), ...findDuplicates(pages)];

@@ -35,13 +35,10 @@ export async function describeLibraries(): Promise<string> {
   return `${INTRODUCTION}\n${head}${LIBRARIES.map(rowOf).join('')}`;
 }
 
-const STYLES = {
-  html: 'Its styles are in the HTML, in `<style>`, which a content security policy has to allow.',
-  script: 'Its styles are not in the HTML: the island is unstyled until it hydrates. Builds do not report this.',
-};
+const STYLES = 'Its styles are in the HTML, in `<style>`, which a content security policy has to allow.';
 
-function remarksOn({ note = '', styles, fails = {} }: Library): string {
+function remarksOn({ note = '', hasStyles, fails = {} }: Library): string {
   const { react, preact } = fails;
   const reasons = react === preact ? [react] : [react && `React: ${react}`, preact && `Preact: ${preact}`];
-  return [note, styles && STYLES[styles], ...reasons].filter(Boolean).join(' ');
+  return [note, hasStyles && STYLES, ...reasons].filter(Boolean).join(' ');
 }

@@ -86,8 +86,11 @@ export const LIBRARIES: readonly Library[] = [
     await page.getByRole('button', { name: 'Hide' }).click();
     await page.getByText('Moved').waitFor({ state: 'detached' });
   }),
-  island('styled-components', 'styled-components', turnGreen, { styles: 'script' }),
-  island('@emotion/styled', 'emotion', turnGreen, { styles: 'html' }),
+  island('styled-components', 'styled-components', turnGreen, {
+    hasStyles: true,
+    note: 'A component around it [renders its styles](styling.md#styles-in-javascript).',
+  }),
+  island('@emotion/styled', 'emotion', turnGreen, { hasStyles: true }),
   island(
     '@mui/material',
     'mui',
@@ -95,7 +98,7 @@ export const LIBRARIES: readonly Library[] = [
       await page.getByLabel('Name').fill('Ada');
       await press('Greet', 'Hello Ada')(page);
     },
-    { styles: 'html' },
+    { hasStyles: true },
   ),
   island(
     '@chakra-ui/react',
@@ -105,7 +108,7 @@ export const LIBRARIES: readonly Library[] = [
       await page.getByRole('tab', { name: 'Second' }).click();
       await see('Second panel')(page);
     },
-    { styles: 'html' },
+    { hasStyles: true },
   ),
   island('react-intl', 'react-intl', async (page) => {
     await page.getByText('3 apples').waitFor();

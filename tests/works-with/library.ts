@@ -12,8 +12,8 @@ export interface Library {
   readonly use: (page: Page) => Promise<unknown>;
   /** What a site has to do, or to know. */
   readonly note?: string;
-  /** Where the styles are that it generates: only in the script means that the island is unstyled until it hydrates. */
-  readonly styles?: 'html' | 'script';
+  /** Whether it generates styles, which have to be in the HTML. */
+  readonly hasStyles?: true;
   /** Why it does not work on a runtime. */
   readonly fails?: Partial<Readonly<Record<Runtime, string>>>;
 }

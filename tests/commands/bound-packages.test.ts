@@ -1,0 +1,80 @@
+/** Packages that Node has to load, because they have native modules or read files beside them. */
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { build } from '../helpers/rebuild.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
+
+test('a native module works in `load`', async () => {
+  const project = await makeProject({
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<p>{data}</p>',
+      `import { Resvg } from '@resvg/resvg-js';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>';
+export const load = () => new Resvg(svg).render().width;`,
+    ),
+  });
+  await symlink(path.join(ROOT, 'node_modules/@resvg'), path.join(project.root, 'node_modules/@resvg'), 'junction');
+
+  await build(project);
+
+  expect(await project.read('out/index.html')).toContain('<p>5</p>');
+});
+
+const reading = (version: string) => ({
+  'package.json': JSON.stringify({
+    name: 'reading',
+    version,
+    exports: { require: './index.js', import: './index.mjs' },
+  }),
+  'index.js': `module.exports = { text: __dirname && '${version} required' };`,
+  'index.mjs': `export const text = import.meta.url && '${version} imported';`,
+});
+
+const inFolder = (folder: string, files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text]));
+
+test('such a package of a package is found where pnpm puts it, and in its version', async () => {
+  const store = 'node_modules/.pnpm';
+  const project = await makeProject({
+    ...inFolder('node_modules/reading', reading('1')),
+    ...inFolder(`${store}/outer@1/node_modules/outer`, {
+      'package.json': JSON.stringify({
+        name: 'outer',
+        version: '1.0.0',
+        exports: { require: './index.js', import: './index.mjs' },
+      }),
+      'index.mjs': `export { text } from 'reading';\nexport { default as required } from './index.js';`,
+      'index.js': `module.exports = require('reading').text + ', ' + require('hidden').hidden;`,
+    }),
+    ...inFolder(`${store}/reading@2/node_modules/reading`, reading('2')),
+    ...inFolder(`${store}/hidden@1/node_modules/hidden`, {
+      'package.json': JSON.stringify({ name: 'hidden', version: '1.0.0' }),
+      'index.js': `exports.hidden = __filename.endsWith('hidden/index.js');`,
+    }),
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<p>{[text, required, own].join()}</p>',
+      `import { text, required } from 'outer';\nimport { text as own } from 'reading';`,
+    ),
+  });
+  const link = (target: string, name: string) =>
+    symlink(path.join(project.root, store, target), path.join(project.root, name), 'junction');
+  await link('outer@1/node_modules/outer', 'node_modules/outer');
+  await link('reading@2/node_modules/reading', `${store}/outer@1/node_modules/reading`);
+  await link('hidden@1/node_modules/hidden', `${store}/outer@1/node_modules/hidden`);
+
+  await build(project);
+  const first = await project.read('out/index.html');
+  await project.write({
+    [`${store}/reading@2/node_modules/reading/index.mjs`]: `export const text = import.meta.url && 'new';`,
+  });
+  const why = await sitegen(project.root, 'why', '/');
+  await build(project);
+
+  expect(first).toContain('<p>2 imported,2 required, true,1 imported</p>');
+  expect(why.stdout).toContain('packages    hidden, outer, reading');
+  expect(await project.read('out/index.html')).toContain('<p>new,2 required, true,1 imported</p>');
+});

@@ -1,0 +1,29 @@
+/** Which file and line a problem names. */
+import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/core/build-result.ts';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+test('what all pages have from the shell names the shell, and a dead link the line that has it', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '/docs/' };`,
+    'templates/shell.tsx': `import { menu } from './menu.ts';
+export default ({ meta, children }: any) => <html><head><title>{meta.title}</title><meta name="description" content={meta.description} /></head>
+<body><a href="/gone/">x</a><a href={menu}>y</a><a href={'/' + 'joined/'}>z</a><p><div /></p>{children}</body></html>;`,
+    'templates/menu.ts': `\nexport const menu = '/menu/';`,
+    'templates/pages/404.tsx': page('Lost', ''),
+    'templates/pages/about.tsx': page('About', '<a href="/gone-too/">x</a>'),
+  });
+
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as BuildResult;
+  const found = diagnostics.map(({ code, place }) => `${code} ${place?.file}:${place?.line ?? '-'}`);
+  expect(found.toSorted()).toEqual([
+    'html-nesting templates/shell.tsx:-',
+    'link-broken templates/menu.ts:2',
+    'link-broken templates/pages/about.tsx:5',
+    'link-broken templates/shell.tsx:-',
+    'link-broken templates/shell.tsx:3',
+  ]);
+});
