@@ -1,4 +1,5 @@
 /** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
+import { registry } from './island-registry.ts';
 import { createPagePatcher } from './patch-page.ts';
 
 /** Sent by the server when the page connects, and whenever it changes. */
@@ -7,6 +8,8 @@ interface State {
   readonly site: string;
   /** The address of the stylesheet, when nothing else has changed since the site had this name. */
   readonly styles: string;
+  /** The version of the islands' scripts; empty if there are none. */
+  readonly islands: string;
   /** The errors in the sources, as the terminal shows them. */
   readonly errors: string;
 }
@@ -48,11 +51,16 @@ async function followLatest(): Promise<void> {
   do {
     applied = latest;
     if (applied === undefined) break;
-    if (applied.site !== shown) shown = await patcher.patch();
+    if (applied.site !== shown || hasNewIslands(applied)) shown = await patcher.patch(applied.islands);
     else if (applied.styles !== '') await patcher.replaceStyles(applied.styles);
   } while (applied !== latest);
   showErrors(applied?.errors ?? '');
   isUpdating = false;
+}
+
+/** Their code may change without a change of the site: comments, and what a build leaves out. */
+function hasNewIslands({ islands }: State): boolean {
+  return islands !== '' && registry.script !== undefined && islands !== registry.script.version;
 }
 
 function showErrors(errors: string): void {

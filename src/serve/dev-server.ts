@@ -48,7 +48,7 @@ export async function startDevServer(options: DevServerOptions): Promise<Server 
   if (!options.watch && !first.ok) return undefined;
   const { out, base } = first.config;
   const liveReload = options.watch ? createLiveReload(out, base) : undefined;
-  liveReload?.update(errorsOf(first), 'everything');
+  liveReload?.update(errorsOf(first), 'everything', first.developmentIslands);
   let site = toHostedSite(first.config, first.pages);
   const { port, host, as, onNotice, onError } = options;
   const emulated = as && HOSTS[as];
@@ -131,7 +131,7 @@ async function rebuild(
     const errors = errorsOf(result);
     if (isNew(errors) || changeOf(result) !== 'nothing') onBuild(result);
     if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(RESTART);
-    liveReload.update(errors, changeOf(result));
+    liveReload.update(errors, changeOf(result), result.developmentIslands);
     return { errors, result };
   } catch (error) {
     if (signal.aborted) return { errors: last.errors };

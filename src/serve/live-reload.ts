@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { PriorityPages } from '../render/priority-pages.ts';
+import type { DevelopmentIslands } from '../core/build-result.ts';
+import { createDevelopmentScripts, type ServedScripts } from './development-scripts.ts';
 import { pageFilesFor } from './find-file.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
 
@@ -15,6 +17,7 @@ export interface LiveReload {
   readonly priorityPages: () => PriorityPages;
   /** A page rendered before the whole site is built, by its file from `out`. */
   readonly earlyPage: (output: string) => string | undefined;
+  readonly scripts: ServedScripts;
   /** Answers a request whose path starts with `prefix`. */
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
   /** Adds the reload client to a page. */
@@ -23,8 +26,9 @@ export interface LiveReload {
    * Reports errors to open pages, or a new site when there are none. Discards pages rendered early.
    *
    * @param change how the site differs from the previous one
+   * @param islands of a site without errors
    */
-  readonly update: (errors: string, change: SiteChange) => void;
+  readonly update: (errors: string, change: SiteChange, islands?: DevelopmentIslands) => void;
   readonly close: () => void;
 }
 
@@ -37,7 +41,8 @@ export type SiteChange = 'nothing' | 'everything' | { readonly styles: string };
  */
 export function createLiveReload(out: string, base: string): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
-  const status = createStatus(prefix.slice(9, 17));
+  const scripts = createDevelopmentScripts();
+  const status = createStatus(prefix.slice(9, 17), scripts.version);
   const clients = trackClients();
   const earlyPages = new Map<string, string>();
 
@@ -59,22 +64,28 @@ export function createLiveReload(out: string, base: string): LiveReload {
       },
     }),
     earlyPage: (output) => earlyPages.get(output),
+    scripts,
     injectClient: (html, isEarly = false) => {
       const script = `${prefix}reload.js?site=${status.siteName(isEarly)}`;
       return `${relaxPagePolicy(html)}<script type="module" src="${script}"></script>\n`;
     },
-    update: (errors, change) => {
+    update: (errors, change, islands) => {
       const areKept = [...earlyPages].every(([output, html]) => isPublished(path.join(out, output), html));
       earlyPages.clear();
       status.update(errors, change, areKept);
+      if (errors === '') scripts.update(islands);
       clients.send(status.event(false));
     },
     close: clients.close,
   };
 }
 
-/** The state that reload-client.ts receives: the site being served, by a name, and the errors of the last build. */
-function createStatus(id: string) {
+/**
+ * The state that reload-client.ts receives: the site being served, by a name, and the errors of the last build.
+ *
+ * @param islands the version of their scripts
+ */
+function createStatus(id: string, islands: () => string) {
   let builds = 0;
   let errors = '';
   let styles = '';
@@ -83,7 +94,7 @@ function createStatus(id: string) {
     siteName,
     /** @param isEarly for a page of the coming site: whether that has errors is not known yet */
     event: (isEarly: boolean): string => {
-      const state = { site: siteName(isEarly), styles, errors: isEarly ? '' : errors };
+      const state = { site: siteName(isEarly), styles, islands: islands(), errors: isEarly ? '' : errors };
       return `data: ${JSON.stringify(state)}\n\n`;
     },
     /** @param areEarlyPagesKept whether the pages rendered early are part of the new site, unchanged */
