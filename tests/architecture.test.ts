@@ -20,6 +20,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   entities: 'check/html-tokenizer',
   commander: 'cli/parse-args',
   chokidar: 'serve/file-watcher',
+  'launch-editor': 'cli/open-editor',
   sirv: 'serve/open-file',
   '@resvg/resvg-js': 'worker/draw-png',
   idiomorph: 'reload/patch-page',

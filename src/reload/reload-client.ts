@@ -1,4 +1,5 @@
 /** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
+import { createErrorOverlay } from './error-overlay.ts';
 import { registry } from './island-registry.ts';
 import { createPagePatcher } from './patch-page.ts';
 
@@ -16,20 +17,7 @@ interface State {
 
 const script = new URL(import.meta.url);
 const patcher = createPagePatcher(script.pathname);
-const overlay = document.createElement('pre');
-overlay.role = 'alert';
-Object.assign(overlay.style, {
-  position: 'fixed',
-  inset: '0',
-  margin: '0',
-  padding: '2rem',
-  overflow: 'auto',
-  zIndex: '2147483647',
-  background: '#14181b',
-  color: '#ffd9d6',
-  font: '14px/1.5 ui-monospace, monospace',
-  whiteSpace: 'pre-wrap',
-});
+const overlay = createErrorOverlay(new URL('open/', script).href);
 
 /** The site that the page shows. */
 let shown = script.searchParams.get('site');
@@ -54,17 +42,11 @@ async function followLatest(): Promise<void> {
     if (applied.site !== shown || hasNewIslands(applied)) shown = await patcher.patch(applied.islands);
     else if (applied.styles !== '') await patcher.replaceStyles(applied.styles);
   } while (applied !== latest);
-  showErrors(applied?.errors ?? '');
+  overlay.show(applied?.errors ?? '');
   isUpdating = false;
 }
 
 /** Their code may change without a change of the site: comments, and what a build leaves out. */
 function hasNewIslands({ islands }: State): boolean {
   return islands !== '' && registry.script !== undefined && islands !== registry.script.version;
-}
-
-function showErrors(errors: string): void {
-  overlay.textContent = errors;
-  if (errors === '') overlay.remove();
-  else document.body.append(overlay);
 }

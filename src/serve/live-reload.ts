@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import type { DevelopmentIslands } from '../core/build-result.ts';
 import { createDevelopmentScripts, type ServedScripts } from './development-scripts.ts';
-import { pageFilesFor } from './find-file.ts';
+import { findFile, pageFilesFor } from './find-file.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
 
 /** Keeps open pages up to date with the site. */
@@ -35,11 +35,18 @@ export interface LiveReload {
 /** How a site differs from the previous one: not at all, by the address of its stylesheet only, or by more. */
 export type SiteChange = 'nothing' | 'everything' | { readonly styles: string };
 
-/**
- * @param out the site's folder, absolute
- * @param base the path the site is served under
- */
-export function createLiveReload(out: string, base: string): LiveReload {
+export interface LiveReloadOptions {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** The site's folder, absolute. */
+  readonly out: string;
+  /** The path the site is served under. */
+  readonly base: string;
+  /** Opens a file: `/project/templates/pages/contact.tsx:5:10`. */
+  readonly openEditor: (place: string) => Promise<void>;
+}
+
+export function createLiveReload({ root, out, base, openEditor }: LiveReloadOptions): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
   const scripts = createDevelopmentScripts();
   const status = createStatus(prefix.slice(9, 17), scripts.version);
@@ -50,6 +57,11 @@ export function createLiveReload(out: string, base: string): LiveReload {
     prefix,
     answer: async (pathname, response) => {
       if (pathname === `${prefix}reload.js`) return sendClient(response);
+      const place = placeIn(root, pathname, `${prefix}open/`);
+      if (place !== undefined && isFromHere(response)) {
+        response.writeHead(204).end();
+        return openEditor(place);
+      }
       const outputs = pageFilesFor(pathname.slice(`${prefix}events${base}`.length));
       const isEarly = outputs.some((output) => earlyPages.has(output));
       const isAccepted = pathname.startsWith(`${prefix}events/`) && clients.hasRoom();
@@ -111,6 +123,19 @@ function createStatus(id: string, islands: () => string) {
 async function sendClient(response: ServerResponse): Promise<void> {
   response.setHeader('Content-Type', 'text/javascript');
   response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
+}
+
+/** `/sitegen-…/open/templates/pages/contact.tsx:5:10` -> `/project/templates/pages/contact.tsx:5:10`, if it is in the project. */
+function placeIn(root: string, pathname: string, prefix: string): string | undefined {
+  if (!pathname.startsWith(prefix)) return undefined;
+  const [, file = '', position] = /^(.*?)((?::\d+){0,2})$/.exec(pathname.slice(prefix.length)) ?? [];
+  const found = findFile(root, file);
+  return found && found + position;
+}
+
+/** With `--host`, others may see the site, but not open windows on this machine. */
+function isFromHere({ req }: ServerResponse): boolean {
+  return /^(::1$|(::ffff:)?127\.)/.test(req.socket.remoteAddress ?? '');
 }
 
 function isPublished(file: string, text: string): boolean {
