@@ -57,11 +57,8 @@ export function createLiveReload({ root, out, base, openEditor }: LiveReloadOpti
     prefix,
     answer: async (pathname, response) => {
       if (pathname === `${prefix}reload.js`) return sendClient(response);
-      const place = placeIn(root, pathname, `${prefix}open/`);
-      if (place !== undefined && isFromHere(response)) {
-        response.writeHead(204).end();
-        return openEditor(place);
-      }
+      const place = isFromHere(response) ? placeIn(root, pathname, `${prefix}open/`) : undefined;
+      if (place !== undefined) return openEditor(place).finally(() => response.writeHead(204).end());
       const outputs = pageFilesFor(pathname.slice(`${prefix}events${base}`.length));
       const isEarly = outputs.some((output) => earlyPages.has(output));
       const isAccepted = pathname.startsWith(`${prefix}events/`) && clients.hasRoom();
@@ -77,10 +74,7 @@ export function createLiveReload({ root, out, base, openEditor }: LiveReloadOpti
     }),
     earlyPage: (output) => earlyPages.get(output),
     scripts,
-    injectClient: (html, isEarly = false) => {
-      const script = `${prefix}reload.js?site=${status.siteName(isEarly)}`;
-      return `${relaxPagePolicy(html)}<script type="module" src="${script}"></script>\n`;
-    },
+    injectClient: (html, isEarly = false) => addScript(html, `${prefix}reload.js?site=${status.siteName(isEarly)}`),
     update: (errors, change, islands) => {
       const areKept = [...earlyPages].every(([output, html]) => isPublished(path.join(out, output), html));
       earlyPages.clear();
@@ -123,6 +117,10 @@ function createStatus(id: string, islands: () => string) {
 async function sendClient(response: ServerResponse): Promise<void> {
   response.setHeader('Content-Type', 'text/javascript');
   response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
+}
+
+function addScript(html: string, address: string): string {
+  return `${relaxPagePolicy(html)}<script type="module" src="${address}"></script>\n`;
 }
 
 /** `/sitegen-…/open/templates/pages/contact.tsx:5:10` -> `/project/templates/pages/contact.tsx:5:10`, if it is in the project. */
