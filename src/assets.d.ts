@@ -6,6 +6,16 @@ declare module '*.avif' {
   export default address;
 }
 
+declare module '*.cur' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.eot' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.gif' {
   const address: string;
   export default address;
@@ -31,6 +41,11 @@ declare module '*.mp4' {
   export default address;
 }
 
+declare module '*.otf' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.pdf' {
   const address: string;
   export default address;
@@ -42,6 +57,11 @@ declare module '*.png' {
 }
 
 declare module '*.svg' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.ttf' {
   const address: string;
   export default address;
 }

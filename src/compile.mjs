@@ -52,6 +52,8 @@ const bundles = await Promise.all([
       'src/react/browser-jsx-runtime.ts',
       'src/islands/preact-jsx-runtime.ts',
       'src/reload/reload-client.ts',
+      'src/reload/start-islands.ts',
+      'src/reload/tracked-roots.ts',
     ],
     platform: 'neutral',
     target: 'es2022',

@@ -20,6 +20,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   entities: 'check/html-tokenizer',
   commander: 'cli/parse-args',
   chokidar: 'serve/file-watcher',
+  'launch-editor': 'cli/open-editor',
   sirv: 'serve/open-file',
   '@resvg/resvg-js': 'worker/draw-png',
   idiomorph: 'reload/patch-page',
@@ -32,7 +33,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 };
 
 /** Browsers have no process: there, the console is the only place to report to. */
-const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetch-islands', 'reload/reload-client'];
+const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetch-islands', 'reload/tracked-roots'];
 
 /** It sees to it that what pages print arrives. */
 const IN_THREADS = ['worker/task-loop', 'config/config-worker'];

@@ -6,7 +6,7 @@ import type { Plugin } from 'esbuild';
 import type { Asset } from '../core/model.ts';
 
 /** A plugin for one run of esbuild. */
-interface AssetPlugin {
+export interface AssetPlugin {
   readonly plugin: Plugin;
   /** The files that the run has to publish, complete once it ends. */
   readonly assets: readonly Asset[];

@@ -1,35 +1,24 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import type { BuildOptions, Metafile } from 'esbuild';
+import type { Metafile } from 'esbuild';
 import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
-import { importedAssets } from './asset-plugins.ts';
-import { importedStyles } from './css-modules.ts';
-import { entryOfMany, entryOfOne, islandRuntime, lacksDefault, RUNTIME, type IslandScripts } from './island-entries.ts';
+import { lacksDefault, RUNTIME, type IslandScripts } from './island-entries.ts';
 import { describePreactGaps } from '../react/preact-gaps.ts';
-import { relativeUrlsInBrowser } from './relative-urls.ts';
-import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { findIslandGlobals } from './island-globals.ts';
 import { findReacts } from '../react/find-second-react.ts';
 import { reachableFrom } from '../modules/module-graph.ts';
 import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
-import { inlinedVariables, mayLackVariables } from './variables.ts';
-import { forBrowser, compileComponents, toAsset } from './esbuild.ts';
+import { mayLackVariables } from './variables.ts';
+import { compileComponents, toAsset } from './esbuild.ts';
+import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
 const TOGETHER = 20_000;
 
 /** If there are several scripts, an island above this size has one of its own. Measured likewise. */
 const SMALL = 5_000;
-
-/** The file name of the generated entry point. */
-const ENTRY = 'islands.js';
-
-const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
-
-const BROWSER_API = path.join(INSTALLED, 'browser.js');
 
 /**
  * Bundles islands and their runtime for the browser: into one script, or, if they are large, into a script for the small ones,
@@ -58,7 +47,7 @@ interface Bundle extends IslandsBundle {
 /** @param lacksVariables whether islands read public variables that are not set */
 async function bundle(config: Config, scripts: IslandScripts, lacksVariables = false): Promise<Bundle> {
   const { root, out, runtime } = config;
-  const { options, imported, urls } = prepareRun(config, scripts, lacksVariables);
+  const { options, imported, urls } = prepareIslands(config, scripts, lacksVariables);
   const { files, diagnostics, metafile } = await compileComponents(root, options);
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(out, file)), ...imported.assets, ...urls.assets];
@@ -85,38 +74,6 @@ function listInputs(root: string, metafile: Metafile | undefined): string[] {
   return inputs.filter((name) => name !== ENTRY);
 }
 
-/** Options for a run of esbuild, and the plugins among them that collect files to be published. */
-function prepareRun(config: Config, scripts: IslandScripts, lacksVariables: boolean) {
-  const imported = importedAssets();
-  const define = { ...inlinedVariables(lacksVariables), ...constantsOf(config) };
-  const alias = { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) };
-  const urls = relativeUrlsInBrowser(config.root, { ...forBrowser(config.out, ''), alias, define });
-  const prefixes = { base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere };
-  const isSplit = scripts.apart.length > 0;
-  const options: BuildOptions = {
-    ...forBrowser(config.out, 'islands'),
-    plugins: [
-      imported.plugin,
-      urls.plugin,
-      islandAddresses(prefixes),
-      islandRuntime(config.root, scripts),
-      productionJsx(),
-      importedStyles(config.root).plugin,
-    ],
-    stdin: {
-      contents: isSplit ? entryOfMany(scripts) : entryOfOne(scripts),
-      resolveDir: config.root,
-      sourcefile: ENTRY,
-    },
-    format: 'esm',
-    splitting: isSplit,
-    chunkNames: 'assets/[name]-[hash]',
-    alias,
-    define,
-  };
-  return { options, imported, urls };
-}
-
 /** The scripts that a browser loads for each island, besides the entry itself. */
 function listPreloads(metafile: Metafile, entry: string, { together, apart }: IslandScripts): [string, string[]][] {
   const isSplit = apart.length > 0;
@@ -127,18 +84,6 @@ function listPreloads(metafile: Metafile, entry: string, { together, apart }: Is
       return [name, [...new Set([...runtime, ...scriptsOf(metafile, source)])]];
     }),
   ];
-}
-
-function constantsOf({ trailingSlash, runtime }: Config): NonNullable<BuildOptions['define']> {
-  return {
-    'process.env.NODE_ENV': '"production"',
-    SITEGEN_TRAILING_SLASH: String(trailingSlash),
-    SITEGEN_RUNTIME: JSON.stringify(runtime),
-  };
-}
-
-function outputOf({ outputs }: Metafile, source: string): string | undefined {
-  return Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)?.[0];
 }
 
 /** The script of a module, and what it imports. */
@@ -185,16 +130,4 @@ function isProjectFile(root: string, file: string): boolean {
 
 function isRuntime(file: string): boolean {
   return isWithin(INSTALLED, file) || /\/node_modules\/(preact|react|react-dom|scheduler)\//.test(toPosix(file));
-}
-
-/** Islands are written against React. Preact implements the same API in a ninth of the bytes. */
-function runtimeAliases(runtime: Config['runtime']): NonNullable<BuildOptions['alias']> {
-  if (runtime === 'react') return {};
-  const preact = (name: string) => fileURLToPath(import.meta.resolve(`preact/${name}`));
-  return {
-    react: preact('compat'),
-    'react-dom': preact('compat'),
-    'react-dom/client': preact('compat/client'),
-    'react/jsx-runtime': path.join(INSTALLED, 'preact-jsx-runtime.js'),
-  };
 }

@@ -14,7 +14,9 @@ export interface IslandScripts {
   readonly apart: readonly IslandFile[];
 }
 
-const FETCH_ISLANDS = fileURLToPath(new URL('fetch-islands.js', import.meta.url));
+const [FETCH_ISLANDS, START_ISLANDS] = ['fetch-islands.js', 'start-islands.js'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+) as [string, string];
 
 /** The module with the runtime and the small islands, if there are several scripts. */
 export const RUNTIME = 'sitegen:runtime';
@@ -28,16 +30,29 @@ export function entryOfOne({ isExtended, together }: IslandScripts): string {
 }
 
 /** Fetches islands, and the runtime, when they hydrate. */
-export function entryOfMany({ together, apart }: IslandScripts): string {
+export function entryOfMany(scripts: IslandScripts): string {
+  return entryWithLoaders(scripts, 'fetchIslands', FETCH_ISLANDS);
+}
+
+/**
+ * The same for `sitegen serve`: lets `src/reload` replace islands.
+ *
+ * @param version of the islands
+ */
+export function developmentEntry(scripts: IslandScripts, version: string): string {
+  return entryWithLoaders(scripts, 'startIslands', START_ISLANDS, JSON.stringify(version));
+}
+
+function entryWithLoaders({ together, apart }: IslandScripts, start: string, file: string, ...more: string[]): string {
   const loaders = [
     ...together.map(({ name }, index) => `[${JSON.stringify(name)}, () => runtime().then((m) => m.island${index})]`),
     ...apart.map(({ name, source, exported }) => {
       return `[${JSON.stringify(name)}, () => import(${JSON.stringify(`./${source}`)}).then((m) => m.${exported})]`;
     }),
   ];
-  return `import { fetchIslands } from ${JSON.stringify(FETCH_ISLANDS)};
+  return `import { ${start} } from ${JSON.stringify(file)};
 const runtime = () => import('${RUNTIME}');
-fetchIslands(runtime, new Map([${loaders.join(', ')}]));`;
+${start}(${['runtime', `new Map([${loaders.join(', ')}])`, ...more].join(', ')});`;
 }
 
 /** Resolves what `entryOfMany` imports. */

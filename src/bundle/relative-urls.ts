@@ -16,7 +16,7 @@ const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
 /** A file, as one of these expressions refers to it: its path, absolute, and the code that replaces the expression. */
 type Publish = (file: string, build: PluginBuild) => Promise<string>;
 
-interface RelativeUrls {
+export interface RelativeUrls {
   readonly plugin: Plugin;
   /** What has to be published, complete once the run ends. */
   readonly assets: readonly Asset[];

@@ -8,7 +8,7 @@ import { error, warning, type Diagnostic, type Place } from '../core/diagnostics
 import type { PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts, Reference } from '../core/page-facts.ts';
 import type { ImpureCall } from '../core/page-tasks.ts';
-import { frameInStack, isAnonymous, packageInStack } from '../core/stack-trace.ts';
+import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
 /** React's message for everything that cannot be rendered synchronously. */
@@ -27,8 +27,9 @@ export function describeFailure(
   summary = 'The page failed to render.',
 ): Diagnostic {
   const { message, stack, siteFile = source } = failure instanceof Error ? (failure as Sourced) : NO_ERROR;
-  const place = frameInStack(String(stack), root)?.place ?? { file: siteFile };
-  const details = { place, frame: frameAt(root, place) };
+  const frames = framesInStack(String(stack), root);
+  const place = frames[0]?.place ?? { file: siteFile };
+  const details = { place, frame: frameAt(root, place), ...(frames.length > 1 && { calls: frames.map(formatFrame) }) };
   if (SUSPENDED.test(message)) {
     const reason = 'A component suspended: it is async, or uses `lazy` or a promise.';
     const hint = 'fetch the data in the `load` of the page';
@@ -36,6 +37,11 @@ export function describeFailure(
   }
   const hint = hintForSystemError(failure) ?? hintForMessage(message);
   return error('page-failed', `${summary} ${describe(failure)}`, { ...details, hint });
+}
+
+function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof framesInStack>[number]): string {
+  const place = `${file}:${line}:${column}`;
+  return name === undefined ? place : `${name} (${place})`;
 }
 
 /** An error that knows its source file, although none of its frames is in it. */

@@ -17,10 +17,11 @@ export interface ServeFlags extends SiteFlags {
 }
 
 export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
-  const [{ build }, { startDevServer }, { openBrowser }] = await Promise.all([
+  const [{ build }, { startDevServer }, { openBrowser }, { openEditor }] = await Promise.all([
     import('../pipeline/build.ts'),
     import('../serve/dev-server.ts'),
     import('./open-browser.ts'),
+    import('./open-editor.ts'),
   ]);
   const options = toBuildOptions(flags, context);
   const writeNewProblems = createProblemWriter(context);
@@ -35,6 +36,7 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
       if (flags.verbose) context.stderr.write(formatVerbose(result));
       context.stderr.write(formatSummary(result, context.cwd, performance.now() - start, paintFor(context.stderr)));
     },
+    openEditor,
     onChange: () => (start = performance.now()),
     onNotice: (notice) => void context.stderr.write(`${printableName(notice)}\n`),
     onError: (error) => writeError(error, context),

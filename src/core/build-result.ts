@@ -1,6 +1,6 @@
 /** What a build reports. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
-import type { Config, Dependencies, OpenPlaceholder } from './model.ts';
+import type { Asset, Config, Dependencies, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
 
 /** Addresses of pages and files, without the base, sorted. */
@@ -8,6 +8,23 @@ export interface Changes {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
+}
+
+/** The islands' scripts for `sitegen serve`. They replace what is in `out`, which is the site as it goes live. */
+export interface DevelopmentIslands {
+  /** The script that pages load, from `out`. */
+  readonly script: string;
+  /** Changes whenever the scripts may. */
+  readonly version: string;
+  /** @returns nothing if the sources do not compile any more */
+  readonly compile: () => Promise<DevelopmentScripts | undefined>;
+}
+
+export interface DevelopmentScripts {
+  /** Replaces the script that pages load. */
+  readonly entry: string;
+  /** All of them, with the files that they import and their source maps. */
+  readonly assets: readonly Asset[];
 }
 
 export interface BuildResult {
@@ -30,6 +47,8 @@ export interface BuildResult {
   readonly inputs: readonly string[];
   /** Files and folders that code of the site reads. Absolute. */
   readonly reads: readonly string[];
+  /** If this process watches, and pages hold islands. */
+  readonly developmentIslands?: DevelopmentIslands;
   /** How long each step took, in ms. Steps that run side by side overlap. */
   readonly steps: Readonly<Record<string, number>>;
 }

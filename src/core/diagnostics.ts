@@ -102,6 +102,8 @@ export interface Diagnostic {
   readonly hint?: string;
   /** The lines around `place`, with a mark under it. */
   readonly frame?: string;
+  /** The calls that led there, in files of the site: `total (lib/sum.ts:3:9)`. */
+  readonly calls?: readonly string[];
 }
 
 /** Where a diagnostic belongs, and what to do about it. `undefined` leaves a field out. */
@@ -109,6 +111,7 @@ interface Details {
   readonly place?: Place | undefined;
   readonly hint?: string | undefined;
   readonly frame?: string | undefined;
+  readonly calls?: readonly string[] | undefined;
 }
 
 export function error(code: Code, message: string, details: Details = {}): Diagnostic {
@@ -120,7 +123,7 @@ export function warning(code: Code, message: string, details: Details = {}): Dia
 }
 
 function create(code: Code, severity: Diagnostic['severity'], message: string, details: Details): Diagnostic {
-  const { place, hint, frame } = details;
+  const { place, hint, frame, calls } = details;
   return {
     code,
     severity,
@@ -128,6 +131,7 @@ function create(code: Code, severity: Diagnostic['severity'], message: string, d
     ...(place && { place }),
     ...(hint && { hint }),
     ...(frame && { frame }),
+    ...(calls && { calls }),
   };
 }
 

@@ -39,12 +39,14 @@ function escapeChar(char: string): string {
  *   Try: write "/guide/install/"
  *   More: sitegen/docs/errors.md#link-broken
  */
-export function formatDiagnostic({ code, severity, message, place, hint, frame }: Diagnostic, paint: Paint): string {
+export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
+  const { code, severity, message, place, hint, frame, calls = [] } = diagnostic;
   const title = `${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${paint('bold', code)}`;
   return [
     place ? `${title}  ${formatPlace(place)}` : title,
     indent(printable(message)),
     ...(frame ? [indent(paint('dim', printable(frame)))] : []),
+    ...calls.map((call) => indent(paint('dim', `at ${printableName(call)}`))),
     ...(hint ? [indent(printable(`Try: ${hint}`))] : []),
     indent(paint('dim', `More: sitegen/docs/errors.md#${code}`)),
   ].join('\n');

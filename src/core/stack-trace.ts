@@ -9,22 +9,31 @@ const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 /** `    at async Contact (/project/templates/pages/contact.tsx:5:10)`, with or without a name */
 const FRAME = /^\s+at (?:async )?(?:(.*?) \()?((?:file:|\/|[a-z]:).*?):(\d+):(\d+)\)?$/gim;
 
+/** A function of the project, and where it is in a stack. */
+interface OwnFrame {
+  readonly place: Place & Required<Pick<Place, 'line' | 'column'>>;
+  /** If it has one. */
+  readonly name: string | undefined;
+}
+
 /**
- * The first frame of a stack in the project's own files.
+ * The frames of a stack in the project's own files.
  *
  * @param stack as V8 writes it, with source maps applied
  * @param root the project's folder, absolute
- * @returns its place, and the name of its function, if it has one
  */
-export function frameInStack(stack: string, root: string): { place: Place; name: string | undefined } | undefined {
-  for (const [, name, location = '', line, column] of stack.matchAll(FRAME)) {
+export function framesInStack(stack: string, root: string): OwnFrame[] {
+  return [...stack.matchAll(FRAME)].flatMap(([, name, location = '', line, column]) => {
     const file = location.startsWith('file:') ? fileURLToPath(location) : location;
-    if (isOfProject(root, file)) {
-      const place = { file: toPosix(path.relative(root, file)), line: Number(line), column: Number(column) };
-      return { place, name };
-    }
-  }
-  return undefined;
+    if (!isOfProject(root, file)) return [];
+    const place = { file: toPosix(path.relative(root, file)), line: Number(line), column: Number(column) };
+    return [{ place, name }];
+  });
+}
+
+/** The first of them. */
+export function frameInStack(stack: string, root: string): OwnFrame | undefined {
+  return framesInStack(stack, root)[0];
 }
 
 function isOfProject(root: string, file: string): boolean {

@@ -4,9 +4,9 @@ import { fetchOnInteraction } from './interaction.ts';
 import { hydrateWhen } from './hydrate-when.ts';
 import { HYDRATE_ATTRIBUTE, ISLAND_TAG, NAME_ATTRIBUTE } from './markup.ts';
 
-type Loader = () => Promise<BrowserIsland>;
+export type Loader = () => Promise<BrowserIsland>;
 
-interface Runtime {
+export interface Runtime {
   readonly hydrateNow: (
     element: Element,
     island: BrowserIsland,
@@ -18,19 +18,22 @@ interface Runtime {
  * Hydrates the islands on the page, each by its strategy. Its script, and the runtime, are fetched only then.
  *
  * @param loaders the islands by their names
+ * @param elements islands
  */
 export function fetchIslands(
   loadRuntime: () => Promise<Runtime>,
   loaders: ReadonlyMap<string, Loader>,
-  root: ParentNode = document,
+  elements: Iterable<Element> = document.querySelectorAll(ISLAND_TAG),
 ): void {
-  for (const element of root.querySelectorAll(ISLAND_TAG)) {
+  for (const element of elements) {
     const load = loaders.get(element.getAttribute(NAME_ATTRIBUTE) as string);
     if (load === undefined) continue;
     const hydrate = async () => {
       try {
         const [{ hydrateNow }, island] = await Promise.all([loadRuntime(), load()]);
-        await hydrateNow(element, island, (later) => fetchIslands(loadRuntime, loaders, later));
+        await hydrateNow(element, island, (later) =>
+          fetchIslands(loadRuntime, loaders, later.querySelectorAll(ISLAND_TAG)),
+        );
       } catch (error) {
         console.error(error);
       }

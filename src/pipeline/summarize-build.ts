@@ -1,6 +1,8 @@
-import type { PreviousBuild, SiteResult } from '../cache/state.ts';
-import type { BuildResult } from '../core/build-result.ts';
+import { prepareDevelopmentIslands } from '../bundle/development-islands.ts';
+import type { PreviousBuild, RenderResult, SiteResult } from '../cache/state.ts';
+import type { BuildResult, DevelopmentIslands } from '../core/build-result.ts';
 import { hasErrors } from '../core/diagnostics.ts';
+import { hashOf } from '../core/hash.ts';
 import { addSizes } from '../hosts/file-sizes.ts';
 import type { BuildContext } from './context.ts';
 import { findNewStylesheet, type BuildDiff } from './diff-builds.ts';
@@ -13,10 +15,13 @@ interface Summary extends Pick<BuildResult, 'diagnostics' | 'placeholders'> {
 
 /** What a build reports, but for how long its steps took. */
 export function summarizeBuild(
-  { config, compiled, previous }: BuildContext,
-  { site, own }: SiteResult,
+  context: BuildContext,
+  rendered: SiteResult,
   { diagnostics, placeholders, sizes, diff }: Summary,
 ): Omit<BuildResult, 'steps'> {
+  const { config, compiled, previous } = context;
+  const { site, own } = rendered;
+  const developmentIslands = describeDevelopmentIslands(context, rendered);
   const newStylesheet = findNewStylesheet(previous, compiled, site, diff.addresses);
   return {
     ok: !hasErrors(diagnostics),
@@ -27,12 +32,25 @@ export function summarizeBuild(
     changes: diff.addresses,
     sizes: { html: addSizes(site.pages.map(({ size }) => size)), ...sizes },
     ...(newStylesheet !== undefined && { newStyles: newStylesheet }),
+    ...(developmentIslands && { developmentIslands }),
     rebuilt: site.rebuilt,
     graph: compiled.server.graph,
     // '@project' is a hash of what was discovered, no file.
     inputs: [...Object.keys(compiled.sourceHashes).filter((name) => name !== '@project'), ...compiled.configInputs],
     reads: listReads({ site, own }, previous),
   };
+}
+
+function describeDevelopmentIslands(
+  { options, project, config, compiled }: BuildContext,
+  { islands: { href, inputs, isExtended }, islandNames }: RenderResult,
+): DevelopmentIslands | undefined {
+  if (!options.watching || href === undefined) return undefined;
+  const islands = project.islands.filter(({ name }) => islandNames.includes(name));
+  const hashes = inputs.map((name) => `${name} ${compiled.sourceHashes[name]}`);
+  const version = hashOf(compiled.settingsKey, JSON.stringify(islands), String(isExtended), ...hashes);
+  const compile = prepareDevelopmentIslands(config, { islands, isExtended, version });
+  return { script: href.slice(1), version, compile };
 }
 
 /** Reused pages depend on what was read in earlier builds. */

@@ -1,6 +1,8 @@
 /** Brings an open page up to date without loading it again: scroll, focus, input and the state of islands stay. */
 import { Idiomorph } from 'idiomorph';
 import { ISLAND_TAG } from '../islands/markup.ts';
+import { islandsScriptIn, loadIslands, matchIslands, rememberIslands } from './patch-islands.ts';
+import { registry } from './island-registry.ts';
 import { replaceStyles, stylesOf } from './replace-styles.ts';
 import { trackScriptChanges, type ScriptChanges } from './script-changes.ts';
 
@@ -9,22 +11,16 @@ export interface PagePatcher {
   /**
    * Fetches the page, and changes the document to it. What cannot be changed in place, such as a script, loads the page again.
    *
+   * @param islands the version of their scripts
    * @returns the name of the site that the page shows now
    */
-  readonly patch: () => Promise<string>;
-}
-
-/** Parts of a page that only loading it can change. */
-interface Fixed {
-  /** Scripts run once, and policies and import maps apply to what follows them. */
-  readonly scripts: string;
-  /** Islands as the server has rendered them. The document has what became of them. */
-  readonly islands: string;
+  readonly patch: (islands: string) => Promise<string>;
 }
 
 /** @param client the path of the script that calls this, which differs with each site */
 export function createPagePatcher(client: string): PagePatcher {
-  let fixed = fixedParts(document, client);
+  rememberIslands();
+  const scripts = scriptsIn(document, client);
   const isOwned = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest(ISLAND_TAG) !== null;
   const changes = trackScriptChanges(isOwned);
   /** The stylesheet is the page's own, although a script adds it. */
@@ -35,25 +31,27 @@ export function createPagePatcher(client: string): PagePatcher {
   };
   return {
     replaceStyles: applyStyles,
-    patch: () =>
+    patch: (islands) =>
       // Loading the page is always right.
-      patchDocument().catch((error: unknown) => {
+      patchDocument(islands).catch((error: unknown) => {
         reportError(error);
         return reload();
       }),
   };
 
-  async function patchDocument(): Promise<string> {
+  async function patchDocument(version: string): Promise<string> {
     const page = await fetchPage();
     const script = page === null ? undefined : clientOf(page, client);
-    if (page === null || script === undefined) return reload();
-    const next = fixedParts(page, client);
-    if (next.scripts !== fixed.scripts || next.islands !== fixed.islands) return reload();
+    if (page === null || script === undefined || scriptsIn(page, client) !== scripts) return reload();
+    const outdated = await loadIslands(page, version);
     const styles = stylesOf(page);
     if (styles !== undefined) await applyStyles(styles);
-    if (!nameIslands(page)) return reload();
-    changes.ignore(() => morph(page, changes));
-    fixed = next;
+    const islands = matchIslands(page, outdated);
+    if (islands === undefined) return reload();
+    changes.ignore(() => {
+      morph(page, changes);
+      islands.apply();
+    });
     return siteOf(script);
   }
 }
@@ -84,31 +82,19 @@ function siteOf(script: Element): string {
   return new URL(script.getAttribute('src') ?? '', location.href).searchParams.get('site') ?? '';
 }
 
-function fixedParts(page: Document, client: string): Fixed {
+/** What only loading a page can change: scripts run once, and policies and import maps apply to what follows them. */
+function scriptsIn(page: Document, client: string): string {
   const own = clientOf(page, client);
-  const scripts = [...page.querySelectorAll('script, meta[http-equiv], base')].filter(
-    (element) => element !== own && (element.localName !== 'script' || isCode(element)),
-  );
-  const islands = [...page.querySelectorAll(ISLAND_TAG)];
-  const htmlOf = (elements: readonly Element[]) => elements.map(({ outerHTML }) => outerHTML).join('\n');
-  return { scripts: htmlOf(scripts), islands: htmlOf(islands) };
+  const islands = registry.script && islandsScriptIn(page);
+  return [...page.querySelectorAll('script, meta[http-equiv], base')]
+    .filter((element) => element !== own && (element.localName !== 'script' || isCode(element)))
+    .map((element) => (element === islands ? 'islands' : element.outerHTML))
+    .join('\n');
 }
 
 /** Data blocks have a JSON type. Rules for speculation and import maps are read once, like code. */
 function isCode(element: Element): boolean {
   return element.localName === 'script' && element.getAttribute('type')?.endsWith('json') !== true;
-}
-
-/**
- * Gives each island and its counterpart in the new page the same id, by which they are matched wherever they stand.
- *
- * @returns false if there is none for each: an island has removed its children, with the islands in them
- */
-function nameIslands(page: Document): boolean {
-  const [old, next] = [document, page].map((root) => [...root.querySelectorAll(ISLAND_TAG)]);
-  if (old?.length !== next?.length) return false;
-  for (const list of [old, next]) list?.forEach((island, index) => (island.id = `${ISLAND_TAG}-${index}`));
-  return true;
 }
 
 function morph(page: Document, changes: ScriptChanges): void {
@@ -119,7 +105,7 @@ function morph(page: Document, changes: ScriptChanges): void {
     callbacks: {
       beforeNodeMorphed: (old, next) => {
         // Code is the same, but for the client, which is running. Trusted types forbid to change it.
-        if (old.localName === ISLAND_TAG || isCode(old)) return false;
+        if (registry.served.has(old) || isCode(old)) return false;
         if (next instanceof Element) keepState(old, next, changes);
         return true;
       },
@@ -127,7 +113,6 @@ function morph(page: Document, changes: ScriptChanges): void {
       beforeAttributeUpdated: (name) => !STATE.includes(name),
     },
   });
-  for (const island of document.querySelectorAll(ISLAND_TAG)) island.removeAttribute('id');
   putBack();
 }
 

@@ -1,4 +1,6 @@
 /** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
+import { createErrorOverlay } from './error-overlay.ts';
+import { registry } from './island-registry.ts';
 import { createPagePatcher } from './patch-page.ts';
 
 /** Sent by the server when the page connects, and whenever it changes. */
@@ -7,26 +9,15 @@ interface State {
   readonly site: string;
   /** The address of the stylesheet, when nothing else has changed since the site had this name. */
   readonly styles: string;
+  /** The version of the islands' scripts; empty if there are none. */
+  readonly islands: string;
   /** The errors in the sources, as the terminal shows them. */
   readonly errors: string;
 }
 
 const script = new URL(import.meta.url);
 const patcher = createPagePatcher(script.pathname);
-const overlay = document.createElement('pre');
-overlay.role = 'alert';
-Object.assign(overlay.style, {
-  position: 'fixed',
-  inset: '0',
-  margin: '0',
-  padding: '2rem',
-  overflow: 'auto',
-  zIndex: '2147483647',
-  background: '#14181b',
-  color: '#ffd9d6',
-  font: '14px/1.5 ui-monospace, monospace',
-  whiteSpace: 'pre-wrap',
-});
+const overlay = createErrorOverlay(new URL('open/', script).href);
 
 /** The site that the page shows. */
 let shown = script.searchParams.get('site');
@@ -48,15 +39,14 @@ async function followLatest(): Promise<void> {
   do {
     applied = latest;
     if (applied === undefined) break;
-    if (applied.site !== shown) shown = await patcher.patch();
+    if (applied.site !== shown || hasNewIslands(applied)) shown = await patcher.patch(applied.islands);
     else if (applied.styles !== '') await patcher.replaceStyles(applied.styles);
   } while (applied !== latest);
-  showErrors(applied?.errors ?? '');
+  overlay.show(applied?.errors ?? '');
   isUpdating = false;
 }
 
-function showErrors(errors: string): void {
-  overlay.textContent = errors;
-  if (errors === '') overlay.remove();
-  else document.body.append(overlay);
+/** Their code may change without a change of the site: comments, and what a build leaves out. */
+function hasNewIslands({ islands }: State): boolean {
+  return islands !== '' && registry.script !== undefined && islands !== registry.script.version;
 }

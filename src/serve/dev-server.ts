@@ -24,6 +24,8 @@ export interface DevServerOptions {
   readonly build: (signal: AbortSignal, priorityPages?: PriorityPages) => Promise<BuildResult>;
   /** Called after each build that has something to report, including the first. */
   readonly onBuild: (result: BuildResult) => void;
+  /** Called when a page asks for the place of an error, absolute: `/project/templates/pages/contact.tsx:5:10`. */
+  readonly openEditor: (place: string) => Promise<void>;
   /** Called before each rebuild. */
   readonly onChange: () => void;
   /** Called for an address that a host would not answer with the page itself. */
@@ -46,9 +48,10 @@ export async function startDevServer(options: DevServerOptions): Promise<Server 
   const first = await options.build(closing.signal);
   options.onBuild(first);
   if (!options.watch && !first.ok) return undefined;
+  const { root, openEditor } = options;
   const { out, base } = first.config;
-  const liveReload = options.watch ? createLiveReload(out, base) : undefined;
-  liveReload?.update(errorsOf(first), 'everything');
+  const liveReload = options.watch ? createLiveReload({ root, out, base, openEditor }) : undefined;
+  liveReload?.update(errorsOf(first), 'everything', first.developmentIslands);
   let site = toHostedSite(first.config, first.pages);
   const { port, host, as, onNotice, onError } = options;
   const emulated = as && HOSTS[as];
@@ -131,7 +134,7 @@ async function rebuild(
     const errors = errorsOf(result);
     if (isNew(errors) || changeOf(result) !== 'nothing') onBuild(result);
     if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(RESTART);
-    liveReload.update(errors, changeOf(result));
+    liveReload.update(errors, changeOf(result), result.developmentIslands);
     return { errors, result };
   } catch (error) {
     if (signal.aborted) return { errors: last.errors };

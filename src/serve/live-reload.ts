@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { PriorityPages } from '../render/priority-pages.ts';
-import { pageFilesFor } from './find-file.ts';
+import type { DevelopmentIslands } from '../core/build-result.ts';
+import { createDevelopmentScripts, type ServedScripts } from '../bundle/development-scripts.ts';
+import { findFile, pageFilesFor } from './find-file.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
 
 /** Keeps open pages up to date with the site. */
@@ -15,6 +17,7 @@ export interface LiveReload {
   readonly priorityPages: () => PriorityPages;
   /** A page rendered before the whole site is built, by its file from `out`. */
   readonly earlyPage: (output: string) => string | undefined;
+  readonly scripts: ServedScripts;
   /** Answers a request whose path starts with `prefix`. */
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
   /** Adds the reload client to a page. */
@@ -23,21 +26,30 @@ export interface LiveReload {
    * Reports errors to open pages, or a new site when there are none. Discards pages rendered early.
    *
    * @param change how the site differs from the previous one
+   * @param islands of a site without errors
    */
-  readonly update: (errors: string, change: SiteChange) => void;
+  readonly update: (errors: string, change: SiteChange, islands?: DevelopmentIslands) => void;
   readonly close: () => void;
 }
 
 /** How a site differs from the previous one: not at all, by the address of its stylesheet only, or by more. */
 export type SiteChange = 'nothing' | 'everything' | { readonly styles: string };
 
-/**
- * @param out the site's folder, absolute
- * @param base the path the site is served under
- */
-export function createLiveReload(out: string, base: string): LiveReload {
+export interface LiveReloadOptions {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** The site's folder, absolute. */
+  readonly out: string;
+  /** The path the site is served under. */
+  readonly base: string;
+  /** Opens a file: `/project/templates/pages/contact.tsx:5:10`. */
+  readonly openEditor: (place: string) => Promise<void>;
+}
+
+export function createLiveReload({ root, out, base, openEditor }: LiveReloadOptions): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
-  const status = createStatus(prefix.slice(9, 17));
+  const scripts = createDevelopmentScripts();
+  const status = createStatus(prefix.slice(9, 17), scripts.version);
   const clients = trackClients();
   const earlyPages = new Map<string, string>();
 
@@ -45,6 +57,8 @@ export function createLiveReload(out: string, base: string): LiveReload {
     prefix,
     answer: async (pathname, response) => {
       if (pathname === `${prefix}reload.js`) return sendClient(response);
+      const place = isFromHere(response) ? placeIn(root, pathname, `${prefix}open/`) : undefined;
+      if (place !== undefined) return openEditor(place).finally(() => response.writeHead(204).end());
       const outputs = pageFilesFor(pathname.slice(`${prefix}events${base}`.length));
       const isEarly = outputs.some((output) => earlyPages.has(output));
       const isAccepted = pathname.startsWith(`${prefix}events/`) && clients.hasRoom();
@@ -59,22 +73,25 @@ export function createLiveReload(out: string, base: string): LiveReload {
       },
     }),
     earlyPage: (output) => earlyPages.get(output),
-    injectClient: (html, isEarly = false) => {
-      const script = `${prefix}reload.js?site=${status.siteName(isEarly)}`;
-      return `${relaxPagePolicy(html)}<script type="module" src="${script}"></script>\n`;
-    },
-    update: (errors, change) => {
+    scripts,
+    injectClient: (html, isEarly = false) => addScript(html, `${prefix}reload.js?site=${status.siteName(isEarly)}`),
+    update: (errors, change, islands) => {
       const areKept = [...earlyPages].every(([output, html]) => isPublished(path.join(out, output), html));
       earlyPages.clear();
       status.update(errors, change, areKept);
+      if (errors === '') scripts.update(islands);
       clients.send(status.event(false));
     },
     close: clients.close,
   };
 }
 
-/** The state that reload-client.ts receives: the site being served, by a name, and the errors of the last build. */
-function createStatus(id: string) {
+/**
+ * The state that reload-client.ts receives: the site being served, by a name, and the errors of the last build.
+ *
+ * @param islands the version of their scripts
+ */
+function createStatus(id: string, islands: () => string) {
   let builds = 0;
   let errors = '';
   let styles = '';
@@ -83,7 +100,7 @@ function createStatus(id: string) {
     siteName,
     /** @param isEarly for a page of the coming site: whether that has errors is not known yet */
     event: (isEarly: boolean): string => {
-      const state = { site: siteName(isEarly), styles, errors: isEarly ? '' : errors };
+      const state = { site: siteName(isEarly), styles, islands: islands(), errors: isEarly ? '' : errors };
       return `data: ${JSON.stringify(state)}\n\n`;
     },
     /** @param areEarlyPagesKept whether the pages rendered early are part of the new site, unchanged */
@@ -100,6 +117,23 @@ function createStatus(id: string) {
 async function sendClient(response: ServerResponse): Promise<void> {
   response.setHeader('Content-Type', 'text/javascript');
   response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
+}
+
+function addScript(html: string, address: string): string {
+  return `${relaxPagePolicy(html)}<script type="module" src="${address}"></script>\n`;
+}
+
+/** `/sitegen-…/open/templates/pages/contact.tsx:5:10` -> `/project/templates/pages/contact.tsx:5:10`, if it is in the project. */
+function placeIn(root: string, pathname: string, prefix: string): string | undefined {
+  if (!pathname.startsWith(prefix)) return undefined;
+  const [, file = '', position] = /^(.*?)((?::\d+){0,2})$/.exec(pathname.slice(prefix.length)) ?? [];
+  const found = findFile(root, file);
+  return found && found + position;
+}
+
+/** With `--host`, others may see the site, but not open windows on this machine. */
+function isFromHere({ req }: ServerResponse): boolean {
+  return /^(::1$|(::ffff:)?127\.)/.test(req.socket.remoteAddress ?? '');
 }
 
 function isPublished(file: string, text: string): boolean {

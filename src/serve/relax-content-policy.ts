@@ -1,5 +1,8 @@
-/** Content security policies that allow the connection of the reload client. */
+/** Content security policies that allow the reload client to connect, and React's development build to work. */
 import { findContentPolicy } from '../check/inspect-html.ts';
+
+/** What the browser then reports in its console, instead of blocking it: React compares HTML by writing it. */
+const REPORTED = ['require-trusted-types-for', 'trusted-types'];
 
 /** Relaxes the policy that a page carries in a `<meta>`, if it has one. Only `serve` sends the page like this. */
 export function relaxPagePolicy(html: string): string {
@@ -10,14 +13,35 @@ export function relaxPagePolicy(html: string): string {
   return html.slice(0, found.start) + tag + html.slice(found.end);
 }
 
-/** Adds `'self'` to the sources that scripts may connect to. */
+/** Adds `'self'` to the sources that scripts may connect to, and leaves out what is only reported. */
 export function relaxContentPolicy(policy: string): string {
-  const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
+  const directives = parsePolicy(policy).filter(([name = '']) => !REPORTED.includes(name));
   const rule =
     directives.find(([name]) => name === 'connect-src') ?? directives.find(([name]) => name === 'default-src');
-  if (rule === undefined) return policy;
-  const [, ...sources] = rule;
-  const others = directives.filter(([name]) => name !== '' && name !== 'connect-src');
-  const connect = ['connect-src', ...sources.filter((source) => !/^'(none|self)'$/.test(source)), "'self'"];
-  return [...others, connect].map((directive) => directive.join(' ')).join('; ');
+  const others = directives.filter(([name]) => name !== 'connect-src');
+  const sources = rule?.slice(1).filter((source) => !/^'(none|self)'$/.test(source));
+  const connect = sources && ['connect-src', ...sources, "'self'"];
+  return formatPolicy([...others, ...(connect ? [connect] : [])]);
+}
+
+/**
+ * The part of policies that is left out, for a header `Content-Security-Policy-Report-Only`.
+ *
+ * @param policies of a response: that of its page, and the one in its header
+ */
+export function reportedPolicy(policies: readonly string[]): string | undefined {
+  const reported = policies.flatMap(parsePolicy).filter(([name = '']) => REPORTED.includes(name));
+  // Browsers want to know where to report to. Without a header that says where this is, it is the console alone.
+  return reported.length === 0 ? undefined : formatPolicy([...reported, ['report-to', 'console']]);
+}
+
+function parsePolicy(policy: string): string[][] {
+  return policy
+    .split(';')
+    .map((directive) => directive.trim().split(/\s+/))
+    .filter(([name]) => name !== '');
+}
+
+function formatPolicy(directives: readonly (readonly string[])[]): string {
+  return directives.map((directive) => directive.join(' ')).join('; ');
 }

@@ -8,7 +8,8 @@ import { STRICTEST } from '../hosts/hosts.ts';
 import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
 import { createRedirectNotices } from './redirect-notices.ts';
-import { relaxContentPolicy } from './relax-content-policy.ts';
+import { findContentPolicy } from '../check/inspect-html.ts';
+import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
 import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
 import type { LiveReload } from './live-reload.ts';
@@ -44,25 +45,36 @@ interface Found {
   readonly answer: Answer;
   /** A page rendered before the whole site is built. */
   readonly early?: string | undefined;
+  /** A script of islands, for development. */
+  readonly script?: Uint8Array;
   /** The file of the answer. */
   readonly opened?: OpenedFile | undefined;
+}
+
+type Find = (request: IncomingMessage, checked: HostRequest) => Promise<Found | undefined>;
+
+function createFinder({ out, liveReload, as, site }: HandlerOptions): Find {
+  const openFile = createFileOpener(out, as);
+  const isInMemory = (file: string) => liveReload?.earlyPage(file) !== undefined || liveReload?.scripts.has(file);
+  const exists = (file: string) => isInMemory(file) === true || findFile(out, file) !== undefined;
+  return async (request, checked) => {
+    const answer = answerOf(as ?? STRICTEST, site(), checked, exists);
+    if (answer.file === undefined) return { answer };
+    const early = liveReload?.earlyPage(answer.file);
+    if (early !== undefined) return { answer, early };
+    const script = await liveReload?.scripts.read(answer.file, checked.query !== '');
+    if (script !== undefined) return { answer, script };
+    const isInjected = liveReload !== undefined && isPage(answer.file);
+    const opened = isInjected ? openDescriptor(out, answer.file) : await openFile(answer.file, request);
+    return opened && { answer, opened };
+  };
 }
 
 /** @returns answers a request; rejects when a file cannot be read, or has become shorter meanwhile */
 export function createRequestHandler(options: HandlerOptions): RequestHandler {
   const { out, base, host, liveReload, as, site } = options;
   const reportRedirect = createRedirectNotices(options.onNotice, as);
-  const openFile = createFileOpener(out, as);
-  const exists = (file: string) => liveReload?.earlyPage(file) !== undefined || findFile(out, file) !== undefined;
-  const isInjected = (file: string) => liveReload !== undefined && file.endsWith('.html');
-  const find = async (request: IncomingMessage, checked: HostRequest): Promise<Found | undefined> => {
-    const answer = answerOf(as ?? STRICTEST, site(), checked, exists);
-    if (answer.file === undefined) return { answer };
-    const early = liveReload?.earlyPage(answer.file);
-    if (early !== undefined) return { answer, early };
-    const opened = isInjected(answer.file) ? openDescriptor(out, answer.file) : await openFile(answer.file, request);
-    return opened && { answer, opened };
-  };
+  const find = createFinder(options);
 
   return async (request, response) => {
     response.setHeaders(new Headers(HEADERS));
@@ -72,21 +84,29 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     if (liveReload && pathname.startsWith(liveReload.prefix)) return liveReload.answer(pathname, response);
     if (base !== '/' && (pathname === '/' || `${pathname}/` === base)) return redirect(response, 302, base);
     const found = await lookUntilStable(out, () => find(request, checked), closeFile);
-    const { answer, early, opened }: Found = found ?? { answer: { status: 404 } };
+    const { answer, early, script, opened }: Found = found ?? { answer: { status: 404 } };
     const { status, location, file } = answer;
     const isOthers = status === 404 && isElsewhere(site().elsewhere, pathname);
     reportRedirect(pathname, answer, isOthers);
     if (isOthers) return sendElsewhere(request, response, opened);
-    if (as !== undefined) replaceHeaders(response, headersOf(as, site(), file ?? '404.html'), liveReload);
+    const headers = as && headersOf(as, site(), file ?? '404.html');
+    if (headers) replaceHeaders(response, headers, liveReload);
     if (location !== undefined) return redirect(response, status, location);
     if (file === undefined) return sendNotFound(request, response, liveReload);
     response.setHeader('Content-Type', mediaTypeOf(file));
-    if (liveReload === undefined || !file.endsWith('.html')) {
-      return opened && sendFile(request, response, status, opened);
-    }
+    if (script !== undefined) return sendScript(request, response, script);
+    if (liveReload === undefined || !isPage(file)) return opened && sendFile(request, response, status, opened);
     const html = early ?? (opened && (await readWhole(opened)).toString()) ?? '';
+    reportTrustedTypes(response, html, headers);
     sendBody(request, response, status, Buffer.from(liveReload.injectClient(html, early !== undefined)));
   };
+}
+
+/** @param headers of the emulated host */
+function reportTrustedTypes(response: ServerResponse, html: string, headers: HeaderFields = {}): void {
+  const [, inHeader = ''] = Object.entries(headers).find(([name]) => isPolicy(name)) ?? [];
+  const reported = reportedPolicy([findContentPolicy(html)?.policy ?? '', inHeader]);
+  if (reported !== undefined) response.setHeader('Content-Security-Policy-Report-Only', reported);
 }
 
 /** The site's own error page would be misleading: on the real host, another server answers. */
@@ -94,6 +114,12 @@ function sendElsewhere(request: IncomingMessage, response: ServerResponse, opene
   opened?.close();
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   sendBody(request, response, 404, Buffer.from('Another server answers this address (`elsewhere` in the config).\n'));
+}
+
+/** Its name is that of another script, which the emulated host would let browsers keep. */
+function sendScript(request: IncomingMessage, response: ServerResponse, script: Uint8Array): void {
+  response.setHeader('Cache-Control', 'no-store');
+  sendBody(request, response, 200, Buffer.from(script));
 }
 
 function closeFile({ opened }: Found): void {
@@ -116,7 +142,14 @@ function sendNotFound(request: IncomingMessage, response: ServerResponse, liveRe
 function replaceHeaders(response: ServerResponse, headers: HeaderFields, liveReload: LiveReload | undefined): void {
   for (const name of Object.keys(HEADERS)) response.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) {
-    const isPolicy = name.toLowerCase() === 'content-security-policy';
-    response.setHeader(name, isPolicy && liveReload !== undefined ? relaxContentPolicy(value) : value);
+    response.setHeader(name, isPolicy(name) && liveReload !== undefined ? relaxContentPolicy(value) : value);
   }
+}
+
+function isPage(file: string): boolean {
+  return file.endsWith('.html');
+}
+
+function isPolicy(name: string): boolean {
+  return name.toLowerCase() === 'content-security-policy';
 }

@@ -100,14 +100,13 @@ describe('a change of the page', () => {
   });
 });
 
-describe('a change that only loading the page can apply', () => {
-  test.each([
-    ['an island', { 'templates/islands/counter.tsx': COUNTER.replace('{count}</button>', '{count}!</button>') }, '1!'],
-    ['the props of an island', { 'templates/pages/index.tsx': home('First', body('one').replace('{1}', '{0}')) }, '0'],
-  ])('loads it: %s', async (_what, files, button) => {
-    await project.write(files);
-    await tab.getByRole('button', { name: button, exact: true }).waitFor();
-
-    expect(await isTheSame()).toBe(false);
+test('a page with another script is loaded again', async () => {
+  const script = '<script type="module" src="/own.js" />';
+  await project.write({
+    'public/own.js': '',
+    'templates/pages/index.tsx': home('Second', body('two') + script),
   });
+  await heading('Second');
+
+  expect(await isTheSame()).toBe(false);
 });

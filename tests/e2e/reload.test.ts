@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 
@@ -27,18 +29,52 @@ test('an open page follows the sources, also under a policy that forbids all con
   await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
   await heading.filter({ hasText: 'Changed' }).waitFor();
 
-  await project.write({ 'templates/pages/index.tsx': page('Broken', '{nothing.here}') });
+  await project.write({
+    'templates/sum.ts': 'export const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);',
+    'templates/pages/index.tsx': page('Broken', '{sum(data)}', `import { sum } from '../sum.ts';`),
+  });
   await overlay.waitFor();
   const errors = await overlay.textContent();
+  const places = await overlay.getByRole('link').allTextContents();
   const shown = await heading.textContent();
 
   await project.write({ 'templates/pages/index.tsx': page('Fixed', '') });
   await heading.filter({ hasText: 'Fixed' }).waitFor();
 
-  expect(errors).toContain('templates/pages/index.tsx:5:');
+  expect(errors).toContain('> 1 | export const sum');
+  expect(places.map((place) => place.replace(/:\d+$/, ''))).toEqual([
+    'templates/sum.ts:1',
+    'templates/sum.ts:1',
+    'templates/pages/index.tsx:5',
+  ]);
   expect(shown).toBe('Changed');
   expect(await overlay.count()).toBe(0);
   expect(messages).toEqual([]);
+  await tab.close();
+});
+
+test('the place of an error opens the editor, and nothing outside of the project does', async () => {
+  const project = await makeProject({
+    'editor.sh': '#!/bin/sh\necho "$@" > "$0.opened"\n',
+    'templates/pages/index.tsx': page('Broken', '{nothing.here}'),
+  });
+  const editor = path.join(project.root, 'editor.sh');
+  await chmod(editor, 0o755);
+  vi.stubEnv('LAUNCH_EDITOR', editor);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const server = await serveProject(project);
+  const tab = await browser().newPage();
+  await tab.goto(server.url);
+  const place = tab.getByRole('link', { name: 'templates/pages/index.tsx:5:' });
+  const address = (await place.evaluate((link: HTMLAnchorElement) => link.href)).replace(/templates.*/, '');
+
+  const outside = ['..%2f..%2fetc%2fhosts', 'node_modules/react/index.js', 'templates', 'none.tsx'];
+  for (const file of outside) expect((await fetch(address + file)).status).toBeGreaterThanOrEqual(400);
+  await place.click();
+
+  const opened = () => project.read('editor.sh.opened').catch(() => '');
+  await expect.poll(opened, { timeout: 10_000 }).toMatch(/^\/.*\/templates\/pages\/index\.tsx 5 \d+\n$/);
+  expect(new URL(tab.url()).pathname).toBe('/');
   await tab.close();
 });
 

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { IS_ASSET } from '../../src/bundle/asset-plugins.ts';
 import { routeTypes } from '../../src/project/route-types.ts';
 import { toPageFile } from '../../src/core/paths.ts';
-import { makeProject } from '../helpers/project.ts';
-import { ROOT } from '../helpers/run.ts';
+import { accessTo, makeProject } from '../helpers/project.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
 
 const TSCONFIG = JSON.stringify({
   compilerOptions: {
@@ -108,12 +110,31 @@ test.each([
 ])('%s', async (_, files, text) => {
   const { root } = await makeProject({ ...files, 'tsconfig.json': TSCONFIG, 'check.tsx': CALLS + text });
 
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', root],
-    { encoding: 'utf8' },
-  );
-
-  expect(stdout).toBe('');
-  expect(status).toBe(0);
+  expect(checkTypes(root)).toEqual({ stdout: '', status: 0 });
 });
+
+test('a new project has types for every file that it may import', async () => {
+  const { root } = await makeProject();
+  await symlink(path.join(ROOT, 'node_modules/@types'), path.join(root, 'node_modules/@types'), 'junction');
+  await sitegen(root, 'init', 'site');
+  const endings = /\((.*)\)/.exec(IS_ASSET.source)?.[1]?.split('|') ?? [];
+  const imports = endings.map((ending) => `import ${ending} from './file.${ending}';`);
+  const { write } = accessTo(path.join(root, 'site'));
+  await write({
+    'templates/all.ts': `${imports.join('\n')}
+import './plain.css';
+import styles from './menu.module.css';
+export const addresses: string[] = [${endings.join(', ')}];
+export const name: string | undefined = styles.menu;
+// @ts-expect-error -- the address of a file
+export const size: number = svg;`,
+  });
+
+  expect(checkTypes(path.join(root, 'site'))).toEqual({ stdout: '', status: 0 });
+});
+
+function checkTypes(project: string) {
+  const compiler = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', project], { encoding: 'utf8' });
+  return { stdout, status };
+}

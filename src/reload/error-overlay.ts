@@ -1,0 +1,56 @@
+/** Shows the errors of the last build over the page, as the terminal does. Their places open the editor. */
+
+export interface ErrorOverlay {
+  /** @param errors empty: there are none */
+  readonly show: (errors: string) => void;
+}
+
+/**
+ * error page-failed  templates/pages/contact.tsx:5:10
+ *                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+ *   at total (lib/sum.ts:3:9)
+ *             ^^^^^^^^^^^^^^
+ */
+const PLACE = /^(error [\w-]+ {2}| {2}at (?:.* \()?)(.+?)(\)?)$/;
+
+/** @param open the address that opens a place in the editor, when the place is added to it */
+export function createErrorOverlay(open: string): ErrorOverlay {
+  const overlay = document.createElement('pre');
+  overlay.role = 'alert';
+  Object.assign(overlay.style, {
+    position: 'fixed',
+    inset: '0',
+    margin: '0',
+    padding: '2rem',
+    overflow: 'auto',
+    zIndex: '2147483647',
+    background: '#14181b',
+    color: '#ffd9d6',
+    font: '14px/1.5 ui-monospace, monospace',
+    whiteSpace: 'pre-wrap',
+  });
+  const format = (line: string): (Node | string)[] => {
+    const [, before = '', place, after = ''] = PLACE.exec(line) ?? [];
+    return place === undefined ? [`${line}\n`] : [before, createLink(open, place), `${after}\n`];
+  };
+  return {
+    show: (errors) => {
+      overlay.replaceChildren(...errors.split('\n').flatMap(format));
+      if (errors === '') overlay.remove();
+      else document.body.append(overlay);
+    },
+  };
+}
+
+function createLink(open: string, place: string): Element {
+  const link = document.createElement('a');
+  link.href = open + place.split('/').map(encodeURIComponent).join('/');
+  link.title = 'Open in the editor';
+  link.style.color = 'inherit';
+  link.textContent = place;
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    fetch(link.href).catch(reportError); // the server has stopped
+  });
+  return link;
+}
