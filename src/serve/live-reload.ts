@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import type { DevelopmentIslands } from '../core/build-result.ts';
-import { createDevelopmentScripts, type ServedScripts } from '../bundle/development-scripts.ts';
+import { createDevelopmentScripts, type ServedScripts } from '../bundle/development-islands.ts';
 import { findFile, pageFilesFor } from './find-file.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
 
