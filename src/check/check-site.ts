@@ -33,7 +33,8 @@ export function checkSite({ config, site, project, graph, otherFiles, release }:
     ...findUnknownIslands(pages, project.islands),
     ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards], findAddress }),
   ];
-  const merged = mergeProblems(onPages, { shell: project.shell, pageCount: pages.length });
+  const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
+  const merged = mergeProblems(onPages, { shell: project.shell, pageCount });
   return [...site.diagnostics, ...merged, ...findDuplicates(pages), ...refusePlaceholders(release)];
 }
 

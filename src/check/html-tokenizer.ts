@@ -9,7 +9,7 @@ import { elementOf, type Element } from './html-elements.ts';
 
 export interface StartTag {
   readonly element: Element;
-  /** Name, value, name, value: names in lower case, values as written. No `class="…"`. */
+  /** Name, value, name, value: names in lower case, values as written. */
   readonly attributes: readonly string[];
   /** Whether it cannot contain anything, so that no end tag follows. */
   readonly isEmpty: boolean;
@@ -23,6 +23,8 @@ export interface HtmlVisitor {
   readonly onEnd?: (element: Element) => void;
   /** Receives the decoded text of a `<title>`. */
   readonly onTitle?: (text: string) => void;
+  /** Whether attributes include `class="…"`: they are most of the attributes, and few checks read them. */
+  readonly readsClasses?: boolean;
 }
 
 const [QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER] = ['"', "'", '/', '=', '>'].map((character) =>
@@ -30,8 +32,8 @@ const [QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER] = ['"', "'", '/', '=', '>'].ma
 );
 
 /** Calls back for each tag, from start to end. A tag that the end of the page cuts off does not count. */
-export function scanHtml(html: string, { onStart, onEnd, onTitle }: HtmlVisitor): void {
-  const { readAttributes, position } = attributeReader(html);
+export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses = false }: HtmlVisitor): void {
+  const { readAttributes, position } = attributeReader(html, readsClasses);
   /** The open elements that change how HTML is read, outermost first. */
   const contexts: Element[] = [];
   let next = 0;
@@ -82,7 +84,8 @@ const NO_ATTRIBUTES: readonly string[] = [];
 const CLASS = 'class="';
 
 /** A closure, so that a tag costs no object besides the list of its attributes. */
-function attributeReader(html: string) {
+function attributeReader(html: string, readsClasses: boolean) {
+  const skipToAttribute = readsClasses ? skipSeparators : skipClasses;
   /** The index after the tag that was read last. */
   let tagEnd = 0;
   return {
@@ -122,14 +125,17 @@ function attributeReader(html: string) {
   };
 }
 
-/** Passes over classes, too, which are most of the attributes, and which no check reads. */
-function skipToAttribute(html: string, from: number): number {
-  for (let at = from; ; at += 1) {
-    const code = html.charCodeAt(at);
-    if (isSpace(code) || code === SLASH) continue;
-    const classEnd = html.startsWith(CLASS, at) ? html.indexOf('"', at + CLASS.length) : -1;
-    if (classEnd === -1) return at;
-    at = classEnd;
+function skipSeparators(html: string, from: number): number {
+  let at = from;
+  while (isSpace(html.charCodeAt(at)) || html.charCodeAt(at) === SLASH) at += 1;
+  return at;
+}
+
+function skipClasses(html: string, from: number): number {
+  for (let at = skipSeparators(html, from); ; at = skipSeparators(html, at + 1)) {
+    const end = html.startsWith(CLASS, at) ? html.indexOf('"', at + CLASS.length) : -1;
+    if (end === -1) return at;
+    at = end;
   }
 }
 

@@ -153,6 +153,7 @@ export function readStyles(html: string): PageStyles {
   const inline: string[] = [];
   let current = page;
   scanHtml(html, {
+    readsClasses: true,
     onStart({ element, attributes, end }) {
       if (element.isIsland) classes.push((current = new Set()));
       for (const name of attributeOf(attributes, 'class')?.split(/\s+/) ?? []) current.add(name);

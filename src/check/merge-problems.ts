@@ -33,7 +33,8 @@ export function mergeProblems(problems: readonly PageProblem[], site?: Site): Di
 
 /** Headings belong to the pages, however many lack one. */
 function isOfShell({ code, place }: Diagnostic, routes: readonly Route[], { pageCount }: Site): boolean {
-  return code !== 'h1-count' && place?.line === undefined && routes.length >= Math.max(MANY, pageCount);
+  const isKnown = place?.line !== undefined || place?.file !== routes[0]?.source;
+  return code !== 'h1-count' && !isKnown && routes.length >= Math.max(MANY, pageCount);
 }
 
 /** `On /about/ and 2 more pages.` */

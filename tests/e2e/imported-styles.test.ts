@@ -27,7 +27,7 @@ test('CSS modules of pages and islands have an effect before and after hydration
   const server = await serveProject(project);
   const tab = await browser().newPage();
   const errors: string[] = [];
-  tab.on('console', (message) => errors.push(message.text()));
+  tab.on('console', (message) => void (message.type() === 'info' || errors.push(message.text())));
   tab.on('pageerror', (error) => errors.push(error.message));
   const colour = (selector: string, wanted: string) =>
     tab.waitForFunction(
