@@ -53,6 +53,6 @@ export default island('clicks', Clicks);`,
   expect({ code, stderr: stderr.match(/error .*/g) }).toEqual({ code: 0, stderr: null });
   expect(home).toMatch(/<b id="[^"]+" class="badge[^"]*">small<\/b>/);
   expect(home).toContain('<button>0<!-- --> clicks</button>');
-  expect((JSON.parse(stdout) as { changed: string[] }).changed).toEqual(['/']);
+  expect((JSON.parse(stdout) as { changes: { changed: string[] } }).changes.changed).toEqual(['/']);
   expect(await site.read('out/index.html')).toContain('>tiny</b>');
 });
