@@ -149,21 +149,17 @@ function skipSpaces(html: string, from: number): number {
 function findValueEnd(html: string, from: number): number {
   const first = html.charCodeAt(from);
   if (isQuote(first)) return html.indexOf(first === QUOTE ? '"' : "'", from + 1) + 1 || -1;
-  let at = from;
-  for (;;) {
+  for (let at = from; ; at += 1) {
     const code = html.charCodeAt(at);
     if (isSpace(code) || code === GREATER || Number.isNaN(code)) return at;
-    at += 1;
   }
 }
 
 /** @param other a further character that ends a name */
 function findNameEnd(html: string, from: number, other?: number): number {
-  let at = from;
-  for (;;) {
+  for (let at = from; ; at += 1) {
     const code = html.charCodeAt(at);
     if (isSpace(code) || code === SLASH || code === GREATER || code === other || Number.isNaN(code)) return at;
-    at += 1;
   }
 }
 
