@@ -196,6 +196,4 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 }
 
-function isQuote(code: number): boolean {
-  return code === QUOTE || code === APOSTROPHE;
-}
+const isQuote = (code: number): boolean => code === QUOTE || code === APOSTROPHE;
