@@ -27,11 +27,12 @@ export function checkSite({ config, site, project, graph, otherFiles, release }:
     return diagnostics.map((diagnostic) => ({ route, diagnostic }));
   });
   const findAddress = createAddressFinder(config.root, graph, project.shell);
+  const failed = site.problems.map(({ route }) => route.output); // links to them will work once they do
   const onPages = [
     ...site.problems,
     ...kept,
     ...findUnknownIslands(pages, project.islands),
-    ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards], findAddress }),
+    ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards, ...failed], findAddress }),
   ];
   const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
   const merged = mergeProblems(onPages, { shell: project.shell, pageCount });

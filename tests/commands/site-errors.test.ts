@@ -11,7 +11,8 @@ describe('mistakes in the site end a build with 1, report all of them, and leave
     await sitegen(project.root, 'build');
     const before = await project.read('out/index.html');
     await project.write({
-      'templates/pages/index.tsx': page('Changed', ''),
+      // Links to pages that fail are not reported as well.
+      'templates/pages/index.tsx': page('Changed', '<a href="/render/">Render</a> <a href="/top/">Top</a>'),
       'templates/pages/render.tsx': page('Render', '{missing.name}', 'const missing: any = undefined;'),
       'templates/pages/top.tsx': page('Top', '', `throw new Error('while it is loaded');`),
       'templates/pages/load.tsx': page('Load', '', `export const load = () => Promise.reject(new Error('no data'));`),
