@@ -16,6 +16,17 @@ const ERRORS: ReadonlySet<unknown> = new Set(
 /** The properties of an error that are copied. */
 const OF_ERRORS: readonly PropertyKey[] = ['message', 'stack', 'cause'];
 
+/** A value that is no primitive, and where it is. */
+interface Place {
+  readonly value: unknown;
+  readonly key: PropertyKey;
+  /** What holds it. */
+  readonly holder?: Place;
+}
+
+/** Called with what an object holds. */
+type Visit = (key: PropertyKey, value: unknown) => void;
+
 /**
  * Finds what would not be the same after it is copied: functions, symbols, instances of classes, accessors.
  *
@@ -24,17 +35,34 @@ const OF_ERRORS: readonly PropertyKey[] = ['message', 'stack', 'cause'];
  */
 export function findUnplain(value: unknown, name: string): string | undefined {
   const seen = new Set<unknown>();
-  const queue: [value: unknown, path: string][] = [[value, name]];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    const [current, path] = next;
-    if (typeof current === 'function' || typeof current === 'symbol') return `${path} is a ${typeof current}`;
+  const queue: Place[] = [{ value, key: name }];
+  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+    const holder = place;
+    const { value: current } = place;
+    if (typeof current === 'function' || typeof current === 'symbol') return `${pathOf(place)} is a ${typeof current}`;
     if (typeof current !== 'object' || current === null || seen.has(current)) continue;
     seen.add(current);
-    const content = contentOf(current);
-    if (content === undefined) return `${path} is ${describe(current)}`;
-    for (const [key, item] of content) queue.push([item, `${path}${key}`]);
+    const isPlain = visitContent(current, (key, item) => {
+      // Most values are primitives, which are copied as they are.
+      if (MAY_BE_UNPLAIN.has(typeof item)) queue.push({ value: item, key, holder });
+    });
+    if (!isPlain) return `${pathOf(place)} is ${describe(current)}`;
   }
   return undefined;
+}
+
+const MAY_BE_UNPLAIN: ReadonlySet<string> = new Set(['object', 'function', 'symbol']);
+
+/** `props.links[2]` */
+function pathOf(place: Place): string {
+  const parts: string[] = [];
+  for (let at: Place | undefined = place; at !== undefined; at = at.holder) parts.push(showKey(String(at.key)));
+  return parts.toReversed().join('').slice(1);
+}
+
+function showKey(key: string): string {
+  if (key.startsWith('{')) return key;
+  return /^\d+$/.test(key) ? `[${key}]` : `.${key}`;
 }
 
 /**
@@ -55,46 +83,32 @@ export function decodePlain(encoded: string): unknown {
   return deserialize(Buffer.from(encoded, 'base64'));
 }
 
-type Content = [key: string, value: unknown][];
-
-/** @returns what an object holds; nothing when it is not copied as it is */
-function contentOf(object: object): Content | undefined {
-  if (isProxy(object)) return undefined;
+/** @returns false when the object is not copied as it is */
+function visitContent(object: object, visit: Visit): boolean {
+  if (isProxy(object)) return false;
   const prototype: unknown = Object.getPrototypeOf(object);
-  if (prototype === Object.prototype || prototype === null) return propertiesOf(object, isEnumerable);
-  if (Array.isArray(object)) return prototype === Array.prototype ? propertiesOf(object, isItem) : undefined;
-  if (isTypedArray(object)) return isKnownArray(prototype) ? [] : undefined;
+  if (prototype === Object.prototype || prototype === null) return visitProperties(object, visit);
+  if (Array.isArray(object)) return prototype === Array.prototype && visitProperties(object, visit);
+  if (isTypedArray(object)) return isKnownArray(prototype);
   if (ERRORS.has(prototype)) {
+    visit('cause', (object as Error).cause);
     // Its stack is an accessor since Node 22.
-    const isCopied = Reflect.ownKeys(object).every((key) => OF_ERRORS.includes(key));
-    return isCopied ? [['.cause', (object as Error).cause]] : undefined;
+    return Reflect.ownKeys(object).every((key) => OF_ERRORS.includes(key));
   }
-  if (!COPIED.has(prototype)) return undefined;
-  if (Reflect.ownKeys(object).some((key) => key !== 'lastIndex')) return undefined;
   const entries = object instanceof Map ? [...object].flat() : object instanceof Set ? [...object] : [];
-  return entries.map((entry, index) => [`{${index}}`, entry]);
+  for (const [index, entry] of entries.entries()) visit(`{${index}}`, entry);
+  return COPIED.has(prototype) && Reflect.ownKeys(object).every((key) => key === 'lastIndex');
 }
 
-function propertiesOf(
-  object: object,
-  isCopied: (key: string, property: PropertyDescriptor) => boolean,
-): Content | undefined {
-  const content: Content = [];
+/** Of an object or an array. */
+function visitProperties(object: object, visit: Visit): boolean {
   for (const key of Reflect.ownKeys(object)) {
     const property = Object.getOwnPropertyDescriptor(object, key);
-    if (typeof key === 'symbol' || property === undefined || !('value' in property)) return undefined;
-    if (!isCopied(key, property)) return undefined;
-    content.push([/^\d+$/.test(key) ? `[${key}]` : `.${key}`, property.value]);
+    if (typeof key === 'symbol' || property === undefined || !('value' in property)) return false;
+    if (property.enumerable !== true && !(key === 'length' && Array.isArray(object))) return false;
+    visit(key, property.value);
   }
-  return content;
-}
-
-function isEnumerable(_key: string, { enumerable }: PropertyDescriptor): boolean {
-  return enumerable === true;
-}
-
-function isItem(key: string, { enumerable }: PropertyDescriptor): boolean {
-  return enumerable === true || key === 'length';
+  return true;
 }
 
 /** A typed array or a Buffer, and no class of the site's. */
