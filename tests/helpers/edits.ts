@@ -34,13 +34,46 @@ export default function Page({ data }: any) {
 }`,
   'templates/components/row.tsx': `import { readFileSync } from 'node:fs';
 export default () => <i>{readFileSync('notes/one.txt', 'utf8')} {process.env.EDITED} {Object.keys(process.env).length}</i>;`,
-  'templates/pages/clock.tsx': page(
-    'Clock',
-    '<p>{new Date().getFullYear()} {Date.now() > 0 ? data : 0}</p>',
-    [
-      `import { readFileSync } from 'node:fs';`,
-      `export const load = () => new Date().getFullYear() + readFileSync('data.txt', 'utf8');`,
-    ].join('\n'),
+};
+
+/** A `load` that asks for the time runs in every build, and all others with it. */
+const CLOCK = page(
+  'Clock',
+  '<p>{new Date().getFullYear()} {Date.now() > 0 ? data : 0}</p>',
+  [
+    `import { readFileSync } from 'node:fs';`,
+    `export const load = () => new Date().getFullYear() + readFileSync('data.txt', 'utf8');`,
+  ].join('\n'),
+);
+
+/** Modules that keep what they have read: only the first `load` that asks reads it, which may be that of any page. */
+const REMEMBERED = {
+  'notes/kept.txt': 'kept',
+  'notes/shared.txt': 'shared',
+  'notes/name.txt': 'data.txt',
+  'templates/content/memory.ts': `import { readFileSync } from 'node:fs';
+import { shared } from 'sitegen';
+import { remember } from 'remembers';
+const kept = new Map<string, string>();
+const read = (file: string) => kept.get(file) ?? (kept.set(file, readFileSync(file, 'utf8')), kept.get(file)!);
+/** One file names the other. */
+export const nested = () => ((nested as any).found ??= read(read('notes/name.txt')));
+export const all = async () => [
+  read('notes/kept.txt'),
+  nested(),
+  await shared('note', () => readFileSync('notes/shared.txt', 'utf8')),
+  remember('notes/kept.txt'),
+  ((globalThis as any).one ??= readFileSync('notes/one.txt', 'utf8')),
+].join();`,
+  'node_modules/remembers/package.json': '{ "name": "remembers", "version": "1.0.0", "main": "index.js" }',
+  'node_modules/remembers/index.js': `const { readFileSync } = require('fs');
+const known = {};
+exports.remember = (file) => (known[file] = known[file] || readFileSync(file, 'utf8'));`,
+  ...Object.fromEntries(
+    ['one', 'two', 'three'].map((name) => [
+      `templates/pages/memory/${name}.tsx`,
+      page(name, '<p>{data}</p>', `import { all } from '../../content/memory.ts';\nexport const load = () => all();`),
+    ]),
   ),
 };
 
@@ -50,6 +83,7 @@ export const EDITED_SITE = {
   ...COMPILED,
   ...STYLED,
   ...ASKED,
+  ...REMEMBERED,
   'templates/pages/list/layout.tsx': layout('list'),
   'templates/files/pages.json.ts': listing('first'),
   'tailwind/plugin.cjs': `module.exports = require('./rule.cjs');`,
@@ -127,6 +161,11 @@ function changesOfWhatIsAsked(text: string): Record<string, Change> {
   return {
     'a file that a component reads': { 'notes/one.txt': text },
     'a file in a folder that is listed': { [`notes/deep/${text}.txt`]: text },
+    'a file that a module keeps': { 'notes/kept.txt': text },
+    'a file that `shared` keeps': { 'notes/shared.txt': text },
+    'a file that names another': { 'notes/name.txt': text.length > 3 ? 'notes/kept.txt' : 'data.txt' },
+    'a page that asks for the time': { 'templates/pages/clock.tsx': CLOCK },
+    'no page that asks for the time': { 'templates/pages/clock.tsx': undefined },
     'a deeper folder': { [`notes/${text}/deep/file.txt`]: text },
   };
 }
