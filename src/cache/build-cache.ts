@@ -14,7 +14,7 @@ import type { BuildState, CachedBuild } from './state.ts';
 import { statePaths } from '../core/paths.ts';
 
 /** Increment it when the format or the meaning of the cache changes. */
-const FORMAT = 12;
+const FORMAT = 13;
 
 /** A cache of anything else is ignored. */
 const GENERATOR = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version} ${process.platform} ${process.arch}`;

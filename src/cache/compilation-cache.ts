@@ -43,6 +43,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     builtins: server.builtins,
     bundles: { server: bundle(server), islands: bundle(islands), styles: bundle(styles), icons: bundle(icons) },
     islands: { preloads: islands.preloads, inputs: islands.inputs, isExtended: islands.isExtended },
+    styles: { inputs: styles.inputs, ...(styles.classes && { classes: styles.classes }) },
     icons: icons.links,
   };
 }
@@ -78,7 +79,7 @@ export function loadCompilation(
         inputs: Object.keys(stored.sourceHashes),
       },
       islands: { ...load(islands), ...stored.islands },
-      styles: load(styles),
+      styles: { ...load(styles), ...stored.styles },
       icons: { assets: load(icons).assets, links: stored.icons },
       sourceHashes: stored.sourceHashes,
       settingsKey: stored.settingsKey,

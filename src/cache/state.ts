@@ -3,13 +3,13 @@ import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type {
   Asset,
-  BrowserBundle,
   Config,
   IslandsBundle,
   Dependencies,
   OpenPlaceholder,
   PageProblem,
   ServerBundle,
+  StylesBundle,
 } from '../core/model.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
@@ -25,7 +25,7 @@ export interface Compiled {
   readonly configInputs: readonly string[];
   readonly server: ServerBundle;
   readonly islands: IslandsBundle;
-  readonly styles: BrowserBundle;
+  readonly styles: StylesBundle;
   readonly icons: Icons;
   /** All files it was compiled from. */
   readonly sourceHashes: SourceHashes;
@@ -54,6 +54,8 @@ export interface StoredCompilation {
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   /** Of the islands' bundle. */
   readonly islands: Pick<IslandsBundle, 'preloads' | 'inputs' | 'isExtended'>;
+  /** Of the stylesheet. */
+  readonly styles: Pick<StylesBundle, 'inputs' | 'classes'>;
   readonly icons: readonly IconLink[];
 }
 

@@ -174,6 +174,18 @@ export interface BrowserBundle {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The site's stylesheet. */
+export interface StylesBundle extends BrowserBundle, Pick<IslandsBundle, 'inputs'> {
+  /** Absent where more than inputs and classes decides: code that Tailwind runs, or folders outside `templates`. */
+  readonly classes?: { readonly sources: ClassSources; readonly key: string };
+}
+
+/** Where Tailwind looks for classes. `isAutomatic`: also in what pages import from elsewhere. */
+export interface ClassSources {
+  readonly patterns: readonly { readonly base: string; readonly pattern: string; readonly negated: boolean }[];
+  readonly isAutomatic: boolean;
+}
+
 /** A value the site's owner has yet to supply. */
 export interface OpenPlaceholder {
   /** What is missing: `the company number`. */

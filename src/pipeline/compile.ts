@@ -6,7 +6,7 @@ import { loadCompilation } from '../cache/compilation-cache.ts';
 import { changedSources, hashSourcesAfter, hashSourcesBefore, type SourcesBefore } from '../cache/source-hashes.ts';
 import type { CachedBuild, Compiled } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
-import type { Config, IslandsBundle, Project } from '../core/model.ts';
+import type { Config, IslandsBundle, Project, StylesBundle } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
 import { generateIcons } from '../output/icons.ts';
 import { readConfig } from '../config/load-config.ts';
@@ -45,6 +45,8 @@ interface Reusable {
   readonly compiled?: Omit<Compiled, 'config' | 'configInputs'> | undefined;
   /** The islands' bundle alone: bundling React takes longer than everything else. */
   readonly islands?: IslandsBundle | undefined;
+  /** The stylesheet alone, if the classes are the same. */
+  readonly styles?: StylesBundle | undefined;
 }
 
 function findReusable(
@@ -55,12 +57,14 @@ function findReusable(
 ): Reusable {
   if (compilation.settingsKey !== hashSettings(config, project)) return {};
   const names = project.islands.map(({ name }) => name);
-  const areIslandsSame =
-    Object.keys(compilation.islands.preloads).every((name) => names.includes(name)) &&
-    !changed.some((name) => compilation.islands.inputs.includes(name));
-  if (changed.length > 0 && !areIslandsSame) return {};
+  const { islands, styles } = compilation;
+  const areSame = ({ inputs }: typeof islands | typeof styles) => !changed.some((name) => inputs.includes(name));
+  const areIslandsSame = Object.keys(islands.preloads).every((name) => names.includes(name)) && areSame(islands);
+  const areStylesSame = styles.classes !== undefined && areSame(styles);
+  if (changed.length > 0 && !areIslandsSame && !areStylesSame) return {};
   const compiled = loadCompilation(statePaths(config.root).cache, compilation);
-  return changed.length === 0 ? { compiled } : { islands: compiled?.islands };
+  if (changed.length === 0) return { compiled };
+  return { ...(areIslandsSame && { islands: compiled?.islands }), ...(areStylesSame && { styles: compiled?.styles }) };
 }
 
 /** Each part spends most of its time waiting, so all run at once. */
@@ -78,20 +82,20 @@ async function compileSources(
   const pages = reading.then((read) =>
     time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server'))),
   );
+  const styling = { root, workFolder, project, reading, importing: pages, reusing: reusing.then((one) => one.styles) };
   const bundle = (read: Config) => time('bundle islands', bundleIslands(read, expected, isExtended));
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
     configured,
     pages,
     reusing.then(async (reused) => reused.islands ?? bundle(await reading)),
-    time('styles', compileStylesheet(reading, pages, { root, workFolder }, project)),
+    time('styles', compileStylesheet(styling)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
   const sourceHashes = {
-    ...hashSourcesAfter(root, before, [...server.inputs, ...islands.inputs, ...styles.inputs]),
+    ...hashSourcesAfter(root, before, [...server.inputs, ...islands.inputs, ...styles.bundle.inputs]),
     // Only Tailwind knows which files have classes outside of `templates`, so it runs in every build.
     ...Object.fromEntries(styles.scanned.map((folder) => [`@source ${folder}`, `${Date.now()}`])),
   };
-  const islandNames = expected.map(({ name }) => name);
   return {
     config,
     configInputs: inputs,
@@ -101,7 +105,7 @@ async function compileSources(
     icons,
     sourceHashes,
     settingsKey: hashSettings(config, project),
-    islandNames,
+    islandNames: expected.map(({ name }) => name),
   };
 }
 

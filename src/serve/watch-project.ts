@@ -10,7 +10,7 @@ import { collectFollowed, collectUnseen } from './followed-files.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';
 
 /** One save often causes several events, within this many ms. */
-const QUIET_MS = 20;
+const QUIET_MS = 10;
 
 /**
  * The system reports no changes in a new folder until it is watched, nor in a folder that was briefly absent. So when files

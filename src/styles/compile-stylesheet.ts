@@ -1,43 +1,60 @@
 import path from 'node:path';
 import type { ImportedByPages } from '../bundle/bundle-pages.ts';
-import type { BrowserBundle, Config, Project } from '../core/model.ts';
+import { hashOf } from '../core/hash.ts';
+import type { Config, Project, StylesBundle } from '../core/model.ts';
 import { bundleStyles } from './bundle-styles.ts';
-import { ISLAND_STYLES, compileStyles } from './tailwind.ts';
+import { ISLAND_STYLES, compileStyles, findClasses } from './tailwind.ts';
 
 export interface Stylesheet {
-  readonly bundle: BrowserBundle;
-  /** What it was compiled from: see `modules/compilation-inputs.ts`. */
-  readonly inputs: readonly string[];
+  readonly bundle: StylesBundle;
   /** Folders outside of `templates` in which classes are looked for, absolute. */
   readonly scanned: readonly string[];
 }
 
-/**
- * Compiles `templates/site.css` and the stylesheets that modules import to one. Tailwind starts before the config is known, which
- * it does not need, and before pages are compiled, which it needs last.
- *
- * @param workFolder for compiled files, absolute
- */
-export async function compileStylesheet(
-  reading: Promise<Config>,
-  importing: Promise<ImportedByPages>,
-  { root, workFolder }: { readonly root: string; readonly workFolder: string },
-  { styles, ownFiles }: Project,
-): Promise<Stylesheet> {
+/** What a stylesheet is compiled from. */
+interface StylesheetInput {
+  /** Absolute. */
+  readonly root: string;
+  /** For compiled files, absolute. */
+  readonly workFolder: string;
+  readonly project: Project;
+  /** Tailwind starts before the config is known, which it does not need. */
+  readonly reading: Promise<Config>;
+  /** Tailwind needs it last. */
+  readonly importing: Promise<ImportedByPages>;
+  /** The stylesheet of the previous build, if its inputs are the same: its classes may differ. */
+  readonly reusing: Promise<StylesBundle | undefined>;
+}
+
+/** Compiles `templates/site.css` and the stylesheets that modules import to one. */
+export async function compileStylesheet(input: StylesheetInput): Promise<Stylesheet> {
+  const { root, workFolder, project, reading, importing, reusing } = input;
+  const previous = await reusing;
+  if (previous?.classes !== undefined) {
+    const { sources, key } = previous.classes;
+    const found = await findClasses(root, sources, importing);
+    if (keyOf(found, await importing) === key) return { bundle: previous, scanned: [] };
+  }
+  const { styles, ownFiles } = project;
   const compiling = styles === undefined ? withoutOwnStyles(root) : compileStyles(root, styles, workFolder, importing);
-  const [{ css, files, diagnostics, inputs, scanned }, imported, config] = await Promise.all([
-    compiling,
-    importing,
-    reading,
-  ]);
+  const [own, imported, config] = await Promise.all([compiling, importing, reading]);
+  const { css, files, diagnostics, inputs, scanned } = own;
   const isEmpty = styles === undefined && imported.styles.length === 0;
-  if (css === undefined || isEmpty) return { bundle: { assets: [], diagnostics }, inputs, scanned };
+  if (css === undefined || isEmpty) return { bundle: { assets: [], diagnostics, inputs }, scanned };
   const bundled = await bundleStyles(config, { css, files }, imported.styles, ownFiles);
-  return {
-    bundle: { ...bundled, diagnostics: [...diagnostics, ...bundled.diagnostics] },
+  const bundle = {
+    ...bundled,
+    diagnostics: [...diagnostics, ...bundled.diagnostics],
     inputs: [...new Set([...inputs, ...bundled.inputs])],
-    scanned,
   };
+  if (own.classes === undefined || scanned.length > 0) return { bundle, scanned };
+  const { sources, found } = own.classes;
+  return { bundle: { ...bundle, classes: { sources, key: keyOf(found, imported) } }, scanned };
+}
+
+/** Covers what the inputs of a stylesheet do not. */
+function keyOf(classes: readonly string[], { styles }: ImportedByPages): string {
+  return hashOf(JSON.stringify([classes.toSorted(), styles]));
 }
 
 function withoutOwnStyles(root: string): Awaited<ReturnType<typeof compileStyles>> {

@@ -5,6 +5,7 @@ import { findPackage } from '../modules/lookups.ts';
 import { packageName } from '../modules/module-graph.ts';
 import { loadPackage } from '../core/load-package.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
+import type { ClassSources } from '../core/model.ts';
 import { hasCode } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
 import { frameInStack } from '../core/stack-trace.ts';
@@ -28,6 +29,8 @@ interface CompiledStyles {
   readonly inputs: readonly string[];
   /** Folders outside `templates` in which Tailwind looks for classes, absolute. */
   readonly scanned: readonly string[];
+  /** What else it depends on. Absent if Tailwind failed or has run code. */
+  readonly classes?: { readonly sources: ClassSources; readonly found: readonly string[] };
 }
 
 /**
@@ -66,35 +69,52 @@ export async function compileStyles(
         return { module, path: found, base: path.dirname(found) };
       },
     });
-    const { candidates, scanned } = await findClasses(root, compiler, importing);
+    const sources = sourcesOf(root, compiler);
+    const found = await findClasses(root, sources, importing);
     const modules = loaded.flatMap((one) => one.files);
     const diagnostics = findUnusedConfig(root, source, modules);
-    return { css: compiler.build(candidates), diagnostics, files, inputs: inputs(), scanned };
+    const css = compiler.build([...found]);
+    const classes = modules.length === 0 ? { classes: { sources, found } } : {};
+    return { css, diagnostics, files, inputs: inputs(), scanned: foldersOutside(root, sources), ...classes };
   } catch (failure) {
     return { diagnostics: [describeFailure(root, files, failure)], files, inputs: inputs(), scanned: [] };
   }
 }
 
-async function findClasses(
+function sourcesOf(
   root: string,
   { root: chosen, sources }: Pick<Awaited<ReturnType<typeof compile>>, 'root' | 'sources'>,
+): ClassSources {
+  const automatic =
+    chosen === null ? [{ base: templatesOf(root), pattern: '**/*' }] : chosen === 'none' ? [] : [chosen];
+  const patterns = [...automatic.map((one) => ({ ...one, negated: false })), ...sources];
+  return { patterns, isAutomatic: chosen === null };
+}
+
+/** @returns what may be classes, in the order of the files */
+export async function findClasses(
+  root: string,
+  { patterns, isAutomatic }: ClassSources,
   importing: Promise<ImportedByPages>,
-): Promise<{ readonly candidates: string[]; readonly scanned: readonly string[] }> {
+): Promise<readonly string[]> {
   const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
-  const templates = path.join(root, 'templates');
-  const automatic = chosen === null ? [{ base: templates, pattern: '**/*' }] : chosen === 'none' ? [] : [chosen];
-  const all = [...automatic.map((one) => ({ ...one, negated: false })), ...sources];
-  const scanner = new Scanner({ sources: all });
-  const candidates = scanner.scan();
-  const others = chosen === null ? (await importing).code.filter((file) => !isWithin(templates, file)) : [];
+  const scanner = new Scanner({ sources: [...patterns] });
+  const found = scanner.scan();
+  const { code } = isAutomatic ? await importing : { code: [] };
+  const others = code.filter((file) => !isWithin(templatesOf(root), file));
   const contents = others.map((file) => ({
     content: readFileSync(file, 'utf8'),
     extension: path.extname(file).slice(1),
   }));
-  const folders = all.flatMap((one) => (one.negated ? [] : folderOf(one)));
-  const scanned = folders.filter((folder) => !isWithin(templates, folder));
-  return { candidates: [...new Set([...candidates, ...scanner.scanFiles(contents)])], scanned };
+  return [...new Set([...found, ...scanner.scanFiles(contents)])];
 }
+
+function foldersOutside(root: string, { patterns }: ClassSources): readonly string[] {
+  const folders = patterns.flatMap((one) => (one.negated ? [] : folderOf(one)));
+  return folders.filter((folder) => !isWithin(templatesOf(root), folder));
+}
+
+const templatesOf = (root: string): string => path.join(root, 'templates');
 
 function describeFailure(root: string, files: readonly [string, ...string[]], failure: unknown): Diagnostic {
   const { message, stack = '' } = failure instanceof Error ? failure : new Error(String(failure));

@@ -3,6 +3,7 @@ import { constantFrom, record, stringMatching, type Arbitrary } from 'fast-check
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { COMPILED, STYLED, changesOfCompilation } from './edits-of-compilation.ts';
+import { ASKED, REMEMBERED, changesOfWhatIsAsked } from './edits-of-data.ts';
 import { page, type Project } from './project.ts';
 import { SITE } from './rebuild.ts';
 
@@ -13,69 +14,11 @@ const layout = (text: string) =>
 const listing = (text: string) => `import { readFileSync } from 'node:fs';
 export default (context: object) => '${text}' + readFileSync('data.txt', 'utf8') + JSON.stringify(context);`;
 
+/** Tailwind need not run again while its classes are the same. */
+const withoutPlugin = (text: string) =>
+  `@import './styles/base.css'; @tailwind utilities; .mark { content: '${text}'; }`;
+
 const plugin = (text: string) => `module.exports = ({ addBase }) => addBase({ q: { content: '"${text}"' } });`;
-
-/** What code asks for when it runs. */
-const ASKED = {
-  'notes/one.txt': 'one',
-  'templates/pages/asking.tsx': `import { readFileSync, readdirSync, statSync } from 'node:fs';
-import Row from '../components/row.tsx';
-const names = readdirSync('notes', { recursive: true, withFileTypes: true }).map(({ name }) => name).sort().join();
-export const meta = { title: 'Asking', description: 'About asking.' };
-export const load = () => ({
-  names: readdirSync('notes', { recursive: true }).sort().join(),
-  size: statSync('notes/one.txt').size,
-  time: statSync('notes/one.txt').mtimeMs,
-  variable: process.env.EDITED,
-});
-export default function Page({ data }: any) {
-  const { names: loaded, size, time, variable } = data;
-  return <main><h1>Asking</h1>{names} {loaded} {size} {time} {variable} <Row /></main>;
-}`,
-  'templates/components/row.tsx': `import { readFileSync } from 'node:fs';
-export default () => <i>{readFileSync('notes/one.txt', 'utf8')} {process.env.EDITED} {Object.keys(process.env).length}</i>;`,
-};
-
-/** A `load` that asks for the time runs in every build, and all others with it. */
-const CLOCK = page(
-  'Clock',
-  '<p>{new Date().getFullYear()} {Date.now() > 0 ? data : 0}</p>',
-  [
-    `import { readFileSync } from 'node:fs';`,
-    `export const load = () => new Date().getFullYear() + readFileSync('data.txt', 'utf8');`,
-  ].join('\n'),
-);
-
-/** Modules that keep what they have read: only the first `load` that asks reads it, which may be that of any page. */
-const REMEMBERED = {
-  'notes/kept.txt': 'kept',
-  'notes/shared.txt': 'shared',
-  'notes/name.txt': 'data.txt',
-  'templates/content/memory.ts': `import { readFileSync } from 'node:fs';
-import { shared } from 'sitegen';
-import { remember } from 'remembers';
-const kept = new Map<string, string>();
-const read = (file: string) => kept.get(file) ?? (kept.set(file, readFileSync(file, 'utf8')), kept.get(file)!);
-/** One file names the other. */
-export const nested = () => ((nested as any).found ??= read(read('notes/name.txt')));
-export const all = async () => [
-  read('notes/kept.txt'),
-  nested(),
-  await shared('note', () => readFileSync('notes/shared.txt', 'utf8')),
-  remember('notes/kept.txt'),
-  ((globalThis as any).one ??= readFileSync('notes/one.txt', 'utf8')),
-].join();`,
-  'node_modules/remembers/package.json': '{ "name": "remembers", "version": "1.0.0", "main": "index.js" }',
-  'node_modules/remembers/index.js': `const { readFileSync } = require('fs');
-const known = {};
-exports.remember = (file) => (known[file] = known[file] || readFileSync(file, 'utf8'));`,
-  ...Object.fromEntries(
-    ['one', 'two', 'three'].map((name) => [
-      `templates/pages/memory/${name}.tsx`,
-      page(name, '<p>{data}</p>', `import { all } from '../../content/memory.ts';\nexport const load = () => all();`),
-    ]),
-  ),
-};
 
 /** The site that is edited. Files of former builds would stay for a while: a first build has none. */
 export const EDITED_SITE = {
@@ -88,7 +31,8 @@ export const EDITED_SITE = {
   'templates/files/pages.json.ts': listing('first'),
   'tailwind/plugin.cjs': `module.exports = require('./rule.cjs');`,
   'tailwind/rule.cjs': plugin('rule'),
-  'templates/site.css': `@plugin '../tailwind/plugin.cjs'; @tailwind utilities;`,
+  'templates/styles/base.css': 'p { color: blue; }',
+  'templates/site.css': withoutPlugin('first'),
   'templates/content/words.ts': `export const words = 'first';`,
   'templates/pages/words.tsx': page('Words', '<p>{words}</p>', `import { words } from '../content/words.ts';`),
   'templates/islands/other.tsx': `import { island } from 'sitegen';\nexport default island('other', () => <i>other</i>);`,
@@ -127,7 +71,13 @@ function changesWith(text: string): Record<string, Change> {
       'list.json': JSON.stringify(['1 one', `2 ${text}`, `${3 + text.length} ${text}`].slice(0, 1 + (text.length % 3))),
     },
     content: { 'templates/content/words.ts': `export const words = '${text}';` },
-    css: { 'templates/site.css': `@plugin '../tailwind/plugin.cjs'; .mark { content: '${text}'; }` },
+    css: { 'templates/site.css': withoutPlugin(text) },
+    'css with a plugin': {
+      'templates/site.css': `@plugin '../tailwind/plugin.cjs'; @tailwind utilities; .mark { content: '${text}'; }`,
+    },
+    'what css imports': { 'templates/styles/base.css': `p { content: '${text}'; }` },
+    'no stylesheet': { 'templates/site.css': undefined },
+    'no class': { 'templates/pages/c.tsx': page('C', 'c') },
     'what a Tailwind plugin requires': { 'tailwind/rule.cjs': plugin(text) },
     'a class': { 'templates/pages/c.tsx': page('C', `<p className="mt-[${text.length}px]">c</p>`) },
     config: { 'sitegen.config.ts': `export default { site: 'https://${text}.example.org', keepAssets: 0 };` },
@@ -154,19 +104,6 @@ function changesWith(text: string): Record<string, Change> {
     shell: {}, // it is changed in place
     variable: {}, // of the environment
     nothing: {},
-  };
-}
-
-function changesOfWhatIsAsked(text: string): Record<string, Change> {
-  return {
-    'a file that a component reads': { 'notes/one.txt': text },
-    'a file in a folder that is listed': { [`notes/deep/${text}.txt`]: text },
-    'a file that a module keeps': { 'notes/kept.txt': text },
-    'a file that `shared` keeps': { 'notes/shared.txt': text },
-    'a file that names another': { 'notes/name.txt': text.length > 3 ? 'notes/kept.txt' : 'data.txt' },
-    'a page that asks for the time': { 'templates/pages/clock.tsx': CLOCK },
-    'no page that asks for the time': { 'templates/pages/clock.tsx': undefined },
-    'a deeper folder': { [`notes/${text}/deep/file.txt`]: text },
   };
 }
 

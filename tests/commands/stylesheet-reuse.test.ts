@@ -1,0 +1,41 @@
+/** Tailwind does not run again while classes and stylesheets are the same. */
+import { expect, test } from 'vitest';
+import { makeProject, page, type Project } from '../helpers/project.ts';
+import { build } from '../helpers/rebuild.ts';
+
+const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
+
+async function readStylesheet({ list, read }: Project): Promise<string> {
+  const file = (await list('out/assets')).find((name) => name.endsWith('.css'));
+  return read(`out/assets/${file}`);
+}
+
+test('the stylesheet of the previous build is kept only while its classes and inputs are the same', async () => {
+  const site = (classes: string) => ({ 'templates/pages/index.tsx': page('Home', `<p className="${classes}">a</p>`) });
+  const project = await makeProject({ ...keepNothing, ...site('underline'), 'templates/base.css': 'p { color: red }' });
+  await project.write({ 'templates/site.css': `@import './base.css'; @tailwind utilities;` });
+  const buildTwice = async (files: Parameters<typeof project.write>[0]) => {
+    await project.write(files);
+    await build(project);
+    const css = await readStylesheet(project);
+    await build(project, '--force');
+    expect(css).toBe(await readStylesheet(project));
+    return css;
+  };
+
+  const first = await buildTwice({});
+  expect(await buildTwice({ 'templates/pages/index.tsx': page('Other', '<p className="underline">b</p>') })).toBe(
+    first,
+  );
+  expect(await buildTwice(site('underline italic'))).toContain('.italic');
+  expect(await buildTwice(site('italic'))).not.toContain('.underline');
+  expect(await buildTwice({ 'templates/base.css': 'p { color: green }' })).toContain('green');
+  expect(await buildTwice({ 'lib/a.ts': `export const a = 'uppercase';` })).not.toContain('uppercase');
+  const imported = page('Home', '<p className={a}>c</p>', `import { a } from '../../lib/a.ts';`);
+  expect(await buildTwice({ 'templates/pages/index.tsx': imported })).toContain('.uppercase');
+  expect(await buildTwice({ 'lib/a.ts': `export const a = 'lowercase';` })).toContain('.lowercase');
+  await project.remove('templates/site.css');
+  await build(project);
+  expect(await project.list('out')).not.toContainEqual(expect.stringMatching(/\.css$/));
+  expect(await buildTwice({ 'templates/site.css': '@tailwind utilities;' })).not.toContain('green');
+});
