@@ -26,7 +26,7 @@ export const enquiryForm = {
 export const notConnected = {
   heading: 'This form is not connected yet',
   text: `Nothing you type is sent. Please email us instead: ${company.email}`,
-  besideButton: `Not connected yet: this button sends nothing. Email us: ${company.email}`,
+  besideButton: `Not connected yet: this button sends nothing. Email\u00A0us: ${company.email}`,
 } as const;
 
 export const emailSection = {
