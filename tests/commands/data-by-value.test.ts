@@ -20,6 +20,13 @@ describe('a change is noticed in data with', () => {
     ['an accessor', '((text) => Object.defineProperty({}, "text", { get: () => text }))(read())', 'data.text'],
     ['a symbol', '({ [Symbol.for("text")]: read() })', 'data[Symbol.for("text")]'],
     ['a property of an error', 'Object.assign(new Error("x"), { stack: "", code: read() })', 'data.code'],
+    [
+      'a name of a list with a gap',
+      'Object.assign([, 1], { link: new URL(`https://a/${read()}`) })',
+      'data.link.pathname',
+    ],
+    ['a symbol of a list', 'Object.assign([1], { [Symbol.for("text")]: read() })', 'data[Symbol.for("text")]'],
+    ['a function in a list', '((text) => [1, () => text])(read())', 'data[1]()'],
     ['a proxy', '({ text: read(), map: new Proxy(new Map(), {}) })', 'data.text'],
     ['a subclass of Array', 'new (class extends Array { text = read() })()', 'data.text'],
   ])('%s', async (_what, data, body) => {
