@@ -27,10 +27,10 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
   const before = hashSourcesBefore(root, project, cached?.compilation.sourceHashes ?? {});
   const reading = time('config', readConfig(root, workFolder, options));
   const changed = changedSources(cached?.compilation.sourceHashes ?? {}, before.sourceHashes);
-  const reusing = reading.then(({ config }): Reusable =>
-    cached ? findReusable(config, project, cached, changed) : {},
-  );
-  // Changed sources are compiled whatever the config says, so the stylesheet need not wait for it.
+  const reusing = cached
+    ? reading.then(({ config }) => findReusable(config, project, cached, changed))
+    : Promise.resolve<Reusable>({}); // Tailwind need not wait for the config
+  // Changed sources are compiled whatever the config says.
   if (cached !== undefined && changed.length === 0) {
     const [{ config, inputs }, { compiled }] = await Promise.all([reading, reusing]);
     if (compiled !== undefined) return { config, configInputs: inputs, ...compiled };
