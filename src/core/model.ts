@@ -180,7 +180,7 @@ export interface StylesBundle extends BrowserBundle, Pick<IslandsBundle, 'inputs
   readonly classes?: { readonly sources: ClassSources; readonly key: string };
 }
 
-/** Where Tailwind looks for classes. `isAutomatic`: also in what pages import from elsewhere. */
+/** Where Tailwind looks for classes, from the root. `isAutomatic`: also in what pages import from elsewhere. */
 export interface ClassSources {
   readonly patterns: readonly { readonly base: string; readonly pattern: string; readonly negated: boolean }[];
   readonly isAutomatic: boolean;

@@ -13,8 +13,7 @@ const compress = promisify(brotliCompress);
 /** By output path, which changes with the contents. Owned by this file; `serve` reuses it between builds. */
 const known = new Map<string, Size>();
 
-/** The total size of assets with an extension (`.css`), which hosts compress once, as well as they can. Does not
- * block. */
+/** The total size of assets with an extension (`.css`), which hosts compress once, as well as they can. Does not block. */
 export async function measureAssets(assets: readonly Asset[], type: string): Promise<Size> {
   const measureAsset = async ({ output, contents }: Asset) => {
     const size = known.get(output) ?? { raw: contents.length, brotli: (await compressAsset(contents)).length };

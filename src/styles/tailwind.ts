@@ -87,7 +87,8 @@ function sourcesOf(
 ): ClassSources {
   const automatic =
     chosen === null ? [{ base: templatesOf(root), pattern: '**/*' }] : chosen === 'none' ? [] : [chosen];
-  const patterns = [...automatic.map((one) => ({ ...one, negated: false })), ...sources];
+  const all = [...automatic.map((one) => ({ ...one, negated: false })), ...sources];
+  const patterns = all.map((one) => ({ ...one, base: path.relative(root, one.base) }));
   return { patterns, isAutomatic: chosen === null };
 }
 
@@ -98,7 +99,7 @@ export async function findClasses(
   importing: Promise<ImportedByPages>,
 ): Promise<readonly string[]> {
   const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
-  const scanner = new Scanner({ sources: [...patterns] });
+  const scanner = new Scanner({ sources: patterns.map((one) => ({ ...one, base: path.resolve(root, one.base) })) });
   const found = scanner.scan();
   const { code } = isAutomatic ? await importing : { code: [] };
   const others = code.filter((file) => !isWithin(templatesOf(root), file));
@@ -110,7 +111,7 @@ export async function findClasses(
 }
 
 function foldersOutside(root: string, { patterns }: ClassSources): readonly string[] {
-  const folders = patterns.flatMap((one) => (one.negated ? [] : folderOf(one)));
+  const folders = patterns.flatMap((one) => (one.negated ? [] : folderOf(root, one)));
   return folders.filter((folder) => !isWithin(templatesOf(root), folder));
 }
 
@@ -125,8 +126,8 @@ function describeFailure(root: string, files: readonly [string, ...string[]], fa
 }
 
 /** The folder in which the files of a pattern are: `../lib/**\/*.tsx` -> `/project/lib` */
-function folderOf({ base, pattern }: { readonly base: string; readonly pattern: string }): string {
-  return path.resolve(base, pattern.replace(/[^/]*[*?{[].*$/, ''));
+function folderOf(root: string, { base, pattern }: { readonly base: string; readonly pattern: string }): string {
+  return path.resolve(root, base, pattern.replace(/[^/]*[*?{[].*$/, ''));
 }
 
 /** @param target the folder of the stylesheet that all others become part of, absolute */

@@ -1,6 +1,7 @@
 /** Tailwind does not run again while classes and stylesheets are the same. */
-import { expect, test } from 'vitest';
-import { makeProject, page, type Project } from '../helpers/project.ts';
+import { cp, readFile, readdir, rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { accessTo, makeProject, page, type Project } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 
 const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
@@ -39,3 +40,24 @@ test('the stylesheet of the previous build is kept only while its classes and in
   expect(await project.list('out')).not.toContainEqual(expect.stringMatching(/\.css$/));
   expect(await buildTwice({ 'templates/site.css': '@tailwind utilities;' })).not.toContain('green');
 });
+
+test('a copy of a project has the classes of its own files', async () => {
+  const classes = (names: string) => ({ 'templates/pages/index.tsx': page('Home', `<p className="${names}">a</p>`) });
+  const project = await makeProject({ ...classes('underline'), 'templates/site.css': '@tailwind utilities;' });
+  const out = `${project.root}-out`;
+  await project.write({ 'sitegen.config.ts': `export default { out: '${out}', keepAssets: 0 };` });
+  await build(project);
+  const copy = await copyOf(project);
+  onTestFinished(() => Promise.all([out, copy.root].map((folder) => rm(folder, { recursive: true }))).then(() => {}));
+
+  await copy.write(classes('italic'));
+  await build(copy);
+
+  const file = (await readdir(`${out}/assets`)).find((name) => name.endsWith('.css'));
+  expect(await readFile(`${out}/assets/${file}`, 'utf8')).toContain('.italic');
+});
+
+async function copyOf({ root }: Project): Promise<Project> {
+  await cp(root, `${root}-copy`, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  return accessTo(`${root}-copy`);
+}
