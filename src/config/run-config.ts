@@ -17,21 +17,32 @@ export interface ConfigThread {
   readonly stop: () => Promise<unknown>;
 }
 
+interface ThreadEnd {
+  readonly reason: string;
+  readonly cause?: unknown;
+}
+
+interface StartedThread {
+  readonly worker: Worker;
+  /** May resolve before it has a config to load: `NODE_OPTIONS` can preload a file that throws. */
+  readonly ended: Promise<ThreadEnd>;
+}
+
 /** A thread that has loaded nothing yet. Owned by the process: `serve` starts it after a build, the next build takes it. */
-let spare: Worker | undefined;
+let spare: StartedThread | undefined;
 
 /** A thread takes longer to start than most configs to load, so the next build of this process finds one ready. */
 export function keepSpareConfigThread(): void {
   if (spare !== undefined) return;
-  const worker = spawn();
-  worker.unref();
-  worker.once('exit', () => (spare = spare === worker ? undefined : spare));
-  spare = worker;
+  const thread = spawn();
+  thread.worker.unref();
+  void thread.ended.then(() => (spare = spare === thread ? undefined : spare));
+  spare = thread;
 }
 
 /** A config runs in a thread of its own, because only a thread can be ended: a loop, a server, a timer. */
 export function startConfigThread(): ConfigThread {
-  const worker = spare ?? spawn();
+  const { worker, ended } = spare ?? spawn();
   spare = undefined;
   worker.ref();
   return {
@@ -40,25 +51,26 @@ export function startConfigThread(): ConfigThread {
         const fail = (reason: string, cause?: unknown) =>
           reject(new SitegenError(`Cannot load ${file.name}: ${reason}`, { cause }));
         const stopWatching = watchLimits(fail);
-        worker
-          .once('message', resolve)
-          .once('error', (error) => fail(isOutOfMemory(error) ? TOO_LARGE : String(error), error))
-          .once('exit', (code) => {
-            stopWatching();
-            fail(code === 0 ? UNFINISHED : `it ended with exit code ${code}.`);
-          });
+        void ended.then(({ reason, cause }) => (stopWatching(), fail(reason, cause)));
+        worker.once('message', resolve);
         worker.postMessage(file);
       }),
     stop: () => worker.terminate(),
   };
 }
 
-function spawn(): Worker {
-  return new Worker(new URL('./config-worker.js', import.meta.url), {
+function spawn(): StartedThread {
+  const worker = new Worker(new URL('./config-worker.js', import.meta.url), {
     workerData: { seconds: SECONDS },
     env: SHARE_ENV, // what a config sets is for the pages, too
     resourceLimits: { maxOldGenerationSizeMb: DEFAULT_LIMITS.memory },
   });
+  const ended = new Promise<ThreadEnd>((resolve) => {
+    worker
+      .once('error', (cause) => resolve({ reason: isOutOfMemory(cause) ? TOO_LARGE : String(cause), cause }))
+      .once('exit', (code) => resolve({ reason: code === 0 ? UNFINISHED : `it ended with exit code ${code}.` }));
+  });
+  return { worker, ended };
 }
 
 const TOO_LARGE = `it needs more than ${DEFAULT_LIMITS.memory} MB of memory.`;

@@ -27,6 +27,7 @@ export function keepSpareWorkers(file: URL, count: number, memory: number, env: 
   while (spares.length < count) {
     const spare = spawnWorker(file, memory, env);
     spare.worker.unref();
+    spare.worker.on('error', () => {}); // one that does not start is replaced by the next build
     spare.worker.once('exit', () => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1));
     spares.push(spare);
   }
