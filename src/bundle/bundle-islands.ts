@@ -70,8 +70,7 @@ async function bundle(config: Config, scripts: IslandScripts, lacksVariables = f
 }
 
 function listInputs(root: string, metafile: Metafile | undefined): string[] {
-  const inputs = metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
-  return inputs.filter((name) => name !== ENTRY);
+  return metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
 }
 
 /** The scripts that a browser loads for each island, besides the entry itself. */
@@ -123,9 +122,9 @@ async function distribute(
   return { together: small, apart: islands.filter((island) => !small.includes(island)) };
 }
 
-/** Names with a colon are virtual modules of plugins. */
+/** Names with a colon are virtual modules: of plugins, and entries. */
 function isProjectFile(root: string, file: string): boolean {
-  return !/:|(^|\/)node_modules\//.test(file) && !isWithin(INSTALLED, path.join(root, file)) && file !== ENTRY;
+  return !/:|(^|\/)node_modules\//.test(file) && !isWithin(INSTALLED, path.join(root, file));
 }
 
 function isRuntime(file: string): boolean {

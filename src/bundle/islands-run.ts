@@ -11,8 +11,8 @@ import { relativeUrlsInBrowser, type RelativeUrls } from './relative-urls.ts';
 import { islandAddresses, productionJsx } from './runtime-plugins.ts';
 import { inlinedVariables } from './variables.ts';
 
-/** The file name of the generated entry point. */
-export const ENTRY = 'islands.js';
+/** What esbuild calls the generated entry point. With a colon, because it is no file. */
+export const ENTRY = 'sitegen:islands.js';
 
 /** The folder of sitegen's own scripts. */
 export const INSTALLED = fileURLToPath(new URL('.', import.meta.url));

@@ -33,7 +33,7 @@ interface Import {
 
 /** @param root of the paths in the metafile, absolute */
 export function loadedBy(root: string, { inputs }: Metafile): Loaded {
-  // Names with a colon are virtual modules of plugins.
+  // Names with a colon are virtual modules: of plugins, and entries.
   const isFile = (name: string) => !/^[^:]{2,}:/.test(name);
   const imports = Object.entries(inputs).flatMap(([name, input]) => {
     const folder = path.dirname(path.resolve(root, fileOfInput(name)));

@@ -26,6 +26,9 @@ interface BundledStyles extends BrowserBundle {
 /** What esbuild calls the output of Tailwind. With a colon, because it is no file. */
 const OWN = 'sitegen:site.css';
 
+/** What esbuild calls the stylesheet that imports all others. */
+const ENTRY = 'sitegen:stylesheets.css';
+
 /**
  * Minifies the site's own stylesheet and those that modules import, as one, and publishes the files that they refer to by
  * relative addresses.
@@ -50,6 +53,7 @@ export async function bundleStyles(
     stdin: {
       contents: entries.map((entry) => `@import ${JSON.stringify(entry)};`).join('\n'),
       resolveDir: root,
+      sourcefile: ENTRY,
       loader: 'css',
     },
     plugins: [ownStyles(own), publicAddresses(config.base, publicFiles), referenced.plugin, scopedNames(root)],

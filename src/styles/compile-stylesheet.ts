@@ -18,7 +18,7 @@ interface StylesheetInput {
   /** For compiled files, absolute. */
   readonly workFolder: string;
   readonly project: Project;
-  /** Tailwind starts before the config is known, which it does not need. */
+  /** Tailwind does not need it. */
   readonly reading: Promise<Config>;
   /** Tailwind needs it last. */
   readonly importing: Promise<ImportedByPages>;

@@ -16,7 +16,7 @@ interface TailwindModule {
   readonly loaded: Loaded;
 }
 
-const ENTRY = 'tailwind-module.js';
+const ENTRY = 'sitegen:tailwind-module.js';
 
 const REQUIRE = `import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);`;
 

@@ -1,8 +1,9 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeProject } from '../helpers/project.ts';
+import { makeProject, page } from '../helpers/project.ts';
 import { NOTHING, SITE, build, datesOf, readOut } from '../helpers/rebuild.ts';
+import { sitegen } from '../helpers/run.ts';
 
 describe('the build cache', () => {
   test.each([
@@ -22,6 +23,26 @@ describe('the build cache', () => {
     expect(after['c/index.html']).toContain('else');
     expect({ ...after, 'c/index.html': '' }).toEqual({ ...contents, 'c/index.html': '' });
     expect(await build(project)).toEqual(NOTHING);
+  });
+
+  test('lets a build compile nothing if no source has changed, also right after a first build', async () => {
+    const project = await makeProject({
+      ...SITE,
+      'templates/site.css': `@plugin '../tailwind/plugin.ts'; @tailwind utilities;`,
+      'tailwind/plugin.ts': `export default ({ addBase }: any) => addBase({ q: { color: 'red' } });`,
+      'templates/pages/menu.tsx': page(
+        'Menu',
+        '<p className={menu.list}>a</p>',
+        `import menu from '../menu.module.css';`,
+      ),
+      'templates/menu.module.css': '.list { color: red }',
+    });
+    await build(project);
+    await build(project, '--force'); // a first build of files that are not new
+
+    const { stdout } = await sitegen(project.root, 'build', '--json');
+
+    expect(Object.keys(JSON.parse(stdout).steps)).toEqual(expect.not.arrayContaining(['bundle pages']));
   });
 
   test('compiled modules that are damaged are compiled again', async () => {

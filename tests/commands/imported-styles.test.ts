@@ -1,8 +1,8 @@
 /** Stylesheets that modules import: `import './menu.css'`, `import styles from './menu.module.css'`. */
 import { expect, test } from 'vitest';
-import { makeProject, page, type Project } from '../helpers/project.ts';
+import { makeProject, page } from '../helpers/project.ts';
 import type { Diagnostic } from '../../src/core/diagnostics.ts';
-import { NOTHING, build, readOut } from '../helpers/rebuild.ts';
+import { NOTHING, build, keepNothing, readOut, readStylesheet } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
 
 const FILES = {
@@ -35,14 +35,6 @@ export default island('unused', () => <b />);`,
   'node_modules/widgets/deep/more.css': '.more { background: url(more.png) }',
   'node_modules/widgets/deep/more.png': 'png',
 };
-
-async function readStylesheet({ list, read }: Project): Promise<string> {
-  const files = (await list('out/assets')).filter((file) => file.endsWith('.css'));
-  expect(files).toHaveLength(1);
-  return read(`out/assets/${files[0]}`);
-}
-
-const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
 
 test('one stylesheet has what pages and islands import, after site.css and in order, with the names that the HTML has', async () => {
   const project = await makeProject({ ...FILES, ...keepNothing });

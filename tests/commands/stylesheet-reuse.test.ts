@@ -2,14 +2,7 @@
 import { cp, readFile, readdir, rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { accessTo, makeProject, page, type Project } from '../helpers/project.ts';
-import { build } from '../helpers/rebuild.ts';
-
-const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
-
-async function readStylesheet({ list, read }: Project): Promise<string> {
-  const file = (await list('out/assets')).find((name) => name.endsWith('.css'));
-  return read(`out/assets/${file}`);
-}
+import { build, keepNothing, readStylesheet } from '../helpers/rebuild.ts';
 
 test('the stylesheet of the previous build is kept only while its classes and inputs are the same', async () => {
   const site = (classes: string) => ({ 'templates/pages/index.tsx': page('Home', `<p className="${classes}">a</p>`) });
@@ -47,6 +40,7 @@ test('a copy of a project has the classes of its own files', async () => {
   const out = `${project.root}-out`;
   await project.write({ 'sitegen.config.ts': `export default { out: '${out}', keepAssets: 0 };` });
   await build(project);
+  await build(project); // by now no file is too new to be known
   const copy = await copyOf(project);
   onTestFinished(() => Promise.all([out, copy.root].map((folder) => rm(folder, { recursive: true }))).then(() => {}));
 

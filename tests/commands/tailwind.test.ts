@@ -1,16 +1,9 @@
 /** Where Tailwind looks for classes, which files it reads, and what it does with what projects bring from version 3. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/core/diagnostics.ts';
-import { makeProject, page, type Project } from '../helpers/project.ts';
-import { build } from '../helpers/rebuild.ts';
+import { makeProject, page } from '../helpers/project.ts';
+import { build, keepNothing, readStylesheet } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
-
-const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
-
-async function readStylesheet({ list, read }: Project): Promise<string> {
-  const file = (await list('out/assets')).find((name) => name.endsWith('.css'));
-  return read(`out/assets/${file}`);
-}
 
 const FONT = {
   'node_modules/@fonts/inter/package.json': JSON.stringify({

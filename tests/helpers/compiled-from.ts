@@ -2,17 +2,8 @@
 import { rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { page, type Project } from './project.ts';
-import {
-  SHOWN,
-  json,
-  keepNothing,
-  packageJson,
-  pathsTo,
-  showing,
-  words,
-  type Scenario,
-  type Step,
-} from './scenario.ts';
+import { keepNothing } from './rebuild.ts';
+import { SHOWN, json, packageJson, pathsTo, showing, words, type Scenario, type Step } from './scenario.ts';
 import { CONFIG, TAILWIND } from './tailwind-and-config.ts';
 
 export async function applyStep(project: Project, [, change]: Step): Promise<void> {

@@ -30,6 +30,9 @@ export default function Item({ props }: any) { return <main><h1>{props}</h1></ma
   'public/robots.txt': 'User-agent: *\n',
 };
 
+/** Files of former builds would stay for a while. */
+export const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
+
 /** What a build has changed in out/, as addresses. */
 export async function build(project: Project, ...args: string[]) {
   const { code, stdout, stderr } = await sitegen(project.root, 'build', '--json', ...args);
@@ -51,4 +54,11 @@ export async function readOut(project: Project): Promise<Record<string, string>>
   const files = await project.list('out');
   const texts = await Promise.all(files.map((file) => project.read(`out/${file}`)));
   return Object.fromEntries(files.map((file, index) => [file, texts[index] ?? '']));
+}
+
+/** The only stylesheet in out/. */
+export async function readStylesheet({ list, read }: Project): Promise<string> {
+  const files = (await list('out/assets')).filter((file) => file.endsWith('.css'));
+  expect(files).toHaveLength(1);
+  return read(`out/assets/${files[0]}`);
 }

@@ -23,5 +23,3 @@ export const json = JSON.stringify;
 export const pathsTo = (...targets: readonly string[]) => json({ compilerOptions: { paths: { '@words': targets } } });
 export const packageJson = (name: string, more = {}) =>
   json({ name, version: '1.0.0', type: 'module', main: 'index.js', ...more });
-/** Files of former builds would stay for a while. */
-export const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };

@@ -1,6 +1,7 @@
 /** Scenarios for `compiled-from.ts`. */
 import { page } from './project.ts';
-import { SHOWN, keepNothing, packageJson, words, type Scenario } from './scenario.ts';
+import { keepNothing } from './rebuild.ts';
+import { SHOWN, packageJson, words, type Scenario } from './scenario.ts';
 
 const plugin = (name: string) => `import { rule } from '${name}';\nexport default ({ addBase }) => addBase(rule);`;
 const rule = (text: string) => `export const rule = { p: { content: '"${text}"' } };`;
