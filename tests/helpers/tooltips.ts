@@ -50,8 +50,22 @@ export async function watchTooltipsByClock(page: Page): Promise<void> {
   await watchTooltips(page);
 }
 
+/** Shows each tip of the site, one after the other, by the keyboard. */
+export async function* showEach(visit: Visit): AsyncGenerator<Tooltip & { readonly address: string }> {
+  const { page } = visit;
+  for (const address of ['/', '/our-approach/', '/case-study/']) {
+    await page.goto(address);
+    await page.keyboard.press('Tab'); // from now on the focus is the keyboard's
+    for (const tooltip of await listTooltips(visit)) {
+      await tooltip.trigger.focus();
+      await untilShown(page, tooltip);
+      yield { ...tooltip, address };
+    }
+  }
+}
+
 /** The tips of a page. */
-export async function listTooltips({ page }: Visit): Promise<readonly Tooltip[]> {
+async function listTooltips({ page }: Visit): Promise<readonly Tooltip[]> {
   await untilHydrated(page);
   const ids = await page.locator('[role=tooltip]').evaluateAll((tips) => tips.map((tip) => tip.id));
   return ids.map((id) => ({

@@ -3,14 +3,7 @@ import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest } from '../helpers/site.ts';
-import {
-  findTooltips,
-  listTooltips,
-  shownOn,
-  untilShown,
-  watchTooltips,
-  watchTooltipsByClock,
-} from '../helpers/tooltips.ts';
+import { findTooltips, showEach, shownOn, watchTooltips, watchTooltipsByClock } from '../helpers/tooltips.ts';
 import { NARROW, PHONE } from '../helpers/visit.ts';
 
 const browser = useBrowser();
@@ -66,17 +59,10 @@ describe.each(RUNTIMES)('on a small screen, a tooltip on %s', () => {
 
   test('stays inside the window', async ({ open, expect }) => {
     const visit = await open('/', { viewport: NARROW, prepare: watchTooltips });
-    const { page } = visit;
-    for (const address of ['/', '/our-approach/', '/case-study/']) {
-      await page.goto(address);
-      await page.keyboard.press('Tab'); // from now on the focus is the keyboard's
-      for (const tooltip of await listTooltips(visit)) {
-        await tooltip.trigger.focus();
-        await untilShown(page, tooltip);
-        const { x, y, width, height } = (await tooltip.tip.boundingBox())!;
-        const inside = { left: x >= 0, top: y >= 0, right: x + width <= 320, bottom: y + height <= NARROW.height };
-        expect(inside, `${address} ${tooltip.id}`).toEqual({ left: true, top: true, right: true, bottom: true });
-      }
+    for await (const { address, id, tip } of showEach(visit)) {
+      const { x, y, width, height } = (await tip.boundingBox())!;
+      const inside = { left: x >= 0, top: y >= 0, right: x + width <= 320, bottom: y + height <= NARROW.height };
+      expect(inside, `${address} ${id}`).toEqual({ left: true, top: true, right: true, bottom: true });
     }
   });
 });

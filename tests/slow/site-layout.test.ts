@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { submit } from '../helpers/enquiry.ts';
 import { siteTest } from '../helpers/site.ts';
-import { listTooltips, untilShown, watchTooltips } from '../helpers/tooltips.ts';
+import { showEach, watchTooltips } from '../helpers/tooltips.ts';
 import { ADDRESSES, DESKTOP, NOT_FOUND_ERRORS, PHONE, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
@@ -15,28 +15,21 @@ test.for(VIEWPORTS)(
   'a tip never covers its own group where it is $width pixels wide',
   async (viewport, { open, expect }) => {
     const visit = await open('/', { viewport, prepare: watchTooltips });
-    const { page } = visit;
-    for (const address of ['/', '/our-approach/', '/case-study/']) {
-      await page.goto(address);
-      await page.keyboard.press('Tab'); // from now on the focus is the keyboard's
-      for (const tooltip of await listTooltips(visit)) {
-        await tooltip.trigger.focus();
-        await untilShown(page, tooltip);
-        const covered = await tooltip.tip.evaluate((tip) => {
-          const { left, top, right, bottom } = tip.getBoundingClientRect();
-          const group = [...tip.closest('dl > div')!.querySelectorAll('dd, button')];
-          return group
-            .filter((element) => {
-              const text = document.createRange();
-              text.selectNodeContents(element);
-              return [...text.getClientRects()].some(
-                (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
-              );
-            })
-            .map(({ textContent }) => textContent);
-        });
-        expect(covered, `${address} ${tooltip.id}`).toEqual([]);
-      }
+    for await (const { address, id, tip } of showEach(visit)) {
+      const covered = await tip.evaluate((box) => {
+        const { left, top, right, bottom } = box.getBoundingClientRect();
+        const group = [...box.closest('dl > div')!.querySelectorAll('dd, button')];
+        return group
+          .filter((element) => {
+            const text = document.createRange();
+            text.selectNodeContents(element);
+            return [...text.getClientRects()].some(
+              (line) => line.left < right && line.right > left && line.top < bottom && line.bottom > top,
+            );
+          })
+          .map(({ textContent }) => textContent);
+      });
+      expect(covered, `${address} ${id}`).toEqual([]);
     }
   },
 );
