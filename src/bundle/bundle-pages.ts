@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BuildOptions, Metafile } from 'esbuild';
+import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
+import { mapConcurrently } from '../core/concurrency.ts';
 import { nameFile } from '../core/errors.ts';
 import type { Asset, Config, Project, ServerBundle } from '../core/model.ts';
 import { importedAssets } from './asset-plugins.ts';
@@ -28,6 +29,9 @@ export interface ImportedByPages {
   readonly code: readonly string[];
 }
 
+/** How many compiled modules are written at a time. */
+const CONCURRENCY = 8;
+
 type BundledPages = ServerBundle & ImportedByPages;
 
 /**
@@ -47,11 +51,12 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
   const { assets, names, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
   await createFolder(folder);
-  for (const file of files) {
+  const write = async (file: OutputFile) => {
     const isCode = metafile !== undefined && file.path.endsWith('.mjs');
     const contents = isCode ? importDefaults(file.text, metafile) : file.contents;
     await writeFile(file.path, contents).catch(nameFile(file.path));
-  }
+  };
+  await mapConcurrently(files, CONCURRENCY, write);
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   const graph = metafile === undefined ? [] : dependenciesOf(metafile, sources, project);

@@ -25,7 +25,7 @@ export function keepSpareWorkers(file: URL, count: number, memory: number, env: 
   for (const spare of before) if (!spares.includes(spare)) void spare.worker.terminate();
   spareWorkers.set(file.href, spares);
   while (spares.length < count) {
-    const spare = spawnWorker(file, memory, env);
+    const spare = spawnWorker(file, memory, env, true);
     spare.worker.unref();
     spare.worker.on('error', () => {}); // one that does not start is replaced by the next build
     spare.worker.once('exit', () => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1));
@@ -38,7 +38,7 @@ export function takeWorker(file: URL, memory: number): RenderWorker {
   const spares = spareWorkers.get(file.href) ?? [];
   const spare = spares[0] && isLike(spares[0], memory, process.env) ? spares.shift() : undefined;
   spare?.worker.ref();
-  return spare ?? spawnWorker(file, memory, { ...process.env });
+  return spare ?? spawnWorker(file, memory, { ...process.env }, false);
 }
 
 /** The config may change the environment after a worker has started. */
@@ -50,13 +50,14 @@ function isLike(spare: RenderWorker, memory: number, env: NodeJS.ProcessEnv): bo
   return spare.memory === memory && isDeepStrictEqual(spare.env, { ...env });
 }
 
-function spawnWorker(file: URL, memory: number, env: NodeJS.ProcessEnv): RenderWorker {
+/** @param isSpare whether it has time before its first task */
+function spawnWorker(file: URL, memory: number, env: NodeJS.ProcessEnv, isSpare: boolean): RenderWorker {
   const heartbeat = createHeartbeat();
   const worker = new Worker(file, {
     env: { ...env, NODE_ENV: 'production' },
     stdout: true,
     stderr: true,
-    workerData: { heartbeat },
+    workerData: { heartbeat, isSpare },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, maxOldGenerationSizeMb: memory },
   });
   return { worker, heartbeat, memory, env };

@@ -1,4 +1,5 @@
 /** The entry of a worker thread: renders pages and writes them to the staging folder. */
+import { workerData } from 'node:worker_threads';
 import { setTrailingSlash } from '../api/href.ts';
 import { placeholderCalls } from '../api/placeholder.ts';
 import { describeFailure } from '../check/describe-problems.ts';
@@ -29,6 +30,7 @@ import { printAs, runTaskLoop } from './task-loop.ts';
 import { fixLocale } from '../tracking/fix-locale.ts';
 import { keepWeakRefs } from '../tracking/keep-weak-refs.ts';
 import { trackReads } from '../tracking/track-reads.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Pages under way at a time: one that waits long for its data delays no other. */
 const CONCURRENCY = 8;
@@ -43,6 +45,8 @@ keepWeakRefs();
 
 // What compiled pages import (see bundle/runtime-plugins.ts), so that a waiting worker has it loaded.
 for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);
+
+if ((workerData as { readonly isSpare: boolean }).isSpare) warmUp();
 
 type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask;
 type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile;
