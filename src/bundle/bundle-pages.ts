@@ -51,12 +51,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
   const { assets, names, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
   await createFolder(folder);
-  const write = async (file: OutputFile) => {
-    const isCode = metafile !== undefined && file.path.endsWith('.mjs');
-    const contents = isCode ? importDefaults(file.text, metafile) : file.contents;
-    await writeFile(file.path, contents).catch(nameFile(file.path));
-  };
-  await mapConcurrently(files, CONCURRENCY, write);
+  await mapConcurrently(files, CONCURRENCY, (file) => writeModule(file, metafile));
   const compiled = files.length === 0 ? [] : sources;
   const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
   const graph = metafile === undefined ? [] : dependenciesOf(metafile, sources, project);
@@ -80,6 +75,12 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const forStyles = metafile === undefined ? { styles: [], code: [] } : listForStyles(config.root, metafile, project);
   const bundled = { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets };
   return { ...bundled, diagnostics, ...forStyles };
+}
+
+async function writeModule(file: OutputFile, metafile: Metafile | undefined): Promise<void> {
+  const isCode = metafile !== undefined && file.path.endsWith('.mjs');
+  const contents = isCode ? importDefaults(file.text, metafile) : file.contents;
+  await writeFile(file.path, contents).catch(nameFile(file.path));
 }
 
 function listForStyles(root: string, metafile: Metafile, { shell, pages }: Project): ImportedByPages {

@@ -20,11 +20,11 @@ const { statSync } = fs;
 /**
  * Bounds calls that block this thread: reading a pipe, a terminal or stdin is an error, and programs end.
  *
- * @param seconds the limit of this thread: after that it is given up
+ * @param seconds gives the limit of this thread: after that it is given up
  */
-export function boundBlockingCalls(seconds: number): void {
+export function boundBlockingCalls(seconds: () => number): void {
   for (const owner of [fs, fs.promises]) for (const name of OPENERS) wrap(owner, name, refusePipe);
-  for (const name of PROGRAMS) wrap(childProcess, name, (args) => withTimeout(args, seconds * 1000 + GRACE));
+  for (const name of PROGRAMS) wrap(childProcess, name, (args) => withTimeout(args, seconds() * 1000 + GRACE));
   syncBuiltinESMExports();
 }
 

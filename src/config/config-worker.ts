@@ -18,7 +18,7 @@ export type LoadedConfig =
   | { readonly mistakes: readonly Diagnostic[] }
   | { readonly thrown: unknown; readonly message: string };
 
-boundBlockingCalls((workerData as { readonly seconds: number }).seconds);
+boundBlockingCalls(() => (workerData as { readonly seconds: number }).seconds);
 parentPort?.once('message', (file: ConfigFile) => void load(file));
 
 async function load({ compiled, name }: ConfigFile): Promise<void> {

@@ -20,7 +20,7 @@ export interface PageFacts {
   readonly noindex: boolean;
   /** When its content was last changed: an ISO date, with or without a time. */
   readonly updated?: string;
-  /** Its `meta`, encoded by `worker/plain-data.ts`. Only where functions in `templates/files` may ask for it. */
+  /** Its `meta`, encoded by `cache/plain-data.ts`. Only where functions in `templates/files` may ask for it. */
   readonly meta?: string;
   readonly ids: readonly string[];
   readonly references: readonly Reference[];

@@ -65,10 +65,7 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
   try {
     const { project, diagnostics: misnamed } = await time('discover', discoverProject(options.root));
     const compileContext = await openCompileContext(options, project, time, cleanup);
-    const [compiled] = await waitForAll([
-      compileProject(compileContext),
-      writeRouteTypes(options.root, project.pages),
-    ]);
+    const [compiled] = await waitForAll([compileProject(compileContext), writeRouteTypes(options.root, project.pages)]);
     const context = await openBuildContext(compileContext, compiled);
     const names = [...misnamed, ...checkOutputs(project, compiled.config.trailingSlash)];
 

@@ -64,7 +64,7 @@ export async function openCompileContext(
   const start = Date.now();
   const workFolder = await createWorkFolder(root);
   cleanup.defer(() => removeFolder(workFolder));
-  const pool: RenderPool = startWorkerPool({ file: PAGE_WORKER, size: workers, onOutput, watching });
+  const pool: RenderPool = startWorkerPool({ file: PAGE_WORKER, root, size: workers, onOutput, watching });
   const stop = () => void pool.stop();
   signal?.addEventListener('abort', stop);
   cleanup.defer(() => {
@@ -85,9 +85,9 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
   const staging = await openStaging(out);
   cleanup.defer(() => closeStaging(staging));
   if (options.watching) {
-    const env = { ...process.env };
+    const settings = { root: config.root, memory: limits.memory, env: { ...process.env } };
     const start = () => {
-      keepSpareWorkers(PAGE_WORKER, spareWorkers(project), limits.memory, env);
+      keepSpareWorkers(PAGE_WORKER, spareWorkers(project), settings);
       if (compiled.configInputs.length > 0) keepSpareConfigThread();
     };
     cleanup.defer(() => void setTimeout(start, SPARES_DELAY).unref());

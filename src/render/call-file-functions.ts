@@ -8,7 +8,7 @@ import { warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Asset, Config, FileSource } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ImpureCall, RanFile, Recorded, RunFileTask } from '../core/page-tasks.ts';
-import { decodePlain } from '../worker/plain-data.ts';
+import { decodePlain } from '../cache/plain-data.ts';
 import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { RenderSite } from './render-site.ts';
@@ -24,7 +24,13 @@ export async function callFileFunctions(
 ): Promise<Omit<FilesRun, 'key'>> {
   const { config } = compiled;
   const { onOutput, watching, signal } = options;
-  const pool = startWorkerPool<RunFileTask, RanFile>({ file: workerFile, size: 1, onOutput, watching });
+  const pool = startWorkerPool<RunFileTask, RanFile>({
+    file: workerFile,
+    root: config.root,
+    size: 1,
+    onOutput,
+    watching,
+  });
   pool.limit(config.limits);
   const stop = () => void pool.stop();
   signal?.addEventListener('abort', stop);

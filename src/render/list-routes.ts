@@ -47,7 +47,14 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
     .map((page) => ({ page, upToDate: findUpToDate(page.source) }));
   const needsWorker = listed.some(({ page, upToDate }) => page.isParametric && upToDate === undefined);
   const pool = needsWorker
-    ? startWorkerPool<object, ListedPages>({ file: workerFile, size: 1, onOutput, watching, replaceAbove: Infinity })
+    ? startWorkerPool<object, ListedPages>({
+        file: workerFile,
+        root,
+        size: 1,
+        onOutput,
+        watching,
+        replaceAbove: Infinity,
+      })
     : undefined;
   pool?.limit(limits);
   const stop = () => void pool?.stop();

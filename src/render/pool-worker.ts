@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
 import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from '../worker/heartbeat.ts';
-import { hasCurrentEnvironment, takeWorker } from './spawn-worker.ts';
+import { hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */
 export interface WorkerFailure extends Error {
@@ -56,10 +56,8 @@ interface Events {
   readonly onEnd: (failure: WorkerFailure | undefined) => void;
 }
 
-/** @param memory in MB */
-export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: Events): PoolWorker<Task, Reply> {
-  const taken = takeWorker(file, memory);
-  const { worker, heartbeat } = taken;
+export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Events): PoolWorker<Task, Reply> {
+  const { worker, heartbeat, memory } = started;
   const monitor = monitorHeartbeat(heartbeat);
   const state: State<Task, Reply> = { running: undefined, hasRun: false, isFinishing: false, hasEnded: false };
   const fail: OnFailure = (kind, message, cause) => {
@@ -82,7 +80,7 @@ export function startPoolWorker<Task, Reply>(file: URL, memory: number, events: 
   });
   return {
     memory,
-    hasCurrentEnvironment: () => hasCurrentEnvironment(taken),
+    hasCurrentEnvironment: () => hasCurrentEnvironment(started),
     isIdle: () => state.running === undefined,
     run: (queued) => {
       state.running = queued;

@@ -2,14 +2,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createHeartbeat, type Heartbeat } from '../worker/heartbeat.ts';
+import type { WorkerData } from '../worker/task-loop.ts';
 
-export interface RenderWorker {
-  readonly worker: Worker;
-  readonly heartbeat: Heartbeat;
+/** What a worker is started for. */
+export interface WorkerSettings {
+  /** Of the project, absolute. */
+  readonly root: string;
   /** Its memory limit, in MB. */
   readonly memory: number;
   /** Its environment variables. */
   readonly env: NodeJS.ProcessEnv;
+}
+
+export interface RenderWorker extends WorkerSettings {
+  readonly worker: Worker;
+  readonly heartbeat: Heartbeat;
 }
 
 /** Size of the young generation, in MB. More does not render faster, and Node would take up to three times as much. */
@@ -19,13 +26,13 @@ const YOUNG_GENERATION = 16;
 const spareWorkers = new Map<string, RenderWorker[]>();
 
 /** Starting a worker takes longer than rendering a few pages, so the next build of this process finds some ready. */
-export function keepSpareWorkers(file: URL, count: number, memory: number, env: NodeJS.ProcessEnv): void {
+export function keepSpareWorkers(file: URL, count: number, settings: WorkerSettings): void {
   const before = spareWorkers.get(file.href) ?? [];
-  const spares = before.filter((spare) => isLike(spare, memory, env));
+  const spares = before.filter((spare) => isLike(spare, settings));
   for (const spare of before) if (!spares.includes(spare)) void spare.worker.terminate();
   spareWorkers.set(file.href, spares);
   while (spares.length < count) {
-    const spare = spawnWorker(file, memory, env, true);
+    const spare = spawnWorker(file, settings, true);
     spare.worker.unref();
     spare.worker.on('error', () => {}); // one that does not start is replaced by the next build
     spare.worker.once('exit', () => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1));
@@ -33,12 +40,13 @@ export function keepSpareWorkers(file: URL, count: number, memory: number, env: 
   }
 }
 
-/** @returns a spare worker with this memory limit (in MB) and the same environment if there is one, else a new worker */
-export function takeWorker(file: URL, memory: number): RenderWorker {
+/** @returns a spare worker with these settings and the current environment if there is one, else a new worker */
+export function takeWorker(file: URL, settings: Omit<WorkerSettings, 'env'>): RenderWorker {
+  const wanted = { ...settings, env: { ...process.env } };
   const spares = spareWorkers.get(file.href) ?? [];
-  const spare = spares[0] && isLike(spares[0], memory, process.env) ? spares.shift() : undefined;
+  const spare = spares[0] && isLike(spares[0], wanted) ? spares.shift() : undefined;
   spare?.worker.ref();
-  return spare ?? spawnWorker(file, memory, { ...process.env }, false);
+  return spare ?? spawnWorker(file, wanted, false);
 }
 
 /** The config may change the environment after a worker has started. */
@@ -46,19 +54,19 @@ export function hasCurrentEnvironment({ env }: RenderWorker): boolean {
   return isDeepStrictEqual(env, { ...process.env });
 }
 
-function isLike(spare: RenderWorker, memory: number, env: NodeJS.ProcessEnv): boolean {
-  return spare.memory === memory && isDeepStrictEqual(spare.env, { ...env });
+function isLike({ root, memory, env }: RenderWorker, wanted: WorkerSettings): boolean {
+  return isDeepStrictEqual({ root, memory, env }, wanted);
 }
 
-/** @param isSpare whether it has time before its first task */
-function spawnWorker(file: URL, memory: number, env: NodeJS.ProcessEnv, isSpare: boolean): RenderWorker {
+function spawnWorker(file: URL, settings: WorkerSettings, isSpare: boolean): RenderWorker {
+  const { root, memory, env } = settings;
   const heartbeat = createHeartbeat();
   const worker = new Worker(file, {
     env: { ...env, NODE_ENV: 'production' },
     stdout: true,
     stderr: true,
-    workerData: { heartbeat, isSpare },
+    workerData: { heartbeat, root, isSpare } satisfies WorkerData,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, maxOldGenerationSizeMb: memory },
   });
-  return { worker, heartbeat, memory, env };
+  return { worker, heartbeat, ...settings };
 }

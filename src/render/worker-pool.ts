@@ -2,6 +2,7 @@ import os from 'node:os';
 import type { Limits } from '../core/model.ts';
 import { DEFAULT_LIMITS } from '../config/resolve-config.ts';
 import { measureMemory } from './measure-memory.ts';
+import { takeWorker } from './spawn-worker.ts';
 import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type WorkerFailure } from './pool-worker.ts';
 
 /** Workers that all run the same file, each one task at a time. */
@@ -30,6 +31,8 @@ export interface WorkerPool<Task, Reply> {
 export interface WorkerPoolOptions {
   /** The workers' code, which calls `runTaskLoop`. */
   readonly file: URL;
+  /** Of the project whose code they run, absolute. */
+  readonly root: string;
   /** The maximum number of workers. They are started when tasks are queued. */
   readonly size: number;
   readonly onOutput: (text: string) => void;
@@ -127,8 +130,9 @@ async function stopTooLarge<Task, Reply>(pool: Pool<Task, Reply>): Promise<void>
 }
 
 function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Reply> {
-  const { file, onOutput, limits, replaceAbove = REPLACE_ABOVE } = pool;
-  const worker = startPoolWorker<Task, Reply>(file, limits.memory, {
+  const { file, root, onOutput, limits, replaceAbove = REPLACE_ABOVE } = pool;
+  const started = takeWorker(file, { root, memory: limits.memory });
+  const worker = startPoolWorker<Task, Reply>(started, {
     onOutput,
     onReply: (heapUsed) => {
       if (heapUsed > replaceAbove * limits.memory * 2 ** 20) finishWorker(pool, worker);

@@ -4,7 +4,6 @@
  */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
-import type { BuiltinImport } from '../core/model.ts';
 import {
   CRYPTO_OBJECT,
   DATE,
@@ -28,7 +27,7 @@ import { watchModules } from './watch-modules.ts';
  * @param onUse called each time something impure is used
  * @returns see `watchModules`
  */
-export function detectNondeterminism(builtins: readonly BuiltinImport[], onUse: OnUse): () => boolean {
+export function detectNondeterminism(onUse: OnUse): () => boolean {
   const watch = (owner: object, prefix: string, pure: ReadonlySet<string>) =>
     watchMembers(owner, prefix, (name) => pure.has(name), onUse);
   const isGlobalPure = (name: string) => GLOBALS.has(name) || GLOBALS_BY_MEMBER.has(name) || LOADING_GLOBALS.has(name);
@@ -44,7 +43,7 @@ export function detectNondeterminism(builtins: readonly BuiltinImport[], onUse: 
   watch(Object.getPrototypeOf(crypto.webcrypto) as object, 'crypto.', CRYPTO_OBJECT);
   watch(Object.getPrototypeOf(crypto.webcrypto.subtle) as object, 'crypto.subtle.', SUBTLE);
   watchFileHandles((prototype) => watch(prototype, 'FileHandle.', FILE_HANDLE));
-  return watchModules(watch, builtins);
+  return watchModules(watch);
 }
 
 /** Many packages ask for its name while they are loaded. It is created when it is first read. */

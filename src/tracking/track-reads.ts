@@ -9,7 +9,7 @@ import { closeRecord, createRecorder, openRecord, type OpenRecord } from './reco
 import { trackEnvironment } from './track-environment.ts';
 import { trackFiles } from './track-files.ts';
 import { trackRequire } from './track-require.ts';
-import { impureImports } from './watch-modules.ts';
+import { impureImports, loadModules } from './watch-modules.ts';
 
 /** Code of the site that is running. */
 interface RunningCode {
@@ -71,13 +71,20 @@ export function markImpure(): void {
   isDataImpure = true;
 }
 
+/** What a worker records for as long as it lives. */
+export interface Recording {
+  /** Called before code of the site runs. @param builtins Node's own modules that it imports */
+  readonly expect: (builtins: readonly BuiltinImport[]) => void;
+  /** @returns what has been recorded so far */
+  readonly all: () => Omit<Recorded, 'placeholders'>;
+}
+
 /**
- * Starts recording, for as long as the worker lives.
+ * Starts recording.
  *
  * @param root the project's folder, absolute. Reads outside of it count, too; those in `node_modules` and `.sitegen` do not.
- * @returns gives what has been recorded so far
  */
-export function trackReads(root: string, builtins: readonly BuiltinImport[]): () => Omit<Recorded, 'placeholders'> {
+export function trackReads(root: string): Recording {
   const calls = createCallRecorder(root);
   const onUse = (what: string) => {
     const code = running.getStore();
@@ -86,13 +93,7 @@ export function trackReads(root: string, builtins: readonly BuiltinImport[]): ()
     if (code.kind !== 'data') calls.add(what, code.source);
     else if (code.isPartOfPages) calls.addForAll(what);
   };
-  watchNewModules = detectNondeterminism(builtins, onUse);
-  for (const builtin of builtins.filter(({ files }) => files.length > 0)) {
-    for (const name of impureImports(builtin)) {
-      markImpure();
-      for (const file of builtin.files) calls.addTo(file, `${name} of ${builtin.specifier}`);
-    }
-  }
+  watchNewModules = detectNondeterminism(onUse);
   const recorder = createRecorder(
     () => running.getStore()?.records ?? [pageReads],
     () => running.getStore() !== undefined,
@@ -102,9 +103,21 @@ export function trackReads(root: string, builtins: readonly BuiltinImport[]): ()
   const { recordFile } = trackFiles(root, recorder, onUse);
   trackRequire({ onFile: recordFile, onUse, onLoaded: watchNewModules });
   syncBuiltinESMExports();
-  return () => ({
-    reads: closeRecord(pageReads),
-    impureCalls: calls.all(),
-    dataReads: { ...closeRecord(dataReads), isImpure: watchNewModules() || isDataImpure },
-  });
+  return {
+    expect: (builtins) => {
+      loadModules(builtins.map(({ specifier }) => specifier));
+      watchNewModules();
+      for (const builtin of builtins.filter(({ files }) => files.length > 0)) {
+        for (const name of impureImports(builtin)) {
+          markImpure();
+          for (const file of builtin.files) calls.addTo(file, `${name} of ${builtin.specifier}`);
+        }
+      }
+    },
+    all: () => ({
+      reads: closeRecord(pageReads),
+      impureCalls: calls.all(),
+      dataReads: { ...closeRecord(dataReads), isImpure: watchNewModules() || isDataImpure },
+    }),
+  };
 }

@@ -10,13 +10,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 /**
  * Watches the modules of Node that this thread has loaded.
  *
- * @param expected further modules, which code of the site imports: they are watched before it uses them
  * @returns watches those that have been loaded since, and returns whether there are any: code may have used them before
  */
-export function watchModules(
-  watch: (owner: object, prefix: string, pure: ReadonlySet<string>) => void,
-  expected: readonly BuiltinImport[],
-): () => boolean {
+export function watchModules(watch: (owner: object, prefix: string, pure: ReadonlySet<string>) => void): () => boolean {
   const watched = new Set<string>();
   let length = 0;
   const watchNew = (): boolean => {
@@ -33,11 +29,14 @@ export function watchModules(
     if (found.length > 0) syncBuiltinESMExports();
     return found.length > 0;
   };
-  for (const name of [...Object.keys(MODULES_BY_MEMBER), ...expected.map(({ specifier }) => specifier)]) {
-    getBuiltinModule(name);
-  }
+  loadModules(Object.keys(MODULES_BY_MEMBER));
   watchNew();
   return watchNew;
+}
+
+/** Loads modules of Node, so that they are watched before code of the site uses them. */
+export function loadModules(names: readonly string[]): void {
+  for (const name of names) getBuiltinModule(name);
 }
 
 /**

@@ -7,7 +7,7 @@ import { PRIVATE, writeAtomically } from '../core/files.ts';
 import { createKey, findChangedRead, sealReads, unsealReads, type SealedReads } from '../cache/recorded-reads.ts';
 import { hashOf } from '../core/hash.ts';
 import type { RecordedReads } from '../core/page-tasks.ts';
-import { findUnplain } from './plain-data.ts';
+import { findUnplain } from '../cache/plain-data.ts';
 import { markImpure, trackData, untracked } from '../tracking/track-reads.ts';
 
 /** In ms. The client's default: docs/decisions/0013-incremental-builds.md */

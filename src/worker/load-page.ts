@@ -7,7 +7,7 @@ import { isErrorPage } from '../api/error-pages.ts';
 import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
-import { findUnplain } from './plain-data.ts';
+import { findUnplain } from '../cache/plain-data.ts';
 import type { PageInput } from './render-page.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
 import { withTimeout } from './task-loop.ts';

@@ -26,7 +26,7 @@ import { renderJob, type JobResult } from './render-job.ts';
 import { runFile } from './run-file.ts';
 import { setDataFolder } from './shared-data.ts';
 import { startDrawingCards } from './share-cards.ts';
-import { printAs, runTaskLoop } from './task-loop.ts';
+import { printAs, runTaskLoop, type WorkerData } from './task-loop.ts';
 import { fixLocale } from '../tracking/fix-locale.ts';
 import { keepWeakRefs } from '../tracking/keep-weak-refs.ts';
 import { trackReads } from '../tracking/track-reads.ts';
@@ -35,24 +35,28 @@ import { warmUp } from './warm-up.ts';
 /** Pages under way at a time: one that waits long for its data delays no other. */
 const CONCURRENCY = 8;
 
+const worker = workerData as WorkerData;
 const readPaths = createPathsReader();
-/** Set by the first task, which names the project's folder. */
-let recordedReads: ReturnType<typeof trackReads> | undefined;
+/** The limit for each piece of code of the site, in seconds. Set by the first task, before any of it runs. */
+let limit = Infinity;
 
 process.setSourceMapsEnabled(true);
 fixLocale();
 keepWeakRefs();
 
-// What compiled pages import (see bundle/runtime-plugins.ts), so that a waiting worker has it loaded.
-for (const file of ['index.js', 'jsx-runtime.js', 'react.js']) void import(new URL(file, import.meta.url).href);
+// What compiled pages import (see bundle/runtime-plugins.ts). What it uses itself is not recorded.
+const IMPORTED = ['index.js', 'jsx-runtime.js', 'react.js'];
+await Promise.all(IMPORTED.map((file) => import(new URL(file, import.meta.url).href) as Promise<unknown>));
 
-if ((workerData as { readonly isSpare: boolean }).isSpare) warmUp();
+boundBlockingCalls(() => limit);
+const recording = trackReads(worker.root);
+if (worker.isSpare) warmUp();
 
 type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask;
 type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile;
 
 runTaskLoop<Task, Reply>((task) => {
-  recordedReads ??= startRecording('setup' in task ? task.setup : { builtins: [], ...task });
+  if (limit === Infinity) prepareForSite('setup' in task ? task.setup : { builtins: [], ...task });
   setTrailingSlash('setup' in task ? task.setup.trailingSlash : task.trailingSlash);
   setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
   if ('jobs' in task) return renderPages(task);
@@ -60,9 +64,9 @@ runTaskLoop<Task, Reply>((task) => {
   return 'page' in task ? listPages(task) : checkIslandFiles(task);
 });
 
-function startRecording({ root, builtins, seconds }: Pick<RenderSetup, 'root' | 'builtins' | 'seconds'>) {
-  boundBlockingCalls(seconds);
-  return trackReads(root, builtins);
+function prepareForSite({ builtins, seconds }: Pick<RenderSetup, 'builtins' | 'seconds'>): void {
+  limit = seconds;
+  recording.expect(builtins);
 }
 
 async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
@@ -83,16 +87,16 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
     sourcesWithLoad: [...new Set(results.flatMap(({ sourceWithLoad }) => sourceWithLoad ?? []))],
-    ...recorded(setup.root),
+    ...recorded(),
   };
 }
 
 async function listPages(task: ListPagesTask): Promise<ListedPages> {
-  return { ...(await printAs(task.page.source, () => readPaths(task))), ...recorded(task.root) };
+  return { ...(await printAs(task.page.source, () => readPaths(task))), ...recorded() };
 }
 
 async function generateFile(task: RunFileTask): Promise<RanFile> {
-  return { ...(await printAs(task.file.source, () => runFile(task))), ...recorded(task.root) };
+  return { ...(await printAs(task.file.source, () => runFile(task))), ...recorded() };
 }
 
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;
@@ -113,14 +117,9 @@ async function checkIslandFiles({ root, files, seconds }: CheckIslandsTask): Pro
 }
 
 /** Everything that this worker has recorded so far. */
-function recorded(root: string): Recorded {
-  const placeholders = placeholderCalls().map(({ what, stack }) => ({ what, place: frameInStack(stack, root)?.place }));
-  const reads = recordedReads?.() ?? {
-    reads: NO_READS,
-    dataReads: { ...NO_READS, isImpure: false },
-    impureCalls: [],
-  };
-  return { placeholders, ...reads };
+function recorded(): Recorded {
+  const placeholders = placeholderCalls().map(({ what, stack }) => {
+    return { what, place: frameInStack(stack, worker.root)?.place };
+  });
+  return { placeholders, ...recording.all() };
 }
-
-const NO_READS = { env: {}, files: {}, answers: {} };

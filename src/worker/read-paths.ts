@@ -8,7 +8,7 @@ import { hashOf } from '../core/hash.ts';
 import { trackData } from '../tracking/track-reads.ts';
 import { describeFailure } from '../check/describe-problems.ts';
 import { routeBuilder } from '../project/route-path.ts';
-import { findUnplain } from './plain-data.ts';
+import { findUnplain } from '../cache/plain-data.ts';
 import { importModule } from './import-module.ts';
 import { withTimeout } from './task-loop.ts';
 

@@ -15,7 +15,7 @@ import { describeLostStyles } from '../react/generated-styles.ts';
 import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage } from './load-page.ts';
-import { encodePlain } from './plain-data.ts';
+import { encodePlain } from '../cache/plain-data.ts';
 import { renderPage, type IslandUse, type PageInput, type RenderedPage } from './render-page.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';

@@ -2,10 +2,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort } from 'node:worker_threads';
 import { printableName } from '../core/format.ts';
-import { heldBytes, startHeartbeat } from './heartbeat.ts';
+import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 /** Posted after the last task. */
 export const NO_MORE_TASKS = 'no more tasks';
+
+/** What a worker is started with. */
+export interface WorkerData {
+  readonly heartbeat: Heartbeat;
+  /** Of the project, absolute. */
+  readonly root: string;
+  /** Whether it has time before its first task. */
+  readonly isSpare: boolean;
+}
 
 /** What a worker posts when a task is done. */
 export interface TaskReply<Reply> {

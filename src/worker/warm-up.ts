@@ -21,7 +21,9 @@ export function warmUp(): void {
 
 function Page(): ReactNode {
   const link = createElement('a', { className: 'link', href: '/' }, 'link & text');
-  const paragraphs = Array.from({ length: PARAGRAPHS }, (_, key) => createElement('p', { key, id: `p${key}` }, link, key));
+  const paragraphs = Array.from({ length: PARAGRAPHS }, (_, key) =>
+    createElement('p', { key, id: `p${key}` }, link, key),
+  );
   return createElement('main', null, createElement('h1', { style: { color: 'red' } }, 'Title'), paragraphs);
 }
 
