@@ -48,7 +48,7 @@ interface Bundle extends IslandsBundle {
 async function bundle(config: Config, scripts: IslandScripts, lacksVariables = false): Promise<Bundle> {
   const { root, out, runtime } = config;
   const { options, imported, urls } = prepareIslands(config, scripts, lacksVariables);
-  const { files, diagnostics, metafile } = await compileComponents(root, options);
+  const { files, diagnostics, metafile } = await compileComponents(root, options, urls.plugin);
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(out, file)), ...imported.assets, ...urls.assets];
   const inputs = Object.keys(metafile?.inputs ?? {});

@@ -127,7 +127,6 @@ async function bundle(
       loadedByNode(config.root, external),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       imported.plugin,
-      urls.plugin,
       styles.plugin,
     ],
     entryPoints: [...entries],
@@ -138,7 +137,7 @@ async function bundle(
     sourcemap: true,
     sourcesContent: false,
   };
-  const result = await compileComponents(config.root, options);
+  const result = await compileComponents(config.root, options, urls.plugin);
   const assets = [...imported.assets, ...urls.assets];
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
   const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);

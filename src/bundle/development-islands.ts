@@ -30,13 +30,17 @@ export function prepareDevelopmentIslands(
   const scripts = { isExtended, together: [], apart: islands };
   const { options, imported, urls } = prepareIslands(config, scripts, true);
   return async () => {
-    const { files, metafile } = await compileComponents(root, {
-      ...options,
-      minify: false,
-      sourcemap: 'linked',
-      plugins: [developmentReact(), trackedRoots(), ...(options.plugins ?? [])],
-      stdin: { contents: developmentEntry(scripts, version), resolveDir: root, sourcefile: ENTRY },
-    });
+    const { files, metafile } = await compileComponents(
+      root,
+      {
+        ...options,
+        minify: false,
+        sourcemap: 'linked',
+        plugins: [developmentReact(), trackedRoots(), ...(options.plugins ?? [])],
+        stdin: { contents: developmentEntry(scripts, version), resolveDir: root, sourcefile: ENTRY },
+      },
+      urls.plugin,
+    );
     const entry = metafile && outputOf(metafile, ENTRY);
     if (entry === undefined) return undefined;
     const assets = [...files.map((file) => toAsset(out, file)), ...imported.assets, ...urls.assets];

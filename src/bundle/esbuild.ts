@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildOptions, BuildResult, Message, Metafile, OutputFile } from 'esbuild';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, Plugin } from 'esbuild';
 import { codeFrame } from '../core/code-frame.ts';
 import { loadPackage } from '../core/load-package.ts';
 import { SitegenError } from '../core/errors.ts';
@@ -114,21 +114,30 @@ function isServiceFailure(failure: unknown): boolean {
 }
 
 /**
- * Runs esbuild over components. A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over
- * esbuild's own options, but not over comments in the files. Few sites need the second run.
+ * Runs esbuild over components. Few sites need the second run, with plugins that read each file:
+ *
+ * - A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over esbuild's own options, but
+ *   not over comments in the files.
+ * - Code may ask where it is: `import.meta.url`.
+ *
+ * @param relativeUrls for that code
  */
-export async function compileComponents(root: string, options: BuildOptions): Promise<EsbuildResult> {
-  const result = await runEsbuild(root, options);
-  const inputs = Object.keys(result.metafile?.inputs ?? {});
+export async function compileComponents(
+  root: string,
+  options: BuildOptions,
+  relativeUrls: Plugin,
+): Promise<EsbuildResult> {
+  const first = await runEsbuild(root, options);
+  const inputs = Object.keys(first.metafile?.inputs ?? {});
   const hasOwnRuntime = inputs.some((file) => /jsx-(dev-)?runtime/.test(file));
-  const isChosenByConfig = result.metafile === undefined ? hasForeignRuntime(result) : !hasOwnRuntime;
-  const isForNode = options.platform === 'node';
-  if (!isChosenByConfig && !(isForNode && result.files.some(({ text }) => asksForLocation(text)))) return result;
+  const hasFailed = first.metafile === undefined; // the second run may find more mistakes
+  const isChosenByConfig = hasFailed ? hasForeignRuntime(first) : !hasOwnRuntime;
+  if (!hasFailed && !isChosenByConfig && !first.files.some(({ text }) => asksForLocation(text))) return first;
   return runEsbuild(root, {
     ...options,
-    plugins: [...(options.plugins ?? []), sourceLocations()],
+    plugins: [...(options.plugins ?? []), relativeUrls, sourceLocations()],
     ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
-    define: { ...options.define, ...(isForNode && LOCATIONS) },
+    define: { ...options.define, ...(options.platform === 'node' && LOCATIONS) },
   });
 }
 

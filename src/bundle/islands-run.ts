@@ -21,8 +21,9 @@ const BROWSER_API = path.join(INSTALLED, 'browser.js');
 
 interface IslandsRun {
   readonly options: BuildOptions;
-  /** Plugins among the options that collect files to be published. */
+  /** Collects files to be published: a plugin among the options. */
   readonly imported: AssetPlugin;
+  /** The same, for `compileComponents`. */
   readonly urls: RelativeUrls;
 }
 
@@ -38,7 +39,6 @@ export function prepareIslands(config: Config, scripts: IslandScripts, lacksVari
     ...forBrowser(config.out, 'islands'),
     plugins: [
       imported.plugin,
-      urls.plugin,
       islandAddresses(prefixes),
       islandRuntime(config.root, scripts),
       productionJsx(),

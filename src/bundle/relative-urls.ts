@@ -7,7 +7,7 @@ import type { BuildOptions, Message, PartialMessage, Plugin, PluginBuild } from 
 import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
 import { IS_ASSET, readAsset } from './asset-plugins.ts';
-import { jsxComments, loaderOf } from './source-locations.ts';
+import { loaderOf, withLocation } from './source-locations.ts';
 
 const RELATIVE_URL = /\bnew\s+URL\(\s*(['"`])(\.\.?\/[^'"`$\n]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
@@ -102,7 +102,7 @@ function replaceUrls(publish: Publish, lists: readonly unknown[][]): Plugin {
           }
         }
         if (errors.length > 0) return { errors };
-        return { contents: contents + jsxComments(build, source), loader: loaderOf(source) };
+        return { contents: withLocation(build, source, contents), loader: loaderOf(source) };
       });
     },
   };

@@ -24,12 +24,8 @@ export function sourceLocations(): Plugin {
     setup: (build) => {
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path: file }) => {
         const contents = await readFile(file, 'utf8');
-        const loader = loaderOf(file);
-        const added = [jsxComments(build, file), ...(/import\s*\.\s*meta/.test(contents) ? [importOf(file)] : [])].join(
-          '',
-        );
-        // At the end, so that lines and columns stay the same. Imports are evaluated first wherever they are.
-        return added === '' ? undefined : { contents: `${contents}\n${added}`, loader };
+        const located = withLocation(build, file, contents);
+        return located === contents ? undefined : { contents: located, loader: loaderOf(file) };
       });
       build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path: specifier }) => {
         return { path: specifier.slice(NAMESPACE.length + 1), namespace: NAMESPACE, sideEffects: false };
@@ -39,6 +35,13 @@ export function sourceLocations(): Plugin {
   };
 }
 
+/** Adds what `import.meta` stands for in a file. */
+export function withLocation(build: PluginBuild, file: string, contents: string): string {
+  const added = `${jsxComments(build, file)}${/import\s*\.\s*meta/.test(contents) ? importOf(file) : ''}`;
+  // At the end, so that lines and columns stay the same. Imports are evaluated first wherever they are.
+  return added === '' ? contents : `${contents}\n${added}`;
+}
+
 /** What esbuild reads a script as. Create React App and others allow JSX in `.js` files. */
 export function loaderOf(file: string): Loader {
   const extension = path.extname(file);
@@ -46,7 +49,7 @@ export function loaderOf(file: string): Loader {
 }
 
 /** In a run for a site whose tsconfig.json selects another JSX runtime, what selects React's. Packages are not affected by it. */
-export function jsxComments({ initialOptions }: PluginBuild, file: string): string {
+function jsxComments({ initialOptions }: PluginBuild, file: string): string {
   const { jsxImportSource } = initialOptions;
   const isAffected = jsxImportSource !== undefined && !/[\\/]node_modules[\\/]/.test(file);
   if (!isAffected || !loaderOf(file).endsWith('x')) return '';

@@ -76,12 +76,13 @@ async function replaceByPipe(root: string): Promise<void> {
   execFileSync('mkfifo', [path.join(root, 'kinds/a')]);
 }
 
-test('import.meta names the source file, in pages and in the config', async () => {
+test('import.meta names the source file, in pages and in the config, also beside relative addresses', async () => {
   const config = `import { readFileSync } from 'node:fs';\nreadFileSync(import.meta.dirname + '/data.txt');\nexport default {};`;
-  const show = '<p>{[import.meta.url, import.meta.dirname, import.meta.filename].join()}</p>';
+  const show = '<img src={new URL("./dot.svg", import.meta.url).href} alt="" /><p>{[import.meta.url, import.meta.dirname, import.meta.filename].join()}</p>';
   const project = await makeProject({
     'sitegen.config.ts': config,
     'templates/pages/a.tsx': page('A', show),
+    'templates/pages/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'data.txt': '',
   });
 

@@ -78,13 +78,18 @@ const rows = readFileSync(new URL("../rows.csv", import.meta.url), 'utf8');`,
   await project.write({
     'templates/pages/index.tsx': page('Home', '<a href={new URL("../rows.csv", import.meta.url).href}>rows</a>'),
     'templates/pages/gone.tsx': page('Gone', '', `\nexport const gone = new URL('./gone.png', import.meta.url);`),
+    'templates/pages/half.tsx': 'export default () => <p>',
   });
   const local = await sitegen(project.root, 'build', '--json');
   await project.remove('templates/pages/gone.tsx');
+  await project.remove('templates/pages/half.tsx');
   const published = await sitegen(project.root, 'build', '--json');
 
   expect(JSON.parse(local.stdout)).toMatchObject({
-    diagnostics: [{ code: 'compile-failed', place: { file: 'templates/pages/gone.tsx', line: 2 } }],
+    diagnostics: [
+      { code: 'compile-failed', place: { file: 'templates/pages/gone.tsx', line: 2 } },
+      { code: 'compile-failed', place: { file: 'templates/pages/half.tsx' } },
+    ],
   });
   expect(JSON.parse(published.stdout)).toMatchObject({ diagnostics: [{ code: 'asset-missing' }] });
   expect(published.stdout).not.toContain('"ok": true');
