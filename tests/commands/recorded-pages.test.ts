@@ -78,7 +78,8 @@ async function replaceByPipe(root: string): Promise<void> {
 
 test('import.meta names the source file, in pages and in the config, also beside relative addresses', async () => {
   const config = `import { readFileSync } from 'node:fs';\nreadFileSync(import.meta.dirname + '/data.txt');\nexport default {};`;
-  const show = '<img src={new URL("./dot.svg", import.meta.url).href} alt="" /><p>{[import.meta.url, import.meta.dirname, import.meta.filename].join()}</p>';
+  const show =
+    '<img src={new URL("./dot.svg", import.meta.url).href} alt="" /><p>{[import.meta.url, import.meta.dirname, import.meta.filename].join()}</p>';
   const project = await makeProject({
     'sitegen.config.ts': config,
     'templates/pages/a.tsx': page('A', show),
