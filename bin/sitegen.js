@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 // Before anything else is loaded: on older versions it fails with errors that do not say why.
@@ -12,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'];
 
 if (process.argv.includes('--json')) {
-  runJson();
+  await runJson();
 } else {
   const { run } = await import('./run.js');
   await run(process.stdout);
@@ -22,7 +21,8 @@ if (process.argv.includes('--json')) {
  * Runs the command in a process whose file descriptor 1 is stderr, so that nothing but the result reaches stdout: child
  * processes, native modules and `fs.writeSync(1, …)` write there, past every stream. Node cannot redirect it afterwards.
  */
-function runJson() {
+async function runJson() {
+  const { spawn } = await import('node:child_process'); // other commands need not wait for it
   const args = [...process.execArgv, path.join(import.meta.dirname, 'json.js'), ...process.argv.slice(2)];
   // In a group of its own, so that Ctrl-C arrives once: from here.
   const detached = process.platform !== 'win32';

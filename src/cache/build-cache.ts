@@ -2,11 +2,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { version as reactVersion } from 'react';
 import sitegen from '../../package.json' with { type: 'json' };
 import { hasCode, nameFile } from '../core/errors.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { PRIVATE } from '../core/files.ts';
+import { loadPackage } from '../core/load-package.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { hashOf } from '../core/hash.ts';
 import { createPageDecoder, encodePages } from './page-codec.ts';
@@ -15,6 +15,9 @@ import { statePaths } from '../core/paths.ts';
 
 /** Increment it when the format or the meaning of the cache changes. */
 const FORMAT = 13;
+
+/** Read from its manifest: loading React takes 10 ms, and only workers need it. */
+const { version: reactVersion } = loadPackage('react/package.json') as { readonly version: string };
 
 /** A cache of anything else is ignored. */
 const GENERATOR = `${FORMAT} ${sitegen.version} ${reactVersion} ${process.version} ${process.platform} ${process.arch}`;

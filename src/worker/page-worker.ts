@@ -44,7 +44,7 @@ process.setSourceMapsEnabled(true);
 fixLocale();
 keepWeakRefs();
 
-// What compiled pages import (see bundle/runtime-plugins.ts). What it uses itself is not recorded.
+// What compiled pages import (see bundle/runtime-plugins.ts). What that uses itself is not recorded yet.
 const IMPORTED = ['index.js', 'jsx-runtime.js', 'react.js'];
 await Promise.all(IMPORTED.map((file) => import(new URL(file, import.meta.url).href) as Promise<unknown>));
 

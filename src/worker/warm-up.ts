@@ -1,11 +1,11 @@
-/** The first pages of a worker take several times as long as later ones. A worker that waits for its first task gets over that. */
+/** The first pages of a worker take several times as long as later ones. A worker that waits for its first task warms up. */
 import { createElement, type ReactNode } from 'react';
 import type { LayoutProps } from '../api/contract.ts';
 import { inspectPage } from '../check/inspect-html.ts';
 import { measurePage } from '../hosts/file-sizes.ts';
 import { renderPage, type PageInput } from './render-page.ts';
 
-/** So many pages do most of it, within a few ms. */
+/** So many do most of it, in about 20 ms. */
 const PAGES = 10;
 
 const PARAGRAPHS = 30;
