@@ -66,10 +66,8 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
     const { project, diagnostics: misnamed } = await time('discover', discoverProject(options.root));
     const compileContext = await openCompileContext(options, project, time, cleanup);
     const compiled = await compileProject(compileContext);
-    const [context] = await waitForAll([
-      openBuildContext(compileContext, compiled),
-      writeRouteTypes(options.root, project.pages),
-    ]);
+    await writeRouteTypes(options.root, project.pages);
+    const context = await openBuildContext(compileContext, compiled);
     const names = [...misnamed, ...checkOutputs(project, compiled.config.trailingSlash)];
 
     const pages = await time('render', renderSite(context));
