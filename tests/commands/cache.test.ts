@@ -42,7 +42,7 @@ describe('the build cache', () => {
 
     const { stdout } = await sitegen(project.root, 'build', '--json');
 
-    expect(Object.keys(JSON.parse(stdout).steps)).toEqual(expect.not.arrayContaining(['bundle pages']));
+    expect(Object.keys(JSON.parse(stdout).steps)).not.toContain('bundle pages');
   });
 
   test('compiled modules that are damaged are compiled again', async () => {
