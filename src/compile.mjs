@@ -5,7 +5,7 @@
  * thirty. Their licences are included. Packages shared with the site (React), with binaries of their own (esbuild,
  * Tailwind), or needed only by `serve` stay dependencies.
  */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -59,6 +59,12 @@ const bundles = await Promise.all([
     target: 'es2022',
   }),
 ]);
+
+// Chunks are named after their contents, so each change leaves some behind.
+const written = bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => path.basename(file)));
+for (const file of readdirSync(path.join(root, 'dist'))) {
+  if (file.endsWith('.js') && !written.includes(file)) rmSync(path.join(root, 'dist', file));
+}
 
 const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const bundled = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);

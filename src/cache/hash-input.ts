@@ -21,8 +21,7 @@ export function isSetting(name: string): boolean {
 export function createHasher(root: string): (name: string, previous: string | undefined) => string {
   const entriesOf = createLister();
   return (name, previous) => {
-    const [, kind = '', file = ''] = /^(?:(setting|package|lookup|below) )?(.*)$/s.exec(name) ?? [];
-    const absolute = path.resolve(root, file);
+    const { kind, absolute } = parseInput(root, name);
     if (kind === 'lookup') return describeEntries(findEntries(absolute, entriesOf)); // short, and there are many
     if (kind === 'below') return answer(questionOf('tree', absolute));
     return kind === 'package' ? hashPackage(absolute, previous) : hashPath(absolute);
@@ -40,20 +39,27 @@ export function contentsOf(hash: string): string {
 }
 
 /**
- * Whether an input has not changed since a time, as far as the file system knows.
- *
+ * @param root absolute
  * @param time in ms
+ * @returns whether an input has not changed since then, as far as the file system knows. Folders are listed once
  */
-export function isOlder(root: string, name: string, time: number): boolean {
+export function createAgeCheck(root: string, time: number): (name: string) => boolean {
+  const entriesOf = createLister();
+  return (name) => {
+    const { kind, absolute } = parseInput(root, name);
+    const files =
+      kind === 'lookup'
+        ? findEntries(absolute, entriesOf).map((entry) => path.join(entry.parentPath, entry.name))
+        : [absolute];
+    const times = files.map((one) => statIfExists(one)?.ctimeMs);
+    // A setting may be missing. Any other file was there when it was compiled.
+    return times.every((found) => (found ?? (kind === 'setting' ? 0 : Infinity)) < time - CLOCK_STEP);
+  };
+}
+
+function parseInput(root: string, name: string): { readonly kind: string; readonly absolute: string } {
   const [, kind = '', file = ''] = /^(?:(setting|package|lookup|below) )?(.*)$/s.exec(name) ?? [];
-  const absolute = path.resolve(root, file);
-  const files =
-    kind === 'lookup'
-      ? findEntries(absolute, createLister()).map((entry) => path.join(entry.parentPath, entry.name))
-      : [absolute];
-  const times = files.map((one) => statIfExists(one)?.ctimeMs);
-  // A setting may be missing. Any other file was there when it was compiled.
-  return times.every((found) => (found ?? (kind === 'setting' ? 0 : Infinity)) < time - CLOCK_STEP);
+  return { kind, absolute: path.resolve(root, file) };
 }
 
 type Lister = (folder: string) => readonly Dirent[];

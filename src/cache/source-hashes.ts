@@ -4,7 +4,7 @@ import path from 'node:path';
 import { listFiles } from '../core/files.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Project } from '../core/model.ts';
-import { contentsOf, createHasher, isOlder, isSameInput } from './hash-input.ts';
+import { contentsOf, createAgeCheck, createHasher, isSameInput } from './hash-input.ts';
 import type { SourceHashes } from './state.ts';
 
 /** Lockfiles, for packages that code of the site loads by `require`. */
@@ -41,9 +41,10 @@ export function hashSourcesBefore(root: string, project: Project, previous: Sour
  * @param inputs see `modules/compilation-inputs.ts`
  */
 export function hashSourcesAfter(root: string, before: SourcesBefore, inputs: readonly string[]): SourceHashes {
+  const isOlder = createAgeCheck(root, before.time);
   const isCertain = (name: string, digest: string) => {
     if (Object.hasOwn(before.sourceHashes, name)) return isSameInput(before.sourceHashes[name], digest);
-    return !name.startsWith('templates/') && isOlder(root, name, before.time);
+    return !name.startsWith('templates/') && isOlder(name);
   };
   const hashes = Object.entries(hashSources(root, inputs, before.sourceHashes)).map(
     ([name, digest]) => [name, isCertain(name, digest) ? digest : uncertain()] as const,

@@ -6,26 +6,33 @@ import type { Size } from '../core/page-facts.ts';
 /** For pages: the usual quality of hosts that compress on the fly. Beyond it, time grows faster than size shrinks. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** In bytes. Larger assets are measured with the next lower quality: 2 % larger, in a third of the time. */
-const LARGE = 100_000;
+/** For assets: 2 % larger than the best quality, in a third of the time. */
+const QUALITY = 10;
+
 const compress = promisify(brotliCompress);
 
 /** By output path, which changes with the contents. Owned by this file; `serve` reuses it between builds. */
-const known = new Map<string, Size>();
+const known = new Map<string, Promise<Size>>();
 
 /** The total size of assets with an extension (`.css`), which hosts compress once, as well as they can. Does not block. */
 export async function measureAssets(assets: readonly Asset[], type: string): Promise<Size> {
-  const measureAsset = async ({ output, contents }: Asset) => {
-    const size = known.get(output) ?? { raw: contents.length, brotli: (await compressAsset(contents)).length };
-    known.set(output, size);
-    return size;
-  };
   return addSizes(await Promise.all(assets.filter(({ output }) => output.endsWith(type)).map(measureAsset)));
 }
 
-function compressAsset(contents: Uint8Array): Promise<Uint8Array> {
-  const quality = contents.length > LARGE ? 10 : constants.BROTLI_MAX_QUALITY;
-  return compress(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+/** Starts to measure stylesheets and scripts, while pages are rendered. `measureAssets` reports what fails. */
+export function measureAhead(assets: readonly Asset[]): void {
+  for (const type of ['.css', '.js']) measureAssets(assets, type).catch(() => {});
+}
+
+function measureAsset({ output, contents }: Asset): Promise<Size> {
+  const size = known.get(output) ?? compressAsset(contents);
+  known.set(output, size);
+  return size;
+}
+
+async function compressAsset(contents: Uint8Array): Promise<Size> {
+  const { length } = await compress(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+  return { raw: contents.length, brotli: length };
 }
 
 /** The size of a page. */

@@ -8,6 +8,7 @@ import type { CachedBuild, Compiled } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Config, IslandsBundle, Project, StylesBundle } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
+import { measureAhead } from '../hosts/file-sizes.ts';
 import { generateIcons } from '../output/icons.ts';
 import { readConfig } from '../config/load-config.ts';
 import { compileStylesheet } from '../styles/compile-stylesheet.ts';
@@ -91,6 +92,9 @@ async function compileSources(
     time('styles', compileStylesheet(styling)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
+  const reused = await reusing;
+  if (islands !== reused.islands) measureAhead(islands.assets);
+  if (styles.bundle !== reused.styles) measureAhead(styles.bundle.assets);
   const sourceHashes = {
     ...hashSourcesAfter(root, before, [...server.inputs, ...islands.inputs, ...styles.bundle.inputs]),
     // Only Tailwind knows which files have classes outside of `templates`, so it runs in every build.
