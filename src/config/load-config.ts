@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
@@ -10,12 +10,13 @@ import type { Config } from '../core/model.ts';
 import { CONFIG_FILES } from '../core/paths.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { loadEnvironment } from './environment.ts';
+import { readConfigData } from './config-data.ts';
 import { startConfigThread } from './run-config.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
 interface ReadConfig {
   readonly config: Config;
-  /** What the config file was compiled from: see `modules/compilation-inputs.ts`. */
+  /** What the config comes from: see `modules/compilation-inputs.ts`. */
   readonly inputs: readonly string[];
 }
 
@@ -23,8 +24,18 @@ interface ReadConfig {
 export async function readConfig(root: string, work: string, overrides: Overrides): Promise<ReadConfig> {
   const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
   if (file === undefined) return { config: completeConfig(root, undefined, undefined, overrides), inputs: [] };
-  const { written, inputs } = await importConfig(root, file, work);
+  const data = readConfigData(readSource(path.join(root, file)));
+  const { written, inputs } = data ? { written: data, inputs: [file] } : await importConfig(root, file, work);
   return { config: completeConfig(root, file, written, overrides), inputs };
+}
+
+/** @returns nothing where that fails: esbuild reports why */
+function readSource(file: string): string {
+  try {
+    return statSync(file).isFile() ? readFileSync(file, 'utf8') : ''; // a pipe would block
+  } catch {
+    return '';
+  }
 }
 
 /**

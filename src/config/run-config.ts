@@ -31,9 +31,12 @@ interface StartedThread {
 /** A thread that has loaded nothing yet. Owned by the process: `serve` starts it after a build, the next build takes it. */
 let spare: StartedThread | undefined;
 
+/** Whether this process has loaded a config that is more than data. Likewise. */
+let isUsed = false;
+
 /** A thread takes longer to start than most configs to load, so the next build of this process finds one ready. */
 export function keepSpareConfigThread(): void {
-  if (spare !== undefined) return;
+  if (!isUsed || spare !== undefined) return;
   const thread = spawn();
   thread.worker.unref();
   void thread.ended.then(() => (spare = spare === thread ? undefined : spare));
@@ -44,6 +47,7 @@ export function keepSpareConfigThread(): void {
 export function startConfigThread(): ConfigThread {
   const { worker, ended } = spare ?? spawn();
   spare = undefined;
+  isUsed = true;
   worker.ref();
   return {
     load: (file) =>

@@ -88,7 +88,7 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
     const settings = { root: config.root, memory: limits.memory, env: { ...process.env } };
     const start = () => {
       keepSpareWorkers(PAGE_WORKER, spareWorkers(project), settings);
-      if (compiled.configInputs.length > 0) keepSpareConfigThread();
+      keepSpareConfigThread();
     };
     cleanup.defer(() => void setTimeout(start, SPARES_DELAY).unref());
   }
