@@ -85,6 +85,9 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
   };
 }
 
+/** Pages that have this many ids or references probably have different ones. */
+const SHARED_LENGTH = 10;
+
 type SharedValues = ReturnType<typeof createSharedValues>;
 
 /** Equal strings, references and lists, each held once. */
@@ -106,12 +109,12 @@ function createSharedValues() {
     return created;
   };
   const list = <Item>(kind: string, values: readonly string[], toItem: (value: string) => Item): readonly Item[] => {
+    if (values.length > SHARED_LENGTH) return values.map(toItem);
     const name = `${kind}\n${values.join('\n')}`;
     const known = lists.get(name);
     if (known !== undefined) return known as readonly Item[];
     const items = values.map(toItem);
-    // Long lists that no other page has would only fill the table with their names.
-    if (name.length < 200) lists.set(name, items);
+    lists.set(name, items);
     return items;
   };
   return { text, reference, list };

@@ -81,11 +81,10 @@ function indexTargets(site: LinkedSite): Targets {
 function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
   const { origin, base, elsewhere, files, pageByOutput, trailingSlash } = targets;
   const url = withBase(targets, reference.url);
-  const pageAddress = `${origin}${base}${page.route.path.slice(1)}`;
   const broken = (reason?: string) => brokenReference(url, reference.from, reason);
-  if (!URL.canParse(url, pageAddress)) return broken('is not a valid address');
-  const target = new URL(url, pageAddress);
-  if (target.origin !== origin || !/^https?:$/.test(target.protocol)) return undefined;
+  const target = resolve(url, origin, `${origin}${base}${page.route.path.slice(1)}`);
+  if (target === undefined) return broken('is not a valid address');
+  if (!target.isOwn) return undefined;
   const pathname = decodePath(target.pathname);
   if (pathname === undefined) return broken('is not a valid address');
   const isOthers = isElsewhere(elsewhere, pathname);
@@ -97,6 +96,24 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
   const isUnclean = !trailingSlash && inside === file && targetPage !== undefined && !isErrorPage(file);
   if (file === undefined || isUnclean) return findRedirection(targets, url, inside) ?? broken();
   return targetPage && checkFragment(targets, targetPage, url, target.hash);
+}
+
+/** A path that is parsed to itself: without dot segments, escapes, query or fragment. Parsing takes most of the time here. */
+const PLAIN_PATH = /^\/(?:\w[\w.~-]*\/)*(?:\w[\w.~-]*)?$/;
+
+interface Target {
+  readonly pathname: string;
+  readonly hash: string;
+  /** Whether it is on the site itself. */
+  readonly isOwn: boolean;
+}
+
+/** @returns `undefined` for an address that is not valid */
+function resolve(url: string, ownOrigin: string, pageAddress: string): Target | undefined {
+  if (PLAIN_PATH.test(url)) return { pathname: url, hash: '', isOwn: true };
+  if (!URL.canParse(url, pageAddress)) return undefined;
+  const { origin, protocol, pathname, hash } = new URL(url, pageAddress);
+  return { pathname, hash, isOwn: origin === ownOrigin && /^https?:$/.test(protocol) };
 }
 
 /** Files with hashed names on the host of `assetPrefix` are files of the site, too. */
