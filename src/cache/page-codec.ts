@@ -89,8 +89,8 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** Pages that have this many ids or references probably have different ones. */
-const SHARED_LENGTH = 10;
+/** How many items a list may have, and how long its name may be. Longer ones are probably different on each page. */
+const SHARED = { items: 10, name: 200 };
 
 type SharedValues = ReturnType<typeof createSharedValues>;
 
@@ -113,12 +113,12 @@ function createSharedValues() {
     return created;
   };
   const list = <Item>(kind: string, values: readonly string[], toItem: (value: string) => Item): readonly Item[] => {
-    if (values.length > SHARED_LENGTH) return values.map(toItem);
+    if (values.length > SHARED.items) return values.map(toItem);
     const name = `${kind}\n${values.join('\n')}`;
     const known = lists.get(name);
     if (known !== undefined) return known as readonly Item[];
     const items = values.map(toItem);
-    lists.set(name, items);
+    if (name.length < SHARED.name) lists.set(name, items);
     return items;
   };
   return { text, reference, list };

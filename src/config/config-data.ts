@@ -12,6 +12,9 @@ const HEAD = new RegExp(
     String.raw`export +default +(defineConfig\()?(?=\{)`,
 );
 
+const TAIL = new RegExp(`^(?:${BLANK};)?${BLANK}$`);
+const TAIL_OF_CALL = new RegExp(String.raw`^\)(?:${BLANK};)?${BLANK}$`);
+
 /** Blanks, strings, numbers, keys and punctuation. No variable, no operator, and nothing that calls: `(` or a template. */
 const TOKEN = new RegExp(
   [
@@ -30,19 +33,24 @@ const TOKEN = new RegExp(
  * @returns what it exports; `undefined` when it may contain anything but data, or a mistake
  */
 export function readConfigData(source: string): unknown {
+  try {
+    const data = findData(source);
+    // A copy, as threads send it.
+    return data === undefined ? undefined : structuredClone(runInThisContext(`'use strict'; (${data})`) as unknown);
+  } catch {
+    return undefined; // esbuild reports the mistake
+  }
+}
+
+/** @returns the object that a config file exports, as it is written, if the file contains nothing else */
+function findData(source: string): string | undefined {
   const head = HEAD.exec(source);
   if (head === null) return undefined;
   const [{ length: start }, imported, call] = head;
   if (call !== undefined && imported === undefined) return undefined;
   const end = findEnd(source, start);
-  const tail = new RegExp(`^${call === undefined ? '' : String.raw`\)`}${BLANK};?${BLANK}$`);
-  if (end === undefined || !tail.test(source.slice(end))) return undefined;
-  try {
-    // A copy, as threads send it.
-    return structuredClone(runInThisContext(`'use strict'; (${source.slice(start, end)})`) as unknown);
-  } catch {
-    return undefined; // esbuild reports the mistake
-  }
+  const tail = call === undefined ? TAIL : TAIL_OF_CALL;
+  return end !== undefined && tail.test(source.slice(end)) ? source.slice(start, end) : undefined;
 }
 
 /** @returns the index after the object that starts at an index; `undefined` when it contains anything but data */

@@ -27,6 +27,7 @@ export function measureAhead(assets: readonly Asset[]): void {
 function measureAsset({ output, contents }: Asset): Promise<Size> {
   const size = known.get(output) ?? compressAsset(contents);
   known.set(output, size);
+  size.catch(() => known.delete(output));
   return size;
 }
 

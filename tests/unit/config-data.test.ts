@@ -53,7 +53,13 @@ test.each([
   expect(readConfigData(source)).toBeUndefined();
 });
 
-test('takes no longer for a strange file', () => {
-  const blanks = '/* */ // \n'.repeat(20_000);
-  expect(readConfigData(`${blanks}export default { a: ${blanks}b }`)).toBeUndefined();
+const BLANKS = '/* */ // \n'.repeat(50_000);
+
+test.each([
+  ['before the object', `${BLANKS}x`],
+  ['inside it', `export default { a: ${BLANKS}b }`],
+  ['after it', `export default {}${BLANKS}x`],
+  ['around a semicolon', `export default {}${BLANKS};${BLANKS}x`],
+])('reads many comments once: %s', (_, source) => {
+  expect(readConfigData(source)).toBeUndefined();
 });
