@@ -6,7 +6,7 @@ import { loadCompilation } from '../cache/compilation-cache.ts';
 import { changedSources, hashSourcesAfter, hashSourcesBefore, type SourcesBefore } from '../cache/source-hashes.ts';
 import type { CachedBuild, Compiled } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
-import type { Config, IslandsBundle, Project, StylesBundle } from '../core/model.ts';
+import type { BrowserBundle, Config, IslandsBundle, Project, StylesBundle } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
 import { measureAhead } from '../hosts/file-sizes.ts';
 import { generateIcons } from '../output/icons.ts';
@@ -37,7 +37,9 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
     if (compiled !== undefined) return { config, configInputs: inputs, ...compiled };
   }
   pool.warmUp();
-  return compileSources(context, reading, before, reusing);
+  const compiled = await compileSources(context, reading, before, reusing);
+  measureNew([compiled.islands, compiled.styles], await reusing);
+  return compiled;
 }
 
 /** What can be reused of a cached compilation. */
@@ -92,9 +94,6 @@ async function compileSources(
     time('styles', compileStylesheet(styling)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
-  const reused = await reusing;
-  if (islands !== reused.islands) measureAhead(islands.assets);
-  if (styles.bundle !== reused.styles) measureAhead(styles.bundle.assets);
   const sourceHashes = {
     ...hashSourcesAfter(root, before, [...server.inputs, ...islands.inputs, ...styles.bundle.inputs]),
     // Only Tailwind knows which files have classes outside of `templates`, so it runs in every build.
@@ -111,6 +110,11 @@ async function compileSources(
     settingsKey: hashSettings(config, project),
     islandNames: expected.map(({ name }) => name),
   };
+}
+
+/** Measures assets while pages are rendered. What is reused has been measured. */
+function measureNew(bundles: readonly BrowserBundle[], { islands, styles }: Reusable): void {
+  for (const bundle of bundles) if (bundle !== islands && bundle !== styles) measureAhead(bundle.assets);
 }
 
 /** Stylesheets may refer to files of the site, so their names count; their contents do not. Islands have public variables. */
