@@ -70,19 +70,23 @@ function prepareForSite({ builtins, seconds }: Pick<RenderSetup, 'builtins' | 's
 }
 
 async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
-  const results: JobResult[] = [];
+  const results: Omit<JobResult, 'facts'>[] = [];
+  const pages: string[] = [];
   const cards = startDrawingCards(setup);
   await importCommon(setup);
   const queue = jobs.entries();
   const renderNext = async () => {
     for (const [index, job] of queue) {
-      results[index] = await printAs(job.route.path, () => renderJob(setup, job, index, cards));
+      const { facts, ...others } = await printAs(job.route.path, () => renderJob(setup, job, index, cards));
+      results[index] = others;
+      // At once: its strings are parts of its HTML, which they would hold in memory.
+      if (facts !== undefined) pages.push(encodePages([facts]));
     }
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, renderNext));
   const drawn = await cards.finish();
   return {
-    pages: [encodePages(results.flatMap(({ facts }) => facts ?? []))],
+    pages,
     reused: results.flatMap(({ reused }) => reused ?? []),
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
