@@ -1,6 +1,6 @@
 /** The entry of the thread that loads a config file. The thread ends, and with it everything that the config has started. */
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData, type MessagePort } from 'node:worker_threads';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 
@@ -18,8 +18,17 @@ export type LoadedConfig =
   | { readonly mistakes: readonly Diagnostic[] }
   | { readonly thrown: unknown; readonly message: string };
 
-boundBlockingCalls(() => (workerData as { readonly seconds: number }).seconds);
-parentPort?.once('message', (file: ConfigFile) => void load(file));
+/** What the thread is started with. */
+export interface ConfigWorkerData {
+  /** For the file and the reply. Modules that can be workers themselves use the thread's own port. */
+  readonly port: MessagePort;
+  /** How long a call may block it. */
+  readonly seconds: number;
+}
+
+const { port, seconds } = workerData as ConfigWorkerData;
+boundBlockingCalls(() => seconds);
+port.once('message', (file: ConfigFile) => void load(file));
 
 async function load({ compiled, name }: ConfigFile): Promise<void> {
   try {
@@ -42,7 +51,7 @@ async function post(loaded: LoadedConfig): Promise<boolean> {
   // The thread ends with the reply, and what has not been printed by then is lost.
   for (const stream of [process.stdout, process.stderr]) await new Promise((done) => stream.write('', done));
   try {
-    parentPort?.postMessage(loaded);
+    port.postMessage(loaded);
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
-import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { MessageChannel, SHARE_ENV, Worker, type MessagePort } from 'node:worker_threads';
 import { SitegenError, hasCode } from '../core/errors.ts';
-import type { ConfigFile, LoadedConfig } from './config-worker.ts';
+import type { ConfigFile, ConfigWorkerData, LoadedConfig } from './config-worker.ts';
 import { DEFAULT_LIMITS } from './resolve-config.ts';
 
 /** How long a config may take to load, in seconds. It cannot set that itself. */
@@ -24,6 +24,7 @@ interface ThreadEnd {
 
 interface StartedThread {
   readonly worker: Worker;
+  readonly port: MessagePort;
   /** May resolve before it has a config to load: `NODE_OPTIONS` can preload a file that throws. */
   readonly ended: Promise<ThreadEnd>;
 }
@@ -45,7 +46,7 @@ export function keepSpareConfigThread(): void {
 
 /** A config runs in a thread of its own, because only a thread can be ended: a loop, a server, a timer. */
 export function startConfigThread(): ConfigThread {
-  const { worker, ended } = spare ?? spawn();
+  const { worker, port, ended } = spare ?? spawn();
   spare = undefined;
   isUsed = true;
   worker.ref();
@@ -56,16 +57,18 @@ export function startConfigThread(): ConfigThread {
           reject(new SitegenError(`Cannot load ${file.name}: ${reason}`, { cause }));
         const stopWatching = watchLimits(fail);
         void ended.then(({ reason, cause }) => (stopWatching(), fail(reason, cause)));
-        worker.once('message', resolve);
-        worker.postMessage(file);
+        port.once('message', resolve);
+        port.postMessage(file);
       }),
     stop: () => worker.terminate(),
   };
 }
 
 function spawn(): StartedThread {
+  const { port1: port, port2: workerPort } = new MessageChannel();
   const worker = new Worker(new URL('./config-worker.js', import.meta.url), {
-    workerData: { seconds: SECONDS },
+    workerData: { port: workerPort, seconds: SECONDS } satisfies ConfigWorkerData,
+    transferList: [workerPort],
     env: SHARE_ENV, // what a config sets is for the pages, too
     resourceLimits: { maxOldGenerationSizeMb: DEFAULT_LIMITS.memory },
   });
@@ -74,7 +77,7 @@ function spawn(): StartedThread {
       .once('error', (cause) => resolve({ reason: isOutOfMemory(cause) ? TOO_LARGE : String(cause), cause }))
       .once('exit', (code) => resolve({ reason: code === 0 ? UNFINISHED : `it ended with exit code ${code}.` }));
   });
-  return { worker, ended };
+  return { worker, port, ended };
 }
 
 const TOO_LARGE = `it needs more than ${DEFAULT_LIMITS.memory} MB of memory.`;

@@ -1,6 +1,6 @@
 /** One worker of a pool: runs one task at a time, and is given up when it stops responding. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
+import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
 import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from '../worker/heartbeat.ts';
 import { hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
@@ -57,7 +57,7 @@ interface Events {
 }
 
 export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Events): PoolWorker<Task, Reply> {
-  const { worker, heartbeat, memory } = started;
+  const { worker, port, heartbeat, memory } = started;
   const monitor = monitorHeartbeat(heartbeat);
   const state: State<Task, Reply> = { running: undefined, hasRun: false, isFinishing: false, hasEnded: false };
   const fail: OnFailure = (kind, message, cause) => {
@@ -71,13 +71,13 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
-  onWorkerEnd(worker, fail, () => state.isFinishing);
-  for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', events.onOutput);
-  worker.on('message', ({ reply, heapUsed }: TaskReply<Reply>) => {
+  onReply(started, ({ reply, heapUsed }: TaskReply<Reply>) => {
     state.running?.resolve(reply);
     state.running = undefined;
     events.onReply(heapUsed);
   });
+  onWorkerEnd(worker, fail, () => state.isFinishing);
+  for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', events.onOutput);
   return {
     memory,
     hasCurrentEnvironment: () => hasCurrentEnvironment(started),
@@ -86,10 +86,10 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
       state.running = queued;
       state.hasRun = true;
       monitor.restart();
-      worker.postMessage(queued.task);
+      port.postMessage(queued.task);
     },
     ...limitsOf(worker, memory, fail, heartbeat, () => monitor.silence(state.running === undefined)),
-    ...endings(worker, state),
+    ...endings(started, state),
   };
 }
 
@@ -121,7 +121,7 @@ interface State<Task, Reply> {
   hasEnded: boolean;
 }
 
-function endings<Task, Reply>(worker: Worker, state: State<Task, Reply>) {
+function endings<Task, Reply>({ worker, port }: RenderWorker, state: State<Task, Reply>) {
   const stop = (failure?: WorkerFailure) => {
     state.hasEnded = true;
     if (failure !== undefined) state.running?.reject(failure);
@@ -130,7 +130,7 @@ function endings<Task, Reply>(worker: Worker, state: State<Task, Reply>) {
   const finish = async (ms: number) => {
     state.isFinishing = true;
     // No code of the site has run in a worker without tasks.
-    const hasEnded = !state.hasRun || (await waitForExit(worker, ms));
+    const hasEnded = !state.hasRun || (await waitForExit(worker, port, ms));
     await stop();
     return hasEnded;
   };
@@ -138,10 +138,19 @@ function endings<Task, Reply>(worker: Worker, state: State<Task, Reply>) {
 }
 
 /** Waits until a worker has run everything that its tasks have started, or for this many ms. @returns whether it has */
-async function waitForExit(worker: Worker, ms: number): Promise<boolean> {
+async function waitForExit(worker: Worker, port: MessagePort, ms: number): Promise<boolean> {
   const exited = new Promise<true>((resolve) => worker.once('exit', () => resolve(true)));
-  worker.postMessage(NO_MORE_TASKS);
+  port.postMessage(NO_MORE_TASKS);
   return Promise.race([exited, sleep(ms, false, { ref: false })]);
+}
+
+/** Replies arrive before the end of the worker, in the order in which it sent them. */
+function onReply<Reply>({ worker, port }: RenderWorker, receive: (reply: TaskReply<Reply>) => void): void {
+  port.on('message', receive).unref(); // the worker itself keeps the process running
+  worker.on('exit', () => {
+    for (let left = receiveMessageOnPort(port); left !== undefined; left = receiveMessageOnPort(port))
+      receive(left.message as TaskReply<Reply>);
+  });
 }
 
 type OnFailure = (kind: WorkerFailure['kind'], message: string, cause?: unknown) => void;

@@ -1,6 +1,6 @@
 /** Starts worker threads, and keeps a few ready for the next build of this process. */
 import { isDeepStrictEqual } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { createHeartbeat, type Heartbeat } from '../worker/heartbeat.ts';
 import type { WorkerData } from '../worker/task-loop.ts';
 
@@ -16,6 +16,8 @@ export interface WorkerSettings {
 
 export interface RenderWorker extends WorkerSettings {
   readonly worker: Worker;
+  /** For tasks and replies. Modules of a site that can be workers themselves use the worker's own port. */
+  readonly port: MessagePort;
   readonly heartbeat: Heartbeat;
 }
 
@@ -61,12 +63,14 @@ function isLike({ root, memory, env }: RenderWorker, wanted: WorkerSettings): bo
 function spawnWorker(file: URL, settings: WorkerSettings, isSpare: boolean): RenderWorker {
   const { root, memory, env } = settings;
   const heartbeat = createHeartbeat();
+  const { port1: port, port2: workerPort } = new MessageChannel();
   const worker = new Worker(file, {
     env: { ...env, NODE_ENV: 'production' },
     stdout: true,
     stderr: true,
-    workerData: { heartbeat, root, isSpare } satisfies WorkerData,
+    workerData: { heartbeat, root, isSpare, port: workerPort } satisfies WorkerData,
+    transferList: [workerPort],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, maxOldGenerationSizeMb: memory },
   });
-  return { worker, heartbeat, ...settings };
+  return { worker, port, heartbeat, ...settings };
 }

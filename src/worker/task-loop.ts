@@ -1,6 +1,6 @@
 /** The worker's side of `render/worker-pool.ts`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { printableName } from '../core/format.ts';
 import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
 
@@ -14,6 +14,8 @@ export interface WorkerData {
   readonly root: string;
   /** Whether it has time before its first task. */
   readonly isSpare: boolean;
+  /** For tasks and replies. */
+  readonly port: MessagePort;
 }
 
 /** What a worker posts when a task is done. */
@@ -28,18 +30,23 @@ export interface TaskReply<Reply> {
  * that its code has started: a timer that throws, or a promise that rejects, still ends it with an error.
  */
 export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>): void {
-  const port = parentPort;
-  if (port === null) throw new Error('This file must run in a worker thread.');
+  const { port } = workerData as WorkerData;
   startHeartbeat();
   const outputs = [process.stdout, process.stderr].map(labelOutput);
   port.on('message', (task: Task | typeof NO_MORE_TASKS) => {
-    if (task === NO_MORE_TASKS) return port.close();
+    if (task === NO_MORE_TASKS) return endWaiting(port);
     // A rejection is not caught here: it ends the worker, and the pool rejects the task.
     void runTask(task).then(async (reply) => {
       await Promise.all(outputs.map(({ finish }) => finish()));
       port.postMessage({ reply, heapUsed: heldBytes() } satisfies TaskReply<Reply>);
     });
   });
+}
+
+/** Code of the site may wait for messages to the thread itself, which nobody sends. */
+function endWaiting(port: MessagePort): void {
+  port.close();
+  parentPort?.unref();
 }
 
 /** The page whose code is running: a path or a file. Owned by the worker thread. */

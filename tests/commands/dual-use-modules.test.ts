@@ -1,0 +1,33 @@
+/** Modules that can be workers themselves wait for messages of their thread, and reply. sitegen's threads have other ports. */
+import { expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegenProcess } from '../helpers/run.ts';
+
+const WORKER = `import { isMainThread, parentPort } from 'node:worker_threads';
+if (!isMainThread) {
+  parentPort.on('message', (task) => parentPort.postMessage({ received: task }));
+  parentPort.postMessage('ready');
+}
+export const used = 'used';`;
+
+test.each<Record<string, string>>([
+  { 'templates/pages/index.tsx': `import '../worker.ts';\n${page('Home', '')}`, 'templates/worker.ts': WORKER },
+  { 'sitegen.config.ts': `import './worker.ts';\nexport default {};`, 'worker.ts': WORKER },
+])('a module that can be a worker is imported: %j', async (files) => {
+  const project = await makeProject(files);
+
+  const { code, stdout, stderr } = await sitegenProcess(project.root, 'build');
+
+  expect(stdout + stderr).not.toContain('thread-busy');
+  expect(code).toBe(0);
+  expect(await project.list('out')).toContain('index.html');
+});
+
+test('a page that closes the port of its thread is rendered', async () => {
+  const close = `import { parentPort } from 'node:worker_threads';\nparentPort.close();\n`;
+  const project = await makeProject({ 'templates/pages/index.tsx': close + page('Home', '') });
+
+  const { code } = await sitegenProcess(project.root, 'build');
+
+  expect(code).toBe(0);
+});
