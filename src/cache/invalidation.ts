@@ -6,7 +6,7 @@ import type { Compiled, PreviousBuild } from './state.ts';
 
 /** @returns from a page file to why all its pages have to be rendered again; empty when its files have not changed */
 export function findRebuildReasons(
-  { compilation, changedRead, impureCalls }: PreviousBuild,
+  { compilation, changedRead, changedData, impureCalls }: PreviousBuild,
   project: Project,
   compiled: Compiled,
 ): (source: string) => string {
@@ -18,7 +18,8 @@ export function findRebuildReasons(
     if (file === undefined) return '';
     return `${file} ${Object.hasOwn(sourceHashes, file) ? 'has changed' : 'has been removed'}`;
   };
-  const forAll = changedRead || describe([...changed].find(isShared));
+  // What a module keeps of the data it has loaded may be part of any page.
+  const forAll = changedRead || describe([...changed].find(isShared)) || changedData;
   const affectedBy = findImpureCalls(impureCalls, project, compiled.server);
   const known = new Map<string, string>();
   return (source) => {

@@ -16,7 +16,7 @@ type Row = readonly [
   head: readonly [title: string, description: string, flags: number, contentPolicy: number],
   meta: readonly [updated: string | 0, meta: string | 0],
   lists: readonly [ids: readonly number[], references: readonly number[], islands: readonly number[]],
-  rebuild: readonly [key: string, dataHash: string, htmlHash: string, mtime: number, reason: number],
+  rebuild: readonly [key: string, htmlHash: string, mtime: number, reason: number],
   card: string | 0,
   diagnostics: NonNullable<PageFacts['diagnostics']> | 0,
 ];
@@ -43,7 +43,7 @@ function encodePage(page: PageFacts, encode: (text: string) => number): Row {
     [title, description, (noindex ? NOINDEX : 0) | (page.needsExtended ? EXTENDED : 0), encode(contentPolicy)],
     [page.updated ?? 0, page.meta ?? 0],
     [page.ids.map(encode), page.references.map(({ url, from }) => encode(`${from} ${url}`)), page.islands.map(encode)],
-    [rebuild.key, rebuild.dataHash, rebuild.htmlHash, rebuild.mtime, encode(rebuild.reason)],
+    [rebuild.key, rebuild.htmlHash, rebuild.mtime, encode(rebuild.reason)],
     page.card ?? 0,
     page.diagnostics ?? 0,
   ];
@@ -64,7 +64,7 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
   const [raw, brotli] = size;
   const [title, description, flags, contentPolicy] = head;
   const [ids, references, islands] = lists;
-  const [key, dataHash, htmlHash, mtime, reason] = rebuild;
+  const [key, htmlHash, mtime, reason] = rebuild;
   const text = (number: number) => strings[number] ?? '';
   // Spreading each optional property into an object takes as long as everything else here.
   const facts: Writable<PageFacts> = {
@@ -78,7 +78,7 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
     islands: shared.list('islands', islands.map(text), shared.text),
     needsExtended: (flags & EXTENDED) !== 0,
     contentPolicy: shared.text(text(contentPolicy)),
-    rebuild: { key, dataHash, htmlHash, mtime, reason: shared.text(text(reason)) },
+    rebuild: { key, htmlHash, mtime, reason: shared.text(text(reason)) },
   };
   if (card !== 0) facts.card = card;
   if (updated !== 0) facts.updated = updated;

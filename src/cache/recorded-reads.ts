@@ -71,7 +71,8 @@ export function findUnstableRead({ files, answers }: RecordedReads, start: numbe
 }
 
 export function mergeDataReads(all: readonly DataReads[]): DataReads {
-  return { ...mergeReads(all), isImpure: all.some(({ isImpure }) => isImpure) };
+  const [hasLoaded, isImpure] = [all.some((reads) => reads.hasLoaded), all.some((reads) => reads.isImpure)];
+  return { ...mergeReads(all), hasLoaded, isImpure };
 }
 
 export function mergeImpureCalls(all: readonly (readonly ImpureCall[])[]): ImpureCall[] {

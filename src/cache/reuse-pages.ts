@@ -13,14 +13,12 @@ export interface ReuseInputs {
   readonly folderOf: (output: string) => string;
   /** Why all pages of a page file have to be rendered again; empty when they need not. */
   readonly reasonFor: (source: string) => string;
-  /** Whether `paths` and `load` of a page file are known to return what they returned. */
-  readonly isDataUpToDate: (source: string) => boolean;
+  /** Whether `paths` of a page file is known to return what it returned, and all of its pages depend on the same files. */
+  readonly isUpToDate: (source: string) => boolean;
   /** Whether pages with islands refer to the same scripts as before. */
   readonly areScriptsSame: boolean;
   /** Whether everything that all pages depend on is as before, so that a card of the same name is the same image. */
   readonly isCommonSame: boolean;
-  /** Page files with a `load`, which has to run before it is known whether its pages are up to date. */
-  readonly sourcesWithLoad: ReadonlySet<string>;
 }
 
 /**
@@ -38,21 +36,22 @@ export function reuseOrRender(
   const page = inputs.pages.get(listed.route.path);
   if (page === undefined) return { ...job, reason: 'it is new' };
   if (!isIntact(inputs.folderOf, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };
-  const { htmlHash, dataHash } = page.rebuild;
-  const published = { publishedHash: htmlHash, ...(inputs.isCommonSame && page.card && { publishedCard: page.card }) };
+  const published = {
+    publishedHash: page.rebuild.htmlHash,
+    ...(inputs.isCommonSame && page.card && { publishedCard: page.card }),
+  };
   const render = (reason: string) => ({ ...job, ...published, reason });
   const reason = inputs.reasonFor(listed.route.source);
   if (reason !== '') return render(reason);
   if (page.rebuild.key !== key) return render('its item in `paths` has changed');
   if (!inputs.areScriptsSame && page.islands.length > 0) return render("the islands' script has changed");
-  if (!inputs.sourcesWithLoad.has(listed.route.source)) return page;
-  return { ...render('its data has changed'), previous: { dataHash } };
+  return page;
 }
 
 /** The pages of a page file if all of them are up to date, without running its `paths` and `load`; else `undefined`. */
 export type UpToDatePages = (source: string) => readonly PageFacts[] | undefined;
 
-export function findUpToDatePages({ pages, folderOf, isDataUpToDate, areScriptsSame }: ReuseInputs): UpToDatePages {
+export function findUpToDatePages({ pages, folderOf, isUpToDate, areScriptsSame }: ReuseInputs): UpToDatePages {
   const bySource = new Map<string, PageFacts[]>();
   for (const page of pages.values()) {
     const { source } = page.route;
@@ -60,10 +59,10 @@ export function findUpToDatePages({ pages, folderOf, isDataUpToDate, areScriptsS
     if (others === undefined) bySource.set(source, [page]);
     else others.push(page);
   }
-  const isUpToDate = (page: PageFacts) => (areScriptsSame || page.islands.length === 0) && isIntact(folderOf, page);
+  const isSame = (page: PageFacts) => (areScriptsSame || page.islands.length === 0) && isIntact(folderOf, page);
   return (source) => {
     const found = bySource.get(source);
-    return found !== undefined && isDataUpToDate(source) && found.every(isUpToDate) ? found : undefined;
+    return found !== undefined && isUpToDate(source) && found.every(isSame) ? found : undefined;
   };
 }
 

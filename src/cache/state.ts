@@ -87,8 +87,6 @@ export interface BuildState {
   readonly scriptsKey: string;
   /** Names of the islands that pages hold. */
   readonly islands: readonly string[];
-  /** Page files with a `load`. */
-  readonly sourcesWithLoad: readonly string[];
   /** With which the environment variables among the reads are hashed. */
   readonly key: string;
   readonly reads: RecordedReads;
@@ -118,8 +116,8 @@ export interface CachedBuild extends BuildState {
 export interface PreviousBuild extends CachedBuild {
   /** Why pages have to be rendered again: a recorded read that has changed. Empty when none has. */
   readonly changedRead: string;
-  /** Whether `load` and `paths` are known to return what they returned. */
-  readonly isDataUpToDate: boolean;
+  /** Why `load` and `paths` may not return what they returned. Empty when they are known to. */
+  readonly changedData: string;
 }
 
 /** The rendered pages, and the islands they hold. */
@@ -143,8 +141,6 @@ export interface RenderedSite extends Recorded {
   readonly problems: readonly PageProblem[];
   /** Problems with `paths`. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Page files with a `load`. */
-  readonly sourcesWithLoad: ReadonlySet<string>;
 }
 
 /** The rendered pages, and the files that depend on them. */

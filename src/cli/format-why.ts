@@ -25,7 +25,6 @@ export function formatWhy(result: BuildResult, path: string): string | undefined
     ['file', `${route.source} -> ${route.output}`],
     ['modules', list(modules?.files.filter((file) => file !== route.source) ?? [])],
     ['packages', list(modules?.packages ?? [])],
-    ['data', rebuild.dataHash === '' ? 'none' : 'loaded by the page'],
     ['islands', list(islands)],
     ['bytes', `${size.raw} of HTML`],
     ...(card === undefined ? [] : [['card', card]]),

@@ -39,8 +39,6 @@ export interface PageFacts {
 interface RebuildInfo {
   /** The cache key: everything it depends on, except its data and the islands' scripts. */
   readonly key: string;
-  /** Of what `load` returned; empty without a `load`. */
-  readonly dataHash: string;
   readonly htmlHash: string;
   /** Of its file, in ms; 0 when the file was not written, because its HTML has not changed. */
   readonly mtime: number;

@@ -80,16 +80,10 @@ export interface PageJob extends ListedPage {
   readonly key: string;
   /** The rebuild reason. */
   readonly reason: string;
-  /** The published page, if it depends on the same key: with the same data it is up to date. */
-  readonly previous?: PreviousPage;
   /** Hash of the published HTML. The same HTML is not written again. */
   readonly publishedHash?: string;
   /** The published card, if cards are drawn as before. The same card is not drawn again. */
   readonly publishedCard?: string;
-}
-
-interface PreviousPage {
-  readonly dataHash: string;
 }
 
 /** A batch of pages. */
@@ -118,13 +112,9 @@ export interface ImpureCall {
 export interface Rendered extends Recorded {
   /** Facts of the rendered pages, encoded: one text for each worker involved. */
   readonly pages: readonly string[];
-  /** Paths of pages that are up to date. */
-  readonly reused: readonly string[];
   /** Pages and cards written to the staging folder, from `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
-  /** Page files with a `load`, among those of the jobs. */
-  readonly sourcesWithLoad: readonly string[];
 }
 
 /** What code of the site has read. */
@@ -139,6 +129,8 @@ export interface RecordedReads {
 
 /** What `load` and `paths` have read. */
 export interface DataReads extends RecordedReads {
+  /** Whether any of them has run. */
+  readonly hasLoaded: boolean;
   /** Whether they used what cannot be looked up later: the network, the clock, chance, other programs. */
   readonly isImpure: boolean;
 }

@@ -102,11 +102,14 @@ function spareWorkers({ pages, files }: Project): number {
   return 1 + Number(pages.some(({ isParametric }) => isParametric)) + Number(files.length > 0);
 }
 
+/** A rebuild reason. */
+const UNKNOWN_DATA = '`load` or `paths` of the site depends on more than files and variables';
+
 /** Pages of the cached build can be reused only where they are still published. */
 function findPrevious(cached: CachedBuild | undefined, { config, server }: Compiled): PreviousBuild | undefined {
   if (cached === undefined || cached.out !== config.out || !existsSync(path.join(config.out, MARKER))) return undefined;
   const { key, reads, dataReads } = cached;
-  const isDataUpToDate =
-    !server.importsUnknown && !dataReads.isImpure && findChangedRead({ key, reads: dataReads }) === '';
-  return { ...cached, changedRead: findChangedRead({ key, reads }), isDataUpToDate };
+  const isDataKnown = !dataReads.hasLoaded || (!dataReads.isImpure && !server.importsUnknown);
+  const changedData = isDataKnown ? findChangedRead({ key, reads: dataReads }) : UNKNOWN_DATA;
+  return { ...cached, changedRead: findChangedRead({ key, reads }), changedData };
 }

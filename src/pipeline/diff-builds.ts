@@ -97,10 +97,9 @@ function diffAddresses(
 export function findNewStylesheet(
   previous: PreviousBuild | undefined,
   { sourceHashes, settingsKey, styles }: Compiled,
-  { pages }: RenderedSite,
   { added, removed }: Changes,
 ): string | undefined {
-  if (previous === undefined || previous.changedRead !== '') return undefined;
+  if (previous === undefined || previous.changedRead + previous.changedData !== '') return undefined;
   const { compilation } = previous;
   if (compilation.settingsKey !== settingsKey) return undefined;
   // A file that was added or removed is a change of its own, too.
@@ -108,7 +107,6 @@ export function findNewStylesheet(
   const onlyStyles =
     changed.length > 0 &&
     changed.every((file) => file.endsWith('.css')) &&
-    [...added, ...removed].every((address) => /\.css(\.(br|gz|zst))?$/.test(address)) &&
-    pages.every(({ route, rebuild }) => previous.pages.get(route.path)?.rebuild.dataHash === rebuild.dataHash);
+    [...added, ...removed].every((address) => /\.css(\.(br|gz|zst))?$/.test(address));
   return onlyStyles ? styles.href : undefined;
 }

@@ -71,8 +71,8 @@ function isCacheUpToDate(context: BuildContext, { rendered, diff }: PublishBuild
   const { site, own } = rendered;
   if (own.recorded !== undefined) return false;
   const { changed, removed } = diff.publication;
-  const isDataAsBefore = previous.isDataUpToDate || (previous.dataReads.isImpure && site.dataReads.isImpure);
-  return changed.length + removed.length + site.rebuilt.size === 0 && previous.changedRead === '' && isDataAsBefore;
+  const isSame = previous.changedRead + previous.changedData === '';
+  return changed.length + removed.length + site.rebuilt.size === 0 && isSame;
 }
 
 /** Pages and data that were reused depend on what was recorded in earlier builds. What has changed since was read again. */
@@ -83,9 +83,8 @@ function mergeRecorded({ previous }: BuildContext, site: RenderedSite, own: File
   return {
     key,
     reads: previous?.changedRead === '' ? mergeReads([previous.reads, reads]) : reads,
-    dataReads: previous?.isDataUpToDate === true ? mergeDataReads([previous.dataReads, dataReads]) : dataReads,
+    dataReads: previous?.changedData === '' ? mergeDataReads([previous.dataReads, dataReads]) : dataReads,
     filesRun: own.recorded === undefined ? previous?.filesRun : describeRun(key, own.key, own.recorded),
-    sourcesWithLoad: [...new Set([...(previous?.sourcesWithLoad ?? []), ...site.sourcesWithLoad])].toSorted(),
   };
 }
 

@@ -22,7 +22,7 @@ export function summarizeBuild(
   const { config, compiled, previous } = context;
   const { site, own } = rendered;
   const developmentIslands = describeDevelopmentIslands(context, rendered);
-  const newStylesheet = findNewStylesheet(previous, compiled, site, diff.addresses);
+  const newStylesheet = findNewStylesheet(previous, compiled, diff.addresses);
   return {
     ok: !hasErrors(diagnostics),
     config,

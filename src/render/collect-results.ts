@@ -46,10 +46,9 @@ export function createResultCollector(
       const decoded = rendered.pages.flatMap(decodePages);
       const own = decoded.map((page) => ({ ...page, route: claims.routeOf(page.route) }));
       for (const page of own) pages.set(page.route.path, withMtime(page, previousPages.get(page.route.path)));
-      for (const path of rendered.reused) pages.set(path, previousPages.get(path));
       recorder.add(rendered);
-      const { written, problems, sourcesWithLoad } = rendered;
-      batches[batch] = { rebuilt: decoded.map(({ route }) => route.path), written, problems, sourcesWithLoad };
+      const { written, problems } = rendered;
+      batches[batch] = { rebuilt: decoded.map(({ route }) => route.path), written, problems };
     },
     pageCount: () => pages.size,
     finish: () => ({
@@ -68,7 +67,7 @@ function withMtime(page: PageFacts, previous: PageFacts | undefined): PageFacts 
 }
 
 /** What is kept of a batch besides its pages. */
-interface Batch extends Pick<Rendered, 'written' | 'problems' | 'sourcesWithLoad'> {
+interface Batch extends Pick<Rendered, 'written' | 'problems'> {
   readonly rebuilt: readonly string[];
 }
 
@@ -77,7 +76,6 @@ function mergeBatches(batches: readonly Batch[]) {
     rebuilt: new Set(batches.flatMap(({ rebuilt }) => rebuilt)),
     written: [...new Set(batches.flatMap(({ written }) => written))],
     problems: batches.flatMap(({ problems }) => problems),
-    sourcesWithLoad: new Set(batches.flatMap(({ sourcesWithLoad }) => sourcesWithLoad)),
   };
 }
 
@@ -101,7 +99,7 @@ function createRecorder() {
   };
 }
 
-const NOTHING: DataReads = { env: {}, files: {}, answers: {}, isImpure: false };
+const NOTHING: DataReads = { env: {}, files: {}, answers: {}, hasLoaded: false, isImpure: false };
 
 /** Which worker makes a call first is chance. */
 function byPlace(a: ImpureCall, b: ImpureCall): number {

@@ -113,14 +113,12 @@ function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: s
 function mergeRendered(parts: readonly Rendered[], problems: readonly PageProblem[]): Rendered {
   return {
     pages: parts.flatMap((part) => part.pages),
-    reused: parts.flatMap((part) => part.reused),
     written: parts.flatMap((part) => part.written),
     problems: [...problems, ...parts.flatMap((part) => part.problems)],
     placeholders: parts.flatMap((part) => part.placeholders),
     reads: mergeReads(parts.map(({ reads }) => reads)),
     dataReads: mergeDataReads(parts.map(({ dataReads }) => dataReads)),
     impureCalls: parts.flatMap((part) => part.impureCalls),
-    sourcesWithLoad: parts.flatMap((part) => part.sourcesWithLoad),
   };
 }
 

@@ -3,6 +3,7 @@ import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { findRebuildReasons } from '../cache/invalidation.ts';
 import { hashCommon, hashPageFiles, hashScripts } from '../cache/page-keys.ts';
 import { mergeDataReads, mergeImpureCalls, mergeReads } from '../cache/recorded-reads.ts';
+import { closeKeptData, openKeptData } from '../cache/kept-data.ts';
 import { findUpToDatePages, type ReuseInputs } from '../cache/reuse-pages.ts';
 import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
 import { hasErrors } from '../core/diagnostics.ts';
@@ -10,7 +11,6 @@ import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import { statePaths } from '../core/paths.ts';
-import { dropOldData } from '../worker/data-cache.ts';
 import { listRoutes } from './list-routes.ts';
 import { startPriorityRender, type PriorityPages, type PriorityRender } from './priority-pages.ts';
 import type { RenderPool } from './render-batch.ts';
@@ -41,13 +41,22 @@ export interface RenderSite {
   };
 }
 
-/**
- * Renders the pages that are not up to date. Islands that no page holds are not published; which those are is known only
- * when the pages are rendered, so pages with islands are rendered again when the guess was wrong.
- */
+/** Renders the pages that are not up to date. */
 export async function renderSite(input: RenderSite): Promise<RenderResult> {
-  const { compiled, project, options } = input;
-  if (options.watching) await dropOldData(statePaths(compiled.config.root).data);
+  if (!input.options.watching) return renderPasses(input);
+  const folder = statePaths(input.compiled.config.root).data;
+  const keptReads = await openKeptData(folder);
+  const { site, ...result } = await renderPasses(input);
+  await closeKeptData(folder, mergeReads([keptReads, site.reads, site.dataReads]));
+  return { ...result, site: { ...site, dataReads: { ...site.dataReads, ...mergeReads([keptReads, site.dataReads]) } } };
+}
+
+/**
+ * Islands that no page holds are not published; which those are is known only when the pages are rendered, so pages with
+ * islands are rendered again when the guess was wrong.
+ */
+async function renderPasses(input: RenderSite): Promise<RenderResult> {
+  const { compiled, project } = input;
   const first = await renderWith(input, compiled.islands, compiled.islandNames, basedOnPrevious(input));
   const held = new Set(first.site.pages.flatMap((page) => page.islands));
   const used = project.islands.filter(({ name }) => held.has(name));
@@ -63,11 +72,11 @@ export async function renderSite(input: RenderSite): Promise<RenderResult> {
 }
 
 /** What pages can be reused from, and the keys they were rendered with. */
-interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isCommonSame' | 'isDataUpToDate'> {
+interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isCommonSame' | 'isUpToDate'> {
   readonly commonKey: string;
   readonly scriptsKey: string;
   /** @param key the page file's now */
-  readonly isDataUpToDate: (source: string, key: string) => boolean;
+  readonly isUpToDate: (source: string, key: string) => boolean;
   readonly priority: PriorityRender | undefined;
 }
 
@@ -80,9 +89,7 @@ function basedOnPrevious(input: RenderSite): Base {
     reasonFor,
     commonKey: previous?.commonKey ?? '',
     scriptsKey: previous?.scriptsKey ?? '',
-    sourcesWithLoad: new Set(previous?.sourcesWithLoad),
-    isDataUpToDate: (source, key) =>
-      previous?.isDataUpToDate === true && reasonFor(source) === '' && previous.pageFileKeys[source] === key,
+    isUpToDate: (source, key) => reasonFor(source) === '' && previous?.pageFileKeys[source] === key,
     priority: startPriorityRender(options.priorityPages, input),
   };
 }
@@ -95,8 +102,7 @@ function basedOnFirstPass({ compiled, staging }: RenderSite, { site, commonKey, 
     reasonFor: () => '',
     commonKey,
     scriptsKey,
-    sourcesWithLoad: site.sourcesWithLoad,
-    isDataUpToDate: () => true, // it was loaded a moment ago
+    isUpToDate: () => true, // it was rendered a moment ago
     priority: undefined,
   };
 }
@@ -111,7 +117,6 @@ function mergePasses(first: RenderedSite, second: RenderedSite): RenderedSite {
     reads: mergeReads([first.reads, second.reads]),
     dataReads: mergeDataReads([first.dataReads, second.dataReads]),
     impureCalls: mergeImpureCalls([first.impureCalls, second.impureCalls]),
-    sourcesWithLoad: new Set([...first.sourcesWithLoad, ...second.sourcesWithLoad]),
   };
 }
 
@@ -132,7 +137,7 @@ async function renderWith(
     areScriptsSame: scriptsKey === base.scriptsKey,
     isCommonSame: commonKey === base.commonKey,
     reasonFor: (source) => base.reasonFor(source) || (commonKey === base.commonKey ? '' : COMMON_CHANGED),
-    isDataUpToDate: (source) => base.isDataUpToDate(source, pageFileKeys[source] ?? ''),
+    isUpToDate: (source) => base.isUpToDate(source, pageFileKeys[source] ?? ''),
   };
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
   const { onOutput, onProgress, signal, watching } = options;

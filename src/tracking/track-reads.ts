@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import type { BuiltinImport } from '../core/model.ts';
-import type { Recorded, RecordedReads } from '../core/page-tasks.ts';
+import type { Recorded } from '../core/page-tasks.ts';
 import { detectNondeterminism } from './detect-nondeterminism.ts';
 import { createCallRecorder } from './impure-calls.ts';
 import { closeRecord, createRecorder, openRecord, type OpenRecord } from './recorder.ts';
@@ -26,21 +26,17 @@ interface RunningCode {
 /** What this worker has recorded. A worker runs code of one site only, and keeps it until it ends. */
 const pageReads = openRecord();
 const dataReads = openRecord();
+let hasLoaded = false;
 let isDataImpure = false;
 const running = new AsyncLocalStorage<RunningCode>();
 /** See `watchModules`. Set once, when the worker starts to record. */
 let watchNewModules = () => false;
 
-/**
- * Runs a `load` or `paths`, whose reads are recorded apart from those of pages.
- *
- * @returns its result, and what it reads, which is complete when the result has settled
- */
-export function trackData<Result>(run: () => Result): { readonly result: Result; readonly reads: () => RecordedReads } {
-  const record = openRecord();
+/** Runs a `load` or `paths`, whose reads are recorded apart from those of pages. */
+export function trackData<Result>(run: () => Result): Result {
+  hasLoaded = true;
   const { records = [], isPartOfPages = false } = running.getStore() ?? {};
-  const result = running.run({ kind: 'data', isPartOfPages, records: [...records, dataReads, record] }, run);
-  return { result, reads: () => closeRecord(record) };
+  return running.run({ kind: 'data', isPartOfPages, records: [...records, dataReads] }, run);
 }
 
 /** Loads a module of the site, which counts as part of the pages, unless it is impure. */
@@ -56,15 +52,6 @@ export const trackPage = <Result>(source: string, run: () => Result): Result =>
 
 /** Runs code of sitegen in the midst of code of the site, which does not depend on what it uses. */
 export const untracked = <Result>(run: () => Result): Result => running.exit(run);
-
-/** Records what was read earlier for the code that is running. */
-export function recordAgain({ env, files, answers }: RecordedReads): void {
-  for (const record of running.getStore()?.records ?? []) {
-    for (const [name, value] of Object.entries(env)) record.env.set(name, value);
-    for (const [file, hash] of Object.entries(files)) record.files.set(file, hash);
-    for (const [question, found] of Object.entries(answers)) record.answers.set(question, found);
-  }
-}
 
 /** Marks the data of this worker as impure: it cannot be known whether it would be the same now. */
 export function markImpure(): void {
@@ -117,7 +104,7 @@ export function trackReads(root: string): Recording {
     all: () => ({
       reads: closeRecord(pageReads),
       impureCalls: calls.all(),
-      dataReads: { ...closeRecord(dataReads), isImpure: watchNewModules() || isDataImpure },
+      dataReads: { ...closeRecord(dataReads), hasLoaded, isImpure: watchNewModules() || isDataImpure },
     }),
   };
 }

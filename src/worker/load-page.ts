@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deserialize, serialize } from 'node:v8';
+import { deserialize } from 'node:v8';
 import type { CardModule, LayoutModule, PageModule, PageProps, ShareCard, ShellModule } from '../api/contract.ts';
-import { hashOf } from '../core/hash.ts';
 import type { CompiledFile, PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
-import { findUnplain } from '../cache/plain-data.ts';
 import type { PageInput } from './render-page.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
 import { withTimeout } from './task-loop.ts';
@@ -17,8 +15,6 @@ import { markImpure, trackPage } from '../tracking/track-reads.ts';
 export interface LoadedPage {
   readonly page: PageModule;
   readonly props: PageProps<unknown, PageJob['params'], unknown>;
-  /** Empty where there is no `load`. */
-  readonly dataHash: string;
 }
 
 /**
@@ -32,22 +28,11 @@ export async function loadPage(setup: RenderSetup, job: PageJob, index: number):
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };
-  if (load === undefined) return { page, props: { ...given, data: undefined }, dataHash: '' };
+  if (load === undefined) return { page, props: { ...given, data: undefined } };
   const loading = () => loadWithRetries(() => runJob(index, () => load(given)));
   const arriving = loadThroughCache(dataFolder, key, loading);
-  const { data } = await withTimeout(route.source, seconds, arriving, 'Its data did not arrive');
-  return { page, props: { ...given, data }, dataHash: hashData(data) };
-}
-
-/** Data that cannot be copied as it is cannot be compared either, and counts as changed each time. */
-function hashData(data: unknown): string {
-  const incomparable = `${performance.timeOrigin + performance.now()}`;
-  if (findUnplain(data, 'data') !== undefined) return incomparable;
-  try {
-    return hashOf(serialize(data));
-  } catch {
-    return incomparable;
-  }
+  const data = await withTimeout(route.source, seconds, arriving, 'Its data did not arrive');
+  return { page, props: { ...given, data } };
 }
 
 /**

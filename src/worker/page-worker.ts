@@ -87,10 +87,8 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const drawn = await cards.finish();
   return {
     pages,
-    reused: results.flatMap(({ reused }) => reused ?? []),
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
-    sourcesWithLoad: [...new Set(results.flatMap(({ sourceWithLoad }) => sourceWithLoad ?? []))],
     ...recorded(),
   };
 }

@@ -69,7 +69,7 @@ async function startReading({ page, module, seconds, trailingSlash }: ListPagesT
 
 /** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */
 async function inTime<Result>(page: PageFile, seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
-  const { result } = trackData(run);
+  const result = trackData(run);
   return result instanceof Promise ? withTimeout(page.source, seconds, result, '`paths` did not continue') : result;
 }
 

@@ -23,13 +23,9 @@ import { writePage } from './write-page.ts';
 /** What came of one page. */
 export interface JobResult {
   readonly facts?: PageFacts;
-  /** Its path, when its data is the same as before and nothing was rendered. */
-  readonly reused?: string;
   /** Its file from `out`, when its HTML has changed. */
   readonly written?: string;
   readonly problems?: readonly PageProblem[];
-  /** Its page file, if that has a `load`. */
-  readonly sourceWithLoad?: string;
 }
 
 /** The islands of the last page of each module, which the next one probably holds, too. Owned by the worker thread. */
@@ -51,8 +47,6 @@ export async function renderJob(
   const { route, module } = job;
   try {
     const loaded = await loadPage(setup, job, index);
-    const sourceWithLoad = loaded.page.load && { sourceWithLoad: route.source };
-    if (job.previous?.dataHash === loaded.dataHash) return { reused: route.path, ...sourceWithLoad };
     const { input, card } = await preparePage(setup, job, loaded, index);
     const { html, record } = runJob(index, () => trackPage(route.source, () => renderWithGuess(module, input)));
     if (card !== undefined && card.output !== job.publishedCard) cards.add(route, card);
@@ -63,7 +57,7 @@ export async function renderJob(
     const meta = readMeta(setup, route, input.meta);
     const read = inspectPage(html);
     const { errors, others } = describePage(setup, job, record, read, html);
-    const rebuild = { key: job.key, dataHash: loaded.dataHash, htmlHash, mtime, reason: job.reason };
+    const rebuild = { key: job.key, htmlHash, mtime, reason: job.reason };
     return {
       facts: {
         route,
@@ -76,7 +70,6 @@ export async function renderJob(
       },
       ...(isWritten && { written: route.output }),
       problems: [...meta.errors, ...errors].map((diagnostic) => ({ route, diagnostic })),
-      ...sourceWithLoad,
     };
   } catch (error) {
     return { problems: [{ route, diagnostic: describeFailure(setup.root, route.source, error) }] };

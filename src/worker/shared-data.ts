@@ -1,8 +1,7 @@
-import { loadThroughCache, type LoadedData } from './data-cache.ts';
-import { recordAgain } from '../tracking/track-reads.ts';
+import { loadThroughCache } from './data-cache.ts';
 
 /** What this worker has loaded or is loading, by key. Owned by the worker thread: a build's workers start without. */
-const loads = new Map<string, Promise<LoadedData>>();
+const loads = new Map<string, Promise<unknown>>();
 /** Set by each task, which all name the same. */
 let dataFolder: string | undefined;
 
@@ -21,12 +20,10 @@ export function setDataFolder(folder: string | undefined): void {
  * @throws what `load` throws; the next call tries again
  */
 export async function shared<Data>(key: string, load: () => Data | Promise<Data>): Promise<Data> {
-  const { data, reads } = await (loads.get(key) ?? start(key, load));
-  recordAgain(reads);
-  return data as Data;
+  return (await (loads.get(key) ?? start(key, load))) as Data;
 }
 
-function start(key: string, load: () => unknown): Promise<LoadedData> {
+function start(key: string, load: () => unknown): Promise<unknown> {
   const loading = loadThroughCache(dataFolder, `shared ${key} ${String(load)}`, async () => load());
   loads.set(key, loading);
   loading.catch(() => loads.delete(key));

@@ -41,16 +41,6 @@ describe('a change is noticed in data with', () => {
   });
 });
 
-test('plain data that is loaded again and has not changed keeps the page', async () => {
-  const data = `({ now: Date.now() && 1, list: [1, undefined, null, 2n, NaN], date: new Date(0), map: new Map([[{ a: 1 }, new Set([1])]]),
-    pattern: /x/g, bytes: new Uint8Array(2), buffer: Buffer.from('x'), error: Object.assign(new TypeError('x'), { stack: '' }),
-    bare: Object.create(null) })`;
-  const project = await makeProject(loadingPage(data, 'data.list.length'));
-  await sitegen(project.root, 'build');
-
-  expect((await sitegen(project.root, 'why', '/data/')).stdout).toContain('Up to date');
-});
-
 test.each([
   ['new URL("https://example.com")', 'props.list[1].link is an instance of URL'],
   ['new (class Point { x = 1 })()', 'props.list[1].link is an instance of Point'],

@@ -23,8 +23,8 @@ describe('sitegen why', () => {
       'export const Own = () => <p>x</p>;',
       'templates/components/own.tsx has changed',
     ],
-    ['/data/', 'data.txt', 'two', 'its data has changed'],
-    ['/list/2/', 'list.json', '["1 one", "2 zwei"]', 'its item in `paths` has changed'],
+    ['/data/', 'data.txt', 'two', 'data.txt, which code of the site reads, has changed'],
+    ['/list/2/', 'list.json', '["1 one", "2 zwei"]', 'list.json, which code of the site reads, has changed'],
     ['/island/', 'templates/site.css', '.mark { color: blue; }', 'the name of the stylesheet, the icons or the config'],
   ])('explains why %s would be rebuilt', async (at, file, text, reason) => {
     const project = await makeProject(SITE);

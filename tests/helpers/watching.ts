@@ -28,8 +28,13 @@ export async function showTitle(project: Project, server: Running, title: string
 export const SETTLE_BUILDS = 2;
 
 /** Waits until a page has this heading. */
-export async function untilShown(server: Running, address: string, heading: string): Promise<void> {
-  const isShown = async () => (await (await fetch(server.url + address)).text()).includes(`<h1>${heading}</h1>`);
+export function untilShown(server: Running, address: string, heading: string): Promise<void> {
+  return untilHtml(server, address, `<h1>${heading}</h1>`);
+}
+
+/** Waits until a page has this HTML. */
+export async function untilHtml(server: Running, address: string, html: string): Promise<void> {
+  const isShown = async () => (await (await fetch(server.url + address)).text()).includes(html);
   while (!(await isShown())) await server.says('Built');
 }
 

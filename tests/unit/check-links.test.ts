@@ -20,7 +20,7 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
     islands: [],
     needsExtended: false,
     contentPolicy: '',
-    rebuild: { key: '', dataHash: '', htmlHash: '', mtime: 0, reason: '' },
+    rebuild: { key: '', htmlHash: '', mtime: 0, reason: '' },
     ...rest,
   };
 }
