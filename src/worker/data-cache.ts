@@ -33,7 +33,7 @@ export async function loadThroughCache(
   const file = folder === undefined ? undefined : path.join(folder, hashOf(key, process.version));
   const kept = file === undefined ? undefined : await untracked(() => readKept(file));
   if (kept !== undefined) {
-    markImpure(); // what it depends on outside of the site was not recorded
+    trackData(markImpure); // what it depends on outside of the site was not recorded
     return kept.data;
   }
   const start = now();

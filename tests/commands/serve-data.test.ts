@@ -70,6 +70,7 @@ export const load = async ({ params }) => (await posts())[params.slug];`;
   await project.write({ 'posts.json': '{ "a": "two", "b": "two", "c": "two" }' });
 
   for (const slug of ['a', 'b', 'c']) await untilHtml(server, `${slug}/`, '<p>two</p>');
+  expect(await project.read('out/c/index.html')).toContain('<p>two</p>');
 });
 
 test('data that pages load by the same key is loaded once for all, and kept', async () => {

@@ -44,6 +44,7 @@ const kept = new Map<string, string>();
 const read = (file: string) => kept.get(file) ?? (kept.set(file, readFileSync(file, 'utf8')), kept.get(file)!);
 /** One file names the other. */
 export const nested = () => ((nested as any).found ??= read(read('notes/name.txt')));
+export const remembered = () => [...kept, (nested as any).found, (globalThis as any).one].join();
 export const all = async () => [
   read('notes/kept.txt'),
   nested(),
@@ -60,6 +61,12 @@ exports.remember = (file) => (known[file] = known[file] || readFileSync(file, 'u
       `templates/pages/memory/${name}.tsx`,
       page(name, '<p>{data}</p>', `import { all } from '../../content/memory.ts';\nexport const load = () => all();`),
     ]),
+  ),
+  // Shows what its `load` has left in modules, and not what that returns.
+  'templates/pages/memory/four.tsx': page(
+    'four',
+    '<p>{remembered()}</p>',
+    `import { all, remembered } from '../../content/memory.ts';\nexport const load = () => all().then(() => 1);`,
   ),
 };
 
