@@ -58,7 +58,7 @@ async function bundle(config: Config, scripts: IslandScripts, lacksVariables = f
   const globals = await findIslandGlobals(root, options, own);
   const shared = {
     isExtended: scripts.isExtended,
-    inputs: [...new Set([...listInputs(root, metafile), ...urls.files])],
+    inputs: [...new Set([...listInputs(root, metafile), ...urls.inputs])],
     assets,
     diagnostics: [...found, ...globals, ...findReacts(root, inputs)].filter((one) => !lacksDefault(one)),
     metafile,

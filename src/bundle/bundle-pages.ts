@@ -115,7 +115,6 @@ async function bundle(
 ): Promise<PagesBundle> {
   const external = [...config.external, ...bound];
   const imported = importedAssets();
-  const urls = relativeUrlsInPages();
   const styles = importedStyles(config.root);
   const options: BuildOptions = {
     ...forNode(),
@@ -137,8 +136,8 @@ async function bundle(
     sourcemap: true,
     sourcesContent: false,
   };
-  const result = await compileComponents(config.root, options, urls.plugin);
-  const assets = [...imported.assets, ...urls.assets];
+  const result = await compileComponents(config.root, options, relativeUrlsInPages());
+  const { assets } = imported;
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
   const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
   const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path

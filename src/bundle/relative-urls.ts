@@ -7,32 +7,39 @@ import type { BuildOptions, Message, PartialMessage, Plugin, PluginBuild } from 
 import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
 import { IS_ASSET, readAsset } from './asset-plugins.ts';
+import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
 import { loaderOf, withLocation } from './source-locations.ts';
 
 const RELATIVE_URL = /\bnew\s+URL\(\s*(['"`])(\.\.?\/[^'"`$\n]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
 const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** A file, as one of these expressions refers to it: its path, absolute, and the code that replaces the expression. */
-type Publish = (file: string, build: PluginBuild) => Promise<string>;
+/** @param file to which one of these expressions refers, absolute. @returns the code that replaces the expression */
+type Publish = (file: string, build: PluginBuild) => Promise<Replacement>;
+
+interface Replacement {
+  readonly code: string;
+  /** At the end of the module, so that no other line moves. */
+  readonly imported?: string;
+}
 
 export interface RelativeUrls {
   readonly plugin: Plugin;
   /** What has to be published, complete once the run ends. */
   readonly assets: readonly Asset[];
-  /** The project's files in workers, from the root. */
-  readonly files: readonly string[];
+  /** See `modules/compilation-inputs.ts`. */
+  readonly inputs: readonly string[];
 }
 
 /** In the browser, every file is published beside the script. Workers are bundled. */
 export function relativeUrlsInBrowser(root: string, workerOptions: BuildOptions): RelativeUrls {
   const assets: Asset[] = [];
-  const files: string[] = [];
+  const inputs: string[] = [];
   const publish: Publish = async (file, build) => {
     const found = IS_SCRIPT.test(file) ? await bundleWorker(file, build) : { asset: await readAsset(file), inputs: [] };
     assets.push(found.asset);
-    files.push(toPosix(path.relative(root, file)), ...found.inputs);
-    return `new URL(${JSON.stringify(`./${path.posix.basename(found.asset.output)}`)}, import.meta.url)`;
+    inputs.push(toPosix(path.relative(root, file)), ...found.inputs);
+    return { code: `new URL(${JSON.stringify(`./${path.posix.basename(found.asset.output)}`)}, import.meta.url)` };
   };
   const bundleWorker = async (file: string, build: PluginBuild) => {
     const { name } = path.parse(file);
@@ -53,27 +60,25 @@ export function relativeUrlsInBrowser(root: string, workerOptions: BuildOptions)
       output: `assets/${path.basename(output?.path ?? '')}`,
       contents: output?.contents ?? new Uint8Array(),
     };
-    return {
-      asset,
-      inputs: Object.keys(result.metafile.inputs).filter((input) => !/(^|\/)node_modules\/|:/.test(input)),
-    };
+    return { asset, inputs: inputsOf(root, loadedBy(root, result.metafile)) };
   };
-  return { plugin: replaceUrls(publish, [assets, files]), assets, files };
+  return { plugin: replaceUrls(publish, [assets, inputs]), assets, inputs };
 }
 
 /**
- * On a page, an image is published, and what replaces the expression has its address, without the base. Other files are for
+ * On a page, an image is imported, and what replaces the expression has its address, without the base. Other files are for
  * the page to read, so they get the address of the source, which Node's own code would have.
  */
-export function relativeUrlsInPages(): Omit<RelativeUrls, 'files'> {
-  const assets: Asset[] = [];
-  const publish: Publish = async (file) => {
-    if (!IS_ASSET.test(file)) return `new URL(${JSON.stringify(pathToFileURL(file).href)})`;
-    const asset = await readAsset(file);
-    assets.push(asset);
-    return `((url) => ({ href: url, pathname: url, toString: () => url }))(${JSON.stringify(`/${asset.output}`)})`;
+export function relativeUrlsInPages(): Plugin {
+  let count = 0;
+  const publish: Publish = (file) => {
+    if (!IS_ASSET.test(file)) return Promise.resolve({ code: `new URL(${JSON.stringify(pathToFileURL(file).href)})` });
+    count += 1;
+    const name = `sitegenUrl${count}`;
+    const code = `((url) => ({ href: url, pathname: url, toString: () => url }))(${name})`;
+    return Promise.resolve({ code, imported: `import ${name} from ${JSON.stringify(file)};` });
   };
-  return { plugin: replaceUrls(publish, [assets]), assets };
+  return replaceUrls(publish, []);
 }
 
 /** @param lists emptied when a run starts */
@@ -93,12 +98,13 @@ function replaceUrls(publish: Publish, lists: readonly unknown[][]): Plugin {
           const file = path.resolve(path.dirname(source), address);
           if (!existsSync(file)) errors.push(missing(text, index, source, address));
           else {
-            const code = await publish(file, build).catch((failure: { errors?: Message[] }) => {
+            const { code, imported } = await publish(file, build).catch((failure: { errors?: Message[] }) => {
               if (failure.errors === undefined) throw failure;
               errors.push(...failure.errors);
-              return '';
+              return { code: '', imported: undefined };
             });
             contents = contents.replace(expression, () => code);
+            if (imported !== undefined) contents += `\n${imported}`;
           }
         }
         if (errors.length > 0) return { errors };

@@ -23,9 +23,13 @@ interface OwnFrame {
  * @param root the project's folder, absolute
  */
 export function framesInStack(stack: string, root: string): OwnFrame[] {
+  return framesOf(stack, root, (file) => isOfProject(root, file));
+}
+
+function framesOf(stack: string, root: string, isOwn: (file: string) => boolean): OwnFrame[] {
   return [...stack.matchAll(FRAME)].flatMap(([, name, location = '', line, column]) => {
     const file = location.startsWith('file:') ? fileURLToPath(location) : location;
-    if (!isOfProject(root, file)) return [];
+    if (!isOwn(file)) return [];
     const place = { file: toPosix(path.relative(root, file)), line: Number(line), column: Number(column) };
     return [{ place, name }];
   });
@@ -36,9 +40,17 @@ export function frameInStack(stack: string, root: string): OwnFrame | undefined 
   return framesInStack(stack, root)[0];
 }
 
+/** The first of them, or of files beside the project: a package of its workspace. */
+export function sourceInStack(stack: string, root: string): OwnFrame | undefined {
+  return framesOf(stack, root, (file) => isSource(root, file))[0];
+}
+
 function isOfProject(root: string, file: string): boolean {
-  const isForeign = /(^|\/)(node_modules|\.sitegen)\//.test(toPosix(path.relative(root, file)));
-  return isWithin(root, file) && !isForeign && !isWithin(INSTALLED, file);
+  return isWithin(root, file) && isSource(root, file);
+}
+
+function isSource(root: string, file: string): boolean {
+  return !/(^|\/)(node_modules|\.sitegen)\//.test(toPosix(path.relative(root, file))) && !isWithin(INSTALLED, file);
 }
 
 /** A component of a package. */
@@ -69,14 +81,38 @@ export function isLoadingPackage(stack: string, root: string): boolean {
   for (const [, name = '', location = ''] of stack.matchAll(FRAME)) {
     const file = location.startsWith('file:') ? fileURLToPath(location) : location;
     if (/(^|\/)node_modules\/[^ ]*\.[cm]?js$/.test(name)) return true;
-    if (isOfProject(root, file)) return false;
+    if (isSource(root, file)) return false;
   }
   return false;
+}
+
+/** Whether code of a package runs later than it is loaded: in a timer, for example. */
+export function isRunningPackage(stack: string): boolean {
+  return /\/node_modules\//.test(stack) && !/\(node:internal\/modules\//.test(stack);
 }
 
 /** esbuild names an anonymous default export after its file. */
 export function isAnonymous(name: string | undefined): boolean {
   return name === undefined || name === '<anonymous>' || name.endsWith('_default');
+}
+
+/** Frames that are looked at. V8 keeps ten, and code of a package may be deeper. */
+const MAX_FRAMES = 200;
+
+/** @returns what it returns, of a stack that is deep enough */
+function withDeepStack<Result>(run: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = MAX_FRAMES;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** The stack of the running code, with source maps applied. */
+export function currentStack(): string {
+  return withDeepStack(() => String(new Error().stack));
 }
 
 /** Where the running code is in compiled files: `/project/.sitegen/entry-1.mjs:5:10`. Cheap, compared with its place in the sources. */
@@ -85,7 +121,7 @@ export function compiledFrames(): readonly string[] {
   Error.prepareStackTrace = (_error, frames) =>
     frames.map((frame) => `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`);
   try {
-    return new Error().stack as unknown as readonly string[];
+    return withDeepStack(() => new Error().stack as unknown as readonly string[]);
   } finally {
     if (before === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
     else Object.defineProperty(Error, 'prepareStackTrace', before);

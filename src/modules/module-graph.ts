@@ -25,13 +25,24 @@ export function modulesOf({ inputs }: Metafile, sources: readonly string[]): Dep
     const name = packageOfFile(file);
     if (name !== undefined) packages.add(name);
     else if (!file.includes(':')) files.push(file); // names with a colon are virtual modules of plugins
+    queue.push(...importsOf(inputs, file));
     for (const { path: found, external } of inputs[file]?.imports ?? []) {
       const named = packageAtUrl(found)?.name ?? (isPackageSpecifier(found) ? packageName(found) : undefined);
-      if (!external) queue.push(found);
-      else if (named !== undefined) packages.add(named);
+      if (external && named !== undefined) packages.add(named);
     }
   }
   return { files: files.toSorted(), packages: [...packages].toSorted() };
+}
+
+/** The inputs that a file imports. `../posts/**`, as the metafile shortens `import(`../posts/${name}.json`)`, is all below. */
+function importsOf(inputs: Metafile['inputs'], file: string): string[] {
+  return (inputs[file]?.imports ?? []).flatMap(({ path: found, external }) => {
+    if (!external) return [found];
+    const start = /^\.[^*]*(?=\*)/.exec(found)?.[0];
+    if (start === undefined) return [];
+    const below = path.posix.join(path.posix.dirname(file), start);
+    return Object.keys(inputs).filter((name) => name.startsWith(below));
+  });
 }
 
 /**
@@ -40,13 +51,12 @@ export function modulesOf({ inputs }: Metafile, sources: readonly string[]): Dep
  */
 export function stylesOf({ inputs, outputs }: Metafile, sources: readonly string[]): string[] {
   const used = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
-  const importsOf = (file: string) => (inputs[file]?.imports ?? []).map((imported) => imported.path);
-  const wanted = new Set([...used, ...[...used].flatMap(importsOf)]);
+  const wanted = new Set([...used, ...[...used].flatMap((file) => importsOf(inputs, file))]);
   const visited = new Set<string>();
   const visit = (file: string): string[] => {
     if (visited.has(file)) return [];
     visited.add(file);
-    const before = importsOf(file).flatMap(visit);
+    const before = importsOf(inputs, file).flatMap(visit);
     const isStyle = file.endsWith('.css') && Object.hasOwn(inputs, file);
     return isStyle && (wanted.has(file) || !file.endsWith('.module.css')) ? [...before, file] : before;
   };
@@ -91,7 +101,7 @@ export function reachableFrom({ inputs }: Metafile, source: string): string[] {
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (visited.has(file)) continue;
     visited.add(file);
-    for (const imported of inputs[file]?.imports ?? []) if (!imported.external) queue.push(imported.path);
+    queue.push(...importsOf(inputs, file));
   }
   return [...visited];
 }

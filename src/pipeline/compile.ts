@@ -4,14 +4,14 @@ import { bundleServer } from '../bundle/bundle-pages.ts';
 import { publicVariables } from '../bundle/variables.ts';
 import { loadCompilation } from '../cache/compilation-cache.ts';
 import { changedSources, hashSourcesAfter, hashSourcesBefore, type SourcesBefore } from '../cache/source-hashes.ts';
-import type { CachedBuild, Compiled } from '../cache/state.ts';
+import type { CachedBuild, Compiled, SourceHashes } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
 import type { BrowserBundle, Config, IslandsBundle, Project, StylesBundle } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
 import { measureAhead } from '../hosts/file-sizes.ts';
 import { generateIcons } from '../output/icons.ts';
 import { readConfig } from '../config/load-config.ts';
-import { compileStylesheet } from '../styles/compile-stylesheet.ts';
+import { compileStylesheet, type Stylesheet } from '../styles/compile-stylesheet.ts';
 import type { CompileContext } from './context.ts';
 
 /**
@@ -96,8 +96,7 @@ async function compileSources(
   ]);
   const sourceHashes = {
     ...hashSourcesAfter(root, before, [...server.inputs, ...islands.inputs, ...styles.bundle.inputs]),
-    // Only Tailwind knows which files have classes outside of `templates`, so it runs in every build.
-    ...Object.fromEntries(styles.scanned.map((folder) => [`@source ${folder}`, `${Date.now()}`])),
+    ...listUnknown(styles),
   };
   return {
     config,
@@ -110,6 +109,12 @@ async function compileSources(
     settingsKey: hashSettings(config, project),
     islandNames: expected.map(({ name }) => name),
   };
+}
+
+/** Only Tailwind knows which files have classes outside of `templates`, and only its plugins what they read: it runs each time. */
+function listUnknown({ scanned, runsCode }: Stylesheet): SourceHashes {
+  const names = [...scanned.map((folder) => `@source ${folder}`), ...(runsCode ? ['@plugins'] : [])];
+  return Object.fromEntries(names.map((name) => [name, `${Date.now()}`]));
 }
 
 /** Measures assets while pages are rendered. What is reused has been measured. */

@@ -103,7 +103,7 @@ export function findNewStylesheet(
   const { compilation } = previous;
   if (compilation.settingsKey !== settingsKey) return undefined;
   // A file that was added or removed is a change of its own, too.
-  const changed = changedSources(compilation.sourceHashes, sourceHashes).filter((name) => name !== '@project');
+  const changed = changedSources(compilation.sourceHashes, sourceHashes).filter((name) => !name.startsWith('@'));
   const onlyStyles =
     changed.length > 0 &&
     changed.every((file) => file.endsWith('.css')) &&

@@ -35,8 +35,8 @@ export function summarizeBuild(
     ...(developmentIslands && { developmentIslands }),
     rebuilt: site.rebuilt,
     graph: compiled.server.graph,
-    // '@project' is a hash of what was discovered, no file.
-    inputs: [...Object.keys(compiled.sourceHashes).filter((name) => name !== '@project'), ...compiled.configInputs],
+    // '@project' is a hash of what was discovered, and '@plugins' is a time.
+    inputs: [...Object.keys(compiled.sourceHashes).filter((name) => !name.startsWith('@p')), ...compiled.configInputs],
     reads: listReads({ site, own }, previous),
   };
 }

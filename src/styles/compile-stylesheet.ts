@@ -9,6 +9,8 @@ export interface Stylesheet {
   readonly bundle: StylesBundle;
   /** Folders outside of `templates` in which classes are looked for, absolute. */
   readonly scanned: readonly string[];
+  /** Whether Tailwind has run code, which may read anything. */
+  readonly runsCode: boolean;
 }
 
 /** What a stylesheet is compiled from. */
@@ -33,23 +35,23 @@ export async function compileStylesheet(input: StylesheetInput): Promise<Stylesh
   if (previous?.classes !== undefined) {
     const { sources, key } = previous.classes;
     const found = await findClasses(root, sources, importing);
-    if (keyOf(found, await importing) === key) return { bundle: previous, scanned: [] };
+    if (keyOf(found, await importing) === key) return { bundle: previous, scanned: [], runsCode: false };
   }
   const { styles, ownFiles } = project;
   const compiling = styles === undefined ? withoutOwnStyles(root) : compileStyles(root, styles, workFolder, importing);
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
-  const { css, files, diagnostics, inputs, scanned } = own;
+  const { css, files, diagnostics, inputs, scanned, runsCode } = own;
   const isEmpty = styles === undefined && imported.styles.length === 0;
-  if (css === undefined || isEmpty) return { bundle: { assets: [], diagnostics, inputs }, scanned };
+  if (css === undefined || isEmpty) return { bundle: { assets: [], diagnostics, inputs }, scanned, runsCode };
   const bundled = await bundleStyles(config, { css, files }, imported.styles, ownFiles);
   const bundle = {
     ...bundled,
     diagnostics: [...diagnostics, ...bundled.diagnostics],
     inputs: [...new Set([...inputs, ...bundled.inputs])],
   };
-  if (own.classes === undefined || scanned.length > 0) return { bundle, scanned };
+  if (own.classes === undefined || scanned.length > 0) return { bundle, scanned, runsCode };
   const { sources, found } = own.classes;
-  return { bundle: { ...bundle, classes: { sources, key: keyOf(found, imported) } }, scanned };
+  return { bundle: { ...bundle, classes: { sources, key: keyOf(found, imported) } }, scanned, runsCode };
 }
 
 /** Covers what the inputs of a stylesheet do not. */
@@ -59,5 +61,5 @@ function keyOf(classes: readonly string[], { styles }: ImportedByPages): string 
 
 function withoutOwnStyles(root: string): Awaited<ReturnType<typeof compileStyles>> {
   const files = [path.join(root, 'templates/site.css')] as const;
-  return { css: ISLAND_STYLES, diagnostics: [], files, inputs: [], scanned: [] };
+  return { css: ISLAND_STYLES, diagnostics: [], files, inputs: [], scanned: [], runsCode: false };
 }

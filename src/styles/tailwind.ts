@@ -29,9 +29,14 @@ interface CompiledStyles {
   readonly inputs: readonly string[];
   /** Folders outside `templates` in which Tailwind looks for classes, absolute. */
   readonly scanned: readonly string[];
+  /** Whether Tailwind has run code of plugins or of a config. */
+  readonly runsCode: boolean;
   /** What else it depends on. Absent if Tailwind failed or has run code. */
   readonly classes?: { readonly sources: ClassSources; readonly found: readonly string[] };
 }
+
+/** Of a stylesheet that could not be compiled. */
+const NOTHING_KNOWN = { scanned: [], runsCode: false };
 
 /**
  * Runs Tailwind over the site's stylesheet. Tailwind looks for classes in `templates`, in what the site imports from elsewhere,
@@ -74,10 +79,11 @@ export async function compileStyles(
     const modules = loaded.flatMap((one) => one.files);
     const diagnostics = findUnusedConfig(root, source, modules);
     const css = compiler.build([...found]);
-    const classes = modules.length === 0 ? { classes: { sources, found } } : {};
-    return { css, diagnostics, files, inputs: inputs(), scanned: foldersOutside(root, sources), ...classes };
+    const always = { scanned: foldersOutside(root, sources), runsCode: modules.length > 0 };
+    const classes = always.runsCode ? {} : { classes: { sources, found } };
+    return { css, diagnostics, files, inputs: inputs(), ...always, ...classes };
   } catch (failure) {
-    return { diagnostics: [describeFailure(root, files, failure)], files, inputs: inputs(), scanned: [] };
+    return { diagnostics: [describeFailure(root, files, failure)], files, inputs: inputs(), ...NOTHING_KNOWN };
   }
 }
 

@@ -1,12 +1,18 @@
 /** Where code of pages uses what causes them to differ from build to build. */
 import type { ImpureCall } from '../core/page-tasks.ts';
-import { compiledFrames, frameInStack, isLoadingPackage } from '../core/stack-trace.ts';
+import {
+  compiledFrames,
+  currentStack,
+  isLoadingPackage,
+  isRunningPackage,
+  sourceInStack,
+} from '../core/stack-trace.ts';
 
 export interface CallRecorder {
   /**
    * @param what `new Date()`
-   * @param source the page file, where no frame of the call is in the project; without it such a call is not recorded:
-   *   many packages ask for the time while they are loaded
+   * @param source the page file, where no frame of the call is in the sources; without it all pages depend on the call. Calls
+   *   of packages that are being loaded are not recorded: many ask for the time
    */
   readonly add: (what: string, source: string | undefined) => void;
   readonly addTo: (file: string, what: string) => void;
@@ -40,10 +46,11 @@ export function createCallRecorder(root: string): CallRecorder {
       const id = `${what} ${source} ${compiledFrames().join(' ')}`; // many pages use the same code
       if (known.has(id)) return;
       known.add(id);
-      const stack = String(new Error().stack);
+      const stack = currentStack();
       if (source === undefined && isLoadingPackage(stack, root)) return;
-      const place = frameInStack(stack, root)?.place ?? (source && { file: source });
+      const place = sourceInStack(stack, root)?.place ?? (source && { file: source });
       if (place) calls.set(`${what} ${JSON.stringify(place)}`, { what, place });
+      else if (isRunningPackage(stack)) addForAll(what);
     },
     all: () => [...calls.values()],
   };
