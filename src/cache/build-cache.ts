@@ -92,7 +92,7 @@ export async function writeCache(
   const build = JSON.stringify(state);
   const file = path.join(folder, 'build.json');
   const text = [GENERATOR, hashOf(build), build, facts].join('\n');
-  await rm(`${file}.new`, { force: true }); // an existing file would keep its mode
+  await rm(`${file}.new`, { force: true });
   await writeFile(`${file}.new`, text, { mode: PRIVATE }).catch(nameFile(file));
   return async () => {
     await rename(`${pagesFile}.new`, pagesFile);
@@ -115,6 +115,7 @@ async function writePages(file: string, pages: readonly PageFacts[]): Promise<st
       yield line;
     }
   };
-  await writeFile(`${file}.new`, lines()).catch(nameFile(file));
+  await rm(`${file}.new`, { force: true }); // an existing file would keep its mode
+  await writeFile(`${file}.new`, lines(), { mode: PRIVATE }).catch(nameFile(file));
   return hashOf(...hashes);
 }

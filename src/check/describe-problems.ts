@@ -11,6 +11,9 @@ import type { ImpureCall } from '../core/page-tasks.ts';
 import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
+/** Of what code of the site throws, in characters. */
+const MAX_MESSAGE = 10_000;
+
 /** React's message for everything that cannot be rendered synchronously. */
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
 
@@ -36,7 +39,7 @@ export function describeFailure(
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
   const hint = hintForSystemError(failure) ?? hintForMessage(message);
-  return error('page-failed', `${summary} ${describe(failure)}`, { ...details, hint });
+  return error('page-failed', `${summary} ${describe(failure).slice(0, MAX_MESSAGE)}`, { ...details, hint });
 }
 
 function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof framesInStack>[number]): string {

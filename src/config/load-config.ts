@@ -21,11 +21,16 @@ interface ReadConfig {
 }
 
 /** @param work a folder for the compiled config, absolute */
-export async function readConfig(root: string, work: string, overrides: Overrides): Promise<ReadConfig> {
+export async function readConfig(
+  root: string,
+  work: string,
+  overrides: Overrides,
+  signal?: AbortSignal,
+): Promise<ReadConfig> {
   const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
   if (file === undefined) return { config: completeConfig(root, undefined, undefined, overrides), inputs: [] };
   const data = readConfigData(readSource(path.join(root, file)));
-  const { written, inputs } = data ? { written: data, inputs: [file] } : await importConfig(root, file, work);
+  const { written, inputs } = data ? { written: data, inputs: [file] } : await importConfig(root, file, work, signal);
   return { config: completeConfig(root, file, written, overrides), inputs };
 }
 
@@ -62,6 +67,7 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
  *
  * @param file its name in the root
  * @param folder where compiled files are written: in the project, so that Node finds its packages
+ * @param signal ends the thread in which the config runs
  * @returns the default export of the file, and what it was compiled from
  * @throws {SitegenError} if it does not compile, throws, or exceeds its limits
  */
@@ -69,8 +75,11 @@ async function importConfig(
   root: string,
   file: string,
   folder: string,
+  signal: AbortSignal | undefined,
 ): Promise<{ readonly written: unknown; readonly inputs: readonly string[] }> {
   const thread = startConfigThread(); // while the file is compiled
+  const stop = () => void thread.stop();
+  signal?.addEventListener('abort', stop);
   try {
     const compiled = path.join(folder, 'config.mjs');
     const options = forNode();
@@ -89,6 +98,7 @@ async function importConfig(
     if ('mistakes' in loaded) throw new SitegenError('The config is invalid.', { diagnostics: loaded.mistakes });
     throw new SitegenError(`Cannot load ${file}: ${loaded.message}`, { cause: loaded.thrown });
   } finally {
+    signal?.removeEventListener('abort', stop);
     await thread.stop();
   }
 }

@@ -14,6 +14,9 @@ export const MISSING = 'missing';
 /** What `hashPath` returns for a device, a pipe or a socket: reading it may change it, or never end. */
 export const SPECIAL = 'special';
 
+/** Of a larger file, in bytes, its times count instead of its contents: Node reads no more than 2 GiB at once. */
+const MAX_READ = 2 ** 30;
+
 /** As they are before `tracking/track-reads.ts` wraps them. */
 const { readFileSync, readdirSync, statSync } = fs;
 
@@ -24,7 +27,9 @@ export function hashPath(file: string): string {
     if (stat === undefined) return MISSING;
     if (stat.isDirectory()) return hashOf(...entriesIn(file));
     // Reading a pipe would wait forever, and reading a device may never end.
-    return stat.isFile() ? hashOf(readFileSync(file)) : SPECIAL;
+    if (!stat.isFile()) return SPECIAL;
+    const { size, mtimeMs, ctimeMs, ino } = stat;
+    return hashOf(size > MAX_READ ? [size, mtimeMs, ctimeMs, ino].join() : readFileSync(file));
   } catch {
     return 'unreadable'; // reading it reports why
   }

@@ -7,7 +7,33 @@ import { isWithin, toPosix } from './paths.ts';
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
 /** `    at async Contact (/project/templates/pages/contact.tsx:5:10)`, with or without a name */
-const FRAME = /^\s+at (?:async )?(?:(.*?) \()?((?:file:|\/|[a-z]:).*?):(\d+):(\d+)\)?$/gim;
+const FRAME = /^[ \t]+at (?:async )?(?:(.*?) \()?((?:file:|\/|[a-z]:).*?):(\d+):(\d+)\)?$/gim;
+
+/** How much of a stack is read, in characters. The message comes first, and may have any length. */
+const MAX_STACK = 50_000;
+
+interface Frame {
+  readonly name: string | undefined;
+  /** Absolute. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+function allFrames(stack: string): Frame[] {
+  return [...stack.slice(-MAX_STACK).matchAll(FRAME)].map(([, name, location = '', line, column]) => {
+    return { name, file: fileOf(location), line: Number(line), column: Number(column) };
+  });
+}
+
+/** An error may come from another machine: `file://server/a.js` */
+function fileOf(location: string): string {
+  try {
+    return location.startsWith('file:') ? fileURLToPath(location) : location;
+  } catch {
+    return location;
+  }
+}
 
 /** A function of the project, and where it is in a stack. */
 interface OwnFrame {
@@ -27,11 +53,8 @@ export function framesInStack(stack: string, root: string): OwnFrame[] {
 }
 
 function framesOf(stack: string, root: string, isOwn: (file: string) => boolean): OwnFrame[] {
-  return [...stack.matchAll(FRAME)].flatMap(([, name, location = '', line, column]) => {
-    const file = location.startsWith('file:') ? fileURLToPath(location) : location;
-    if (!isOwn(file)) return [];
-    const place = { file: toPosix(path.relative(root, file)), line: Number(line), column: Number(column) };
-    return [{ place, name }];
+  return allFrames(stack).flatMap(({ name, file, line, column }) => {
+    return isOwn(file) ? [{ place: { file: toPosix(path.relative(root, file)), line, column }, name }] : [];
   });
 }
 
@@ -62,8 +85,7 @@ interface PackageFrame {
 
 /** The innermost frame of a stack, if it is in a package: other than React, and than sitegen itself. */
 export function packageInStack(stack: string, root: string): PackageFrame | undefined {
-  for (const [, name, location = ''] of stack.matchAll(FRAME)) {
-    const file = location.startsWith('file:') ? fileURLToPath(location) : location;
+  for (const { name, file } of allFrames(stack)) {
     if (isOfProject(root, file)) return undefined;
     const found = isWithin(INSTALLED, file) ? undefined : IN_PACKAGE.exec(toPosix(file))?.[1];
     if (found !== undefined && !/^(react|react-dom)$/.test(found)) return { packageName: found, name };
@@ -78,8 +100,7 @@ const IN_PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
  * file.
  */
 export function isLoadingPackage(stack: string, root: string): boolean {
-  for (const [, name = '', location = ''] of stack.matchAll(FRAME)) {
-    const file = location.startsWith('file:') ? fileURLToPath(location) : location;
+  for (const { name = '', file } of allFrames(stack)) {
     if (/(^|\/)node_modules\/[^ ]*\.[cm]?js$/.test(name)) return true;
     if (isSource(root, file)) return false;
   }

@@ -13,6 +13,7 @@ import { findChangedFiles, type ChangedFiles } from '../output/changed-files.ts'
 import { compressFiles } from '../output/compress-files.ts';
 import { generateSitemap } from '../output/sitemap.ts';
 import { copyPublicFiles, writeAssets } from '../output/write-files.ts';
+import { checkFolders } from '../project/check-outputs.ts';
 import type { BuildContext } from './context.ts';
 
 export interface GeneratedFiles {
@@ -48,15 +49,20 @@ export async function generateFiles(
     ...own.assets,
   ];
   const all = [...publicFiles, ...generated.map(({ output }) => output)];
-  const diagnostics = checkHosts({ config, pages: site.pages, otherFiles: all, assets: generated });
   const forHosts = generateHostFiles(config, site.pages, ownFiles);
+  const clashes = checkFolders(
+    site.pages.map(({ route }) => route),
+    [...generated, ...forHosts.assets].map(({ output }) => output),
+  );
+  const diagnostics = [...checkHosts({ config, pages: site.pages, otherFiles: all, assets: generated }), ...clashes];
   // A page that redirects must not replace another one; the build has failed anyway.
   const hasClash = diagnostics.some(({ code }) => code === 'redirect-clash');
   const assets = hasClash ? generated : [...generated, ...forHosts.assets];
   const changed = findChangedFiles({ root, out, assets, publicFiles, published: previous?.files ?? {} });
-  const writing = canWrite
-    ? [writeAssets(staging, changed.assets), copyPublicFiles(root, changed.publicFiles, staging)]
-    : [];
+  const writing =
+    canWrite && clashes.length === 0
+      ? [writeAssets(staging, changed.assets), copyPublicFiles(root, changed.publicFiles, staging)]
+      : [];
   const measure = (kind: 'css' | 'js') => knownSize(cached, assets, kind) ?? measureAssets(assets, `.${kind}`);
   const [css, js] = await waitForAll([measure('css'), measure('js'), ...writing]);
   return {

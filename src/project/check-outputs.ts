@@ -1,5 +1,5 @@
 import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { Project } from '../core/model.ts';
+import type { Project, Route } from '../core/model.ts';
 import { MARKER, fileNameKey, parentFolders, toRoute } from '../core/paths.ts';
 
 /**
@@ -28,6 +28,20 @@ export function checkOutputs({ pages, files, publicFiles }: Project, trailingSla
     diagnostics.push(clash(message, source));
   }
   return diagnostics;
+}
+
+/**
+ * A page `/robots.txt/` needs a folder with the name of a file that is generated.
+ *
+ * @param generated files, from `out`
+ */
+export function checkFolders(pages: readonly Route[], generated: readonly string[]): Diagnostic[] {
+  const names = new Set(generated.map(fileNameKey));
+  return pages.flatMap(({ path, output, source }) => {
+    const folder = parentFolders(fileNameKey(output)).find((candidate) => names.has(candidate));
+    if (folder === undefined) return [];
+    return [clash(`The page ${path} needs the folder "${folder}", but sitegen writes a file of that name.`, source)];
+  });
 }
 
 function clash(message: string, file: string): Diagnostic {

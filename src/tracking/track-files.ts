@@ -100,11 +100,11 @@ function toPath(name: unknown): string | undefined {
 /** Compiled modules count by their sources, packages by their versions: what Node reads when it loads them. */
 function isIgnored(root: string, file: string): boolean {
   if (isWithin(path.join(root, '.sitegen'), file) || isWithin(INSTALLED, file)) return true;
-  return /[\\/]node_modules[\\/]/.test(file) && isNodeCalling();
+  return /[\\/]node_modules[\\/]/.test(file) && isNodeLoading();
 }
 
-/** Whether Node's own code, such as its loader of modules, has called what is wrapped. */
-function isNodeCalling(): boolean {
+/** Whether Node's loader of modules has called what is wrapped. */
+function isNodeLoading(): boolean {
   const caller = compiledFrames().find((frame) => !frame.startsWith(INSTALLED_URL) && !frame.startsWith(INSTALLED));
-  return caller?.startsWith('node:') === true;
+  return caller?.startsWith('node:internal/modules/') === true;
 }

@@ -9,6 +9,9 @@ interface Resvg {
   ): Promise<{ readonly width: number; readonly height: number; asPng(): Uint8Array }>;
 }
 
+/** To another file. */
+const REFERENCE = /<(?:\w+:)?(?:image|feImage|use)\s[^>]*?\bhref\s*=\s*["']\s*(?!data:|#)([^"'\s]+)/;
+
 /**
  * Draws an SVG as PNG, off the main thread.
  *
@@ -16,7 +19,8 @@ interface Resvg {
  * @param fonts absolute paths. System fonts are not used, so that every machine draws the same image
  * @param background a colour; default: transparent
  * @throws {SitegenError} when @resvg/resvg-js is not installed
- * @throws {Error} when it is not an SVG
+ * @throws {Error} when it is not an SVG, or refers to another file: that would depend on the working directory, might never
+ *   end, and nobody would notice when it changes
  */
 export async function drawPng(
   svg: string,
@@ -24,6 +28,8 @@ export async function drawPng(
   fonts: readonly string[],
   background?: string,
 ): Promise<{ png: Uint8Array; height: number }> {
+  const other = REFERENCE.exec(svg)?.[1];
+  if (other !== undefined) throw new Error(`The drawing refers to "${other}". Include it as a data: URL.`);
   const image = await loadResvg().renderAsync(svg, {
     fitTo: { mode: 'width', value: width },
     font: { loadSystemFonts: false, fontFiles: fonts },

@@ -19,6 +19,9 @@ interface Reading {
   readonly items: Items;
   readonly buildRoute: ReturnType<typeof routeBuilder>;
   count: number;
+  /** Paths. */
+  readonly listed: Set<string>;
+  repeated: number;
 }
 
 /** Some of the pages of a file, and what is wrong with its items. */
@@ -46,10 +49,10 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
         const next = await inTime(page, seconds, () => reading.items.next());
         if (next.done === true) return { items, done: true, diagnostics };
         reading.count += 1;
-        const item = readItem(reading, next.value);
+        const item = trackData(() => readItem(reading, next.value));
         if ('route' in item) items.push(item);
         else diagnostics.push(describeItem(page, reading.count, next.value, item.problem));
-        if (diagnostics.length === MAX_MISTAKES) return { items, done: true, diagnostics };
+        if (diagnostics.length + reading.repeated >= MAX_MISTAKES) return { items, done: true, diagnostics };
       }
       return { items, done: false, diagnostics };
     } catch (error) {
@@ -64,13 +67,19 @@ async function startReading({ page, module, seconds, trailingSlash }: ListPagesT
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
   const list: unknown = await inTime(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
-  return { items: iterate(list), buildRoute: routeBuilder(page, trailingSlash), count: 0 };
+  const items = trackData(() => iterate(list));
+  return { items, buildRoute: routeBuilder(page, trailingSlash), count: 0, listed: new Set(), repeated: 0 };
 }
 
 /** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */
 async function inTime<Result>(page: PageFile, seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
   const result = trackData(run);
-  return result instanceof Promise ? withTimeout(page.source, seconds, result, '`paths` did not continue') : result;
+  if (!isThenable(result)) return result;
+  return withTimeout(page.source, seconds, Promise.resolve(result), '`paths` did not continue');
+}
+
+function isThenable<Result>(result: Result | PromiseLike<Result>): result is PromiseLike<Result> {
+  return typeof (result as Partial<PromiseLike<Result>> | undefined)?.then === 'function';
 }
 
 function iterate(list: unknown): Items {
@@ -81,11 +90,13 @@ function iterate(list: unknown): Items {
   throw new Error('`paths` must be a list of { params }, a generator of them, or a function that returns one.');
 }
 
-function readItem({ buildRoute }: Reading, item: PathItem): ListedPage | { problem: string } {
+function readItem(reading: Reading, item: PathItem): ListedPage | { problem: string } {
   if (typeof item !== 'object' || item === null) return { problem: 'it must be an object: { params: { … } }' };
   const { params, props } = item;
-  const built = buildRoute(params);
+  const built = reading.buildRoute(params);
   if ('problem' in built) return built;
+  if (reading.listed.has(built.route.path)) reading.repeated += 1; // whoever collects the pages reports it
+  reading.listed.add(built.route.path);
   if (props === undefined) return { route: built.route, params, hash: '' };
   const unplain = findUnplain(props, 'props');
   if (unplain !== undefined) return { problem: describeUncopied(unplain) };

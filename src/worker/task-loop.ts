@@ -1,5 +1,6 @@
 /** The worker's side of `render/worker-pool.ts`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { clearInterval, setImmediate, setInterval } from 'node:timers';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { printableName } from '../core/format.ts';
 import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
@@ -35,11 +36,19 @@ export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>
   const outputs = [process.stdout, process.stderr].map(labelOutput);
   port.on('message', (task: Task | typeof NO_MORE_TASKS) => {
     if (task === NO_MORE_TASKS) return endWaiting(port);
-    // A rejection is not caught here: it ends the worker, and the pool rejects the task.
-    void runTask(task).then(async (reply) => {
+    const answer = async (reply: Reply) => {
       await Promise.all(outputs.map(({ finish }) => finish()));
       port.postMessage({ reply, heapUsed: heldBytes() } satisfies TaskReply<Reply>);
-    });
+    };
+    runTask(task).then(answer).catch(endWith);
+  });
+}
+
+/** Ends the worker, so that the pool rejects the task, also where code of the site handles whatever nobody catches. */
+function endWith(error: unknown): void {
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.removeAllListeners(event);
+  setImmediate(() => {
+    throw error;
   });
 }
 
@@ -59,6 +68,9 @@ export function printAs<Result>(name: string, run: () => Result): Result {
 
 /** After this many timeouts of one kind, others get one second each. */
 const MAX_TIMEOUTS = 3;
+
+/** How often time is counted, in ms. */
+const TICK = 100;
 
 /** Timeouts by kind. Owned by the worker thread. */
 const timeouts = new Map<string, number>();
@@ -81,17 +93,21 @@ export async function withTimeout<Result>(
   const count = timeouts.get(kind) ?? 0;
   const seconds = count < MAX_TIMEOUTS ? limit : Math.min(limit, 1);
   let timer: NodeJS.Timeout | undefined;
+  let ticks = 0;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+    // Other pages may block the thread meanwhile: that counts as one tick, because nothing can arrive until they are done.
+    timer = setInterval(() => {
+      ticks += 1;
+      if (ticks * TICK < seconds * 1000) return;
       timeouts.set(kind, (timeouts.get(kind) ?? 0) + 1);
       const error = new Error(`${problem} within ${seconds} seconds (\`limits.seconds\` in the config).`);
       reject(Object.assign(error, { siteFile: source }));
-    }, seconds * 1000);
+    }, TICK);
   });
   try {
     return await Promise.race([result, timeout]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
 
