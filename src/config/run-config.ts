@@ -1,4 +1,4 @@
-import { MessageChannel, SHARE_ENV, Worker, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, SHARE_ENV, Worker, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import type { ConfigFile, ConfigWorkerData, LoadedConfig } from './config-worker.ts';
 import { DEFAULT_LIMITS } from './resolve-config.ts';
@@ -56,7 +56,12 @@ export function startConfigThread(): ConfigThread {
         const fail = (reason: string, cause?: unknown) =>
           reject(new SitegenError(`Cannot load ${file.name}: ${reason}`, { cause }));
         const stopWatching = watchLimits(fail);
-        void ended.then(({ reason, cause }) => (stopWatching(), fail(reason, cause)));
+        void ended.then(({ reason, cause }) => {
+          stopWatching();
+          const last = receiveMessageOnPort(port); // it may have replied just before
+          if (last === undefined) fail(reason, cause);
+          else resolve(last.message as LoadedConfig);
+        });
         port.once('message', resolve);
         port.postMessage(file);
       }),

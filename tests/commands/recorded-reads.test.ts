@@ -142,7 +142,9 @@ describe('a value of the environment', () => {
     expect(await loads(project)).toBe(false);
 
     await expectNoSecret(project, secret);
-    expect((await stat(path.join(project.root, '.sitegen/cache/build.json'))).mode & 0o777).toBe(0o600);
+    for (const name of ['build.json', 'pages.jsonl']) {
+      expect((await stat(path.join(project.root, '.sitegen/cache', name))).mode & 0o777).toBe(0o600);
+    }
   });
 
   // In processes of their own: a worker that was started before has the variables of that moment.

@@ -22,3 +22,14 @@ test.each([
   expect(await once(child, 'exit')).toEqual([code, null]);
   expect(await project.list('.')).toEqual([...before, 'templates/pages/data.tsx'].toSorted());
 });
+
+test('a build is stopped at once while the config runs', { timeout: 15_000 }, async () => {
+  const config = `import { writeSync } from 'node:fs';\nwriteSync(2, 'loading');\nfor (;;);\nexport default {};`;
+  const project = await makeProject({ 'sitegen.config.ts': config });
+
+  const child = spawn(process.execPath, [SITEGEN, 'build'], { cwd: project.root });
+  await once(child.stderr, 'data');
+  child.kill('SIGTERM');
+
+  expect(await once(child, 'exit')).toEqual([143, null]);
+});

@@ -1,0 +1,29 @@
+/** A drawing that refers to a file would look different from another folder, and stay as it is when the file changes. */
+import { expect, test } from 'vitest';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const SITE = `export default { site: 'https://www.example.com' };`;
+const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+const DATA = `data:image/svg+xml;base64,${Buffer.from(IMAGE).toString('base64')}`;
+
+const card = (href: string) => `export default () => (
+  <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><image href="${href}" width="9" height="9" /></svg>
+);`;
+
+const build = async (href: string) => {
+  const files = { 'sitegen.config.ts': SITE, 'templates/card.tsx': card(href), 'image.svg': IMAGE };
+  const project = await makeProject({ ...files, 'templates/pages/index.tsx': page('Home', '') });
+  return sitegen(project.root, 'build');
+};
+
+test('a share card that refers to a file is an error', async () => {
+  const { code, stderr } = await build('image.svg');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('The drawing refers to "image.svg". Include it as a data: URL.');
+});
+
+test('a share card may include an image', async () => {
+  expect(await build(DATA)).toMatchObject({ code: 0 });
+});
