@@ -1,7 +1,7 @@
 /** Sites, and everything that decides what they are compiled to besides their own sources. */
 import { rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { PATTERNS, PLUGINS, URLS, WEB_WORKERS } from './files-in-code.ts';
+import { PATTERNS, URLS, WEB_WORKERS } from './files-in-code.ts';
 import { page, type Project } from './project.ts';
 import { keepNothing } from './rebuild.ts';
 import { SHOWN, json, packageJson, pathsTo, showing, words, type Scenario, type Step } from './scenario.ts';
@@ -159,7 +159,7 @@ export default island('tick', () => <b>{words}</b>);`,
   ],
 };
 
-const IN_CODE = [PATTERNS, URLS, WEB_WORKERS, PLUGINS];
+const IN_CODE = [PATTERNS, URLS, WEB_WORKERS];
 export const SCENARIOS = [TSCONFIG, PRECEDENCE, PACKAGE_JSON, PACKAGES, ISLANDS, TAILWIND, CONFIG, ...IN_CODE];
 
 /** Puts the shell of the project where the site is. */

@@ -1,10 +1,12 @@
 /** A build shows a change of anything that decides what the site is compiled to. */
 import { expect, test } from 'vitest';
 import { SCENARIOS, applyStep, moveSite, readShown } from '../helpers/compiled-from.ts';
+import { PLUGINS } from '../helpers/files-in-code.ts';
 import { makeProject } from '../helpers/project.ts';
 import { NOTHING, build } from '../helpers/rebuild.ts';
 
-test.each(SCENARIOS)('a build follows $name', async (scenario) => {
+// What plugins read is not known, so `serve` cannot watch it.
+test.each([...SCENARIOS, PLUGINS])('a build follows $name', async (scenario) => {
   const project = await makeProject(scenario.files);
   const site = await moveSite(project, scenario);
   await build(site);
