@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Message, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import type { Asset } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
-import { IS_ASSET, readAsset } from './asset-plugins.ts';
 import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
+import { IS_ASSET, readAsset } from './asset-plugins.ts';
 import { loaderOf, withLocation } from './source-locations.ts';
 
 const RELATIVE_URL = /\bnew\s+URL\(\s*(['"`])(\.\.?\/[^'"`$\n]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;

@@ -92,8 +92,7 @@ export async function writeCache(
   const build = JSON.stringify(state);
   const file = path.join(folder, 'build.json');
   const text = [GENERATOR, hashOf(build), build, facts].join('\n');
-  await rm(`${file}.new`, { force: true });
-  await writeFile(`${file}.new`, text, { mode: PRIVATE }).catch(nameFile(file));
+  await writeBeside(file, text);
   return async () => {
     await rename(`${pagesFile}.new`, pagesFile);
     await rename(`${file}.new`, file);
@@ -115,7 +114,11 @@ async function writePages(file: string, pages: readonly PageFacts[]): Promise<st
       yield line;
     }
   };
-  await rm(`${file}.new`, { force: true }); // an existing file would keep its mode
-  await writeFile(`${file}.new`, lines(), { mode: PRIVATE }).catch(nameFile(file));
+  await writeBeside(file, lines());
   return hashOf(...hashes);
+}
+
+async function writeBeside(file: string, contents: string | Iterable<Uint8Array>): Promise<void> {
+  await rm(`${file}.new`, { force: true }); // an existing file would keep its mode
+  await writeFile(`${file}.new`, contents, { mode: PRIVATE }).catch(nameFile(file));
 }

@@ -27,7 +27,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
     await rm(path.join(cache, name), { recursive: true, force: true });
     await rename(folder, path.join(cache, name));
   }
-  const bundle = ({ href, assets: bundled, diagnostics = [] }: BundleLike): StoredBundle => ({
+  const bundle = ({ href, assets: bundled, diagnostics }: BundleLike): StoredBundle => ({
     ...(href !== undefined && { href }),
     assets: bundled.map(({ output, contents }) => ({ output, hash: hashOf(contents) })),
     diagnostics,
@@ -51,7 +51,7 @@ export async function storeCompilation(cache: string, compiled: Compiled): Promi
 interface BundleLike {
   readonly href?: string;
   readonly assets: readonly Asset[];
-  readonly diagnostics?: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** @returns nothing when a file is missing or damaged */
@@ -80,7 +80,7 @@ export function loadCompilation(
       },
       islands: { ...load(islands), ...stored.islands },
       styles: { ...load(styles), ...stored.styles },
-      icons: { assets: load(icons).assets, links: stored.icons },
+      icons: { ...load(icons), links: stored.icons },
       sourceHashes: stored.sourceHashes,
       settingsKey: stored.settingsKey,
       islandNames: Object.keys(stored.islands.preloads),

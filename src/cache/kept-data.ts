@@ -5,7 +5,8 @@ import { hasCode } from '../core/errors.ts';
 import { PRIVATE, writeAtomically } from '../core/files.ts';
 import { hashOf } from '../core/hash.ts';
 import type { RecordedReads } from '../core/page-tasks.ts';
-import { createKey, findChangedRead, sealReads, unsealReads, type SealedReads } from './recorded-reads.ts';
+import { exists } from '../core/temp-folders.ts';
+import { createKey, findChangedRead, mergeReads, sealReads, unsealReads, type SealedReads } from './recorded-reads.ts';
 
 /** In ms. The client's default: docs/decisions/0013-incremental-builds.md */
 const MAX_AGE = 5 * 60_000;
@@ -15,8 +16,6 @@ const MAX_AGE = 5 * 60_000;
  * build is under way, so that data of a build that did not come to its end is dropped.
  */
 const READS = 'reads.json';
-
-const NOTHING: RecordedReads = { env: {}, files: {}, answers: {} };
 
 /**
  * Drops data that is too old, and all of it when something has changed that it may depend on.
@@ -28,7 +27,7 @@ export async function openKeptData(folder: string): Promise<RecordedReads> {
   const sealed = await takeReads(path.join(folder, READS));
   if (sealed === undefined || findChangedRead(sealed) !== '') {
     await rm(folder, { recursive: true, force: true });
-    return NOTHING;
+    return mergeReads([]);
   }
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -39,7 +38,7 @@ export async function openKeptData(folder: string): Promise<RecordedReads> {
 
 /** @param reads of all builds whose data is kept */
 export async function closeKeptData(folder: string, reads: RecordedReads): Promise<void> {
-  if ((await listIfExists(folder)).length === 0) return;
+  if (!(await exists(folder))) return;
   const key = createKey();
   const text = JSON.stringify({ key, reads: sealReads(key, reads) } satisfies SealedReads);
   await writeAtomically(path.join(folder, READS), `${hashOf(text)}\n${text}`, PRIVATE);
@@ -53,15 +52,6 @@ async function takeReads(file: string): Promise<SealedReads | undefined> {
     return hash === hashOf(text) ? (JSON.parse(text) as SealedReads) : undefined;
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined;
-    throw error;
-  }
-}
-
-async function listIfExists(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   }
 }

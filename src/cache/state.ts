@@ -169,4 +169,5 @@ interface FilesState extends Pick<FilesRun, 'key'> {
 export interface Icons {
   readonly assets: readonly Asset[];
   readonly links: readonly IconLink[];
+  readonly diagnostics: readonly Diagnostic[];
 }

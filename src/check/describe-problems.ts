@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { codeFrame } from '../core/code-frame.ts';
-import { hintForSystemError, hasCode } from '../core/errors.ts';
+import { hintForSystemError, hasCode, shorten } from '../core/errors.ts';
 import type { RenderProblem } from '../islands/render-context.ts';
 import { error, warning, type Diagnostic, type Place } from '../core/diagnostics.ts';
 import type { PageProblem, Route } from '../core/model.ts';
@@ -10,9 +10,6 @@ import type { HtmlFacts, PageFacts, Reference } from '../core/page-facts.ts';
 import type { ImpureCall } from '../core/page-tasks.ts';
 import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
-
-/** Of what code of the site throws, in characters. */
-const MAX_MESSAGE = 10_000;
 
 /** React's message for everything that cannot be rendered synchronously. */
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
@@ -39,7 +36,7 @@ export function describeFailure(
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
   const hint = hintForSystemError(failure) ?? hintForMessage(message);
-  return error('page-failed', `${summary} ${describe(failure).slice(0, MAX_MESSAGE)}`, { ...details, hint });
+  return error('page-failed', `${summary} ${shorten(describe(failure))}`, { ...details, hint });
 }
 
 function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof framesInStack>[number]): string {

@@ -28,6 +28,7 @@ export const CODES = [
   'handler-lost',
   'host-limit',
   'html-nesting',
+  'icon-failed',
   'id-duplicate',
   'inline-blocked',
   'input-unstable',

@@ -72,3 +72,11 @@ export function hintForSystemError(error: unknown): string | undefined {
   if (isUnreadable(error)) return READ_PERMISSION;
   return error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined;
 }
+
+/** Of an error that code of the site has thrown, in characters. */
+const MAX_MESSAGE = 10_000;
+
+/** @returns as much of a message as anybody reads */
+export function shorten(message: string): string {
+  return message.slice(0, MAX_MESSAGE);
+}

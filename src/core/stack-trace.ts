@@ -63,7 +63,7 @@ export function frameInStack(stack: string, root: string): OwnFrame | undefined 
   return framesInStack(stack, root)[0];
 }
 
-/** The first of them, or of files beside the project: a package of its workspace. */
+/** The first frame in the project, or beside it, as in a package of its workspace. */
 export function sourceInStack(stack: string, root: string): OwnFrame | undefined {
   return framesOf(stack, root, (file) => isSource(root, file))[0];
 }
@@ -120,7 +120,7 @@ export function isAnonymous(name: string | undefined): boolean {
 /** Frames that are looked at. V8 keeps ten, and code of a package may be deeper. */
 const MAX_FRAMES = 200;
 
-/** @returns what it returns, of a stack that is deep enough */
+/** Runs code that captures a stack. */
 function withDeepStack<Result>(run: () => Result): Result {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = MAX_FRAMES;

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IconLink } from '../api/contract.ts';
+import { error } from '../core/diagnostics.ts';
+import { SitegenError } from '../core/errors.ts';
 import type { Config, Project } from '../core/model.ts';
 import { drawPng } from '../worker/draw-png.ts';
 import type { Icons } from '../cache/state.ts';
@@ -14,10 +16,25 @@ const MASKABLE_ROOM = 0.8;
  * Generates every icon that browsers and devices request from one drawing. Their names have no hash, because search engines
  * remember them. A file of the site's own with the same name takes precedence.
  *
+ * @returns an error instead of icons when the drawing cannot be drawn
  * @throws {SitegenError} when @resvg/resvg-js is not installed
  */
 export async function generateIcons(config: Config, { icon, ownFiles }: Project): Promise<Icons> {
-  if (icon === undefined) return { assets: [], links: [] };
+  if (icon === undefined) return { assets: [], links: [], diagnostics: [] };
+  try {
+    return { ...(await drawIcons(config, icon, ownFiles)), diagnostics: [] };
+  } catch (failure) {
+    if (failure instanceof SitegenError) throw failure;
+    const message = `The icons cannot be drawn. ${String(failure)}`;
+    return { assets: [], links: [], diagnostics: [error('icon-failed', message, { place: { file: icon } })] };
+  }
+}
+
+async function drawIcons(
+  config: Config,
+  icon: string,
+  ownFiles: readonly string[],
+): Promise<Omit<Icons, 'diagnostics'>> {
   const svg = await readFile(path.join(config.root, icon), 'utf8');
   const background = config.manifest?.backgroundColor ?? '#ffffff';
   const draw = async (width: number, behind?: string) => (await drawPng(svg, width, [], behind)).png;

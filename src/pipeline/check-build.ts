@@ -19,10 +19,10 @@ export function checkBuild(
   earlier: Readonly<Record<'names' | 'workers' | 'unstable', readonly Diagnostic[]>>,
   placeholders: readonly OpenPlaceholder[],
 ): Diagnostic[] {
-  const { server, styles } = compiled;
+  const { server, styles, icons } = compiled;
   const found = withoutDuplicates([
     ...earlier.names,
-    ...[server, islands, styles].flatMap((bundle) => bundle.diagnostics),
+    ...[server, islands, styles, icons].flatMap((bundle) => bundle.diagnostics),
     ...earlier.workers,
     ...earlier.unstable,
     ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),

@@ -99,7 +99,7 @@ export function findNewStylesheet(
   { sourceHashes, settingsKey, styles }: Compiled,
   { added, removed }: Changes,
 ): string | undefined {
-  if (previous === undefined || previous.changedRead + previous.changedData !== '') return undefined;
+  if (previous === undefined || previous.changedRead !== '' || previous.changedData !== '') return undefined;
   const { compilation } = previous;
   if (compilation.settingsKey !== settingsKey) return undefined;
   // A file that was added or removed is a change of its own, too.

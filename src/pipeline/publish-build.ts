@@ -71,7 +71,7 @@ function isCacheUpToDate(context: BuildContext, { rendered, diff }: PublishBuild
   const { site, own } = rendered;
   if (own.recorded !== undefined) return false;
   const { changed, removed } = diff.publication;
-  const isSame = previous.changedRead + previous.changedData === '';
+  const isSame = previous.changedRead === '' && previous.changedData === '';
   return changed.length + removed.length + site.rebuilt.size === 0 && isSame;
 }
 

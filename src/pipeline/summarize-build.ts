@@ -35,10 +35,14 @@ export function summarizeBuild(
     ...(developmentIslands && { developmentIslands }),
     rebuilt: site.rebuilt,
     graph: compiled.server.graph,
-    // '@project' is a hash of what was discovered, and '@plugins' is a time.
-    inputs: [...Object.keys(compiled.sourceHashes).filter((name) => !name.startsWith('@p')), ...compiled.configInputs],
+    inputs: [...Object.keys(compiled.sourceHashes).filter(isWatchable), ...compiled.configInputs],
     reads: listReads({ site, own }, previous),
   };
+}
+
+/** `@project` is a hash of what was discovered, `@plugins` a time. */
+function isWatchable(name: string): boolean {
+  return !name.startsWith('@') || name.startsWith('@source ');
 }
 
 function describeDevelopmentIslands(

@@ -31,7 +31,7 @@ export function checkOutputs({ pages, files, publicFiles }: Project, trailingSla
 }
 
 /**
- * A page `/robots.txt/` needs a folder with the name of a file that is generated.
+ * Finds pages that need a folder with the name of a file that is generated: `/robots.txt/`.
  *
  * @param generated files, from `out`
  */

@@ -1,6 +1,7 @@
 /** One worker of a pool: runs one task at a time, and is given up when it stops responding. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
+import { shorten } from '../core/errors.ts';
 import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
 import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from '../worker/heartbeat.ts';
 import { hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
@@ -162,7 +163,7 @@ function onWorkerEnd(worker: Worker, onFailure: OnFailure, mayEnd: () => boolean
   worker.on('exit', (code) => {
     if (code === 0 && mayEnd()) return;
     const kind = error?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended';
-    onFailure(kind, error === undefined ? `The worker exited with code ${code}.` : String(error), error);
+    onFailure(kind, error === undefined ? `The worker exited with code ${code}.` : shorten(String(error)), error);
   });
 }
 

@@ -47,8 +47,9 @@ export async function renderSite(input: RenderSite): Promise<RenderResult> {
   const folder = statePaths(input.compiled.config.root).data;
   const keptReads = await openKeptData(folder);
   const { site, ...result } = await renderPasses(input);
-  await closeKeptData(folder, mergeReads([keptReads, site.reads, site.dataReads]));
-  return { ...result, site: { ...site, dataReads: { ...site.dataReads, ...mergeReads([keptReads, site.dataReads]) } } };
+  const dataReads = { ...site.dataReads, ...mergeReads([keptReads, site.dataReads]) };
+  await closeKeptData(folder, mergeReads([site.reads, dataReads]));
+  return { ...result, site: { ...site, dataReads } };
 }
 
 /**

@@ -24,6 +24,23 @@ test('a share card that refers to a file is an error', async () => {
   expect(stderr).toContain('The drawing refers to "image.svg". Include it as a data: URL.');
 });
 
+test.each([
+  ['refers to a file', IMAGE.replace('<rect', '<image href="image.png"'), 'The drawing refers to "image.png".'],
+  ['is no SVG', 'no drawing', 'The icons cannot be drawn.'],
+])('an icon that %s is an error, with all others', async (_what, icon, message) => {
+  const project = await makeProject({
+    'templates/icon.svg': icon,
+    'templates/pages/other.tsx': page('Other', '<a href="/nowhere/">nowhere</a>'),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('error icon-failed  templates/icon.svg');
+  expect(stderr).toContain(message);
+  expect(stderr).toContain('error link-broken  templates/pages/other.tsx');
+});
+
 test('a share card may include an image', async () => {
   expect(await build(DATA)).toMatchObject({ code: 0 });
 });

@@ -6,7 +6,7 @@ import { sitegen } from '../helpers/run.ts';
 
 const PACKAGE = {
   'node_modules/clock/package.json': '{ "name": "clock", "version": "1.0.0", "type": "module", "main": "index.js" }',
-  'node_modules/clock/index.js': `const now = () => performance.now();
+  'node_modules/clock/index.js': `const now = () => Date.now();
 const dig = (depth) => (depth === 0 ? now() : dig(depth - 1) + 0);
 export const deep = () => dig(15);
 export const later = () => new Promise((resolve) => setTimeout(() => resolve(now()), 1));`,
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('in a package of the workspace, beside the project', async () => {
-  const workspace = await makeProject({ 'packages/time/index.ts': 'export const time = performance.now();' });
+  const workspace = await makeProject({ 'packages/time/index.ts': 'export const time = Date.now();' });
   const root = path.join(workspace.root, 'site');
   const code = `import { time } from '../../../packages/time/index.ts';`;
   await workspace.write({
