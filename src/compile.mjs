@@ -33,6 +33,7 @@ const bundles = await Promise.all([
       'src/testing.ts',
       'src/worker/page-worker.ts',
       'src/config/config-worker.ts',
+      'src/styles/tailwind-worker.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',
     ],

@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init reload pipeline output render worker tracking check cache project config styles bundle modules react islands hosts core api'.split(
+  'cli serve deploy init reload pipeline output render worker tracking check cache project config styles bundle modules react islands hosts threads core api'.split(
     ' ',
   );
 
@@ -36,7 +36,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetch-islands', 'reload/tracked-roots'];
 
 /** It sees to it that what pages print arrives. */
-const IN_THREADS = ['worker/task-loop', 'config/config-worker'];
+const IN_THREADS = ['worker/task-loop', 'threads/run-task'];
 
 interface Source {
   /** Without its ending: `build/bundle`. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { codeFrame } from '../core/code-frame.ts';
-import { hintForSystemError, hasCode, shorten } from '../core/errors.ts';
+import { SiteFileError, hintForSystemError, hasCode, shorten } from '../core/errors.ts';
 import type { RenderProblem } from '../islands/render-context.ts';
 import { error, warning, type Diagnostic, type Place } from '../core/diagnostics.ts';
 import type { PageProblem, Route } from '../core/model.ts';
@@ -26,9 +26,9 @@ export function describeFailure(
   failure: unknown,
   summary = 'The page failed to render.',
 ): Diagnostic {
-  const { message, stack, siteFile = source } = failure instanceof Error ? (failure as Sourced) : NO_ERROR;
+  const { message, stack } = failure instanceof Error ? failure : NO_ERROR;
   const frames = framesInStack(String(stack), root);
-  const place = frames[0]?.place ?? { file: siteFile };
+  const place = frames[0]?.place ?? { file: (failure instanceof SiteFileError && failure.file) || source };
   const details = { place, frame: frameAt(root, place), ...(frames.length > 1 && { calls: frames.map(formatFrame) }) };
   if (SUSPENDED.test(message)) {
     const reason = 'A component suspended: it is async, or uses `lazy` or a promise.';
@@ -44,12 +44,7 @@ function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof 
   return name === undefined ? place : `${name} (${place})`;
 }
 
-/** An error that knows its source file, although none of its frames is in it. */
-interface Sourced extends Error {
-  readonly siteFile?: string;
-}
-
-const NO_ERROR: Sourced = { name: '', message: '', stack: '' };
+const NO_ERROR: Error = { name: '', message: '', stack: '' };
 
 /** What to do about errors that components of packages often cause. */
 function hintForMessage(message: string): string | undefined {

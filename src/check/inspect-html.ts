@@ -166,13 +166,13 @@ export function readStyles(html: string): PageStyles {
   return { classes, inline };
 }
 
-/** The page's `<meta http-equiv="Content-Security-Policy">`: its content, and its place in the HTML. */
-export function findContentPolicy(html: string): { policy: string; start: number; end: number } | undefined {
-  let found: { policy: string; start: number; end: number } | undefined;
+/** Each `<meta http-equiv="Content-Security-Policy">` of a page: its content, and its place in the HTML. */
+export function findContentPolicies(html: string): { policy: string; start: number; end: number }[] {
+  const found: { policy: string; start: number; end: number }[] = [];
   scanHtml(html, {
     onStart({ element, attributes, start, end }) {
       if (element.name !== 'meta' || !isContentPolicy(attributes)) return;
-      found = { policy: attributeOf(attributes, 'content') ?? '', start, end };
+      found.push({ policy: attributeOf(attributes, 'content') ?? '', start, end });
     },
   });
   return found;

@@ -11,6 +11,11 @@ const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 const isBase = (value: string) => /^\/([\w.~-]+\/)*$/.test(value);
 
+/** Accepts nothing that objects inherit, either: `toString`. */
+function strict<Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.strictObject(Object.assign(Object.create(null), entries) as Entries);
+}
+
 const site = v.pipe(v.string(), v.check(isOrigin));
 const base = v.pipe(v.string(), v.check(isBase));
 const isPrefix = (value: string) =>
@@ -20,22 +25,22 @@ const isPrefix = (value: string) =>
   URL.canParse(value, 'http://localhost');
 const text = v.pipe(v.string(), v.nonEmpty());
 const color = v.pipe(v.string(), v.hexColor());
-const manifest = v.strictObject({
+const manifest = strict({
   name: text,
   shortName: v.optional(text),
   themeColor: v.optional(color),
   backgroundColor: v.optional(color),
 });
-const islands = v.strictObject({
+const islands = strict({
   runtime: v.optional(v.picklist(['react', 'preact'])),
   split: v.optional(v.boolean()),
 });
-const limits = v.strictObject({
+const limits = strict({
   seconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
   memory: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536))),
 });
 const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
-const budgets = v.strictObject({ html: amount, css: amount, js: amount, requests: amount });
+const budgets = strict({ html: amount, css: amount, js: amount, requests: amount });
 const isFrom = (value: string) => /^\/(?!\/)[^?#*\s]*$/.test(value) && isEncodedWell(value);
 const isTo = (value: string) =>
   (/^\/(?!\/)\S*$/.test(value) && isEncodedWell(value)) || (/^https?:/.test(value) && URL.canParse(value));
@@ -44,12 +49,12 @@ const redirects = v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(
 const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
 const headers = v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header);
 const severity = v.optional(v.picklist(['off', 'warning', 'error']));
-const checks = v.strictObject(Object.fromEntries(CHECKS.map((code) => [code, severity])));
+const checks = strict(Object.fromEntries(CHECKS.map((code) => [code, severity])));
 /** `/` would declare every address. */
 const isElsewhere = (value: string) => /^\/[^/?#*\s][^?#*\s]*$/.test(value) && isEncodedWell(value);
 const hostNames = Object.keys(HOSTS) as HostName[];
 const encodings = (Object.keys(SUFFIXES) as Encoding[]).filter(canCompress);
-const userConfig = v.strictObject({
+const userConfig = strict({
   site: v.optional(site),
   base: v.optional(base),
   assetPrefix: v.optional(v.pipe(v.string(), v.check(isPrefix))),
@@ -115,7 +120,7 @@ export function checkConfig(written: unknown, where: string): Diagnostic[] {
 
 /** Checks a base from the command line. */
 export function checkBase(written: string | undefined): Diagnostic[] {
-  return check(v.strictObject({ base: v.optional(base) }), { base: written }, 'the command line');
+  return check(strict({ base: v.optional(base) }), { base: written }, 'the command line');
 }
 
 function check(schema: v.GenericSchema, value: unknown, where: string): Diagnostic[] {

@@ -11,8 +11,14 @@ import { CONFIG_FILES } from '../core/paths.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { loadEnvironment } from './environment.ts';
 import { readConfigData } from './config-data.ts';
-import { startConfigThread } from './run-config.ts';
+import { startThread } from '../threads/limited-thread.ts';
+import type { ConfigFile, LoadedConfig } from './config-worker.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
+
+/** How long a config may take to load, in seconds. It cannot set that itself. */
+const SECONDS = 30;
+
+const WORKER = new URL('./config-worker.js', import.meta.url);
 
 interface ReadConfig {
   readonly config: Config;
@@ -77,7 +83,7 @@ async function importConfig(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly written: unknown; readonly inputs: readonly string[] }> {
-  const thread = startConfigThread(); // while the file is compiled
+  const thread = startThread<ConfigFile, LoadedConfig>(WORKER); // while the file is compiled
   const stop = () => void thread.stop();
   signal?.addEventListener('abort', stop);
   try {
@@ -93,7 +99,9 @@ async function importConfig(
     });
     if (hasErrors(diagnostics)) throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
     const inputs = metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
-    const loaded = await thread.load({ compiled, name: file });
+    const loaded = await thread.run({ compiled, name: file }, SECONDS).catch((failure: Error) => {
+      throw new SitegenError(`Cannot load ${file}: ${failure.message}`, { cause: failure.cause });
+    });
     if ('written' in loaded) return { written: loaded.written, inputs };
     if ('mistakes' in loaded) throw new SitegenError('The config is invalid.', { diagnostics: loaded.mistakes });
     throw new SitegenError(`Cannot load ${file}: ${loaded.message}`, { cause: loaded.thrown });

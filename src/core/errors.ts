@@ -13,6 +13,17 @@ export class SitegenError extends Error {
   }
 }
 
+/** A failure in a file of the site, although no frame of its stack is in it. */
+export class SiteFileError extends Error {
+  /** From the root, if it is known. */
+  readonly file: string | undefined;
+
+  constructor(message: string, file: string | undefined) {
+    super(message);
+    this.file = file;
+  }
+}
+
 /** Whether it is an error of the operating system with one of these codes: `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));

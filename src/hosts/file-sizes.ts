@@ -19,9 +19,9 @@ export async function measureAssets(assets: readonly Asset[], type: string): Pro
   return addSizes(await Promise.all(assets.filter(({ output }) => output.endsWith(type)).map(measureAsset)));
 }
 
-/** Starts to measure stylesheets and scripts, while pages are rendered. `measureAssets` reports what fails. */
+/** Starts to measure scripts, while other work is done. `measureAssets` reports what fails. */
 export function measureAhead(assets: readonly Asset[]): void {
-  for (const type of ['.css', '.js']) measureAssets(assets, type).catch(() => {});
+  measureAssets(assets, '.js').catch(() => {});
 }
 
 function measureAsset({ output, contents }: Asset): Promise<Size> {

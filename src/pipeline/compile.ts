@@ -6,7 +6,7 @@ import { loadCompilation } from '../cache/compilation-cache.ts';
 import { changedSources, hashSourcesAfter, hashSourcesBefore, type SourcesBefore } from '../cache/source-hashes.ts';
 import type { CachedBuild, Compiled, SourceHashes } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
-import type { BrowserBundle, Config, IslandsBundle, Project, StylesBundle } from '../core/model.ts';
+import type { Config, IslandsBundle, Project, StylesBundle } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
 import { measureAhead } from '../hosts/file-sizes.ts';
 import { generateIcons } from '../output/icons.ts';
@@ -37,9 +37,7 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
     if (compiled !== undefined) return { config, configInputs: inputs, ...compiled };
   }
   pool.warmUp();
-  const compiled = await compileSources(context, reading, before, reusing);
-  measureNew([compiled.islands, compiled.styles], await reusing);
-  return compiled;
+  return compileSources(context, reading, before, reusing);
 }
 
 /** What can be reused of a cached compilation. */
@@ -77,7 +75,7 @@ async function compileSources(
   before: SourcesBefore,
   reusing: Promise<Reusable>,
 ): Promise<Compiled> {
-  const { root, force } = options;
+  const { root, force, signal } = options;
   // Pages probably hold the islands they held in the previous build.
   const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
   const isExtended = cached?.compilation.islands.isExtended ?? false;
@@ -85,8 +83,9 @@ async function compileSources(
   const pages = reading.then((read) =>
     time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server'))),
   );
-  const styling = { root, workFolder, project, reading, importing: pages, reusing: reusing.then((one) => one.styles) };
-  const bundle = (read: Config) => time('bundle islands', bundleIslands(read, expected, isExtended));
+  const reusingStyles = reusing.then((one) => one.styles);
+  const styling = { root, workFolder, project, reading, importing: pages, reusing: reusingStyles, signal };
+  const bundle = (read: Config) => time('bundle islands', bundleAndMeasure(read, expected, isExtended));
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
     configured,
     pages,
@@ -111,15 +110,17 @@ async function compileSources(
   };
 }
 
+/** Measures the scripts while the rest is compiled, and pages are rendered. */
+async function bundleAndMeasure(...input: Parameters<typeof bundleIslands>): Promise<IslandsBundle> {
+  const bundle = await bundleIslands(...input);
+  measureAhead(bundle.assets);
+  return bundle;
+}
+
 /** Only Tailwind knows which files have classes outside of `templates`, and only its plugins what they read: it runs each time. */
 function listUnknown({ scanned, runsCode }: Stylesheet): SourceHashes {
   const names = [...scanned.map((folder) => `@source ${folder}`), ...(runsCode ? ['@plugins'] : [])];
   return Object.fromEntries(names.map((name) => [name, `${Date.now()}`]));
-}
-
-/** Measures assets while pages are rendered. What is reused has been measured. */
-function measureNew(bundles: readonly BrowserBundle[], { islands, styles }: Reusable): void {
-  for (const bundle of bundles) if (bundle !== islands && bundle !== styles) measureAhead(bundle.assets);
 }
 
 /** Stylesheets may refer to files of the site, so their names count; their contents do not. Islands have public variables. */

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findChangedRead } from '../cache/recorded-reads.ts';
-import { keepSpareConfigThread } from '../config/run-config.ts';
 import { readCache } from '../cache/build-cache.ts';
 import type { AssetAges, CachedBuild, Compiled, PreviousBuild } from '../cache/state.ts';
 import type { Config, Project } from '../core/model.ts';
@@ -14,6 +13,7 @@ import { closeStaging, openStaging } from '../output/staging.ts';
 import type { RenderPool } from '../render/render-batch.ts';
 import { keepSpareWorkers } from '../render/spawn-worker.ts';
 import { startWorkerPool } from '../render/worker-pool.ts';
+import { keepSpareThreads } from '../threads/limited-thread.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { Timings } from './timings.ts';
@@ -88,7 +88,7 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
     const settings = { root: config.root, memory: limits.memory, env: { ...process.env } };
     const start = () => {
       keepSpareWorkers(PAGE_WORKER, spareWorkers(project), settings);
-      keepSpareConfigThread();
+      keepSpareThreads();
     };
     cleanup.defer(() => void setTimeout(start, SPARES_DELAY).unref());
   }

@@ -17,13 +17,17 @@ const PLACE = /^(error [\w-]+ {2}| {2}at (?:.* \()?)(.+?)(\)?)$/;
 export function createErrorOverlay(open: string): ErrorOverlay {
   const overlay = document.createElement('pre');
   overlay.role = 'alert';
+  overlay.popover = 'manual'; // above everything, wherever the page puts its own
   Object.assign(overlay.style, {
     position: 'fixed',
     inset: '0',
+    boxSizing: 'border-box',
+    width: '100%',
+    height: '100%',
+    border: '0',
     margin: '0',
     padding: '2rem',
     overflow: 'auto',
-    zIndex: '2147483647',
     background: '#14181b',
     color: '#ffd9d6',
     font: '14px/1.5 ui-monospace, monospace',
@@ -36,8 +40,11 @@ export function createErrorOverlay(open: string): ErrorOverlay {
   return {
     show: (errors) => {
       overlay.replaceChildren(...errors.split('\n').flatMap(format));
-      if (errors === '') overlay.remove();
-      else document.body.append(overlay);
+      overlay.remove();
+      if (errors === '') return;
+      // An open dialog lets nobody reach what is outside of it.
+      (document.querySelector('dialog:modal') ?? document.body).append(overlay);
+      overlay.showPopover();
     },
   };
 }

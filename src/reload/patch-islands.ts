@@ -1,5 +1,5 @@
 /** Islands of a page that is patched: those whose HTML, props or code have changed start again, in place. */
-import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markup.ts';
+import { ISLAND_TAG, NAME_ATTRIBUTE, PREFIX_ATTRIBUTE } from '../islands/markup.ts';
 import { registry } from './island-registry.ts';
 
 export interface IslandPatch {
@@ -62,6 +62,9 @@ export function matchIslands(page: Document, outdated: ReadonlySet<Element>): Is
   return {
     apply: () => {
       for (const island of document.querySelectorAll(ISLAND_TAG)) island.removeAttribute('id');
+      for (const [island, { element }] of counterparts) {
+        island.setAttribute(PREFIX_ATTRIBUTE, element.getAttribute(PREFIX_ATTRIBUTE) ?? ''); // it may have another number
+      }
       for (const [island, replacement] of replacements) replaceContent(island, replacement);
       startNew(htmlOf);
     },
@@ -86,19 +89,28 @@ function findCounterparts(
   const kept = new Set<Element>();
   // What is in an island that is new, or starts again, comes with it.
   const isFree = (element: Element) => enclosing(element).every((island) => kept.has(island));
+  const isSameHtml = (island: Element, candidate: Element) =>
+    withoutPrefixes(registry.served.get(island) ?? '') === withoutPrefixes(candidate.outerHTML);
   const match = (isMatch: (island: Element, candidate: Element) => boolean) => {
     for (const island of old) {
       const element = found.has(island) ? undefined : [...free].find((one) => isMatch(island, one) && isFree(one));
       if (element === undefined) continue;
-      const isSame = registry.served.get(island) === element.outerHTML && !outdated.has(island);
+      const isSame = isSameHtml(island, element) && !outdated.has(island);
       found.set(island, { element, isSame });
       free.delete(element);
       if (isSame) kept.add(element);
     }
   };
-  match((island, candidate) => registry.served.get(island) === candidate.outerHTML);
+  match(isSameHtml);
   match((island, candidate) => nameOf(island) === nameOf(candidate));
   return found;
+}
+
+const PREFIX = new RegExp(` ${PREFIX_ATTRIBUTE}="([^"]*)"`, 'g');
+
+/** Prefixes are numbered through the page. They matter where an id starts with them. */
+function withoutPrefixes(html: string): string {
+  return html.replaceAll(PREFIX, (attribute, prefix: string) => (html.split(prefix).length > 2 ? attribute : ''));
 }
 
 /** The islands around an island. */

@@ -1,12 +1,14 @@
 /** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
 import { createErrorOverlay } from './error-overlay.ts';
 import { registry } from './island-registry.ts';
-import { createPagePatcher } from './patch-page.ts';
+import { createPagePatcher, reload } from './patch-page.ts';
 
 /** Sent by the server when the page connects, and whenever it changes. */
 interface State {
   /** Identifies the site being served. */
   readonly site: string;
+  /** The version of the files in `public/`: their addresses stay the same. */
+  readonly files: string;
   /** The address of the stylesheet, when nothing else has changed since the site had this name. */
   readonly styles: string;
   /** The version of the islands' scripts; empty if there are none. */
@@ -16,21 +18,26 @@ interface State {
 }
 
 const script = new URL(import.meta.url);
-const patcher = createPagePatcher(script.pathname);
+const patcher = createPagePatcher(script);
 const overlay = createErrorOverlay(new URL('open/', script).href);
 
 /** The site that the page shows. */
 let shown = script.searchParams.get('site');
+let files = script.searchParams.get('files');
 let latest: State | undefined;
 let isUpdating = false;
+let isConnected = false;
 
-new EventSource(new URL(`events${location.pathname}`, script)).addEventListener(
-  'message',
-  ({ data }: MessageEvent<string>) => {
-    latest = JSON.parse(data) as State;
-    if (!isUpdating) void followLatest();
-  },
-);
+const events = new EventSource(new URL(`events${location.pathname}`, script));
+events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  isConnected = true;
+  latest = JSON.parse(data) as State;
+  if (!isUpdating) void followLatest();
+});
+// A server that has started anew does not know this address. One that is away is tried again.
+events.addEventListener('error', () => {
+  if (isConnected && events.readyState === EventSource.CLOSED) location.reload();
+});
 
 /** Applies one state after the other. What arrives meanwhile is next; only the newest of them matters. */
 async function followLatest(): Promise<void> {
@@ -39,7 +46,11 @@ async function followLatest(): Promise<void> {
   do {
     applied = latest;
     if (applied === undefined) break;
-    if (applied.site !== shown || hasNewIslands(applied)) shown = await patcher.patch(applied.islands);
+    if (applied.files !== files) {
+      files = applied.files;
+      await reload();
+    }
+    if (applied.site !== shown || hasNewIslands(applied)) shown = (await patcher.patch(applied.islands)) ?? shown;
     else if (applied.styles !== '') await patcher.replaceStyles(applied.styles);
   } while (applied !== latest);
   overlay.show(applied?.errors ?? '');

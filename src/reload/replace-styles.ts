@@ -4,20 +4,22 @@ const SITE_STYLES = /\/assets\/site-[^/]+\.css$/;
  * Replaces the site's stylesheet. The old one is removed once the new one has loaded, so that the page is never unstyled.
  *
  * @param address a path, as in the page
+ * @param onReplaced receives the old link and the new one
  * @returns once the new one applies, or cannot be loaded
  */
-export async function replaceStyles(address: string): Promise<void> {
+export async function replaceStyles(address: string, onReplaced: (old: Element, link: Element) => void): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const old = links.filter((link) => SITE_STYLES.test(new URL(link.href).pathname));
   const target = new URL(address, location.href).href;
-  if (old.length === 0 || old.some(({ href }) => href === target)) return;
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
+  const last = old.at(-1);
+  if (last === undefined || old.some(({ href }) => href === target)) return;
+  const link = last.cloneNode() as HTMLLinkElement;
   link.href = address;
   await new Promise<void>((resolve) => {
     for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true });
-    old.at(-1)?.after(link);
+    last.after(link);
   });
+  onReplaced(last, link);
   for (const element of old) element.remove();
 }
 

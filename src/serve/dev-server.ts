@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import type { HostName } from '../api/host.ts';
@@ -148,6 +150,9 @@ async function rebuild(
 
 function changeOf({ ok, config, changes, newStyles }: BuildResult): SiteChange {
   if (!ok || Object.values(changes).every((addresses) => addresses.length === 0)) return 'nothing';
+  const isPublic = (address: string) =>
+    !address.endsWith('/') && existsSync(path.join(config.root, 'public', decodeURI(address)));
+  if (changes.changed.some(isPublic)) return 'files';
   return newStyles === undefined ? 'everything' : { styles: config.base + newStyles.slice(1) };
 }
 

@@ -32,8 +32,11 @@ export interface LiveReload {
   readonly close: () => void;
 }
 
-/** How a site differs from the previous one: not at all, by the address of its stylesheet only, or by more. */
-export type SiteChange = 'nothing' | 'everything' | { readonly styles: string };
+/**
+ * How a site differs from the previous one: not at all, by the address of its stylesheet only, by files that pages refer to by
+ * addresses that stay the same, or otherwise.
+ */
+export type SiteChange = 'nothing' | 'everything' | 'files' | { readonly styles: string };
 
 export interface LiveReloadOptions {
   /** The project's folder, absolute. */
@@ -61,9 +64,8 @@ export function createLiveReload({ root, out, base, openEditor }: LiveReloadOpti
       if (place !== undefined) return openEditor(place).finally(() => response.writeHead(204).end());
       const outputs = pageFilesFor(pathname.slice(`${prefix}events${base}`.length));
       const isEarly = outputs.some((output) => earlyPages.has(output));
-      const isAccepted = pathname.startsWith(`${prefix}events/`) && clients.hasRoom();
-      if (isAccepted) clients.add(response, outputs, status.event(isEarly));
-      else response.writeHead(404).end();
+      if (!pathname.startsWith(`${prefix}events/`)) return void response.writeHead(404).end();
+      clients.add(response, outputs, status.event(isEarly));
     },
     priorityPages: () => ({
       outputs: clients.outputs(),
@@ -74,7 +76,7 @@ export function createLiveReload({ root, out, base, openEditor }: LiveReloadOpti
     }),
     earlyPage: (output) => earlyPages.get(output),
     scripts,
-    injectClient: (html, isEarly = false) => addScript(html, `${prefix}reload.js?site=${status.siteName(isEarly)}`),
+    injectClient: (html, isEarly = false) => addScript(html, `${prefix}reload.js?${status.query(isEarly)}`),
     update: (errors, change, islands) => {
       const areKept = [...earlyPages].every(([output, html]) => isPublished(path.join(out, output), html));
       earlyPages.clear();
@@ -95,21 +97,24 @@ function createStatus(id: string, islands: () => string) {
   let builds = 0;
   let errors = '';
   let styles = '';
+  let files = 0;
   const siteName = (isEarly: boolean) => `${id}-${isEarly ? builds + 1 : builds}`;
   return {
-    siteName,
+    /** What a page shows. */
+    query: (isEarly: boolean): string => `site=${siteName(isEarly)}&amp;files=${files}`,
     /** @param isEarly for a page of the coming site: whether that has errors is not known yet */
     event: (isEarly: boolean): string => {
-      const state = { site: siteName(isEarly), styles, islands: islands(), errors: isEarly ? '' : errors };
-      return `data: ${JSON.stringify(state)}\n\n`;
+      const state = { site: siteName(isEarly), files: `${files}`, styles, islands: islands() };
+      return `data: ${JSON.stringify({ ...state, errors: isEarly ? '' : errors })}\n\n`;
     },
     /** @param areEarlyPagesKept whether the pages rendered early are part of the new site, unchanged */
     update: (newErrors: string, change: SiteChange, areEarlyPagesKept: boolean): void => {
       errors = newErrors;
       // Early pages carry the next name already. If the site has other pages now, that name must stay unused.
       if (!areEarlyPagesKept) builds += 2;
-      else if (change === 'everything') builds += 1;
-      if (change !== 'nothing') styles = change === 'everything' ? '' : change.styles;
+      else if (change === 'everything' || change === 'files') builds += 1;
+      if (change === 'files') files += 1;
+      if (change !== 'nothing') styles = typeof change === 'object' ? change.styles : '';
     },
   };
 }
@@ -119,8 +124,12 @@ async function sendClient(response: ServerResponse): Promise<void> {
   response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
 }
 
+/** First in the head: what follows may be left open, forbid scripts, or change what addresses are relative to. */
 function addScript(html: string, address: string): string {
-  return `${relaxPagePolicy(html)}<script type="module" src="${address}"></script>\n`;
+  const script = `<script type="module" src="${address}"></script>`;
+  const relaxed = relaxPagePolicy(html);
+  const [head] = /<head(?:\s[^>]*)?>/i.exec(relaxed) ?? [];
+  return head === undefined ? `${relaxed}${script}\n` : relaxed.replace(head, () => head + script);
 }
 
 /** `/sitegen-…/open/templates/pages/contact.tsx:5:10` -> `/project/templates/pages/contact.tsx:5:10`, if it is in the project. */
@@ -140,15 +149,17 @@ function isPublished(file: string, text: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === text;
 }
 
-/** Each open page holds a connection. Further pages are not kept up to date. */
-const MAX_CLIENTS = 50;
+/** Browsers open six connections to a server. If open pages hold all of them, none loads anything more. */
+const MAX_STREAMS = 4;
+
+/** How often other pages ask, in ms. */
+const ASK_INTERVAL = 1000;
 
 /** Some proxies close a silent connection. In ms. */
 const HEARTBEAT = 20_000;
 
 /** Open pages, each with its event stream and the files in `out` that it may be. */
 interface Clients {
-  readonly hasRoom: () => boolean;
   readonly add: (stream: ServerResponse, outputs: readonly string[], firstEvent: string) => void;
   /** The files of all of them. */
   readonly outputs: () => ReadonlySet<string>;
@@ -166,9 +177,14 @@ function trackClients(): Clients {
   };
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
   return {
-    hasRoom: () => streams.size < MAX_CLIENTS,
     add: (stream, outputs, firstEvent) => {
       stream.setHeader('Content-Type', 'text/event-stream');
+      const address = ({ req }: ServerResponse) => req.socket.remoteAddress;
+      const others = [...streams.keys()].filter((other) => address(other) === address(stream));
+      if (others.length >= MAX_STREAMS) {
+        stream.end(`retry: ${ASK_INTERVAL}\n${firstEvent}`);
+        return;
+      }
       stream.write(firstEvent);
       streams.set(stream, outputs);
       stream.on('close', () => streams.delete(stream));

@@ -1,16 +1,18 @@
 /** Content security policies that allow the reload client to connect, and React's development build to work. */
-import { findContentPolicy } from '../check/inspect-html.ts';
+import { findContentPolicies } from '../check/inspect-html.ts';
 
 /** What the browser then reports in its console, instead of blocking it: React compares HTML by writing it. */
 const REPORTED = ['require-trusted-types-for', 'trusted-types'];
 
-/** Relaxes the policy that a page carries in a `<meta>`, if it has one. Only `serve` sends the page like this. */
+/** Relaxes the policies that a page carries in `<meta>`, if it has any. Only `serve` sends the page like this. */
 export function relaxPagePolicy(html: string): string {
-  const found = findContentPolicy(html);
-  if (found === undefined) return html;
-  const policy = relaxContentPolicy(found.policy).replaceAll('"', '&quot;');
-  const tag = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  return html.slice(0, found.start) + tag + html.slice(found.end);
+  let relaxed = html;
+  for (const { policy, start, end } of findContentPolicies(html).toReversed()) {
+    const content = relaxContentPolicy(policy).replaceAll('"', '&quot;');
+    const tag = `<meta http-equiv="Content-Security-Policy" content="${content}">`;
+    relaxed = relaxed.slice(0, start) + tag + relaxed.slice(end);
+  }
+  return relaxed;
 }
 
 /** Adds `'self'` to the sources that scripts may connect to, and leaves out what is only reported. */

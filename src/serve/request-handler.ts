@@ -8,7 +8,7 @@ import { STRICTEST } from '../hosts/hosts.ts';
 import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
 import { createRedirectNotices } from './redirect-notices.ts';
-import { findContentPolicy } from '../check/inspect-html.ts';
+import { findContentPolicies } from '../check/inspect-html.ts';
 import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
 import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
@@ -105,7 +105,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
 /** @param headers of the emulated host */
 function reportTrustedTypes(response: ServerResponse, html: string, headers: HeaderFields = {}): void {
   const [, inHeader = ''] = Object.entries(headers).find(([name]) => isPolicy(name)) ?? [];
-  const reported = reportedPolicy([findContentPolicy(html)?.policy ?? '', inHeader]);
+  const reported = reportedPolicy([...findContentPolicies(html).map(({ policy }) => policy), inHeader]);
   if (reported !== undefined) response.setHeader('Content-Security-Policy-Report-Only', reported);
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIG_FILES } from '../core/paths.ts';
 import { environmentFiles } from '../config/environment.ts';
@@ -63,18 +63,14 @@ export async function watchProject(
   const sources = SOURCES.map((name) => path.join(root, name));
   const followed = collectFollowed(root, sources);
   const changes = collectChanges(onChange);
-  const folders = trackFolders(sources);
-  const settle = createTimer(UNSEEN_MS, () => {
-    const replaced = folders.findReplaced();
-    for (const folder of replaced) watcher.rewatch(folder);
-    if (replaced.length > 0) settle.restart();
-    changes.report();
-  });
+  const folders = trackFolders(root, sources);
+  const settle = createSettle(folders, (folder) => watcher.rewatch(folder), changes.report);
   const watcher = startWatcher({
     files: followed.files,
     ignored: (file) => !followed.has(file),
     onEvent: (event, file) => {
       changes.add(file);
+      if (event === 'unlinkDir') folders.lose(file);
       if (settle.isPending() || event !== 'change') settle.restart();
     },
     onRestart: changes.report,
@@ -93,6 +89,18 @@ export async function watchProject(
     unseen.add(others, from);
   };
   return { follow, close: () => (unseen.cancel(), settle.cancel(), changes.cancel(), watcher.close()) };
+}
+
+/** @returns a timer after which folders that were replaced are watched again */
+function createSettle(folders: ReturnType<typeof trackFolders>, rewatch: (folder: string) => void, report: () => void) {
+  const settle = createTimer(UNSEEN_MS, () => {
+    if (folders.isRootGone()) return settle.restart();
+    const replaced = folders.findReplaced();
+    for (const folder of replaced) rewatch(folder);
+    if (replaced.length > 0) settle.restart();
+    report();
+  });
+  return settle;
 }
 
 /** Reports files that change together in one list, and checks them again once the watcher may have missed a change. */
@@ -121,16 +129,24 @@ function collectChanges(onChange: (files: readonly string[]) => void) {
   };
 }
 
-/** Finds folders that have been replaced by others of the same name: chokidar 5 keeps watching the old one. */
-function trackFolders(sources: readonly string[]) {
+/**
+ * Finds folders that have been replaced by others of the same name, and a project that was moved away and has come back:
+ * chokidar 5 keeps watching the old ones.
+ */
+function trackFolders(root: string, sources: readonly string[]) {
   let known = new Map<string, string>();
+  let isRootLost = false;
   const remember = () => void (known = identifyFolders(sources));
   const findReplaced = (): string[] => {
     const before = known;
     remember();
-    return [...known].flatMap(([folder, identity]) => ((before.get(folder) ?? identity) === identity ? [] : [folder]));
+    const replaced = [...known].filter(([folder, identity]) => (before.get(folder) ?? identity) !== identity);
+    const folders = [...(isRootLost ? [root] : []), ...replaced.map(([folder]) => folder)];
+    isRootLost = false;
+    return folders;
   };
-  return { remember, findReplaced };
+  const lose = (folder: string) => void (isRootLost ||= folder === root);
+  return { remember, findReplaced, lose, isRootGone: () => isRootLost && !existsSync(root) };
 }
 
 /** Changes whenever the file does. */

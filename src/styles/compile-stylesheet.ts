@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { ImportedByPages } from '../bundle/bundle-pages.ts';
 import { hashOf } from '../core/hash.ts';
-import type { Config, Project, StylesBundle } from '../core/model.ts';
+import type { Project, StylesBundle } from '../core/model.ts';
 import { bundleStyles } from './bundle-styles.ts';
-import { ISLAND_STYLES, compileStyles, findClasses } from './tailwind.ts';
+import { compileOwnStyles, type OwnStyles } from './run-tailwind.ts';
+import { ISLAND_STYLES, findClasses, type CompiledStyles } from './tailwind.ts';
 
 export interface Stylesheet {
   readonly bundle: StylesBundle;
@@ -14,23 +15,15 @@ export interface Stylesheet {
 }
 
 /** What a stylesheet is compiled from. */
-interface StylesheetInput {
-  /** Absolute. */
-  readonly root: string;
-  /** For compiled files, absolute. */
-  readonly workFolder: string;
+interface StylesheetInput extends Omit<OwnStyles, 'source'> {
   readonly project: Project;
-  /** Tailwind does not need it. */
-  readonly reading: Promise<Config>;
-  /** Tailwind needs it last. */
-  readonly importing: Promise<ImportedByPages>;
   /** The stylesheet of the previous build, if its inputs are the same: its classes may differ. */
   readonly reusing: Promise<StylesBundle | undefined>;
 }
 
 /** Compiles `templates/site.css` and the stylesheets that modules import to one. */
 export async function compileStylesheet(input: StylesheetInput): Promise<Stylesheet> {
-  const { root, workFolder, project, reading, importing, reusing } = input;
+  const { root, project, reading, importing, reusing } = input;
   const previous = await reusing;
   if (previous?.classes !== undefined) {
     const { sources, key } = previous.classes;
@@ -38,7 +31,7 @@ export async function compileStylesheet(input: StylesheetInput): Promise<Stylesh
     if (keyOf(found, await importing) === key) return { bundle: previous, scanned: [], runsCode: false };
   }
   const { styles, ownFiles } = project;
-  const compiling = styles === undefined ? withoutOwnStyles(root) : compileStyles(root, styles, workFolder, importing);
+  const compiling = styles === undefined ? withoutOwnStyles(root) : compileOwnStyles({ ...input, source: styles });
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
   const { css, files, diagnostics, inputs, scanned, runsCode } = own;
   const isEmpty = styles === undefined && imported.styles.length === 0;
@@ -59,7 +52,7 @@ function keyOf(classes: readonly string[], { styles }: ImportedByPages): string 
   return hashOf(JSON.stringify([classes.toSorted(), styles]));
 }
 
-function withoutOwnStyles(root: string): Awaited<ReturnType<typeof compileStyles>> {
+function withoutOwnStyles(root: string): CompiledStyles {
   const files = [path.join(root, 'templates/site.css')] as const;
   return { css: ISLAND_STYLES, diagnostics: [], files, inputs: [], scanned: [], runsCode: false };
 }

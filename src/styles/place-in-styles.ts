@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { packageOfFile } from '../modules/module-graph.ts';
 import { codeFrame } from '../core/code-frame.ts';
 import type { Place } from '../core/diagnostics.ts';
 import { hasCode } from '../core/errors.ts';
@@ -29,7 +30,8 @@ export function placeInStyles(root: string, files: readonly [string, ...string[]
       const lines = read(file).split('\n');
       const isRule = (line: string) => /@apply|@import|@plugin|@config|url\(|@utility|@variant/.test(line);
       const matching = lines.flatMap((line, index) => (whole.test(line) ? [index] : []));
-      const index = matching.find((one) => isRule(lines[one] ?? '')) ?? matching[0];
+      const isForeign = packageOfFile(toPosix(path.relative(root, file))) !== undefined; // has all kinds of words
+      const index = matching.find((one) => isRule(lines[one] ?? '')) ?? (isForeign ? undefined : matching[0]);
       if (index !== undefined) return placeAt(root, file, index + 1, (lines[index] ?? '').search(whole) + 1);
     }
   }

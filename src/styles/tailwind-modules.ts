@@ -1,7 +1,6 @@
 /** Plugins and configs of Tailwind, which stylesheets name: `@plugin './buttons.ts'`. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Metafile } from 'esbuild';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import { nameFile } from '../core/errors.ts';
@@ -9,10 +8,13 @@ import { hashOf } from '../core/hash.ts';
 import { loadedBy, type Loaded } from '../modules/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 
-interface TailwindModule {
+export interface TailwindModule {
+  /** As the stylesheet names it. */
+  readonly id: string;
   /** Absolute. */
   readonly path: string;
-  readonly module: never;
+  /** Absolute. */
+  readonly compiled: string;
   readonly loaded: Loaded;
 }
 
@@ -21,18 +23,13 @@ const ENTRY = 'sitegen:tailwind-module.js';
 const REQUIRE = `import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);`;
 
 /**
- * Modules by hashes of their code: Node keeps each that it loads. Owned by the process; `serve` compiles the stylesheet many
- * times.
- */
-const modules = new Map<string, never>();
-
-/**
- * Loads a module with all that it imports as one file, so that it is never out of date.
+ * Compiles a module with all that it imports to one file.
  *
  * @param work a folder for compiled files, absolute
  * @param base the folder of the stylesheet that names it, absolute
+ * @throws an error that names the place of a mistake
  */
-export async function loadTailwindModule(
+export async function compileTailwindModule(
   root: string,
   work: string,
   id: string,
@@ -49,13 +46,9 @@ export async function loadTailwindModule(
   });
   const [output] = files;
   if (metafile === undefined || output === undefined) throw describeFailure(root, id, diagnostics);
-  process.setSourceMapsEnabled(true); // errors name the lines of the sources
-  const hash = hashOf(output.contents);
-  const file = path.join(work, `${hash}.mjs`);
-  await writeFile(file, output.contents).catch(nameFile(file));
-  const module = modules.get(hash) ?? ((await import(pathToFileURL(file).href)) as { default: never }).default;
-  modules.set(hash, module);
-  return { path: entryOf(root, metafile), module, loaded: loadedBy(root, metafile) };
+  const compiled = path.join(work, `${hashOf(output.contents)}.mjs`);
+  await writeFile(compiled, output.contents).catch(nameFile(compiled));
+  return { id, path: entryOf(root, metafile), compiled, loaded: loadedBy(root, metafile) };
 }
 
 function entryOf(root: string, { inputs }: Metafile): string {
@@ -64,7 +57,9 @@ function entryOf(root: string, { inputs }: Metafile): string {
 
 function describeFailure(root: string, id: string, diagnostics: readonly Diagnostic[]): Error {
   const [{ message, place } = { message: '' }] = diagnostics;
-  const isMissing = place === undefined || place.file.endsWith(ENTRY);
-  if (isMissing) return new Error(`The module "${id}" was not found.`);
+  if (place === undefined || place.file.endsWith(ENTRY)) {
+    if (message.startsWith('No matching export')) return new Error(`The module "${id}" has no default export.`);
+    return new Error(`The module "${id}" was not found.`);
+  }
   return new Error(`${path.join(root, place.file)}:${place.line}:${place.column}: ${message}`);
 }

@@ -7,6 +7,7 @@ import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
 import type { PageInput } from './render-page.ts';
+import { SiteFileError } from '../core/errors.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
 import { withTimeout } from './task-loop.ts';
 import { markImpure, trackPage } from '../tracking/track-reads.ts';
@@ -94,7 +95,7 @@ async function importLayout({ source, module }: CompiledFile, seconds: number): 
 /** @throws an error that names the file */
 function requireComponent<Component>(component: Component, source: string): Component {
   if (isComponent(component)) return component;
-  throw Object.assign(new Error(`${source} has no component as its default export.`), { siteFile: source });
+  throw new SiteFileError(`${source} has no component as its default export.`, source);
 }
 
 async function importCard({ card, seconds }: RenderSetup): Promise<CardModule | undefined> {

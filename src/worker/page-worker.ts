@@ -18,7 +18,7 @@ import type {
 } from '../core/page-tasks.ts';
 import { describeIslands } from '../project/find-islands.ts';
 import { frameInStack } from '../core/stack-trace.ts';
-import { boundBlockingCalls } from '../config/blocking-calls.ts';
+import { boundBlockingCalls } from '../threads/blocking-calls.ts';
 import { importModule } from './import-module.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearInterval, setImmediate, setInterval } from 'node:timers';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { SiteFileError } from '../core/errors.ts';
 import { printableName } from '../core/format.ts';
 import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
 
@@ -100,8 +101,8 @@ export async function withTimeout<Result>(
       ticks += 1;
       if (ticks * TICK < seconds * 1000) return;
       timeouts.set(kind, (timeouts.get(kind) ?? 0) + 1);
-      const error = new Error(`${problem} within ${seconds} seconds (\`limits.seconds\` in the config).`);
-      reject(Object.assign(error, { siteFile: source }));
+      const message = `${problem} within ${seconds} seconds (\`limits.seconds\` in the config).`;
+      reject(new SiteFileError(message, source));
     }, TICK);
   });
   try {

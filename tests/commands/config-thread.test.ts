@@ -33,6 +33,7 @@ test('what a config leaves open does not keep the process', async () => {
 http.createServer().listen(0);
 setInterval(() => {}, 1000);
 console.log('printed');
+process.stdout.write = () => true;
 ${CONFIG}`,
   });
 

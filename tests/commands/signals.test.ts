@@ -23,9 +23,13 @@ test.each([
   expect(await project.list('.')).toEqual([...before, 'templates/pages/data.tsx'].toSorted());
 });
 
-test('a build is stopped at once while the config runs', { timeout: 15_000 }, async () => {
-  const config = `import { writeSync } from 'node:fs';\nwriteSync(2, 'loading');\nfor (;;);\nexport default {};`;
-  const project = await makeProject({ 'sitegen.config.ts': config });
+const LOOP = `import { writeSync } from 'node:fs';\nwriteSync(2, 'loading');\nfor (;;);\nexport default {};`;
+
+test.each([
+  ['the config', { 'sitegen.config.ts': LOOP }],
+  ['a plugin of Tailwind', { 'plugin.ts': LOOP, 'templates/site.css': '@plugin "../plugin.ts";' }],
+])('a build is stopped at once while %s runs', { timeout: 15_000 }, async (_what, files) => {
+  const project = await makeProject(files);
 
   const child = spawn(process.execPath, [SITEGEN, 'build'], { cwd: project.root });
   await once(child.stderr, 'data');

@@ -119,7 +119,8 @@ test('islands come and go, and get other props', async () => {
 });
 
 test('islands are readable, and React explains what is wrong', async () => {
-  const [script = ''] = await tab.evaluate(() => [...document.scripts].map(({ src }) => src));
+  const sources = await tab.evaluate(() => [...document.scripts].map(({ src }) => src));
+  const script = sources.find((source) => source.includes('/assets/islands-')) ?? '';
   const [sent = '', published = ''] = [
     await (await fetch(script)).text(),
     await project.read(`out${new URL(script).pathname}`),

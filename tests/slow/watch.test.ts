@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { readOut } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
-import { startServeProcess } from '../helpers/serve.ts';
+import { startServeProcess, type Running } from '../helpers/serve.ts';
 import { SETTLED, SETTLE_BUILDS, countBuilds, settle, untilShown, watchesOf } from '../helpers/watching.ts';
 
 /** A page that exists from the start: a new one would cause a second build. */
@@ -74,6 +74,23 @@ describe('many changes', () => {
     await settle(project, server, 'End');
 
     expect(await project.list('out/old')).toEqual([]);
+    expect(await readOut(project)).toEqual(await buildFresh(project));
+  });
+
+  test.each([
+    ['at once', async () => {}],
+    ['after a while', (server: Running) => server.says('No pages found')],
+  ])('the project is moved away and comes back %s', async (_when, wait) => {
+    const project = await makeProject(FILES);
+    const server = await serveProject(project);
+
+    await rename(project.root, `${project.root}-away`);
+    await wait(server);
+    await rename(`${project.root}-away`, project.root);
+    await project.write({ 'templates/pages/index.tsx': page('Back', '') });
+    await untilShown(server, '', 'Back');
+    await settle(project, server, 'End');
+
     expect(await readOut(project)).toEqual(await buildFresh(project));
   });
 });

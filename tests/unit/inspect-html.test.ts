@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findContentPolicy, inspectPage } from '../../src/check/inspect-html.ts';
+import { findContentPolicies, inspectPage } from '../../src/check/inspect-html.ts';
 
 describe('inspectPage', () => {
   test('reads what a page says of itself', () => {
@@ -35,17 +35,19 @@ describe('inspectPage', () => {
   });
 });
 
-describe('findContentPolicy', () => {
-  test('says where the policy stands', () => {
+describe('findContentPolicies', () => {
+  test('says where the policies stand', () => {
     const html = `<head><meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;"/><title>`;
 
-    const found = findContentPolicy(html);
+    const [found, ...others] = findContentPolicies(html);
 
     expect(found?.policy).toBe("default-src 'none'");
     expect(html.slice(found?.start, found?.end)).toMatch(/^<meta http-equiv.*\/>$/);
+    expect(others).toEqual([]);
+    expect(findContentPolicies(html.replace('<title>', '').repeat(2))).toHaveLength(2);
   });
 
   test('finds none in a page without', () => {
-    expect(findContentPolicy('<meta name="description" content="x">')).toBeUndefined();
+    expect(findContentPolicies('<meta name="description" content="x">')).toEqual([]);
   });
 });

@@ -71,3 +71,14 @@ function thrownBy(run: () => unknown): SitegenError {
   }
   throw new Error('It should have thrown a SitegenError.');
 }
+
+test('names that every object has are no options', () => {
+  expect(() => complete({ constructor: 'x', checks: { toString: 'off' } })).toThrow(
+    expect.objectContaining({
+      diagnostics: [
+        expect.objectContaining({ message: expect.stringContaining('unknown check "toString"') }),
+        expect.objectContaining({ message: expect.stringContaining('unknown option "constructor"') }),
+      ],
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+/** The open page, as the server sends it now. */
+
+/**
+ * Parsed by the browser's own request: a policy that requires trusted types forbids `DOMParser`.
+ *
+ * @returns nothing if the answer is no page
+ */
+export function fetchPage(): Promise<Document | 'unreachable' | undefined> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', location.href);
+    request.responseType = 'document';
+    request.addEventListener('loadend', () => {
+      const { responseXML, status } = request;
+      if (responseXML === null) return resolve(status === 0 ? 'unreachable' : undefined);
+      // Requests are parsed without scripting, and so what is in them as elements.
+      for (const element of responseXML.querySelectorAll('noscript')) element.textContent = element.innerHTML;
+      resolve(responseXML);
+    });
+    request.send();
+  });
+}
+
+/** How long to wait for a server that is away, in ms. */
+const RETRY_MS = 2000;
+
+/** @returns nothing if the answer is no page */
+export async function fetchWhenReachable(): Promise<Document | undefined> {
+  for (;;) {
+    const page = await fetchPage();
+    if (page !== 'unreachable') return page;
+    await pause(RETRY_MS);
+  }
+}
+
+export function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

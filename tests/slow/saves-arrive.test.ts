@@ -1,0 +1,121 @@
+/** Every save reaches every open page, whatever the page holds and whatever happens to the connection. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../helpers/browser.ts';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { startServe } from '../helpers/serve.ts';
+
+const browser = useBrowser();
+
+async function openTab(url: string) {
+  const tab = await browser().newPage();
+  onTestFinished(() => tab.close());
+  await tab.goto(url);
+  return tab;
+}
+
+/** Waits until a page has this heading. */
+async function untilHeading(tab: Page, name: string): Promise<string | null> {
+  const heading = tab.getByRole('heading', { name });
+  await heading.waitFor();
+  return heading.textContent();
+}
+
+const html = (code: string) => `<div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(code)} }} />`;
+
+test('more pages are open than a browser has connections', async () => {
+  const project = await makeProject();
+  const server = await serveProject(project);
+  const context = await browser().newContext(); // with connections of its own
+  onTestFinished(() => context.close());
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
+  for (const tab of tabs) await tab.goto(server.url, { waitUntil: 'domcontentloaded' });
+
+  await project.write({ 'templates/pages/index.tsx': page('Saved', '') });
+
+  for (const tab of tabs) expect(await untilHeading(tab, 'Saved')).toBe('Saved');
+});
+
+test('the server starts again at the same address', async () => {
+  const project = await makeProject();
+  const first = await serveProject(project);
+  const tab = await openTab(first.url);
+  const { port } = new URL(first.url);
+
+  await first.stop();
+  await project.write({ 'templates/pages/index.tsx': page('Meanwhile', '') });
+  const second = await startServe(project.root, '--port', port);
+  onTestFinished(async () => void (await second.stop()));
+  expect(await untilHeading(tab, 'Meanwhile')).toBe('Meanwhile');
+
+  await project.write({ 'templates/pages/index.tsx': page('After', '') });
+  expect(await untilHeading(tab, 'After')).toBe('After');
+});
+
+test('a file in public/ changes', async () => {
+  const link = '<link rel="stylesheet" href="/own.css" precedence="low" />';
+  const project = await makeProject({
+    'public/own.css': 'h1 { color: rgb(1, 1, 1) }',
+    'templates/pages/index.tsx': page('Home', link),
+  });
+  const tab = await openTab((await serveProject(project)).url);
+  const colour = () => tab.locator('h1').evaluate((heading) => getComputedStyle(heading).color);
+  await expect.poll(colour).toBe('rgb(1, 1, 1)');
+
+  await project.write({ 'public/own.css': 'h1 { color: rgb(2, 2, 2) }' });
+
+  await expect.poll(colour, { timeout: 10_000 }).toBe('rgb(2, 2, 2)');
+});
+
+test.each([
+  ['an open comment', html('<!-- open')],
+  ['an open field', html('<textarea>')],
+  ['a policy without scripts', `<meta httpEquiv="Content-Security-Policy" content="script-src 'none'" />`],
+  [
+    'two policies',
+    `<meta httpEquiv="Content-Security-Policy" content="connect-src 'none'" /><meta httpEquiv="Content-Security-Policy" content="default-src 'none'" />`,
+  ],
+  ['addresses of another site', '<base href="https://example.com/" />'],
+])('the page has %s', async (_what, body) => {
+  const project = await makeProject();
+  const tab = await openTab((await serveProject(project)).url);
+
+  for (const title of ['One', 'Two']) {
+    await project.write({ 'templates/pages/index.tsx': page(title, body) });
+    expect(await untilHeading(tab, title)).toBe(title);
+  }
+  await project.write({ 'templates/pages/index.tsx': page('Three', '') });
+  expect(await untilHeading(tab, 'Three')).toBe('Three');
+});
+
+test('a visitor stays once when the page wants to be loaded', async () => {
+  const project = await makeProject();
+  const tab = await openTab((await serveProject(project)).url);
+  await tab.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  await tab.getByRole('heading').click(); // browsers ask only visitors who have done something
+  const asked = new Promise<void>((resolve) => {
+    tab.once('dialog', (dialog) => void dialog.dismiss().then(resolve));
+  });
+
+  await project.write({ 'templates/pages/index.tsx': page('One', '<script>{"1"}</script>') });
+  await asked;
+  tab.on('dialog', (dialog) => void dialog.accept());
+  await project.write({ 'templates/pages/index.tsx': page('Two', '') });
+
+  expect(await untilHeading(tab, 'Two')).toBe('Two');
+});
+
+test('errors are above everything, and their places can be reached', async () => {
+  const dialog = `<dialog id="d">x</dialog>`;
+  const project = await makeProject({ 'templates/pages/index.tsx': page('Home', dialog) });
+  const tab = await openTab((await serveProject(project)).url);
+  await tab.evaluate(() => {
+    document.body.style.transform = 'translateY(10px)';
+    document.querySelector('dialog')!.showModal();
+  });
+
+  await project.write({ 'templates/pages/index.tsx': 'export default <' });
+  const place = tab.getByRole('link', { name: 'templates/pages/index.tsx:1:' });
+  await place.click({ trial: true });
+  expect(await tab.getByRole('alert').boundingBox()).toMatchObject({ x: 0, y: 0 });
+});
