@@ -22,7 +22,7 @@ export function fetchPage(): Promise<Document | 'unreachable' | undefined> {
 }
 
 /** How long to wait for a server that is away, in ms. */
-const RETRY_MS = 2000;
+export const RETRY_MS = 2000;
 
 /** @returns nothing if the answer is no page */
 export async function fetchWhenReachable(): Promise<Document | undefined> {

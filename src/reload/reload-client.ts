@@ -1,5 +1,6 @@
 /** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
 import { createErrorOverlay } from './error-overlay.ts';
+import { RETRY_MS, fetchWhenReachable, pause } from './fetch-page.ts';
 import { registry } from './island-registry.ts';
 import { createPagePatcher, reload } from './patch-page.ts';
 
@@ -26,17 +27,15 @@ let shown = script.searchParams.get('site');
 let files = script.searchParams.get('files');
 let latest: State | undefined;
 let isUpdating = false;
-let isConnected = false;
 
 const events = new EventSource(new URL(`events${location.pathname}`, script));
 events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-  isConnected = true;
   latest = JSON.parse(data) as State;
   if (!isUpdating) void followLatest();
 });
-// A server that has started anew does not know this address. One that is away is tried again.
+// The browser goes on asking a server that is away. One that has started anew does not know this address.
 events.addEventListener('error', () => {
-  if (isConnected && events.readyState === EventSource.CLOSED) location.reload();
+  if (events.readyState === EventSource.CLOSED) void followNextServer();
 });
 
 /** Applies one state after the other. What arrives meanwhile is next; only the newest of them matters. */
@@ -60,4 +59,14 @@ async function followLatest(): Promise<void> {
 /** Their code may change without a change of the site: comments, and what a build leaves out. */
 function hasNewIslands({ islands }: State): boolean {
   return islands !== '' && registry.script !== undefined && islands !== registry.script.version;
+}
+
+/** Loads the page again once it comes from another server. What answers until then may be a proxy. */
+async function followNextServer(): Promise<void> {
+  for (;;) {
+    const page = await fetchWhenReachable();
+    const client = page?.querySelector('script[src*="/reload.js?site="]')?.getAttribute('src') ?? script.pathname;
+    if (!client.startsWith(script.pathname)) return location.reload();
+    await pause(RETRY_MS);
+  }
 }

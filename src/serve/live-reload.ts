@@ -152,7 +152,7 @@ function isPublished(file: string, text: string): boolean {
 /** Browsers open six connections to a server. If open pages hold all of them, none loads anything more. */
 const MAX_STREAMS = 4;
 
-/** How often other pages ask, in ms. */
+/** How often other pages ask, and all of them while the server is away, in ms. */
 const ASK_INTERVAL = 1000;
 
 /** Some proxies close a silent connection. In ms. */
@@ -181,11 +181,12 @@ function trackClients(): Clients {
       stream.setHeader('Content-Type', 'text/event-stream');
       const address = ({ req }: ServerResponse) => req.socket.remoteAddress;
       const others = [...streams.keys()].filter((other) => address(other) === address(stream));
+      const start = `retry: ${ASK_INTERVAL}\n${firstEvent}`;
       if (others.length >= MAX_STREAMS) {
-        stream.end(`retry: ${ASK_INTERVAL}\n${firstEvent}`);
+        stream.end(start);
         return;
       }
-      stream.write(firstEvent);
+      stream.write(start);
       streams.set(stream, outputs);
       stream.on('close', () => streams.delete(stream));
     },

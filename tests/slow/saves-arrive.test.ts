@@ -1,6 +1,6 @@
 /** Every save reaches every open page, whatever the page holds and whatever happens to the connection. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { startServe } from '../helpers/serve.ts';
@@ -36,11 +36,19 @@ test('more pages are open than a browser has connections', async () => {
   for (const tab of tabs) expect(await untilHeading(tab, 'Saved')).toBe('Saved');
 });
 
-test('the server starts again at the same address', async () => {
+test.each([
+  ['has connected', false],
+  ['has not connected yet', true],
+])('the server starts again at the same address, and the page %s', async (_what, isFirstRequestLost) => {
   const project = await makeProject();
   const first = await serveProject(project);
-  const tab = await openTab(first.url);
   const { port } = new URL(first.url);
+  const tab = await openTab('about:blank');
+  if (isFirstRequestLost) await tab.route('**/events/**', (route) => route.abort(), { times: 1 });
+  const isStream = (one: Request | Response) => one.url().includes('/events/');
+  const connected = isFirstRequestLost ? tab.waitForEvent('requestfailed', isStream) : tab.waitForEvent('response', isStream);
+  await tab.goto(first.url);
+  await connected;
 
   await first.stop();
   await project.write({ 'templates/pages/index.tsx': page('Meanwhile', '') });
