@@ -19,6 +19,10 @@ export interface ReuseInputs {
   readonly areScriptsSame: boolean;
   /** Whether everything that all pages depend on is as before, so that a card of the same name is the same image. */
   readonly isCommonSame: boolean;
+  /** Whether the same HTML would pass the same checks. */
+  readonly areChecksSame: boolean;
+  /** Whether compressed sizes are measured. */
+  readonly compress: boolean;
 }
 
 /**
@@ -38,6 +42,7 @@ export function reuseOrRender(
   if (!isIntact(inputs.folderOf, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };
   const published = {
     publishedHash: page.rebuild.htmlHash,
+    isChecked: inputs.areChecksSame && page.diagnostics === undefined && inputs.compress === 'brotli' in page.size,
     ...(inputs.isCommonSame && page.card && { publishedCard: page.card }),
   };
   const render = (reason: string) => ({ ...job, ...published, reason });

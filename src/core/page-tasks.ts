@@ -1,6 +1,7 @@
 /** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic, Place } from './diagnostics.ts';
+import type { PageFacts } from './page-facts.ts';
 import type {
   BuiltinImport,
   Config,
@@ -82,6 +83,8 @@ export interface PageJob extends ListedPage {
   readonly reason: string;
   /** Hash of the published HTML. The same HTML is not written again. */
   readonly publishedHash?: string;
+  /** Whether the same HTML is known to be in order, so that it need not be read again. */
+  readonly isChecked?: boolean;
   /** The published card, if cards are drawn as before. The same card is not drawn again. */
   readonly publishedCard?: string;
 }
@@ -112,9 +115,15 @@ export interface ImpureCall {
 export interface Rendered extends Recorded {
   /** Facts of the rendered pages, encoded: one text for each worker involved. */
   readonly pages: readonly string[];
+  readonly unchanged: readonly UnchangedPage[];
   /** Pages and cards written to the staging folder, from `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
+}
+
+/** A page with the published HTML, which was not read again: what does not follow from its HTML. */
+export interface UnchangedPage extends Pick<PageFacts, 'card' | 'updated' | 'meta'> {
+  readonly path: string;
 }
 
 /** What code of the site has read. */

@@ -4,7 +4,15 @@ import type { RenderedSite } from '../cache/state.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { OpenPlaceholder, Route } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
-import type { DataReads, ImpureCall, Recorded, RecordedReads, Rendered } from '../core/page-tasks.ts';
+import type {
+  DataReads,
+  ImpureCall,
+  PageJob,
+  Recorded,
+  RecordedReads,
+  Rendered,
+  UnchangedPage,
+} from '../core/page-tasks.ts';
 import { claimOutputs, type OwnFiles } from './claim-outputs.ts';
 
 /** Collects pages in the order of the site, whichever worker is faster. */
@@ -16,7 +24,7 @@ export interface ResultCollector {
   readonly addDiagnostics: (diagnostics: readonly Diagnostic[]) => void;
   readonly addRecorded: (recorded: Recorded) => void;
   /** @param batch its number, which decides about the order of problems */
-  readonly addBatch: (batch: number, rendered: Rendered) => void;
+  readonly addBatch: (batch: number, rendered: Rendered, jobs: readonly PageJob[]) => void;
   readonly pageCount: () => number;
   readonly finish: () => RenderedSite;
 }
@@ -27,7 +35,7 @@ export function createResultCollector(
 ): ResultCollector {
   const claims = claimOutputs(ownFiles);
   const recorder = createRecorder();
-  const decodePages = createPageDecoder();
+  const readFacts = createFactsReader(previousPages);
   const pages = new Map<string, PageFacts | undefined>();
   const batches: Batch[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -42,13 +50,12 @@ export function createResultCollector(
     addReused: (page) => pages.set(page.route.path, page),
     addDiagnostics: (found) => diagnostics.push(...found),
     addRecorded: recorder.add,
-    addBatch: (batch, rendered) => {
-      const decoded = rendered.pages.flatMap(decodePages);
-      const own = decoded.map((page) => ({ ...page, route: claims.routeOf(page.route) }));
-      for (const page of own) pages.set(page.route.path, withMtime(page, previousPages.get(page.route.path)));
+    addBatch: (batch, rendered, jobs) => {
+      const found = readFacts(rendered, jobs);
+      for (const page of found) pages.set(page.route.path, { ...page, route: claims.routeOf(page.route) });
       recorder.add(rendered);
       const { written, problems } = rendered;
-      batches[batch] = { rebuilt: decoded.map(({ route }) => route.path), written, problems };
+      batches[batch] = { rebuilt: found.map(({ route }) => route.path), written, problems };
     },
     pageCount: () => pages.size,
     finish: () => ({
@@ -60,10 +67,34 @@ export function createResultCollector(
   };
 }
 
+/** @returns reads the facts of a batch */
+function createFactsReader(previousPages: ReadonlyMap<string, PageFacts>) {
+  const decodePages = createPageDecoder();
+  return ({ pages, unchanged }: Rendered, jobs: readonly PageJob[]): PageFacts[] => [
+    ...pages.flatMap(decodePages).map((page) => withMtime(page, previousPages.get(page.route.path))),
+    ...keepFacts(unchanged, previousPages, jobs),
+  ];
+}
+
 /** A page with the same HTML as before was not written, so its file is as old as before. */
 function withMtime(page: PageFacts, previous: PageFacts | undefined): PageFacts {
   const mtime = page.rebuild.mtime || (previous?.rebuild.mtime ?? 0);
   return { ...page, rebuild: { ...page.rebuild, mtime } };
+}
+
+/** The facts of pages with the same HTML as before. */
+function keepFacts(
+  unchanged: readonly UnchangedPage[],
+  previousPages: ReadonlyMap<string, PageFacts>,
+  jobs: readonly PageJob[],
+): PageFacts[] {
+  const byPath = new Map(unchanged.map(({ path, ...apart }) => [path, apart]));
+  return jobs.flatMap(({ route, key, reason }) => {
+    const [apart, previous] = [byPath.get(route.path), previousPages.get(route.path)];
+    if (apart === undefined || previous === undefined) return [];
+    const { card: _card, updated: _updated, meta: _meta, ...fromHtml } = previous;
+    return [{ ...fromHtml, ...apart, rebuild: { ...previous.rebuild, key, reason } }];
+  });
 }
 
 /** What is kept of a batch besides its pages. */

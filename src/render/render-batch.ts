@@ -113,6 +113,7 @@ function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: s
 function mergeRendered(parts: readonly Rendered[], problems: readonly PageProblem[]): Rendered {
   return {
     pages: parts.flatMap((part) => part.pages),
+    unchanged: parts.flatMap((part) => part.unchanged),
     written: parts.flatMap((part) => part.written),
     problems: [...problems, ...parts.flatMap((part) => part.problems)],
     placeholders: parts.flatMap((part) => part.placeholders),

@@ -73,7 +73,10 @@ async function renderPasses(input: RenderSite): Promise<RenderResult> {
 }
 
 /** What pages can be reused from, and the keys they were rendered with. */
-interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isCommonSame' | 'isUpToDate'> {
+interface Base extends Omit<
+  ReuseInputs,
+  'areScriptsSame' | 'isCommonSame' | 'areChecksSame' | 'compress' | 'isUpToDate'
+> {
   readonly commonKey: string;
   readonly scriptsKey: string;
   /** @param key the page file's now */
@@ -137,6 +140,8 @@ async function renderWith(
     ...base,
     areScriptsSame: scriptsKey === base.scriptsKey,
     isCommonSame: commonKey === base.commonKey,
+    areChecksSame: commonKey === base.commonKey && setup.styleLibraries.length === 0,
+    compress: setup.compress,
     reasonFor: (source) => base.reasonFor(source) || (commonKey === base.commonKey ? '' : COMMON_CHANGED),
     isUpToDate: (source) => base.isUpToDate(source, pageFileKeys[source] ?? ''),
   };

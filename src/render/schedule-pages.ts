@@ -66,7 +66,7 @@ function createQueue(input: SchedulePages, collector: ResultCollector) {
   async function run(number: number, jobs: readonly PageJob[], isUrgent: boolean): Promise<void> {
     const rendered = await renderBatch(jobs, isUrgent);
     if (isUrgent && rendered.problems.length === 0) await priority?.onWritten(rendered.written);
-    collector.addBatch(number, rendered);
+    collector.addBatch(number, rendered, jobs);
     pending -= jobs.length;
     onProgress(collector.pageCount() - pending, collector.pageCount());
   }

@@ -87,6 +87,7 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const drawn = await cards.finish();
   return {
     pages,
+    unchanged: results.flatMap(({ unchanged }) => unchanged ?? []),
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
     ...recorded(),

@@ -8,7 +8,7 @@ import { isAdjustable, type Diagnostic } from '../core/diagnostics.ts';
 import { hashOf } from '../core/hash.ts';
 import type { PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
-import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
+import type { PageJob, RenderSetup, UnchangedPage } from '../core/page-tasks.ts';
 import { measurePage } from '../hosts/file-sizes.ts';
 import type { PageRecord } from '../islands/render-context.ts';
 import { describeLostStyles } from '../react/generated-styles.ts';
@@ -23,6 +23,8 @@ import { writePage } from './write-page.ts';
 /** What came of one page. */
 export interface JobResult {
   readonly facts?: PageFacts;
+  /** In place of `facts`. */
+  readonly unchanged?: UnchangedPage;
   /** Its file from `out`, when its HTML has changed. */
   readonly written?: string;
   readonly problems?: readonly PageProblem[];
@@ -55,6 +57,9 @@ export async function renderJob(
     const isWritten = htmlHash !== job.publishedHash;
     const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
     const meta = readMeta(setup, route, input.meta);
+    const apart = { ...meta.facts, ...(card && { card: card.output }) };
+    const isKnown = !isWritten && job.isChecked && record.problems.length === 0 && meta.errors.length === 0;
+    if (isKnown) return { unchanged: { path: route.path, ...apart } };
     const read = inspectPage(html);
     const { errors, others } = describePage(setup, job, record, read, html);
     const rebuild = { key: job.key, htmlHash, mtime, reason: job.reason };
@@ -63,9 +68,8 @@ export async function renderJob(
         route,
         size: setup.compress ? measurePage(contents) : { raw: contents.length },
         ...read.facts,
-        ...meta.facts,
+        ...apart,
         rebuild,
-        ...(card && { card: card.output }),
         ...(others.length > 0 && { diagnostics: others }),
       },
       ...(isWritten && { written: route.output }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject, page, type Project } from '../helpers/project.ts';
 import { NOTHING, SITE, build, datesOf, readOut } from '../helpers/rebuild.ts';
+import { sitegen } from '../helpers/run.ts';
 
 describe('a second build', () => {
   test('touches nothing when nothing has changed', async () => {
@@ -103,3 +104,47 @@ describe('a second build', () => {
     expect(await readOut(project)).toEqual(contents);
   });
 });
+
+/** Every page loads again with each edit of `note.txt`, and none of them says what it is. */
+const NOTED = {
+  'sitegen.config.ts': `export default { site: 'https://example.com' };`,
+  'note.txt': '2026-01-01',
+  'templates/pages/dated.tsx': `import { readFileSync } from 'node:fs';
+export const load = () => readFileSync('note.txt', 'utf8');
+export const meta = ({ data }: any) => ({ title: 'Dated', description: 'A page', updated: data || undefined });
+export default function Dated() { return <main><h1>Dated</h1></main>; }
+`,
+  'templates/pages/linked.tsx': page('Linked', '<a href="/dated/#top">dated</a>', 'export const load = () => 1;'),
+  'templates/pages/untitled.tsx': page('Untitled', '<h1>twice</h1>', 'export const load = () => 1;'),
+  'templates/pages/[n].tsx': `export const paths = () => [{ params: { n: '1' } }, { params: { n: '2' } }];
+export const meta = { title: 'N', description: 'One of many' };
+export default function Item() { return <main><h1>N</h1><p id="top">text</p></main>; }
+`,
+};
+
+test.each([
+  ['a date of the sitemap', { 'note.txt': '2026-02-02' }, []],
+  ['a date into none', { 'note.txt': '' }, []],
+  ['a target of links', { 'note.txt': '2026-02-02', 'templates/pages/dated.tsx': page('Dated', '') }, []],
+  ['the file of a page', { 'templates/pages/linked/index.tsx': NOTED['templates/pages/linked.tsx'] }, ['linked.tsx']],
+  ['how many pages there are', { 'note.txt': '2026-02-02' }, ['[n].tsx']],
+  ['a page that pages link to', { 'note.txt': '2026-02-02' }, ['dated.tsx']],
+])('a build that changes %s finds what a first build finds', async (_what, written, removed) => {
+  const project = await makeProject(NOTED);
+  await report(project);
+
+  await project.write(written);
+  for (const name of removed) await project.remove(`templates/pages/${name}`);
+  const again = await report(project);
+
+  await project.remove('.sitegen');
+  await project.remove('out');
+  expect(again).toEqual(await report(project));
+});
+
+/** What a build says of the site, and what it publishes. */
+async function report(project: Project): Promise<object> {
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+  const { ok, pages, sizes, diagnostics } = JSON.parse(stdout);
+  return { ok, pages, sizes, diagnostics, out: ok && (await readOut(project)) };
+}
