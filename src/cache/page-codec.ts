@@ -68,7 +68,7 @@ function decodePage(row: Row, strings: readonly string[], shared: SharedValues):
   const text = (number: number) => strings[number] ?? '';
   // Spreading each optional property into an object takes as long as everything else here.
   const facts: Writable<PageFacts> = {
-    route: { path, output, source: shared.text(text(source)) },
+    route: { path, source: shared.text(text(source)), output },
     size: brotli === undefined ? { raw } : { raw, brotli },
     title,
     description,

@@ -1,5 +1,5 @@
 /** Decides which pages of the previous build are kept as they are. */
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../core/hash.ts';
 import type { PageFacts } from '../core/page-facts.ts';
@@ -11,6 +11,8 @@ export interface ReuseInputs {
   readonly pages: ReadonlyMap<string, PageFacts>;
   /** The folder that holds the file of such a page, absolute, from its path in `out`. */
   readonly folderOf: (output: string) => string;
+  /** Whether a card is as it was drawn. */
+  readonly isCardIntact: (output: string) => boolean;
   /** Why all pages of a page file have to be rendered again; empty when they need not. */
   readonly reasonFor: (source: string) => string;
   /** Whether `paths` of a page file is known to return what it returned, and all of its pages depend on the same files. */
@@ -21,8 +23,6 @@ export interface ReuseInputs {
   readonly isCommonSame: boolean;
   /** Whether the same HTML would pass the same checks. */
   readonly areChecksSame: boolean;
-  /** Whether compressed sizes are measured. */
-  readonly compress: boolean;
 }
 
 /**
@@ -39,10 +39,10 @@ export function reuseOrRender(
   const job = { ...listed, key, ...compiled };
   const page = inputs.pages.get(listed.route.path);
   if (page === undefined) return { ...job, reason: 'it is new' };
-  if (!isIntact(inputs.folderOf, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };
+  if (!isIntact(inputs, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };
   const published = {
     publishedHash: page.rebuild.htmlHash,
-    isChecked: inputs.areChecksSame && page.diagnostics === undefined && inputs.compress === 'brotli' in page.size,
+    isChecked: inputs.areChecksSame && page.diagnostics === undefined,
     ...(inputs.isCommonSame && page.card && { publishedCard: page.card }),
   };
   const render = (reason: string) => ({ ...job, ...published, reason });
@@ -56,7 +56,8 @@ export function reuseOrRender(
 /** The pages of a page file if all of them are up to date, without running its `paths` and `load`; else `undefined`. */
 export type UpToDatePages = (source: string) => readonly PageFacts[] | undefined;
 
-export function findUpToDatePages({ pages, folderOf, isUpToDate, areScriptsSame }: ReuseInputs): UpToDatePages {
+export function findUpToDatePages(inputs: ReuseInputs): UpToDatePages {
+  const { pages, isUpToDate, areScriptsSame } = inputs;
   const bySource = new Map<string, PageFacts[]>();
   for (const page of pages.values()) {
     const { source } = page.route;
@@ -64,7 +65,7 @@ export function findUpToDatePages({ pages, folderOf, isUpToDate, areScriptsSame 
     if (others === undefined) bySource.set(source, [page]);
     else others.push(page);
   }
-  const isSame = (page: PageFacts) => (areScriptsSame || page.islands.length === 0) && isIntact(folderOf, page);
+  const isSame = (page: PageFacts) => (areScriptsSame || page.islands.length === 0) && isIntact(inputs, page);
   return (source) => {
     const found = bySource.get(source);
     return found !== undefined && isUpToDate(source) && found.every(isSame) ? found : undefined;
@@ -72,8 +73,8 @@ export function findUpToDatePages({ pages, folderOf, isUpToDate, areScriptsSame 
 }
 
 /** Whether a page's file is as the previous build wrote it. It may have been edited, or restored from elsewhere. */
-function isIntact(folderOf: ReuseInputs['folderOf'], { route, size, card, rebuild }: PageFacts): boolean {
-  if (card !== undefined && !existsSync(path.join(folderOf(card), card))) return false;
+function isIntact({ folderOf, isCardIntact }: ReuseInputs, { route, size, card, rebuild }: PageFacts): boolean {
+  if (card !== undefined && !isCardIntact(card)) return false;
   const file = path.join(folderOf(route.output), route.output);
   const stat = lstatSync(file, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isFile() || stat.size !== size.raw) return false;

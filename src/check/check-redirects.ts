@@ -24,7 +24,7 @@ export function checkRedirects(
       const message = addressesOf(redirect).includes(path)
         ? `The config redirects "${from}" to itself.`
         : `The config redirects "${from}" to "${to}", which redirects to "${next.to}".`;
-      return [error('redirect-chain', message, { hint: 'redirect to the final address' })];
+      return [error('redirect-chain', message, { hint: 'redirect to a page' })];
     }
     const file = decodeURI(path.slice(1));
     if (findTarget(files, file, trailingSlash) !== undefined) return [];

@@ -124,7 +124,8 @@ export function checkBase(written: string | undefined): Diagnostic[] {
 }
 
 function check(schema: v.GenericSchema, value: unknown, where: string): Diagnostic[] {
-  const { issues = [] } = v.safeParse(schema, value);
+  const object = Array.isArray(value) ? v.never() : schema; // an array is an object, too
+  const { issues = [] } = v.safeParse(object, value);
   return issues.map((issue) => {
     const key = v.getDotPath(issue) ?? '';
     const parent = key.split('.').slice(0, -1).join('.');

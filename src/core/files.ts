@@ -101,3 +101,14 @@ export async function writeAtomically(file: string, contents: string | Uint8Arra
   await writeFile(temporary, contents, { mode }).catch(nameFile(file));
   await rename(temporary, file);
 }
+
+/**
+ * Whether a file in `out` is as a build published it.
+ *
+ * @param file absolute
+ * @param published its size in bytes, and its time in ms
+ */
+export function isAsPublished(file: string, published: { readonly size: number; readonly mtime: number }): boolean {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size === published.size && stat.mtimeMs === published.mtime;
+}

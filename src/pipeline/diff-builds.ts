@@ -61,11 +61,9 @@ interface Removed {
 
 function findRemoved(previous: PreviousBuild | undefined, files: ReadonlySet<string>): Removed {
   const pages = [...(previous?.pages.values() ?? [])];
-  const cards = pages.flatMap(({ card }) => card ?? []);
-  const otherFiles = new Set([...Object.keys(previous?.files ?? {}), ...cards]);
   return {
     pages: pages.map(({ route }) => route).filter(({ output }) => !files.has(output)),
-    files: [...otherFiles].filter((output) => !files.has(output)),
+    files: Object.keys(previous?.files ?? {}).filter((output) => !files.has(output)),
   };
 }
 

@@ -63,7 +63,7 @@ export async function generateFiles(
     canWrite && clashes.length === 0
       ? [writeAssets(staging, changed.assets), copyPublicFiles(root, changed.publicFiles, staging)]
       : [];
-  const measure = (kind: 'css' | 'js') => knownSize(cached, assets, kind) ?? measureAssets(assets, `.${kind}`);
+  const measure = (kind: 'css' | 'js') => knownSize(cached, hashed, kind) ?? measureAssets(hashed, `.${kind}`);
   const [css, js] = await waitForAll([measure('css'), measure('js'), ...writing]);
   return {
     changed,

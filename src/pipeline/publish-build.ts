@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { lookUp } from '../api/records.ts';
 import { forgetCache, writeCache } from '../cache/build-cache.ts';
 import { storeCompilation } from '../cache/compilation-cache.ts';
 import { addUncertain } from '../cache/source-hashes.ts';
@@ -5,6 +7,7 @@ import { createKey, mergeDataReads, mergeReads, sealReads } from '../cache/recor
 import type { BuildState, FilesRun, RenderedSite, SiteResult, StoredCompilation } from '../cache/state.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import type { Recorded } from '../core/page-tasks.ts';
+import { hashPath } from '../core/hash.ts';
 import { statePaths } from '../core/paths.ts';
 import { readStates, type ChangedFiles } from '../output/changed-files.ts';
 import { publish } from '../output/publish.ts';
@@ -50,7 +53,7 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
     ...mergeRecorded(context, site, own),
     // Pages that depend on them are rendered in every build.
     impureCalls: site.impureCalls,
-    files: { ...files.kept, ...readStates(staging, files.contentKeys) },
+    files: { ...files.kept, ...readStates(staging, files.contentKeys), ...statesOfCards(context, site) },
     assetAges: diff.assetAges,
   };
   // Everything that needs disk space is written before the site is published.
@@ -58,6 +61,19 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
   forgetCache(root);
   await publish(staging, out, diff.publication);
   await replaceCache();
+}
+
+function statesOfCards({ previous, staging }: BuildContext, { pages, written }: RenderedSite): BuildState['files'] {
+  const cards = [...new Set(pages.flatMap(({ card }) => card ?? []))];
+  const staged = new Set(written);
+  const drawn = cards
+    .filter((card) => staged.has(card))
+    .map((card) => [card, hashPath(path.join(staging, card))] as const);
+  const kept = cards.flatMap((card) => {
+    const state = lookUp(previous?.files, card);
+    return state === undefined ? [] : [[card, state] as const];
+  });
+  return { ...Object.fromEntries(kept), ...readStates(staging, Object.fromEntries(drawn)) };
 }
 
 function isForDevelopment({ options }: BuildContext): boolean {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { lookUp } from '../api/records.ts';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { findRebuildReasons } from '../cache/invalidation.ts';
 import { hashCommon, hashPageFiles, hashScripts } from '../cache/page-keys.ts';
@@ -10,6 +11,8 @@ import { hasErrors } from '../core/diagnostics.ts';
 import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
+import { isAsPublished } from '../core/files.ts';
+import { hashPath } from '../core/hash.ts';
 import { statePaths } from '../core/paths.ts';
 import { listRoutes } from './list-routes.ts';
 import { startPriorityRender, type PriorityPages, type PriorityRender } from './priority-pages.ts';
@@ -20,7 +23,7 @@ import { schedulePages } from './schedule-pages.ts';
 const MEASURED_PAGES = 100;
 
 const COMMON_CHANGED =
-  'the name of the stylesheet, the icons or the config, or the use of templates/files, has changed';
+  'the name of the stylesheet, the icons or the config, the use of templates/files, or whether compressed sizes are measured, has changed';
 
 export interface RenderSite {
   readonly project: Project;
@@ -73,10 +76,7 @@ async function renderPasses(input: RenderSite): Promise<RenderResult> {
 }
 
 /** What pages can be reused from, and the keys they were rendered with. */
-interface Base extends Omit<
-  ReuseInputs,
-  'areScriptsSame' | 'isCommonSame' | 'areChecksSame' | 'compress' | 'isUpToDate'
-> {
+interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isCommonSame' | 'areChecksSame' | 'isUpToDate'> {
   readonly commonKey: string;
   readonly scriptsKey: string;
   /** @param key the page file's now */
@@ -90,6 +90,11 @@ function basedOnPrevious(input: RenderSite): Base {
   return {
     pages: previous?.pages ?? new Map(),
     folderOf: () => compiled.config.out,
+    isCardIntact: (card) => {
+      const state = lookUp(previous?.files, card);
+      const file = path.join(compiled.config.out, card);
+      return state !== undefined && (isAsPublished(file, state) || hashPath(file) === state.contentKey);
+    },
     reasonFor,
     commonKey: previous?.commonKey ?? '',
     scriptsKey: previous?.scriptsKey ?? '',
@@ -103,6 +108,7 @@ function basedOnFirstPass({ compiled, staging }: RenderSite, { site, commonKey, 
   return {
     pages: new Map(site.pages.map((page) => [page.route.path, page])),
     folderOf: (output) => (staged.has(output) ? staging : compiled.config.out),
+    isCardIntact: () => true, // it was drawn or compared a moment ago
     reasonFor: () => '',
     commonKey,
     scriptsKey,
@@ -141,7 +147,6 @@ async function renderWith(
     areScriptsSame: scriptsKey === base.scriptsKey,
     isCommonSame: commonKey === base.commonKey,
     areChecksSame: commonKey === base.commonKey && setup.styleLibraries.length === 0,
-    compress: setup.compress,
     reasonFor: (source) => base.reasonFor(source) || (commonKey === base.commonKey ? '' : COMMON_CHANGED),
     isUpToDate: (source) => base.isUpToDate(source, pageFileKeys[source] ?? ''),
   };

@@ -46,7 +46,9 @@ test.each([
   const tab = await openTab('about:blank');
   if (isFirstRequestLost) await tab.route('**/events/**', (route) => route.abort(), { times: 1 });
   const isStream = (one: Request | Response) => one.url().includes('/events/');
-  const connected = isFirstRequestLost ? tab.waitForEvent('requestfailed', isStream) : tab.waitForEvent('response', isStream);
+  const connected = isFirstRequestLost
+    ? tab.waitForEvent('requestfailed', isStream)
+    : tab.waitForEvent('response', isStream);
   await tab.goto(first.url);
   await connected;
 
