@@ -1,28 +1,38 @@
-import type { OpenPlaceholder } from '../core/model.ts';
-import type { Compiled, BuildState, SiteResult } from '../cache/state.ts';
+import type { BuildState, Compiled, SiteResult } from '../cache/state.ts';
+import type { OpenPlaceholder, Project } from '../core/model.ts';
 
-/** The placeholders that this build has rendered, and those in the pages that it reuses. */
+interface CollectPlaceholders {
+  readonly project: Project;
+  readonly compiled: Compiled;
+  readonly previous: BuildState | undefined;
+}
+
+/** The placeholders that this build has rendered, and those that pages and files which it reuses may show. */
 export function collectPlaceholders(
   { site, own }: SiteResult,
-  { server, sourceHashes }: Compiled,
-  last: BuildState | undefined,
+  { project, compiled, previous }: CollectPlaceholders,
 ): OpenPlaceholder[] {
-  const sources = new Set([...server.graph.values()].flatMap(({ files }) => files));
-  const isUnchanged = ({ place }: OpenPlaceholder) =>
-    place === undefined ||
-    (sources.has(place.file) && sourceHashes[place.file] === last?.compilation.sourceHashes[place.file]);
+  const { graph, importsUnknown } = compiled.server;
+  const filesOf = (sources: readonly string[]) => sources.flatMap((source) => graph.get(source)?.files ?? []);
+  const reused = site.pages.filter(({ route }) => !site.rebuilt.has(route.path)).map(({ route }) => route.source);
+  const around = [project.shell, project.card].flatMap((source) => source ?? []);
+  const run = own.recorded === undefined ? project.files.map(({ source }) => source) : [];
+  const kept = new Set(filesOf([...new Set(reused), ...(reused.length > 0 ? around : []), ...run]));
+  // Files of packages are not in the graph.
+  const mayBeShown = ({ place }: OpenPlaceholder) =>
+    place?.file.startsWith('templates/') === true && !importsUnknown ? kept.has(place.file) : kept.size > 0;
   const known = [
-    ...(last?.placeholders ?? []).filter(isUnchanged),
+    ...(previous?.placeholders ?? []).filter(mayBeShown),
     ...site.placeholders,
     ...(own.recorded?.placeholders ?? []),
   ];
   const byPlace = new Map(known.map((open) => [`${open.what} ${JSON.stringify(open.place)}`, open]));
-  return [...byPlace.values()].toSorted(
-    (a, b) => compareCodeUnits(a.place?.file ?? '', b.place?.file ?? '') || (a.place?.line ?? 0) - (b.place?.line ?? 0),
-  );
+  return [...byPlace.values()].toSorted(byFileAndLine);
 }
 
 /** By code units, so that the order does not depend on the locale. */
-function compareCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function byFileAndLine(a: OpenPlaceholder, b: OpenPlaceholder): number {
+  const [fileA, fileB] = [a.place?.file ?? '', b.place?.file ?? ''];
+  if (fileA !== fileB) return fileA < fileB ? -1 : 1;
+  return (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.what < b.what ? -1 : 1);
 }

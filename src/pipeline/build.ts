@@ -78,7 +78,7 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
       checkWorkers(context),
       time('files', generateFiles(context, rendered, !hasErrors(names))),
     ]);
-    const placeholders = collectPlaceholders(rendered, compiled, context.previous);
+    const placeholders = collectPlaceholders(rendered, context);
     const problems = checkBuild(context, rendered, generated, { names, workers, unstable }, placeholders);
 
     const isPublishable = !hasErrors(problems);

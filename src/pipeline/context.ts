@@ -105,10 +105,16 @@ function spareWorkers({ pages, files }: Project): number {
 /** A rebuild reason. */
 const UNKNOWN_DATA = '`load` or `paths` of the site depends on more than files and variables';
 
+/** A rebuild reason. */
+const BUSY = 'code of the site was still running after the previous build';
+
 /** Pages of the cached build can be reused only where they are still published. */
 function findPrevious(cached: CachedBuild | undefined, { config, server }: Compiled): PreviousBuild | undefined {
   if (cached === undefined || cached.out !== config.out || !existsSync(path.join(config.out, MARKER))) return undefined;
   const { key, reads, dataReads } = cached;
+  // Which page it was is not known, and only running its code again shows whether it still does so.
+  const isBusy = cached.diagnostics.some(({ code }) => code === 'thread-busy');
+  if (isBusy) return { ...cached, filesRun: undefined, changedRead: BUSY, changedData: BUSY };
   const isDataKnown = !dataReads.hasLoaded || (!dataReads.isImpure && !server.importsUnknown);
   const changedData = isDataKnown ? findChangedRead({ key, reads: dataReads }) : UNKNOWN_DATA;
   return { ...cached, changedRead: findChangedRead({ key, reads }), changedData };

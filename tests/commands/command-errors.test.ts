@@ -35,6 +35,7 @@ describe('commands that cannot run end with 2', () => {
     ['does not compile', 'export default {', 'error compile-failed  sitegen.config.ts:1:'],
     ['throws', `throw new Error('from the config');`, 'Error: from the config'],
     ['exports no object', 'export default 42;', 'error config-invalid'],
+    ['exports a list', 'export default [];', 'error config-invalid'],
   ])('a config that %s', async (_what, text, message) => {
     const project = await makeProject({ 'sitegen.config.ts': text });
 

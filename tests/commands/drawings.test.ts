@@ -44,3 +44,19 @@ test.each([
 test('a share card may include an image', async () => {
   expect(await build(DATA)).toMatchObject({ code: 0 });
 });
+
+test.each([
+  ['is emptied', ''],
+  ['has other bytes', 'else'],
+])('a share card in out/ that %s is drawn again', async (_what, contents) => {
+  const files = { 'sitegen.config.ts': SITE, 'templates/card.tsx': card(DATA) };
+  const project = await makeProject(files);
+  await sitegen(project.root, 'build');
+  const [name] = (await project.list('out/assets')).filter((file) => file.startsWith('card-'));
+  const drawn = await project.read(`out/assets/${name}`);
+
+  await project.write({ [`out/assets/${name}`]: contents });
+  await sitegen(project.root, 'build');
+
+  expect(await project.read(`out/assets/${name}`)).toBe(drawn);
+});

@@ -116,6 +116,7 @@ export default function Dated() { return <main><h1>Dated</h1></main>; }
 `,
   'templates/pages/linked.tsx': page('Linked', '<a href="/dated/#top">dated</a>', 'export const load = () => 1;'),
   'templates/pages/untitled.tsx': page('Untitled', '<h1>twice</h1>', 'export const load = () => 1;'),
+  'templates/files/sw.js.ts': `export default () => 'self.x = 1;';`,
   'templates/pages/[n].tsx': `export const paths = () => [{ params: { n: '1' } }, { params: { n: '2' } }];
 export const meta = { title: 'N', description: 'One of many' };
 export default function Item() { return <main><h1>N</h1><p id="top">text</p></main>; }
@@ -128,6 +129,8 @@ test.each([
   ['a target of links', { 'note.txt': '2026-02-02', 'templates/pages/dated.tsx': page('Dated', '') }, []],
   ['the file of a page', { 'templates/pages/linked/index.tsx': NOTED['templates/pages/linked.tsx'] }, ['linked.tsx']],
   ['how many pages there are', { 'note.txt': '2026-02-02' }, ['[n].tsx']],
+  ['a parametric page into none', {}, ['[n].tsx']],
+  ['a file that is a script', {}, ['../files/sw.js.ts']],
   ['a page that pages link to', { 'note.txt': '2026-02-02' }, ['dated.tsx']],
 ])('a build that changes %s finds what a first build finds', async (_what, written, removed) => {
   const project = await makeProject(NOTED);

@@ -51,14 +51,18 @@ test('what fails within five seconds is waited for', async () => {
 });
 
 test.each([
-  ['a page', list(1, '', 'setInterval(() => {}, 10);')],
-  ['`paths`', list(1, 'setInterval(() => {}, 10);', '')],
-])('what never ends in %s does not keep a build from ending, but is reported', async (_where, source) => {
+  ['a page', { 'templates/pages/[n].tsx': list(1, '', 'setInterval(() => {}, 10);') }],
+  ['`paths`', { 'templates/pages/[n].tsx': list(1, 'setInterval(() => {}, 10);', '') }],
+  ['a file', { 'templates/files/own.txt.ts': `setInterval(() => {}, 10);\nexport default () => 'own';` }],
+])('what never ends in %s does not keep builds from ending, but is reported by each', async (_where, files) => {
   const config = 'export default { limits: { seconds: 1 } };';
-  const project = await makeProject({ 'sitegen.config.ts': config, 'templates/pages/[n].tsx': source });
+  const project = await makeProject({ 'sitegen.config.ts': config, ...files });
 
   const { code, stderr } = await sitegenProcess(project.root, 'build');
+  const again = await sitegenProcess(project.root, 'build', '--strict');
 
   expect(code).toBe(0);
   expect(stderr).toContain('warning thread-busy');
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain('error thread-busy');
 });
