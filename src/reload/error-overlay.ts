@@ -37,13 +37,17 @@ export function createErrorOverlay(open: string): ErrorOverlay {
     const [, before = '', place, after = ''] = PLACE.exec(line) ?? [];
     return place === undefined ? [`${line}\n`] : [before, createLink(open, place), `${after}\n`];
   };
+  let shown = '';
   return {
     show: (errors) => {
+      // An open dialog lets nobody reach what is outside of it.
+      const parent = document.querySelector('dialog:modal') ?? document.body;
+      if (errors === shown && overlay.parentNode === parent) return;
+      shown = errors;
       overlay.replaceChildren(...errors.split('\n').flatMap(format));
       overlay.remove();
       if (errors === '') return;
-      // An open dialog lets nobody reach what is outside of it.
-      (document.querySelector('dialog:modal') ?? document.body).append(overlay);
+      parent.append(overlay);
       overlay.showPopover();
     },
   };

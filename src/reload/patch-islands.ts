@@ -1,6 +1,7 @@
 /** Islands of a page that is patched: those whose HTML, props or code have changed start again, in place. */
 import { ISLAND_TAG, NAME_ATTRIBUTE, PREFIX_ATTRIBUTE } from '../islands/markup.ts';
 import { registry } from './island-registry.ts';
+import { pathOf } from './replace-styles.ts';
 
 export interface IslandPatch {
   /** Replaces what has changed, in the patched document. */
@@ -16,9 +17,7 @@ export function rememberIslands(): void {
 }
 
 export function islandsScriptIn(page: Document): HTMLScriptElement | undefined {
-  return [...page.querySelectorAll<HTMLScriptElement>('script[src]')].find(({ src }) =>
-    SCRIPT.test(new URL(src).pathname),
-  );
+  return [...page.querySelectorAll<HTMLScriptElement>('script[src]')].find(({ src }) => SCRIPT.test(pathOf(src)));
 }
 
 /**

@@ -5,7 +5,15 @@ import { islandsScriptIn, loadIslands, matchIslands, rememberIslands } from './p
 import { registry } from './island-registry.ts';
 import { matchFields } from './match-fields.ts';
 import { replaceStyles, stylesOf } from './replace-styles.ts';
-import { isSameNode, markAdded, pairWithCopy, pairWithDocument, type ServedPage } from './served-page.ts';
+import {
+  isSameNode,
+  markAdded,
+  markChanged,
+  pairNodes,
+  pairWithCopy,
+  pairWithDocument,
+  type ServedPage,
+} from './served-page.ts';
 
 export interface PagePatcher {
   readonly replaceStyles: (address: string) => Promise<void>;
@@ -44,15 +52,14 @@ export function createPagePatcher(client: URL): PagePatcher {
     if (page === undefined || script === undefined || isLarge(page)) return reload();
     if (scriptsIn(page, pathname) !== scriptsIn(served.page, pathname)) return reload();
     const copy = page.cloneNode(true) as Document;
+    const counterparts = pairNodes(served.page.documentElement, page.documentElement);
     for (const template of page.querySelectorAll(SHADOW_ROOT)) template.remove(); // it is the same, and attached
     const outdated = await loadIslands(page, version);
     const styles = stylesOf(page);
     if (styles !== undefined) await applyStyles(styles);
     const islands = matchIslands(page, outdated);
     if (islands === undefined) return reload();
-    const forgetFields = matchFields(page);
-    morph(page, served, pairWithCopy(page, copy));
-    forgetFields();
+    morph(page, served, counterparts, pairWithCopy(page, copy));
     islands.apply();
     serving = Promise.resolve(pairWithDocument(copy));
     return siteOf(script);
@@ -112,8 +119,18 @@ function isCode(element: Element): boolean {
   return element.localName === 'script' && element.getAttribute('type')?.endsWith('json') !== true;
 }
 
-/** @param originalOf gives what a node of the page was before islands and fields were matched */
-function morph(page: Document, served: ServedPage, originalOf: (node: Node) => Node | undefined): void {
+/**
+ * @param counterparts from what was served to what is in the page
+ * @param originalOf gives what a node of the page was before islands and fields were matched
+ */
+function morph(
+  page: Document,
+  served: ServedPage,
+  counterparts: ReadonlyMap<Node, Node>,
+  originalOf: (node: Node) => Node | undefined,
+): void {
+  const forgetFields = matchFields(page);
+  const unmarkChanged = markChanged(served, counterparts);
   const { added, unmark } = markAdded(served);
   void Idiomorph.morph(document.documentElement, page.documentElement, {
     // Without this, elements in `<head>` would be parsed from strings, which trusted types forbid.
@@ -133,6 +150,8 @@ function morph(page: Document, served: ServedPage, originalOf: (node: Node) => N
     },
   });
   unmark();
+  unmarkChanged();
+  forgetFields();
 }
 
 /** Attributes that only say what a control starts with. */

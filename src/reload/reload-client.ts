@@ -41,6 +41,14 @@ events.addEventListener('error', () => {
 /** Applies one state after the other. What arrives meanwhile is next; only the newest of them matters. */
 async function followLatest(): Promise<void> {
   isUpdating = true;
+  try {
+    await applyLatest();
+  } finally {
+    isUpdating = false;
+  }
+}
+
+async function applyLatest(): Promise<void> {
   let applied: State | undefined;
   do {
     applied = latest;
@@ -53,7 +61,6 @@ async function followLatest(): Promise<void> {
     else if (applied.styles !== '') await patcher.replaceStyles(applied.styles);
   } while (applied !== latest);
   overlay.show(applied?.errors ?? '');
-  isUpdating = false;
 }
 
 /** Their code may change without a change of the site: comments, and what a build leaves out. */

@@ -9,7 +9,7 @@ const SITE_STYLES = /\/assets\/site-[^/]+\.css$/;
  */
 export async function replaceStyles(address: string, onReplaced: (old: Element, link: Element) => void): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  const old = links.filter((link) => SITE_STYLES.test(new URL(link.href).pathname));
+  const old = links.filter((link) => SITE_STYLES.test(pathOf(link.href)));
   const target = new URL(address, location.href).href;
   const last = old.at(-1);
   if (last === undefined || old.some(({ href }) => href === target)) return;
@@ -26,5 +26,10 @@ export async function replaceStyles(address: string, onReplaced: (old: Element, 
 /** The address of the site's stylesheet in a page that was fetched, as it is written there. */
 export function stylesOf(page: Document): string | undefined {
   const links = [...page.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? '');
-  return links.find((href) => SITE_STYLES.test(new URL(href, location.href).pathname));
+  return links.find((href) => SITE_STYLES.test(pathOf(href)));
+}
+
+/** The path of an address in a page; empty if it is none. */
+export function pathOf(address: string): string {
+  return URL.canParse(address, location.href) ? new URL(address, location.href).pathname : '';
 }

@@ -17,21 +17,13 @@ export interface ServedPage {
 
 /** Finds the counterparts of the nodes of the document. */
 export function pairWithDocument(page: Document): ServedPage {
-  const pairs = new Map<Node, Node>();
   const owned = new Set<Node>();
   const own = (node: Node) => {
     owned.add(node);
     for (const child of node.childNodes) own(child);
   };
-  const pair = (node: Node, counterpart: Node) => {
-    pairs.set(node, counterpart);
-    owned.add(node);
-    if (node.nodeName.toLowerCase() === ISLAND_TAG) return;
-    const { certain, uncertain } = alignChildren(node, counterpart);
-    for (const [child, other] of certain) pair(child, other);
-    uncertain.forEach(own);
-  };
-  pair(document.documentElement, page.documentElement);
+  const pairs = pairNodes(document.documentElement, page.documentElement, own);
+  for (const node of pairs.keys()) owned.add(node);
   return {
     page,
     of: (node) => pairs.get(node),
@@ -42,6 +34,28 @@ export function pairWithDocument(page: Document): ServedPage {
       owned.add(node);
     },
   };
+}
+
+/**
+ * Finds the nodes that two versions of a page have in common. Islands are not looked into.
+ *
+ * @param onUncertain receives nodes that may or may not have a counterpart
+ */
+export function pairNodes(
+  root: Node,
+  counterpart: Node,
+  onUncertain: (node: Node) => void = () => {},
+): Map<Node, Node> {
+  const pairs = new Map<Node, Node>();
+  const pair = (node: Node, other: Node) => {
+    pairs.set(node, other);
+    if (node.nodeName.toLowerCase() === ISLAND_TAG) return;
+    const { certain, uncertain } = alignChildren(node, other);
+    for (const [child, one] of certain) pair(child, one);
+    uncertain.forEach(onUncertain);
+  };
+  pair(root, counterpart);
+  return pairs;
 }
 
 /** How many nodes a script may have removed in one place. */
@@ -108,18 +122,52 @@ function templatesIn(node: Node): string {
 }
 
 /**
+ * Gives what scripts and visitors have changed an id, the same as its counterpart in the next version of the page, so that no
+ * neighbour is taken for it.
+ *
+ * @param counterparts from what was served to what is in the next version
+ * @returns removes the ids from the document
+ */
+export function markChanged(served: ServedPage, counterparts: ReadonlyMap<Node, Node>): () => void {
+  const marked: Element[] = [];
+  for (const element of document.body.querySelectorAll('*')) {
+    const before = served.of(element);
+    const after = before && counterparts.get(before);
+    if (before === undefined || !(after instanceof Element) || element.isEqualNode(before)) continue;
+    if (element.hasAttribute('id') || after.hasAttribute('id')) continue;
+    for (const one of [element, after]) one.id = `sitegen-changed-${marked.length}`;
+    marked.push(element);
+  }
+  return () => marked.forEach((element) => element.removeAttribute('id'));
+}
+
+/**
  * Finds the elements that scripts have added, and gives those without an id one, so that none is taken for another.
  *
  * @returns those elements, and what removes the ids
  */
 export function markAdded(served: ServedPage): { readonly added: ReadonlySet<Node>; readonly unmark: () => void } {
-  const isAdded = (element: Element) =>
-    !served.owns(element) &&
-    element.closest(ISLAND_TAG) === null &&
+  /** Elements that stand for text of the page, such as what a highlighter makes of code. They go when the text changes. */
+  const inPlaceOfText = new Set<Element | null>();
+  const isAdded = (element: Element) => {
+    const { parentElement: parent } = element;
+    if (served.owns(element) || element.closest(ISLAND_TAG) !== null) return false;
+    if (inPlaceOfText.has(parent) || (parent !== null && hasLostText(parent, served))) {
+      inPlaceOfText.add(element);
+      return false;
+    }
     // What scripts have moved, or put something around, is the page's own.
-    ![...element.querySelectorAll('*')].some((inner) => served.owns(inner));
+    return ![...element.querySelectorAll('*')].some((inner) => served.owns(inner));
+  };
   const added = [...document.querySelectorAll('*')].filter(isAdded);
   const marked = added.filter((element) => !element.hasAttribute('id'));
   for (const [index, element] of marked.entries()) element.setAttribute('id', `sitegen-added-${index}`);
   return { added: new Set(added), unmark: () => marked.forEach((element) => element.removeAttribute('id')) };
+}
+
+/** Whether text that was served in an element is no longer there as it was. */
+function hasLostText(element: Element, served: ServedPage): boolean {
+  const here = new Set([...element.childNodes].map((node) => served.of(node)));
+  const before = [...(served.of(element)?.childNodes ?? [])];
+  return before.some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '' && !here.has(node));
 }

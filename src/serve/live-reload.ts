@@ -179,6 +179,7 @@ function trackClients(): Clients {
   return {
     add: (stream, outputs, firstEvent) => {
       stream.setHeader('Content-Type', 'text/event-stream');
+      stream.setHeader('X-Accel-Buffering', 'no'); // nginx in front of it would wait for more
       const address = ({ req }: ServerResponse) => req.socket.remoteAddress;
       const others = [...streams.keys()].filter((other) => address(other) === address(stream));
       const start = `retry: ${ASK_INTERVAL}\n${firstEvent}`;

@@ -1,53 +1,14 @@
 /** What a save leaves as it is: the work of scripts, islands and visitors, wherever the author has changed nothing. */
-import { expect, onTestFinished, test } from 'vitest';
-import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { isTheSame, openPage } from '../helpers/patched-page.ts';
 
 const browser = useBrowser();
+const open = (body: string, head = '') => openPage(browser, body, head);
 
 const HEAD_SCRIPT = `<script dangerouslySetInnerHTML={{ __html: 'document.documentElement.dataset.theme = "dark"' }} />`;
 
-const shell = (head: string) => `import type { ShellProps } from 'sitegen';
-export default ({ meta, stylesheet, script, children }: ShellProps) => <html lang="en"><head><title>{meta.title}</title>
-<meta name="description" content={meta.description} />${head}
-{stylesheet && <link rel="stylesheet" href={stylesheet} />}{script && <script type="module" src={script} />}</head>
-<body>{children}</body></html>;`;
-
-const COUNTER = `import { useState } from 'react';
-import { createPortal } from 'react-dom';
-import { island } from 'sitegen';
-export default island('counter', ({ from }: { from: number }) => {
-  const [count, setCount] = useState(from);
-  return <><button onClick={() => setCount(count + 1)}>{count}</button>
-    {count > from && createPortal(<label>In portal <input /></label>, document.body)}</>;
-});`;
-
 const counters = (...from: number[]) => from.map((start) => `<Counter from={${start}} />`).join('');
-const withCounter = (title: string, body: string) => page(title, body, `import Counter from '../islands/counter.tsx';`);
-
-/** Opens the page of a site, to save another body. */
-async function open(body: string, head = '') {
-  const project = await makeProject({
-    'templates/shell.tsx': shell(head),
-    'templates/islands/counter.tsx': COUNTER,
-    'templates/pages/index.tsx': withCounter('First', body),
-  });
-  const server = await serveProject(project);
-  const tab = await browser().newPage();
-  onTestFinished(() => tab.close());
-  await tab.goto(server.url);
-  await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
-  // Nothing is patched before it is known what the server has sent.
-  await tab.waitForLoadState('networkidle');
-  const save = async (saved: string, title = 'Second') => {
-    await project.write({ 'templates/pages/index.tsx': withCounter(title, saved) });
-    await tab.getByRole('heading', { name: title }).waitFor();
-  };
-  return { project, server, tab, save };
-}
-
-const isTheSame = (tab: Page) => tab.evaluate(() => 'isTheSame' in globalThis);
 
 test('what scripts have changed', async () => {
   const body = `<p id="text">page</p><ul><li>c</li><li>b</li><li>a</li></ul><p id="shown" hidden>x</p><p id="gone">x</p>

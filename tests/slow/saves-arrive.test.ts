@@ -85,6 +85,7 @@ test.each([
     'two policies',
     `<meta httpEquiv="Content-Security-Policy" content="connect-src 'none'" /><meta httpEquiv="Content-Security-Policy" content="default-src 'none'" />`,
   ],
+  ['a stylesheet without an address', `<link rel="stylesheet" id="theme" />`],
   ['addresses of another site', '<base href="https://example.com/" />'],
 ])('the page has %s', async (_what, body) => {
   const project = await makeProject();
@@ -128,4 +129,38 @@ test('errors are above everything, and their places can be reached', async () =>
   const place = tab.getByRole('link', { name: 'templates/pages/index.tsx:1:' });
   await place.click({ trial: true });
   expect(await tab.getByRole('alert').boundingBox()).toMatchObject({ x: 0, y: 0 });
+});
+
+test('a stylesheet is saved, and the page has one without an address', async () => {
+  const link = '<link rel="stylesheet" id="theme" />';
+  const project = await makeProject({
+    'templates/site.css': 'h1 { color: rgb(1, 1, 1) }',
+    'templates/pages/index.tsx': page('Home', link),
+  });
+  const tab = await openTab((await serveProject(project)).url);
+  const colour = () => tab.locator('h1').evaluate((heading) => getComputedStyle(heading).color);
+  await expect.poll(colour).toBe('rgb(1, 1, 1)');
+
+  await project.write({ 'templates/site.css': 'h1 { color: rgb(2, 2, 2) }' });
+  await expect.poll(colour, { timeout: 10_000 }).toBe('rgb(2, 2, 2)');
+
+  await project.write({ 'templates/pages/index.tsx': page('Saved', link) });
+  expect(await untilHeading(tab, 'Saved')).toBe('Saved');
+});
+
+test('errors that stay the same are left as they are, also in tabs that ask', async () => {
+  const project = await makeProject();
+  const server = await serveProject(project);
+  const tabs = [];
+  for (let count = 0; count < 5; count += 1) tabs.push(await openTab(server.url));
+  const last = tabs.at(-1)!;
+
+  await project.write({ 'templates/pages/index.tsx': 'export default <' });
+  const place = last.getByRole('link', { name: 'templates/pages/index.tsx:1:' });
+  await place.focus();
+  const asked = () => last.waitForResponse((response) => response.url().includes('/events/'));
+  await asked();
+  await asked();
+
+  expect(await place.evaluate((link) => link === document.activeElement)).toBe(true);
 });
