@@ -32,9 +32,10 @@ export function relaxContentPolicy(policy: string): string {
  * @param policies of a response: that of its page, and the one in its header
  */
 export function reportedPolicy(policies: readonly string[]): string | undefined {
-  const reported = policies.flatMap(parsePolicy).filter(([name = '']) => REPORTED.includes(name));
+  const parts = policies.map((policy) => parsePolicy(policy).filter(([name = '']) => REPORTED.includes(name)));
   // Browsers want to know where to report to. Without a header that says where this is, it is the console alone.
-  return reported.length === 0 ? undefined : formatPolicy([...reported, ['report-to', 'console']]);
+  const reported = parts.flatMap((part) => (part.length === 0 ? [] : formatPolicy([...part, ['report-to', 'console']])));
+  return reported.length === 0 ? undefined : [...new Set(reported)].join(', ');
 }
 
 function parsePolicy(policy: string): string[][] {

@@ -13,12 +13,15 @@ const browser = useBrowser();
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-test('an open page follows the sources, also under a policy that forbids all connections', async () => {
+test.each([
+  ['its page', []],
+  ['its page and its host', ['--as', 'netlify']],
+])('an open page follows the sources, also under a policy of %s that forbids all connections', async (_where, args) => {
   const project = await makeProject();
   const shell = await project.read('templates/shell.tsx');
   const meta = `<meta httpEquiv="Content-Security-Policy" content="${POLICY}" />`;
   await project.write({ 'templates/shell.tsx': shell.replace('<title>', `${meta}<title>`) });
-  const server = await serveProject(project);
+  const server = await serveProject(project, ...args);
   const tab = await browser().newPage();
   const messages: string[] = [];
   tab.on('console', (message) => messages.push(message.text()));
