@@ -17,6 +17,8 @@ export type LoadedConfig =
   | { readonly mistakes: readonly Diagnostic[] }
   | { readonly thrown: unknown; readonly message: string };
 
+process.setSourceMapsEnabled(true);
+
 runTask<ConfigFile, LoadedConfig>(async ({ compiled, name }, { reply }) => {
   try {
     const { default: written } = (await import(pathToFileURL(compiled).href)) as { default?: unknown };

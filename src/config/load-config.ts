@@ -6,8 +6,10 @@ import { runningSitegen } from '../bundle/runtime-plugins.ts';
 import { LOCATIONS, sourceLocations } from '../bundle/source-locations.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import { SitegenError } from '../core/errors.ts';
+import { formatPlace } from '../core/format.ts';
 import type { Config } from '../core/model.ts';
 import { CONFIG_FILES } from '../core/paths.ts';
+import { frameInStack } from '../core/stack-trace.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { loadEnvironment } from './environment.ts';
 import { readConfigData } from './config-data.ts';
@@ -95,6 +97,7 @@ async function importConfig(
       plugins: [runningSitegen('config-entry.js'), sourceLocations()],
       entryPoints: [file],
       outfile: compiled,
+      sourcemap: 'inline',
       write: true,
     });
     if (hasErrors(diagnostics)) throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
@@ -104,9 +107,17 @@ async function importConfig(
     });
     if ('written' in loaded) return { written: loaded.written, inputs };
     if ('mistakes' in loaded) throw new SitegenError('The config is invalid.', { diagnostics: loaded.mistakes });
-    throw new SitegenError(`Cannot load ${file}: ${loaded.message}`, { cause: loaded.thrown });
+    throw new SitegenError(`Cannot load ${file}: ${loaded.message}${placeOf(root, loaded.thrown)}`, {
+      cause: loaded.thrown,
+    });
   } finally {
     signal?.removeEventListener('abort', stop);
     await thread.stop();
   }
+}
+
+/** Where in the project something was thrown: ` (sitegen.config.ts:2:7)` */
+function placeOf(root: string, thrown: unknown): string {
+  const frame = thrown instanceof Error ? frameInStack(thrown.stack ?? '', root) : undefined;
+  return frame === undefined ? '' : ` (${formatPlace(frame.place)})`;
 }

@@ -170,7 +170,7 @@ export function formatJsonError(error: unknown): string {
   return `${JSON.stringify({ version: 1, ok: false, error: message, diagnostics }, null, 2)}\n`;
 }
 
-function formatPlace({ file, line, column }: Place): string {
+export function formatPlace({ file, line, column }: Place): string {
   return [printableName(file), line, line && column].filter((part) => part !== undefined).join(':');
 }
 

@@ -33,7 +33,7 @@ describe('commands that cannot run end with 2', () => {
 
   test.each([
     ['does not compile', 'export default {', 'error compile-failed  sitegen.config.ts:1:'],
-    ['throws', `throw new Error('from the config');`, 'Error: from the config'],
+    ['throws', `throw new Error('from the config');`, 'Error: from the config (sitegen.config.ts:1:7)'],
     ['exports no object', 'export default 42;', 'error config-invalid'],
     ['exports a list', 'export default [];', 'error config-invalid'],
   ])('a config that %s', async (_what, text, message) => {
