@@ -1,9 +1,12 @@
 /** Decides which pages of the previous build are kept as they are. */
 import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashOf } from '../core/hash.ts';
+import { lookUp } from '../api/records.ts';
+import { isAsPublished } from '../core/files.ts';
+import { hashOf, hashPath } from '../core/hash.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ListedPage, PageJob } from '../core/page-tasks.ts';
+import type { BuildState } from './state.ts';
 
 /** What is known of the pages that may be reused. */
 export interface ReuseInputs {
@@ -69,6 +72,14 @@ export function findUpToDatePages(inputs: ReuseInputs): UpToDatePages {
   return (source) => {
     const found = bySource.get(source);
     return found !== undefined && isUpToDate(source) && found.every(isSame) ? found : undefined;
+  };
+}
+
+/** @returns whether a file in `out` is as the previous build wrote it, or holds the same */
+export function compareWithPublished(out: string, files: BuildState['files'] | undefined): (output: string) => boolean {
+  return (output) => {
+    const [state, file] = [lookUp(files, output), path.join(out, output)];
+    return state !== undefined && (isAsPublished(file, state) || hashPath(file) === state.contentKey);
   };
 }
 

@@ -1,18 +1,15 @@
 import path from 'node:path';
-import { lookUp } from '../api/records.ts';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { findRebuildReasons } from '../cache/invalidation.ts';
 import { hashCommon, hashPageFiles, hashScripts } from '../cache/page-keys.ts';
 import { mergeDataReads, mergeImpureCalls, mergeReads } from '../cache/recorded-reads.ts';
 import { closeKeptData, openKeptData } from '../cache/kept-data.ts';
-import { findUpToDatePages, type ReuseInputs } from '../cache/reuse-pages.ts';
+import { compareWithPublished, findUpToDatePages, type ReuseInputs } from '../cache/reuse-pages.ts';
 import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
-import { isAsPublished } from '../core/files.ts';
-import { hashPath } from '../core/hash.ts';
 import { statePaths } from '../core/paths.ts';
 import { listRoutes } from './list-routes.ts';
 import { startPriorityRender, type PriorityPages, type PriorityRender } from './priority-pages.ts';
@@ -90,11 +87,7 @@ function basedOnPrevious(input: RenderSite): Base {
   return {
     pages: previous?.pages ?? new Map(),
     folderOf: () => compiled.config.out,
-    isCardIntact: (card) => {
-      const state = lookUp(previous?.files, card);
-      const file = path.join(compiled.config.out, card);
-      return state !== undefined && (isAsPublished(file, state) || hashPath(file) === state.contentKey);
-    },
+    isCardIntact: compareWithPublished(compiled.config.out, previous?.files),
     reasonFor,
     commonKey: previous?.commonKey ?? '',
     scriptsKey: previous?.scriptsKey ?? '',

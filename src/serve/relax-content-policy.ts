@@ -34,7 +34,9 @@ export function relaxContentPolicy(policy: string): string {
 export function reportedPolicy(policies: readonly string[]): string | undefined {
   const parts = policies.map((policy) => parsePolicy(policy).filter(([name = '']) => REPORTED.includes(name)));
   // Browsers want to know where to report to. Without a header that says where this is, it is the console alone.
-  const reported = parts.flatMap((part) => (part.length === 0 ? [] : formatPolicy([...part, ['report-to', 'console']])));
+  const reported = parts.flatMap((part) =>
+    part.length === 0 ? [] : formatPolicy([...part, ['report-to', 'console']]),
+  );
   return reported.length === 0 ? undefined : [...new Set(reported)].join(', ');
 }
 
