@@ -182,12 +182,11 @@ function trackClients(): Clients {
       stream.setHeader('X-Accel-Buffering', 'no'); // nginx in front of it would wait for more
       const address = ({ req }: ServerResponse) => req.socket.remoteAddress;
       const others = [...streams.keys()].filter((other) => address(other) === address(stream));
-      const start = `retry: ${ASK_INTERVAL}\n${firstEvent}`;
+      stream.write(`retry: ${ASK_INTERVAL}\n${firstEvent}`);
       if (others.length >= MAX_STREAMS) {
-        stream.end(start);
+        stream.end();
         return;
       }
-      stream.write(start);
       streams.set(stream, outputs);
       stream.on('close', () => streams.delete(stream));
     },
