@@ -141,8 +141,11 @@ function morph(
         if (registry.served.has(old) || isCode(old)) return false;
         const [before, after] = [served.of(old), originalOf(next)];
         if (before !== undefined && after !== undefined && isSameNode(before, after)) return false;
-        if (next instanceof Element) keepState(old, next, before, after);
-        return true;
+        if (!(old instanceof Element) || !(next instanceof Element)) return true;
+        keepState(old, next, before, after);
+        if (!isSameInside(before, after)) return true;
+        for (const name of namesOf(old, next)) setAttribute(old, name, next.getAttribute(name));
+        return false; // what scripts have added, removed and moved in there stays as it is
       },
       beforeNodeRemoved: (node) => !added.has(node),
       // `keepState` has decided on them.
@@ -160,7 +163,7 @@ const STATE = ['value', 'checked', 'selected'];
 /** Lets an element keep what scripts and visitors have changed, unless the page has changed it as well. */
 function keepState(old: Element, next: Element, before: Node | undefined, after: Node | undefined): void {
   const valueIn = (node: Node | undefined, name: string) => (node instanceof Element ? node.getAttribute(name) : null);
-  for (const name of new Set([...old.getAttributeNames(), ...next.getAttributeNames()])) {
+  for (const name of namesOf(old, next)) {
     if (STATE.includes(name) || before === undefined || valueIn(before, name) !== valueIn(after, name)) continue;
     setAttribute(next, name, old.getAttribute(name));
   }
@@ -170,6 +173,15 @@ function keepState(old: Element, next: Element, before: Node | undefined, after:
     setAttribute(old, name, value);
     if (old.matches('input, option')) Object.assign(old, { [name]: name === 'value' ? (value ?? '') : value !== null });
   }
+}
+
+function namesOf(old: Element, next: Element): Set<string> {
+  return new Set([...old.getAttributeNames(), ...next.getAttributeNames()]);
+}
+
+/** Whether the author has changed nothing inside an element. */
+function isSameInside(before: Node | undefined, after: Node | undefined): boolean {
+  return before instanceof Element && after instanceof Element && before.innerHTML === after.innerHTML;
 }
 
 function setAttribute(element: Element, name: string, value: string | null): void {

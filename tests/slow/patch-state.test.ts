@@ -38,6 +38,23 @@ test('what a script has hidden, and written, when a section is put first', async
   expect(await tab.locator('section p').allTextContents()).toEqual(['n', 'a', 'b', 'by a script']);
 });
 
+test('what a script has removed, added and moved, when the class around it changes', async () => {
+  const list = (name: string) => `<ul className="${name}"><li>a</li><li>b</li><li>c</li><li>d</li></ul>`;
+  const { tab, save } = await openPage(browser, list('narrow'));
+  await tab.locator('ul').evaluate((element) => {
+    const [a, b, c] = element.children;
+    b!.remove();
+    c!.append('by a script');
+    element.append(a!, document.createElement('hr'));
+  });
+  const before = await tab.locator('ul').innerHTML();
+
+  await save(list('wide'));
+
+  expect(await tab.locator('ul').getAttribute('class')).toBe('wide');
+  expect(await tab.locator('ul').innerHTML()).toBe(before);
+});
+
 test.each([
   ['const a = 1', '<b>const</b> a = <b>1</b>', 'const b = 2'],
   ['See example.org now', 'See <a href="/">example.org</a> now', 'See example.com now'],
