@@ -52,12 +52,19 @@ const bundles = await Promise.all([
       'src/islands/fetch-islands.ts',
       'src/react/browser-jsx-runtime.ts',
       'src/islands/preact-jsx-runtime.ts',
-      'src/reload/reload-client.ts',
       'src/reload/start-islands.ts',
       'src/reload/tracked-roots.ts',
     ],
     platform: 'neutral',
     target: 'es2022',
+  }),
+  // Sent to the browser with each page of `sitegen serve`.
+  build({
+    ...options,
+    entryPoints: ['src/reload/reload-client.ts'],
+    platform: 'neutral',
+    target: 'es2022',
+    minify: true,
   }),
 ]);
 
