@@ -85,19 +85,24 @@ function findCounterparts(
 ): Map<Element, Counterpart> {
   const found = new Map<Element, Counterpart>();
   const free = new Set(next);
-  const kept = new Set<Element>();
-  // What is in an island that is new, or starts again, comes with it.
-  const isFree = (element: Element) => enclosing(element).every((island) => kept.has(island));
+  // What is in an island belongs to it: with one that is new, or starts again, comes what it contains.
+  const isWithinCounterpart = (island: Element, candidate: Element) => {
+    const [outer, target] = [enclosing(island), enclosing(candidate)];
+    if (outer === undefined) return target === undefined;
+    const counterpart = found.get(outer);
+    return counterpart?.isSame === true && counterpart.element === target;
+  };
   const isSameHtml = (island: Element, candidate: Element) =>
     withoutPrefixes(registry.served.get(island) ?? '') === withoutPrefixes(candidate.outerHTML);
   const match = (isMatch: (island: Element, candidate: Element) => boolean) => {
     for (const island of old) {
-      const element = found.has(island) ? undefined : [...free].find((one) => isMatch(island, one) && isFree(one));
+      const element = found.has(island)
+        ? undefined
+        : [...free].find((one) => isMatch(island, one) && isWithinCounterpart(island, one));
       if (element === undefined) continue;
       const isSame = isSameHtml(island, element) && !outdated.has(island);
       found.set(island, { element, isSame });
       free.delete(element);
-      if (isSame) kept.add(element);
     }
   };
   match(isSameHtml);
@@ -112,10 +117,9 @@ function withoutPrefixes(html: string): string {
   return html.replaceAll(PREFIX, (attribute, prefix: string) => (html.split(prefix).length > 2 ? attribute : ''));
 }
 
-/** The islands around an island. */
-function enclosing(island: Element): Element[] {
-  const outer = island.parentElement?.closest(ISLAND_TAG);
-  return outer ? [outer, ...enclosing(outer)] : [];
+/** The island around an island. */
+function enclosing(island: Element): Element | undefined {
+  return island.parentElement?.closest(ISLAND_TAG) ?? undefined;
 }
 
 function replaceContent(island: Element, replacement: Element): void {

@@ -6,6 +6,7 @@ import { registry } from './island-registry.ts';
 import { matchFields } from './match-fields.ts';
 import { replaceStyles, stylesOf } from './replace-styles.ts';
 import {
+  holdsIsland,
   isSameNode,
   markAdded,
   markChanged,
@@ -143,7 +144,7 @@ function morph(
         if (before !== undefined && after !== undefined && isSameNode(before, after)) return false;
         if (!(old instanceof Element) || !(next instanceof Element)) return true;
         keepState(old, next, before, after);
-        if (!isSameInside(before, after)) return true;
+        if (!isSameInside(before, after) || holdsIsland(old)) return true;
         for (const name of namesOf(old, next)) setAttribute(old, name, next.getAttribute(name));
         return false; // what scripts have added, removed and moved in there stays as it is
       },

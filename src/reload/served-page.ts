@@ -121,6 +121,11 @@ function templatesIn(node: Node): string {
   return [...(node.localName === 'template' ? [node.innerHTML] : []), ...inside].join('\n');
 }
 
+/** Islands have counterparts of their own, which decide where the elements around them go. */
+export function holdsIsland(element: Element): boolean {
+  return element.querySelector(ISLAND_TAG) !== null;
+}
+
 /**
  * Gives what scripts and visitors have changed an id, the same as its counterpart in the next version of the page, so that no
  * neighbour is taken for it.
@@ -134,7 +139,7 @@ export function markChanged(served: ServedPage, counterparts: ReadonlyMap<Node, 
     const before = served.of(element);
     const after = before && counterparts.get(before);
     if (before === undefined || !(after instanceof Element) || element.isEqualNode(before)) continue;
-    if (element.hasAttribute('id') || after.hasAttribute('id')) continue;
+    if (element.hasAttribute('id') || after.hasAttribute('id') || holdsIsland(element)) continue;
     for (const one of [element, after]) one.id = `sitegen-changed-${marked.length}`;
     marked.push(element);
   }
