@@ -19,9 +19,9 @@ export async function measureAssets(assets: readonly Asset[], type: string): Pro
   return addSizes(await Promise.all(assets.filter(({ output }) => output.endsWith(type)).map(measureAsset)));
 }
 
-/** Starts to measure files, while other work is done. `measureAssets` reports what fails. */
-export function measureAhead(assets: readonly Asset[], type: string): void {
-  measureAssets(assets, type).catch(() => {});
+/** Starts to measure scripts, while other work is done. `measureAssets` reports what fails. */
+export function measureAhead(assets: readonly Asset[]): void {
+  measureAssets(assets, '.js').catch(() => {});
 }
 
 function measureAsset({ output, contents }: Asset): Promise<Size> {

@@ -90,7 +90,7 @@ async function compileSources(
     configured,
     pages,
     reusing.then(async (reused) => reused.islands ?? bundle(await reading)),
-    time('styles', compileAndMeasure(styling)),
+    time('styles', compileStylesheet(styling)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
   const sourceHashes = {
@@ -113,15 +113,8 @@ async function compileSources(
 /** Measures the scripts while the rest is compiled, and pages are rendered. */
 async function bundleAndMeasure(...input: Parameters<typeof bundleIslands>): Promise<IslandsBundle> {
   const bundle = await bundleIslands(...input);
-  measureAhead(bundle.assets, '.js');
+  measureAhead(bundle.assets);
   return bundle;
-}
-
-/** Measures the stylesheet while pages are rendered. */
-async function compileAndMeasure(input: Parameters<typeof compileStylesheet>[0]): Promise<Stylesheet> {
-  const stylesheet = await compileStylesheet(input);
-  measureAhead(stylesheet.bundle.assets, '.css');
-  return stylesheet;
 }
 
 /** Only Tailwind knows which files have classes outside of `templates`, and only its plugins what they read: it runs each time. */
