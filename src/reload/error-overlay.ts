@@ -40,8 +40,8 @@ export function createErrorOverlay(open: string): ErrorOverlay {
   let shown = '';
   return {
     show: (errors) => {
-      // An open dialog lets nobody reach what is outside of it.
-      const parent = document.querySelector('dialog:modal') ?? document.body;
+      // An open dialog lets nobody reach what is outside of it. Focus traps make the body inert.
+      const parent = document.querySelector('dialog:modal') ?? document.documentElement;
       if (errors === shown && overlay.parentNode === parent) return;
       shown = errors;
       overlay.replaceChildren(...errors.split('\n').flatMap(format));

@@ -1,10 +1,12 @@
 /** Islands of a page that is patched: those whose HTML, props or code have changed start again, in place. */
 import { ISLAND_TAG, NAME_ATTRIBUTE, PREFIX_ATTRIBUTE } from '../islands/markup.ts';
 import { registry } from './island-registry.ts';
+import type { Mark } from './mark-elements.ts';
+import { withoutPrefixes } from './pair-nodes.ts';
 import { pathOf } from './replace-styles.ts';
 
 export interface IslandPatch {
-  /** Replaces what has changed, in the patched document. */
+  /** Replaces what has changed, in the patched document, without marks. */
   readonly apply: () => void;
 }
 
@@ -16,7 +18,7 @@ export function rememberIslands(): void {
   for (const island of document.querySelectorAll(ISLAND_TAG)) registry.served.set(island, island.outerHTML);
 }
 
-export function islandsScriptIn(page: Document): HTMLScriptElement | undefined {
+export function islandsScriptIn(page: ParentNode): HTMLScriptElement | undefined {
   return [...page.querySelectorAll<HTMLScriptElement>('script[src]')].find(({ src }) => SCRIPT.test(pathOf(src)));
 }
 
@@ -43,24 +45,29 @@ export async function loadIslands(page: Document, version: string): Promise<Read
 }
 
 /**
- * Gives each island and its counterpart in the new page the same id, by which they are matched wherever they stand.
+ * Marks each island, with its counterpart in the new page, so that they are matched wherever they stand.
  *
+ * @param counterpartOf gives the node at the same place of the new page
  * @returns `undefined` if the page has to be loaded
  */
-export function matchIslands(page: Document, outdated: ReadonlySet<Element>): IslandPatch | undefined {
+export function matchIslands(
+  page: Document,
+  outdated: ReadonlySet<Element>,
+  counterpartOf: (island: Node) => Node | undefined,
+  mark: Mark,
+): IslandPatch | undefined {
   const [old, next] = [document, page].map((root) => [...root.querySelectorAll(ISLAND_TAG)]) as [Element[], Element[]];
   // An island may have removed its children, with the islands in them, or shown others.
   if (old.length !== registry.served.size || !old.every((island) => registry.served.has(island))) return undefined;
-  const counterparts = findCounterparts(old, next, outdated);
+  const counterparts = findCounterparts(old, next, outdated, counterpartOf);
   const changed = [...counterparts].filter(([, { isSame }]) => !isSame);
   if (registry.script === undefined && (old.length !== next.length || changed.length > 0)) return undefined;
   const replacements = changed.map(([island, { element }]) => [island, document.importNode(element, true)] as const);
   const htmlOf = new Map([...counterparts].map(([island, { element }]) => [island, element.outerHTML]));
-  [...old, ...next].forEach((island, index) => (island.id = `${ISLAND_TAG}-${index}`));
-  for (const [island, { element }] of counterparts) element.id = island.id;
+  for (const island of [...old, ...next]) mark([island]); // no other takes the place of those without a counterpart
+  for (const [island, { element }] of counterparts) mark([island, element]);
   return {
     apply: () => {
-      for (const island of document.querySelectorAll(ISLAND_TAG)) island.removeAttribute('id');
       for (const [island, { element }] of counterparts) {
         island.setAttribute(PREFIX_ATTRIBUTE, element.getAttribute(PREFIX_ATTRIBUTE) ?? ''); // it may have another number
       }
@@ -77,11 +84,12 @@ interface Counterpart {
   readonly isSame: boolean;
 }
 
-/** Islands with equal HTML belong together, then those of the same name, both in the order of the page. */
+/** Islands at the same place belong together, then those with equal HTML, and those of the same name, in the order of the page. */
 function findCounterparts(
   old: readonly Element[],
   next: readonly Element[],
   outdated: ReadonlySet<Element>,
+  counterpartOf: (island: Node) => Node | undefined,
 ): Map<Element, Counterpart> {
   const found = new Map<Element, Counterpart>();
   const free = new Set(next);
@@ -105,16 +113,11 @@ function findCounterparts(
       free.delete(element);
     }
   };
+  const isSameName = (island: Element, candidate: Element) => nameOf(island) === nameOf(candidate);
+  match((island, candidate) => counterpartOf(island) === candidate && isSameName(island, candidate));
   match(isSameHtml);
-  match((island, candidate) => nameOf(island) === nameOf(candidate));
+  match(isSameName);
   return found;
-}
-
-const PREFIX = new RegExp(` ${PREFIX_ATTRIBUTE}="([^"]*)"`, 'g');
-
-/** Prefixes are numbered through the page. They matter where an id starts with them. */
-function withoutPrefixes(html: string): string {
-  return html.replaceAll(PREFIX, (attribute, prefix: string) => (html.split(prefix).length > 2 ? attribute : ''));
 }
 
 /** The island around an island. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import path from 'node:path';
+import { createEarlyPages } from './early-pages.ts';
 import type { PriorityPages } from '../render/priority-pages.ts';
 import type { DevelopmentIslands } from '../core/build-result.ts';
 import { createDevelopmentScripts, type ServedScripts } from '../bundle/development-islands.ts';
@@ -15,15 +14,15 @@ export interface LiveReload {
   readonly prefix: string;
   /** Pages open in a browser, and how to show them before the whole site is built. */
   readonly priorityPages: () => PriorityPages;
-  /** A page rendered before the whole site is built, by its file from `out`. */
+  /** A page rendered while the whole site is not built yet, or cannot be built, by its file from `out`. */
   readonly earlyPage: (output: string) => string | undefined;
   readonly scripts: ServedScripts;
   /** Answers a request whose path starts with `prefix`. */
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
-  /** Adds the reload client to a page. */
-  readonly injectClient: (html: string, isEarly?: boolean) => string;
+  /** Adds the reload client to a page. @param output its file from `out` */
+  readonly injectClient: (html: string, output?: string) => string;
   /**
-   * Reports errors to open pages, or a new site when there are none. Discards pages rendered early.
+   * Reports errors to open pages, which stay as they are, or a new site when there are none.
    *
    * @param change how the site differs from the previous one
    * @param islands of a site without errors
@@ -52,9 +51,11 @@ export interface LiveReloadOptions {
 export function createLiveReload({ root, out, base, openEditor }: LiveReloadOptions): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
   const scripts = createDevelopmentScripts();
-  const status = createStatus(prefix.slice(9, 17), scripts.version);
+  const id = prefix.slice(9, 17);
+  const status = createStatus(id, scripts.version);
   const clients = trackClients();
-  const earlyPages = new Map<string, string>();
+  const earlyPages = createEarlyPages(out, id);
+  const eventFor = (outputs: readonly string[]) => status.event(earlyPages.nameOf(outputs));
 
   return {
     prefix,
@@ -63,33 +64,31 @@ export function createLiveReload({ root, out, base, openEditor }: LiveReloadOpti
       const place = isFromHere(response) ? placeIn(root, pathname, `${prefix}open/`) : undefined;
       if (place !== undefined) return openEditor(place).finally(() => response.writeHead(204).end());
       const outputs = pageFilesFor(pathname.slice(`${prefix}events${base}`.length));
-      const isEarly = outputs.some((output) => earlyPages.has(output));
       if (!pathname.startsWith(`${prefix}events/`)) return void response.writeHead(404).end();
-      clients.add(response, outputs, status.event(isEarly));
+      clients.add(response, outputs, eventFor(outputs));
     },
     priorityPages: () => ({
       outputs: clients.outputs(),
       show: (output, html) => {
-        earlyPages.set(output, html);
-        clients.send(status.event(true), output);
+        if (earlyPages.add(output, html)) clients.send(eventFor, output);
       },
     }),
-    earlyPage: (output) => earlyPages.get(output),
+    earlyPage: earlyPages.read,
     scripts,
-    injectClient: (html, isEarly = false) => addScript(html, `${prefix}reload.js?${status.query(isEarly)}`),
+    injectClient: (html, output = '') =>
+      addScript(html, `${prefix}reload.js?${status.query(earlyPages.nameOf([output], html))}`),
     update: (errors, change, islands) => {
-      const areKept = [...earlyPages].every(([output, html]) => isPublished(path.join(out, output), html));
-      earlyPages.clear();
-      status.update(errors, change, areKept);
+      status.update(errors, change);
+      if (errors === '') earlyPages.publish();
       if (errors === '') scripts.update(islands);
-      clients.send(status.event(false));
+      clients.send(eventFor);
     },
     close: clients.close,
   };
 }
 
 /**
- * The state that reload-client.ts receives: the site being served, by a name, and the errors of the last build.
+ * The state that reload-client.ts receives: what it shows, by a name, and the errors of the last build.
  *
  * @param islands the version of their scripts
  */
@@ -98,21 +97,15 @@ function createStatus(id: string, islands: () => string) {
   let errors = '';
   let styles = '';
   let files = 0;
-  const siteName = (isEarly: boolean) => `${id}-${isEarly ? builds + 1 : builds}`;
+  const siteName = () => `${id}-${builds}`;
   return {
-    /** What a page shows. */
-    query: (isEarly: boolean): string => `site=${siteName(isEarly)}&amp;files=${files}`,
-    /** @param isEarly for a page of the coming site: whether that has errors is not known yet */
-    event: (isEarly: boolean): string => {
-      const state = { site: siteName(isEarly), files: `${files}`, styles, islands: islands() };
-      return `data: ${JSON.stringify({ ...state, errors: isEarly ? '' : errors })}\n\n`;
-    },
-    /** @param areEarlyPagesKept whether the pages rendered early are part of the new site, unchanged */
-    update: (newErrors: string, change: SiteChange, areEarlyPagesKept: boolean): void => {
+    /** What a page shows. @param page its name, if it has one of its own */
+    query: (page = siteName()): string => `site=${page}&amp;files=${files}`,
+    event: (page = siteName()): string =>
+      `data: ${JSON.stringify({ site: page, files: `${files}`, styles, islands: islands(), errors })}\n\n`,
+    update: (newErrors: string, change: SiteChange): void => {
       errors = newErrors;
-      // Early pages carry the next name already. If the site has other pages now, that name must stay unused.
-      if (!areEarlyPagesKept) builds += 2;
-      else if (change === 'everything' || change === 'files') builds += 1;
+      if (change === 'everything' || change === 'files') builds += 1;
       if (change === 'files') files += 1;
       if (change !== 'nothing') styles = typeof change === 'object' ? change.styles : '';
     },
@@ -145,10 +138,6 @@ function isFromHere({ req }: ServerResponse): boolean {
   return /^(::1$|(::ffff:)?127\.)/.test(req.socket.remoteAddress ?? '');
 }
 
-function isPublished(file: string, text: string): boolean {
-  return existsSync(file) && readFileSync(file, 'utf8') === text;
-}
-
 /** Browsers open six connections to a server. If open pages hold all of them, none loads anything more. */
 const MAX_STREAMS = 4;
 
@@ -163,19 +152,22 @@ interface Clients {
   readonly add: (stream: ServerResponse, outputs: readonly string[], firstEvent: string) => void;
   /** The files of all of them. */
   readonly outputs: () => ReadonlySet<string>;
-  /** @param output limits the event to pages that may be this file */
-  readonly send: (event: string, output?: string) => void;
+  /**
+   * @param eventFor receives the files that a page may be
+   * @param output limits it to pages that may be this file
+   */
+  readonly send: (eventFor: (outputs: readonly string[]) => string, output?: string) => void;
   readonly close: () => void;
 }
 
 function trackClients(): Clients {
   const streams = new Map<ServerResponse, readonly string[]>();
-  const send = (text: string, output?: string) => {
+  const send: Clients['send'] = (eventFor, output) => {
     for (const [stream, outputs] of streams) {
-      if (output === undefined || outputs.includes(output)) stream.write(text);
+      if (output === undefined || outputs.includes(output)) stream.write(eventFor(outputs));
     }
   };
-  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
+  const heartbeat = setInterval(() => send(() => ': still here\n\n'), HEARTBEAT).unref();
   return {
     add: (stream, outputs, firstEvent) => {
       stream.setHeader('Content-Type', 'text/event-stream');

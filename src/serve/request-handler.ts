@@ -98,7 +98,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     if (liveReload === undefined || !isPage(file)) return opened && sendFile(request, response, status, opened);
     const html = early ?? (opened && (await readWhole(opened)).toString()) ?? '';
     reportTrustedTypes(response, html, headers);
-    sendBody(request, response, status, Buffer.from(liveReload.injectClient(html, early !== undefined)));
+    sendBody(request, response, status, Buffer.from(liveReload.injectClient(html, file)));
   };
 }
 

@@ -119,3 +119,30 @@ test('what is in templates changes; shadow roots and very long lists are loaded'
   await save('{Array.from({ length: 2000 }, (_, i) => <p key={i}>{i}</p>)}', 'Fourth');
   expect(await isTheSame(tab)).toBe(false);
 });
+
+test('what scripts have changed behind a shadow root', async () => {
+  const shadow = `<div dangerouslySetInnerHTML={{ __html: '<template shadowrootmode="open">shadow</template>' }} />`;
+  const body = (text: string) => `${shadow}<p id="text">page</p><p id="own">${text}</p>`;
+  const { tab, save } = await open(body('1'));
+  await tab.evaluate(() => (document.querySelector('#text')!.textContent = 'script'));
+
+  await save(body('2'));
+
+  expect(await tab.locator('#own').textContent()).toBe('2');
+  expect(await tab.locator('#text').textContent()).toBe('script');
+  expect(await isTheSame(tab)).toBe(true);
+});
+
+test('the console of a page with a strict policy, which has nothing to complain of', async () => {
+  const policy = `require-trusted-types-for 'script'; trusted-types 'none'; style-src 'self'`;
+  const head = `<meta httpEquiv="Content-Security-Policy" content="${policy}" /><script type="application/ld+json">{"{}"}</script>`;
+  const { tab, server, save } = await open('<p>1</p>', head);
+  const messages: string[] = [];
+  tab.on('console', (message) => messages.push(message.text()));
+  await tab.goto(server.url);
+  await tab.waitForLoadState('networkidle');
+
+  await save('<p>2</p>');
+
+  expect(messages).toEqual([]);
+});

@@ -1,9 +1,9 @@
 /** Random edits while two tabs are open: each ends with the page that a new tab gets. */
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
-import type { Page } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { changeByScript, compare, useCounter } from '../helpers/used-page.ts';
 
 const browser = useBrowser();
 const EDITS = 100;
@@ -44,6 +44,11 @@ const part = fc.oneof(
     .map(
       (n) =>
         `<select aria-label="s" defaultValue="${n % 3}"><option>0</option><option>1</option><option>2</option></select>`,
+    ),
+  fc
+    .nat(9)
+    .map(
+      (n) => `<section><h3>{${n}}</h3><details><summary>More</summary></details><input type="checkbox" /></section>`,
     ),
   fc.nat(9).map((n) => `<table><tbody><tr><td>{${n}}</td></tr></tbody></table>`),
   fc.constant('<svg viewBox="0 0 1 1"><path d="M0 0h1" /></svg>'),
@@ -126,6 +131,7 @@ test.each(['react', 'preact'])(
         // A build may publish between the news of the last one and the request for its page. More news follow.
         await expect.poll(() => compare(tab, tab === unused), SOON).toEqual({ isSame: true });
       }
+      if (index % 2 === 0) await used.evaluate(changeByScript);
       // A visitor uses the page. What becomes of that is no difference, but it works as the code of now says.
       for (const tab of index % 3 === 0 ? [used] : []) await expect.poll(() => useCounter(tab), SOON).toBe(content.by);
       if (index % 4 === 0) await used.evaluate(() => document.querySelector('details')?.toggleAttribute('open'));
@@ -133,46 +139,6 @@ test.each(['react', 'preact'])(
     for (const tab of [used, unused]) await tab.close();
   },
 );
-
-/** @returns by how much it counts: 0 until it is hydrated */
-async function useCounter(tab: Page): Promise<number> {
-  return tab.evaluate(async () => {
-    const button = [...document.querySelectorAll('button')].at(-1)!;
-    const count = () => Number(/\S+$/.exec(button.textContent));
-    const before = count();
-    button.click();
-    await new Promise((resolve) => setTimeout(resolve));
-    return count() - before;
-  });
-}
-
-/**
- * The document, and the page that the server has: without what visitors have done.
- *
- * @param isUnused whether islands are as the page has them
- */
-function compare(tab: Page, isUnused: boolean): Promise<unknown> {
-  return tab.evaluate(async (compareIslands) => {
-    const request = new XMLHttpRequest();
-    request.open('GET', location.href);
-    request.responseType = 'document';
-    await new Promise((resolve) => {
-      request.addEventListener('load', resolve);
-      request.send();
-    });
-    const [shown, built] = [document, request.responseXML!].map((root) => {
-      const copy = root.documentElement.cloneNode(true) as Element;
-      for (const island of copy.querySelectorAll('sitegen-island')) {
-        island.replaceChildren(compareIslands ? island.textContent : '');
-      }
-      // They have run. The page names the next ones.
-      for (const script of copy.querySelectorAll('script[src*="reload.js"], script[src*="islands-"]')) script.remove();
-      for (const details of copy.querySelectorAll('details')) details.removeAttribute('open');
-      return copy.outerHTML.replace(/\s+(?=<\/body>)/, '');
-    });
-    return shown === built ? { isSame: true } : { shown, built };
-  }, isUnused);
-}
 
 function withParts(content: Content, change: (parts: readonly string[]) => readonly string[]): Content {
   return { ...content, parts: change(content.parts) };

@@ -98,3 +98,38 @@ test('the text of a field that is changed while another is put before it', async
   expect(await tab.getByLabel('Your email').inputValue()).toBe('ada@example.org');
   expect(await tab.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('email');
 });
+
+test('classes that scripts have added and removed, when the author changes others', async () => {
+  const { tab, save } = await openPage(browser, '<div className="a b">x</div>');
+  await tab.locator('.a').evaluate(({ classList }) => {
+    classList.add('ready');
+    classList.remove('b');
+  });
+
+  await save('<div className="a b c">x</div>');
+
+  expect(await tab.locator('.a').getAttribute('class')).toBe('a c ready');
+});
+
+test.each([
+  ['<input type="range" max="100" defaultValue="50" />', '<input type="range" max="1000" defaultValue="500" />', '500'],
+  ['<input type="number" defaultValue="1" />', '<input type="text" defaultValue="abc" />', 'abc'],
+])('the value of a control, with what it may be: %s', async (before, after, value) => {
+  const { tab, save } = await openPage(browser, before);
+
+  await save(after);
+
+  expect(await tab.locator('input').inputValue()).toBe(value);
+});
+
+test('what a browser reads only once', async () => {
+  const body = (address: string, link: string) =>
+    `<video><source src="data:,${address}" /></video><svg><path id="a" /><use ${link}="#a" /></svg>`;
+  const { tab, save } = await openPage(browser, body('1', 'href'));
+  await tab.locator('video').evaluate((video) => Object.assign(video, { isOld: true }));
+
+  await save(body('2', 'xlinkHref'));
+
+  expect(await tab.locator('video').evaluate((video) => 'isOld' in video)).toBe(false);
+  expect(await tab.locator('use').evaluate((use) => (use as SVGUseElement).href.baseVal)).toBe('#a');
+});
