@@ -11,9 +11,19 @@ const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 const isBase = (value: string) => /^\/([\w.~-]+\/)*$/.test(value);
 
+/** Accepts no array, which is an object, too. */
+function noArray(schema: v.GenericSchema): v.GenericSchema {
+  return v.pipe(
+    v.unknown(),
+    v.check((value) => !Array.isArray(value)),
+    schema,
+  );
+}
+
 /** Accepts nothing that objects inherit, either: `toString`. */
 function strict<Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.strictObject(Object.assign(Object.create(null), entries) as Entries);
+  const schema = v.strictObject(Object.assign(Object.create(null), entries) as Entries);
+  return Object.assign(noArray(schema), { entries });
 }
 
 const site = v.pipe(v.string(), v.check(isOrigin));
@@ -44,10 +54,10 @@ const budgets = strict({ html: amount, css: amount, js: amount, requests: amount
 const isFrom = (value: string) => /^\/(?!\/)[^?#*\s]*$/.test(value) && isEncodedWell(value);
 const isTo = (value: string) =>
   (/^\/(?!\/)\S*$/.test(value) && isEncodedWell(value)) || (/^https?:/.test(value) && URL.canParse(value));
-const redirects = v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(), v.check(isTo)));
+const redirects = noArray(v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(), v.check(isTo))));
 /** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without the characters that host files cannot quote. */
 const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
-const headers = v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header);
+const headers = noArray(v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header));
 const severity = v.optional(v.picklist(['off', 'warning', 'error']));
 const checks = strict(Object.fromEntries(CHECKS.map((code) => [code, severity])));
 /** `/` would declare every address. */
@@ -110,11 +120,15 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param written the export of a config file
+ * @param written the export of a config file; `undefined` when there is none
  * @param where its name in messages
  * @returns all mistakes
  */
 export function checkConfig(written: unknown, where: string): Diagnostic[] {
+  if (written === undefined) {
+    const hint = 'write `export default { … }`; without options, remove the file';
+    return [error('config-invalid', `${where} has no default export, so it has no effect.`, { hint })];
+  }
   return check(userConfig, written, where);
 }
 
@@ -124,8 +138,7 @@ export function checkBase(written: string | undefined): Diagnostic[] {
 }
 
 function check(schema: v.GenericSchema, value: unknown, where: string): Diagnostic[] {
-  const object = Array.isArray(value) ? v.never() : schema; // an array is an object, too
-  const { issues = [] } = v.safeParse(object, value);
+  const { issues = [] } = v.safeParse(schema, value);
   return issues.map((issue) => {
     const key = v.getDotPath(issue) ?? '';
     const parent = key.split('.').slice(0, -1).join('.');

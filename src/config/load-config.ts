@@ -4,11 +4,11 @@ import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 import { runningSitegen } from '../bundle/runtime-plugins.ts';
 import { LOCATIONS, sourceLocations } from '../bundle/source-locations.ts';
-import { hasErrors } from '../core/diagnostics.ts';
+import { error, hasErrors } from '../core/diagnostics.ts';
 import { SitegenError } from '../core/errors.ts';
 import { formatPlace } from '../core/format.ts';
 import type { Config } from '../core/model.ts';
-import { CONFIG_FILES } from '../core/paths.ts';
+import { CONFIG_FILES, UNREAD_CONFIG_FILES } from '../core/paths.ts';
 import { frameInStack } from '../core/stack-trace.ts';
 import { exists, createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { loadEnvironment } from './environment.ts';
@@ -24,7 +24,7 @@ const WORKER = new URL('./config-worker.js', import.meta.url);
 
 interface ReadConfig {
   readonly config: Config;
-  /** What the config comes from: see `modules/compilation-inputs.ts`. */
+  /** What the config comes from: see `modules/compilation-inputs.ts`. Files that it reads as `read /project/site.json`. */
   readonly inputs: readonly string[];
 }
 
@@ -35,11 +35,25 @@ export async function readConfig(
   overrides: Overrides,
   signal?: AbortSignal,
 ): Promise<ReadConfig> {
-  const file = CONFIG_FILES.find((name) => existsSync(path.join(root, name)));
+  const file = findConfigFile(root);
   if (file === undefined) return { config: completeConfig(root, undefined, undefined, overrides), inputs: [] };
   const data = readConfigData(readSource(path.join(root, file)));
   const { written, inputs } = data ? { written: data, inputs: [file] } : await importConfig(root, file, work, signal);
   return { config: completeConfig(root, file, written, overrides), inputs };
+}
+
+/**
+ * @returns its name in the root; `undefined` without one
+ * @throws {SitegenError} when another file looks like a config, and would be ignored
+ */
+function findConfigFile(root: string): string | undefined {
+  const [file, ...more] = CONFIG_FILES.filter((name) => existsSync(path.join(root, name)));
+  const ignored = [...more, ...UNREAD_CONFIG_FILES.filter((name) => existsSync(path.join(root, name)))];
+  if (ignored.length === 0) return file;
+  const why = file === undefined ? `a config is one of ${CONFIG_FILES.join(', ')}` : `the config is ${file}`;
+  const hint = file === undefined ? `write it as ${CONFIG_FILES[0]}` : 'keep one of them';
+  const diagnostics = ignored.map((name) => error('config-invalid', `${name} is ignored: ${why}.`, { hint }));
+  throw new SitegenError('The config is invalid.', { diagnostics });
 }
 
 /** @returns nothing where that fails: esbuild reports why */
@@ -105,7 +119,7 @@ async function importConfig(
     const loaded = await thread.run({ compiled, name: file }, SECONDS).catch((failure: Error) => {
       throw new SitegenError(`Cannot load ${file}: ${failure.message}`, { cause: failure.cause });
     });
-    if ('written' in loaded) return { written: loaded.written, inputs };
+    if ('written' in loaded) return { written: loaded.written, inputs: [...inputs, ...loaded.reads] };
     if ('mistakes' in loaded) throw new SitegenError('The config is invalid.', { diagnostics: loaded.mistakes });
     throw new SitegenError(`Cannot load ${file}: ${loaded.message}${placeOf(root, loaded.thrown)}`, {
       cause: loaded.thrown,

@@ -24,7 +24,8 @@ export const DEFAULT_LIMITS: Limits = { seconds: 60, memory: 1024 };
  * @throws {SitegenError} with all mistakes
  */
 export function completeConfig(root: string, file: string | undefined, written: unknown, overrides: Overrides): Config {
-  const mistakes = [...checkConfig(written ?? {}, file ?? 'The config'), ...checkBase(overrides.base)];
+  const ofFile = file === undefined ? [] : checkConfig(written, file);
+  const mistakes = [...ofFile, ...checkBase(overrides.base)];
   if (mistakes.length > 0) throw new SitegenError('The config is invalid.', { diagnostics: mistakes });
   const config = (written ?? {}) as UserConfig;
   return Object.freeze({

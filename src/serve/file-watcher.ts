@@ -13,6 +13,8 @@ interface WatcherOptions {
   readonly files: () => string[];
   readonly ignored: (file: string) => boolean;
   readonly onEvent: (event: string, file: string) => void;
+  /** Called with a folder that is watched when names in it may have changed, also names that are ignored. */
+  readonly onNames: (folder: string) => void;
   /** Called after a restart, which may have missed changes. */
   readonly onRestart: () => void;
   readonly onError: (error: SitegenError) => void;
@@ -28,16 +30,19 @@ interface Watcher {
 }
 
 /** Lets the system watch files, and falls back to polling when it cannot watch them all. */
-export function startWatcher({ files, ignored, onEvent, onRestart, onError }: WatcherOptions): Watcher {
+export function startWatcher({ files, ignored, onEvent, onNames, onRestart, onError }: WatcherOptions): Watcher {
   const begun = Date.now();
   const open = (usePolling: boolean) => {
     const polling = { usePolling, interval: POLL_MS, binaryInterval: POLL_MS };
-    return watch(files(), { ignored, ignoreInitial: true, followSymlinks: false, ...polling }).on(
-      'all',
-      (event, file) => {
+    return watch(files(), { ignored, ignoreInitial: true, followSymlinks: false, ...polling })
+      .on('all', (event, file) => {
         if (event !== 'add' || !isOldLink(file, begun)) onEvent(event, file);
-      },
-    );
+      })
+      .on('raw', (event, name, details) => {
+        // Polling names the folder itself. The system names what is in it, and calls it a change when only contents differ.
+        const { watchedPath } = details as { readonly watchedPath?: string };
+        if (watchedPath === undefined || event !== 'change') onNames(watchedPath ?? name);
+      });
   };
   let watcher = open(false);
   let closing: Promise<unknown> = Promise.resolve();

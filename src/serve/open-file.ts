@@ -3,9 +3,8 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import sirv from 'sirv';
 import type { Encoding, Host } from '../api/host.ts';
-import { canCompress, SUFFIXES } from '../hosts/compression.ts';
+import { canCompress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
 import { findFile, ifPresent, isMissing } from './find-file.ts';
-import { encodingsFor } from './negotiate-encoding.ts';
 
 /** First and last byte of a range. */
 export interface ByteRange {
@@ -122,4 +121,21 @@ function openBySirv(sendBySirv: ReturnType<typeof sirv>, file: string): Promise<
       fail(error);
     }
   });
+}
+
+/**
+ * The encodings that both the browser accepts and the host sends for a file, in the host's order of preference.
+ *
+ * @param accepted the request's `Accept-Encoding`
+ */
+function encodingsFor({ encodings }: Host, file: string, accepted = ''): Encoding[] {
+  if (!isCompressible(file)) return [];
+  const names = accepted.split(',').flatMap((entry) => {
+    const [name = '', quality = ''] = entry
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return /^q=0(\.0*)?$/.test(quality) ? [] : [name];
+  });
+  return encodings.filter((encoding) => names.includes(encoding) || names.includes('*'));
 }

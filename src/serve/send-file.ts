@@ -30,7 +30,8 @@ export async function sendFile(
     const body = await compress(compressAs, await readWhole(file), 'fast');
     return sendBody(request, response, status, body ?? Buffer.alloc(0));
   }
-  const range = status === 200 ? parseRange(request.headers.range, size) : undefined;
+  const isPartWanted = status === 200 && isCurrent(request.headers['if-range']?.toString(), response);
+  const range = isPartWanted ? parseRange(request.headers.range, size) : undefined;
   if (range === 'unsatisfiable') {
     file.close();
     response.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 }).end();
@@ -65,6 +66,17 @@ function limitTo(size: number): (source: AsyncIterable<Buffer>) => AsyncGenerato
     }
     throw Object.assign(new Error('A file has become shorter while it was sent.'), { code: TRUNCATED });
   };
+}
+
+/**
+ * The rest of another file would not fit what the client has: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5
+ *
+ * @param validator `If-Range`: the date or the tag of the file that the client has a part of. Weak tags never match
+ */
+function isCurrent(validator: string | undefined, response: ServerResponse): boolean {
+  if (validator === undefined) return true;
+  const current = [response.getHeader('ETag'), response.getHeader('Last-Modified')];
+  return current.includes(validator) && !validator.startsWith('W/');
 }
 
 /**

@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { CONFIG_FILES } from '../core/paths.ts';
+import { CONFIG_FILES, UNREAD_CONFIG_FILES } from '../core/paths.ts';
 import { environmentFiles } from '../config/environment.ts';
 import { type SitegenError, hasCode } from '../core/errors.ts';
 import { lstatIfExists } from '../core/files.ts';
 import { startWatcher } from './file-watcher.ts';
 import { createTimer } from './coalesce.ts';
-import { collectFollowed, collectUnseen } from './followed-files.ts';
+import { collectFollowed, collectUnseen, followNames } from './followed-files.ts';
 import type { Watched } from '../pipeline/watched-inputs.ts';
 
 /** One save often causes several events, within this many ms. */
@@ -31,6 +31,7 @@ const SOURCES = [
   'package.json',
   'tsconfig.json',
   ...CONFIG_FILES,
+  ...UNREAD_CONFIG_FILES,
   ...environmentFiles('development'),
 ];
 
@@ -63,6 +64,7 @@ export async function watchProject(
   const sources = SOURCES.map((name) => path.join(root, name));
   const followed = collectFollowed(root, sources);
   const changes = collectChanges(onChange);
+  const names = followNames(followed.isSource, (files) => files.forEach(changes.add));
   const folders = trackFolders(root, sources);
   const settle = createSettle(folders, (folder) => watcher.rewatch(folder), changes.report);
   const watcher = startWatcher({
@@ -73,6 +75,7 @@ export async function watchProject(
       if (event === 'unlinkDir') folders.lose(file);
       if (settle.isPending() || event !== 'change') settle.restart();
     },
+    onNames: (folder) => names.touch(folder),
     onRestart: changes.report,
     onError,
   });
@@ -85,10 +88,12 @@ export async function watchProject(
   });
   const follow = (watched: Watched, from: number) => {
     const others = followed.add(watched);
+    names.add(watched.files);
     watcher.add(others);
     unseen.add(others, from);
   };
-  return { follow, close: () => (unseen.cancel(), settle.cancel(), changes.cancel(), watcher.close()) };
+  const timers = [unseen, settle, changes, names];
+  return { follow, close: () => (timers.forEach(({ cancel }) => cancel()), watcher.close()) };
 }
 
 /** @returns a timer after which folders that were replaced are watched again */

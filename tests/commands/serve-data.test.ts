@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 import { untilHtml, untilShown } from '../helpers/watching.ts';
 
@@ -27,6 +27,13 @@ async function startService() {
   };
 }
 
+/** Dates what is kept six minutes back. */
+async function makeOld({ root }: Project): Promise<void> {
+  const folder = path.join(root, '.sitegen/data');
+  const sixMinutesAgo = new Date(Date.now() - 6 * 60_000);
+  for (const file of await readdir(folder)) await utimes(path.join(folder, file), sixMinutesAgo, sixMinutesAgo);
+}
+
 test('what pages load is kept for five minutes while serve watches', async () => {
   const service = await startService();
   const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '<p>{data}</p>', service.load) });
@@ -39,11 +46,7 @@ test('what pages load is kept for five minutes while serve watches', async () =>
   expect(await shown()).toContain('answer 1');
   expect(service.count()).toBe(1);
 
-  const folder = path.join(project.root, '.sitegen/data');
-  for (const file of await readdir(folder)) {
-    const sixMinutesAgo = new Date(Date.now() - 6 * 60_000);
-    await utimes(path.join(folder, file), sixMinutesAgo, sixMinutesAgo);
-  }
+  await makeOld(project);
   await project.write({ 'templates/pages/index.tsx': page('Later', '') });
   await untilHtml(server, 'data/', 'answer 2');
   expect(service.count()).toBe(2);
@@ -153,4 +156,41 @@ const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 
   await server.says('Built');
 
   expect([await shown('data/'), await shown('code/')]).toEqual(['second', 'there']);
+});
+
+describe('what is kept on the disk', () => {
+  const slow = (value: string) => `import { setTimeout } from 'node:timers/promises';
+export const load = async () => { await setTimeout(50); return ${value}; };`;
+
+  test.each(['process.env.API_TOKEN', '`${process.env.API_TOKEN} €`', `Buffer.from(process.env.API_TOKEN + '')`])(
+    'is no value of the environment: %s',
+    async (expression) => {
+      vi.stubEnv('API_TOKEN', 'a secret of 24 letters');
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const project = await makeProject({
+        'templates/pages/secret.tsx': page('Secret', '<p>{String(data)}</p>', slow(expression)),
+        'templates/pages/open.tsx': page('Open', '<p>{data}</p>', slow(`'open'`)),
+      });
+
+      await serveProject(project);
+
+      const kept = (await project.list('.sitegen/data')).filter((file) => file !== 'reads.json');
+      expect(kept).toHaveLength(1);
+      expect(await project.read(`.sitegen/data/${kept[0]}`)).toContain('open');
+    },
+  );
+
+  test('is removed by a build when it is old', async () => {
+    const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '<p>{data}</p>', slow('1')) });
+    const server = await serveProject(project);
+    await server.stop();
+    expect(await project.list('.sitegen/data')).toHaveLength(2);
+
+    await sitegen(project.root, 'build');
+    expect(await project.list('.sitegen/data')).toHaveLength(2);
+    await makeOld(project);
+    await sitegen(project.root, 'build');
+
+    expect(await project.list('.sitegen/data')).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 /** No other server protects the development server: a request may contain anything. */
 import { once } from 'node:events';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -57,6 +57,26 @@ test('parts of a file are what was asked for', async () => {
     const answer = await send(server, get('/numbers.txt', `Range: ${range}`));
     expect({ range, status: statusOf(answer), isRight: bodyOf(answer) === body }).toEqual({
       range,
+      status,
+      isRight: true,
+    });
+  }
+});
+
+test('a part of a file is sent only if it is still the file that the client has a part of', async () => {
+  const { project, server } = await serveSite();
+  await utimes(path.join(project.root, 'out/numbers.txt'), new Date(), new Date('2026-01-02T03:04:05.678Z'));
+  const cases = [
+    ['Fri, 02 Jan 2026 03:04:05 GMT', 206, '0'],
+    ['Fri, 02 Jan 2026 03:04:04 GMT', 200, TEXT],
+    ['"tag"', 200, TEXT],
+    ['W/"tag"', 200, TEXT],
+    ['nonsense', 200, TEXT],
+  ] as const;
+  for (const [validator, status, body] of cases) {
+    const answer = await send(server, get('/numbers.txt', 'Range: bytes=0-0', `If-Range: ${validator}`));
+    expect({ validator, status: statusOf(answer), isRight: bodyOf(answer) === body }).toEqual({
+      validator,
       status,
       isRight: true,
     });

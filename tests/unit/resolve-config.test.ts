@@ -6,7 +6,7 @@ const complete = (written: unknown, overrides = {}) =>
   completeConfig('/project', 'sitegen.config.ts', written, overrides);
 
 test('without a config everything has a default', () => {
-  expect(complete(undefined)).toEqual({
+  expect(completeConfig('/project', undefined, undefined, {})).toEqual({
     root: '/project',
     out: '/project/out',
     site: undefined,
@@ -48,6 +48,10 @@ test.each([
   [{ out: '' }, 'out'],
   [{ islands: 'preact' }, 'islands'],
   [{ islands: { runtime: 'vue' } }, 'islands.runtime'],
+  [{ limits: [] }, 'limits'],
+  [{ redirects: [] }, 'redirects'],
+  [{ headers: ['x'] }, 'headers'],
+  [{ checks: [] }, 'checks'],
   [{ sight: '' }, 'sight'],
 ])('%j is an error that names the option and what it expects', (written, key) => {
   const error = thrownBy(() => complete(written));

@@ -44,6 +44,11 @@ describe('a change between the beginning of a build and its end is reported', ()
       (root) => ({ lookups: [path.join(root, 'lib/words')] }),
     ],
     [
+      'a new file in a listed folder',
+      (root) => writeFile(path.join(root, 'lib/new.md'), ''),
+      (root) => ({ files: [path.join(root, 'lib')] }),
+    ],
+    [
       'a file in a tree',
       (root) => writeFile(path.join(root, 'lib/deep/words.ts'), ''),
       (root) => ({ trees: [path.join(root, 'lib')] }),

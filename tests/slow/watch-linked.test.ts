@@ -1,0 +1,62 @@
+/** `sitegen serve` sees changes of what links lead to, in the project or elsewhere. */
+import { mkdtemp, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { untilHtml } from '../helpers/watching.ts';
+
+const LOAD = `import { readdirSync, readFileSync, statSync } from 'node:fs';
+const textOf = (file: string): string =>
+  statSync(file).isDirectory() ? readdirSync(file).sort().map((name) => textOf(file + '/' + name)).join() : readFileSync(file, 'utf8');
+export const load = () => textOf('data');`;
+
+/** A project whose data is behind a link, and a folder outside of it. */
+async function startLinked(link: (data: string, elsewhere: string) => Promise<unknown>) {
+  const elsewhere = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-linked-')));
+  onTestFinished(() => rm(elsewhere, { recursive: true }));
+  const project = await makeProject({ 'templates/pages/linked.tsx': page('Linked', '<p>{data}</p>', LOAD) });
+  await link(path.join(project.root, 'data'), elsewhere);
+  const server = await serveProject(project);
+  return {
+    project,
+    write: (file: string, text: string) => writeFile(path.join(elsewhere, file), text),
+    elsewhere,
+    untilRead: (text: string) => untilHtml(server, 'linked/', `<p>${text}</p>`),
+  };
+}
+
+test('a link to a file: the file, and another one that the link leads to', async () => {
+  const { write, untilRead, project, elsewhere } = await startLinked(async (data, folder) => {
+    await writeFile(path.join(folder, 'one.md'), 'one');
+    await writeFile(path.join(folder, 'two.md'), 'two');
+    await mkdir(data);
+    await symlink(path.join(folder, 'one.md'), path.join(data, 'a.md'), 'file');
+  });
+
+  await write('one.md', 'edited');
+  await untilRead('edited');
+  await symlink(path.join(elsewhere, 'two.md'), path.join(project.root, 'data/new.md'), 'file');
+  await rename(path.join(project.root, 'data/new.md'), path.join(project.root, 'data/a.md'));
+  await untilRead('two');
+  await write('two.md', 'edited, too');
+  await untilRead('edited, too');
+
+  expect(await project.read('out/linked/index.html')).toContain('<p>edited, too</p>');
+});
+
+test('a link to a folder: files in it, also new ones', async () => {
+  const { write, untilRead, project, elsewhere } = await startLinked(async (data, folder) => {
+    await writeFile(path.join(folder, 'b.md'), 'b');
+    await symlink(folder, data, 'junction');
+  });
+
+  await write('c.md', 'c');
+  await untilRead('b,c');
+  await write('c.md', 'edited');
+  await untilRead('b,edited');
+  await rm(path.join(elsewhere, 'b.md'));
+  await untilRead('edited');
+
+  expect(await project.read('out/linked/index.html')).toContain('<p>edited</p>');
+});
