@@ -23,6 +23,7 @@ export const CHECKS = [
   'input-unstable',
   'link-broken',
   'link-redirect',
+  'noindex-missing',
   'page-impure',
   'public-hidden',
   'redirect-broken',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,9 +56,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const graph = metafile === undefined ? [] : dependenciesOf(metafile, sources, project);
   const packages = new Set(graph.flatMap(([, found]) => found.packages));
   const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
-  const importsUnknown =
-    files.some(({ path: file, text }) => file.endsWith('.mjs') && UNKNOWN_IMPORT.test(text)) &&
-    [...sourceFiles].some((file) => UNKNOWN_IMPORT.test(readFileSync(path.join(config.root, file), 'utf8')));
+  const unknownImports = result.unknownImports.filter((file) => sourceFiles.has(file));
   const texts = files.map(({ path: file, text }) => [toPosix(path.relative(config.root, file)), text] as const);
   const builtins = metafile === undefined ? [] : builtinsOf(metafile, new Map(texts));
   const inputs = metafile === undefined ? [] : listInputs(config.root, metafile);
@@ -73,7 +70,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const classes = metafile === undefined ? [] : await findMissingClasses(config.root, metafile, own, names);
   const diagnostics = [...result.diagnostics, ...reacts, ...missing, ...classes];
   const forStyles = metafile === undefined ? { styles: [], code: [] } : listForStyles(config.root, metafile, project);
-  const bundled = { modules: new Map(modules), graph: new Map(graph), importsUnknown, builtins, inputs, assets };
+  const bundled = { modules: new Map(modules), graph: new Map(graph), unknownImports, builtins, inputs, assets };
   return { ...bundled, diagnostics, ...forStyles };
 }
 
@@ -152,6 +149,3 @@ function listInputs(root: string, metafile: Metafile): string[] {
   const react = REACT.map((specifier) => ({ folder, specifier }));
   return [...new Set([...inputsOf(root, loadedBy(root, metafile)), ...inputsOfPackages(root, react)])];
 }
-
-/** `import(file)`: esbuild follows only `import('./file')`, so it does not list what Node loads here. In packages it is left. */
-const UNKNOWN_IMPORT = /\bimport\(\s*[^\s"']/;

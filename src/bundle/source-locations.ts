@@ -4,13 +4,18 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Loader, Plugin, PluginBuild } from 'esbuild';
 
-const NAMES = { url: 'IMPORT_META_URL', dirname: 'IMPORT_META_DIRNAME', filename: 'IMPORT_META_FILENAME' } as const;
+const NAMES = {
+  url: 'IMPORT_META_URL',
+  dirname: 'IMPORT_META_DIRNAME',
+  filename: 'IMPORT_META_FILENAME',
+  resolve: 'IMPORT_META_RESOLVE',
+} as const;
 
 const NAMESPACE = 'source-location';
 
 /** Whether compiled code asks for its location. */
 export function asksForLocation(text: string): boolean {
-  return /\bimport\.meta\.(url|dirname|filename)\b/.test(text);
+  return /\bimport\.meta\.(url|dirname|filename|resolve)\b/.test(text);
 }
 
 /** For a run of esbuild with the plugin `sourceLocations`. */
@@ -61,8 +66,18 @@ function importOf(file: string): string {
 }
 
 function exportsOf(file: string): string {
-  const values = { url: pathToFileURL(file).href, dirname: path.dirname(file), filename: file };
+  const url = JSON.stringify(pathToFileURL(file).href);
+  const values = {
+    url,
+    dirname: JSON.stringify(path.dirname(file)),
+    filename: JSON.stringify(file),
+    // Packages are found from the compiled file as well. Destructured, because esbuild replaces `import.meta.resolve` in here, too.
+    resolve: `(specifier) => {
+      const { resolve } = import.meta;
+      return /^\\.{1,2}\\//.test(specifier) ? new URL(specifier, ${url}).href : resolve(specifier);
+    }`,
+  };
   return Object.entries(values)
-    .map(([property, value]) => `export const ${NAMES[property as keyof typeof NAMES]} = ${JSON.stringify(value)};`)
+    .map(([property, value]) => `export const ${NAMES[property as keyof typeof NAMES]} = ${value};`)
     .join('\n');
 }

@@ -30,6 +30,12 @@ export type PathQuestion = keyof typeof OF_PATHS;
 /** @param file absolute */
 export const questionOf = (kind: PathQuestion, file: string): string => `${kind} ${file}`;
 
+/** @returns the folder of which all names below it were asked for; `undefined` for other questions */
+export function treeAskedFor(question: string): string | undefined {
+  const start = questionOf('tree', '');
+  return question.startsWith(start) ? question.slice(start.length) : undefined;
+}
+
 /** @returns a short text that changes with the answer */
 export function answer(question: string): string {
   if (question === WORKING_DIRECTORY) return hashOf(cwd());

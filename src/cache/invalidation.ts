@@ -13,6 +13,7 @@ export function findRebuildReasons(
   const { server, sourceHashes } = compiled;
   const changed = new Set(changedSources(compilation.sourceHashes, sourceHashes));
   const shared = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
+  const isUnknown = (name: string) => server.unknownImports.includes(name);
   const isShared = (name: string) => isSetting(name) || shared.includes(name) || project.cardFonts.includes(name);
   const describe = (file: string | undefined) => {
     if (file === undefined) return '';
@@ -26,7 +27,8 @@ export function findRebuildReasons(
     // A layout that was removed is among the files of before only.
     const files = [server.graph.get(source), compilation.graph[source]].flatMap((found) => found?.files ?? []);
     const own = () => describe(files.find((name) => changed.has(name)));
-    const reason = known.get(source) ?? (forAll || own() || describeImpure(affectedBy(source)[0]));
+    const unknown = () => describeUnknown([...shared, ...files].find(isUnknown));
+    const reason = known.get(source) ?? (forAll || own() || unknown() || describeImpure(affectedBy(source)[0]));
     known.set(source, reason);
     return reason;
   };
@@ -55,6 +57,11 @@ export function findImpureCalls(
     known.set(source, found);
     return found;
   };
+}
+
+/** Nothing records which file `import()` has looked for in vain. */
+function describeUnknown(file: string | undefined): string {
+  return file === undefined ? '' : `${file} has an \`import()\` whose file is known only when it runs`;
 }
 
 function describeImpure(call: ImpureCall | undefined): string {

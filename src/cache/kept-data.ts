@@ -1,8 +1,8 @@
 /** Which data `serve` keeps for the next build: the main thread's side of `worker/data-cache.ts`. */
-import { readFile, readdir, rm, stat } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
-import { PRIVATE, writeAtomically } from '../core/files.ts';
+import { PRIVATE, entriesIfListable, lstatIfExists, writeAtomically } from '../core/files.ts';
 import { hashOf } from '../core/hash.ts';
 import type { RecordedReads } from '../core/page-tasks.ts';
 import { exists } from '../core/temp-folders.ts';
@@ -29,11 +29,17 @@ export async function openKeptData(folder: string): Promise<RecordedReads> {
     await rm(folder, { recursive: true, force: true });
     return mergeReads([]);
   }
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name);
-    if (Date.now() - (await stat(file)).mtimeMs > MAX_AGE) await rm(file, { force: true, recursive: true });
-  }
+  await dropOldData(folder);
   return unsealReads(sealed.reads);
+}
+
+/** Drops data that is too old. Builds do that, too: `serve` may not be started again. */
+export async function dropOldData(folder: string): Promise<void> {
+  for (const { name } of entriesIfListable(folder)) {
+    const file = path.join(folder, name);
+    const age = Date.now() - (lstatIfExists(file)?.mtimeMs ?? Infinity);
+    if (age > MAX_AGE) await rm(file, { force: true, recursive: true });
+  }
 }
 
 /** @param reads of all builds whose data is kept */

@@ -2,8 +2,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { lookUp } from '../api/records.ts';
-import { isAsPublished } from '../core/files.ts';
-import { hashOf, hashPath } from '../core/hash.ts';
+import { hashOf } from '../core/hash.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { ListedPage, PageJob } from '../core/page-tasks.ts';
 import type { BuildState } from './state.ts';
@@ -42,7 +41,7 @@ export function reuseOrRender(
   const job = { ...listed, key, ...compiled };
   const page = inputs.pages.get(listed.route.path);
   if (page === undefined) return { ...job, reason: 'it is new' };
-  if (!isIntact(inputs, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };
+  if (!isPageIntact(inputs, page)) return { ...job, reason: 'its file is not as the previous build wrote it' };
   const published = {
     publishedHash: page.rebuild.htmlHash,
     isChecked: inputs.areChecksSame && page.diagnostics === undefined,
@@ -68,26 +67,29 @@ export function findUpToDatePages(inputs: ReuseInputs): UpToDatePages {
     if (others === undefined) bySource.set(source, [page]);
     else others.push(page);
   }
-  const isSame = (page: PageFacts) => (areScriptsSame || page.islands.length === 0) && isIntact(inputs, page);
+  const isSame = (page: PageFacts) => (areScriptsSame || page.islands.length === 0) && isPageIntact(inputs, page);
   return (source) => {
     const found = bySource.get(source);
     return found !== undefined && isUpToDate(source) && found.every(isSame) ? found : undefined;
   };
 }
 
-/** @returns whether a file in `out` is as the previous build wrote it, or holds the same */
+/** @returns whether a file in `out` that is not a page is as the previous build wrote it */
 export function compareWithPublished(out: string, files: BuildState['files'] | undefined): (output: string) => boolean {
   return (output) => {
-    const [state, file] = [lookUp(files, output), path.join(out, output)];
-    return state !== undefined && (isAsPublished(file, state) || hashPath(file) === state.contentKey);
+    const state = lookUp(files, output);
+    return state !== undefined && isIntact(path.join(out, output), state.size, state.mtime, state.contentKey);
   };
 }
 
-/** Whether a page's file is as the previous build wrote it. It may have been edited, or restored from elsewhere. */
-function isIntact({ folderOf, isCardIntact }: ReuseInputs, { route, size, card, rebuild }: PageFacts): boolean {
+function isPageIntact({ folderOf, isCardIntact }: ReuseInputs, { route, size, card, rebuild }: PageFacts): boolean {
   if (card !== undefined && !isCardIntact(card)) return false;
-  const file = path.join(folderOf(route.output), route.output);
+  return isIntact(path.join(folderOf(route.output), route.output), size.raw, rebuild.mtime, rebuild.htmlHash);
+}
+
+/** Whether a file is as the previous build wrote it. It may have been edited, or restored from elsewhere. */
+function isIntact(file: string, size: number, mtime: number, hash: string): boolean {
   const stat = lstatSync(file, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isFile() || stat.size !== size.raw) return false;
-  return stat.mtimeMs === rebuild.mtime || hashOf(readFileSync(file)) === rebuild.htmlHash;
+  if (stat === undefined || !stat.isFile() || stat.size !== size) return false;
+  return stat.mtimeMs === mtime || hashOf(readFileSync(file)) === hash;
 }

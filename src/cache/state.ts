@@ -21,7 +21,7 @@ export type SourceHashes = Readonly<Record<string, string>>;
 /** A project compiled so that its pages can be rendered. */
 export interface Compiled {
   readonly config: Config;
-  /** What the config file was compiled from. */
+  /** What the config file was compiled from, and has read. */
   readonly configInputs: readonly string[];
   readonly server: ServerBundle;
   readonly islands: IslandsBundle;
@@ -49,7 +49,7 @@ export interface StoredCompilation {
   /** Names of modules by source file. */
   readonly modules: Readonly<Record<string, string>>;
   readonly graph: Readonly<Record<string, Dependencies>>;
-  readonly importsUnknown: boolean;
+  readonly unknownImports: readonly string[];
   readonly builtins: ServerBundle['builtins'];
   readonly bundles: Readonly<Record<'server' | 'islands' | 'styles' | 'icons', StoredBundle>>;
   /** Of the islands' bundle. */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { isDate } from 'node:util/types';
-import { isListed } from '../api/error-pages.ts';
+import { isErrorPage, isListed } from '../api/error-pages.ts';
 import { error, warning, type Code, type Diagnostic } from '../core/diagnostics.ts';
 import type { Route } from '../core/model.ts';
 import type { HtmlFacts } from '../core/page-facts.ts';
@@ -44,6 +44,14 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
     refuse('id-duplicate', `The page uses the id "${id}" more than once.`, 'use a class, or an id for each element');
   }
   return diagnostics;
+}
+
+/** @returns what to report about a page whose `meta` has `noindex`. The status of error pages says as much */
+export function describeLostNoindex({ source, output }: Route, { facts }: HtmlFacts): Diagnostic[] {
+  if (facts.noindex || isErrorPage(output)) return [];
+  const hint = 'render <meta name="robots" content="noindex" /> in the shell where `meta.noindex` is set';
+  const message = 'The `meta` of the page has `noindex`, and its HTML does not.';
+  return [warning('noindex-missing', message, { place: { file: source }, hint })];
 }
 
 /** https://www.w3.org/TR/NOTE-datetime, the formats of a sitemap with at least a day */

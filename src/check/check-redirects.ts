@@ -21,10 +21,13 @@ export function checkRedirects(
     if (!path.startsWith('/') || isElsewhere(elsewhere, path)) return [];
     const next = findRedirect(redirects, path);
     if (next !== undefined) {
-      const message = addressesOf(redirect).includes(path)
+      const isItself = addressesOf(redirect).includes(path);
+      const message = isItself
         ? `The config redirects "${from}" to itself.`
         : `The config redirects "${from}" to "${to}", which redirects to "${next.to}".`;
-      return [error('redirect-chain', message, { hint: 'redirect to a page' })];
+      const isLoop = isItself || addressesOf(redirect).includes(next.to);
+      const hint = isLoop ? 'redirect to a page' : 'redirect to the final address';
+      return [error('redirect-chain', message, { hint })];
     }
     const file = decodeURI(path.slice(1));
     if (findTarget(files, file, trailingSlash) !== undefined) return [];

@@ -12,7 +12,7 @@ export function collectPlaceholders(
   { site, own }: SiteResult,
   { project, compiled, previous }: CollectPlaceholders,
 ): OpenPlaceholder[] {
-  const { graph, importsUnknown } = compiled.server;
+  const { graph, unknownImports } = compiled.server;
   const filesOf = (sources: readonly string[]) => sources.flatMap((source) => graph.get(source)?.files ?? []);
   const reused = site.pages.filter(({ route }) => !site.rebuilt.has(route.path)).map(({ route }) => route.source);
   const around = [project.shell, project.card].flatMap((source) => source ?? []);
@@ -20,7 +20,7 @@ export function collectPlaceholders(
   const kept = new Set(filesOf([...new Set(reused), ...(reused.length > 0 ? around : []), ...run]));
   // Files of packages are not in the graph.
   const mayBeShown = ({ place }: OpenPlaceholder) =>
-    place?.file.startsWith('templates/') === true && !importsUnknown ? kept.has(place.file) : kept.size > 0;
+    place?.file.startsWith('templates/') === true && unknownImports.length === 0 ? kept.has(place.file) : kept.size > 0;
   const known = [
     ...(previous?.placeholders ?? []).filter(mayBeShown),
     ...site.placeholders,

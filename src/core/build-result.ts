@@ -43,10 +43,15 @@ export interface BuildResult {
   readonly rebuilt: ReadonlySet<string>;
   /** Dependencies by page file or other entry. */
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /** What the site was compiled from: see `modules/compilation-inputs.ts`; folders in which Tailwind looks as `@source lib`. */
+  /**
+   * What the site was compiled from: see `modules/compilation-inputs.ts`; folders in which Tailwind looks as `@source lib`; what
+   * the config reads as `read /project/site.json`.
+   */
   readonly inputs: readonly string[];
   /** Files and folders that code of the site reads. Absolute. */
   readonly reads: readonly string[];
+  /** Folders of which it reads the names of all that is below them. Absolute. */
+  readonly listedTrees: readonly string[];
   /** If this process watches, and pages hold islands. */
   readonly developmentIslands?: DevelopmentIslands;
   /** How long each step took, in ms. Steps that run side by side overlap. */

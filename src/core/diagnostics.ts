@@ -44,6 +44,7 @@ export const CODES = [
   'live-header',
   'live-status',
   'live-type',
+  'noindex-missing',
   'not-reproducible',
   'output-clash',
   'page-ended-thread',

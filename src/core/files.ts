@@ -1,5 +1,5 @@
 /** Reading and writing files where a missing one is an answer, not an error. Paths are absolute. */
-import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode, nameFile } from './errors.ts';
@@ -43,6 +43,26 @@ export function lstatIfExists(file: string): Stats | undefined {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, 'ENOTDIR', 'EACCES')) return undefined;
+    throw error;
+  }
+}
+
+/** The path without links; `undefined` when nothing is there. */
+export function realPathIfExists(file: string): string | undefined {
+  try {
+    return realpathSync.native(file);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP')) return undefined;
+    throw error;
+  }
+}
+
+/** What is in a folder. Nothing when it cannot be listed. */
+export function entriesIfListable(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
     throw error;
   }
 }
@@ -100,15 +120,4 @@ export async function writeAtomically(file: string, contents: string | Uint8Arra
   const temporary = `${file}.${process.pid}.${performance.now()}.new`;
   await writeFile(temporary, contents, { mode }).catch(nameFile(file));
   await rename(temporary, file);
-}
-
-/**
- * Whether a file in `out` is as a build published it.
- *
- * @param file absolute
- * @param published its size in bytes, and its time in ms
- */
-export function isAsPublished(file: string, published: { readonly size: number; readonly mtime: number }): boolean {
-  const stat = lstatSync(file, { throwIfNoEntry: false });
-  return stat?.isFile() === true && stat.size === published.size && stat.mtimeMs === published.mtime;
 }

@@ -137,8 +137,8 @@ export interface ServerBundle {
   readonly modules: ReadonlyMap<string, string>;
   /** By source file. */
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /** Whether a module has an `import()` whose specifier is known only when it runs. */
-  readonly importsUnknown: boolean;
+  /** Source files with an `import()` whose specifier is known only when it runs. Those of packages do not count. */
+  readonly unknownImports: readonly string[];
   readonly builtins: readonly BuiltinImport[];
   /** What they were compiled from: see `modules/compilation-inputs.ts`. */
   readonly inputs: readonly string[];

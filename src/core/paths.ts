@@ -36,8 +36,11 @@ export function statePaths(root: string) {
   } as const;
 }
 
-/** The names a config file may have, in the project's root. The first one that exists is used. */
+/** The names a config file may have, in the project's root. */
 export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
+
+/** Names that other tools read. A config with such a name has no effect, which is reported. */
+export const UNREAD_CONFIG_FILES = ['mts', 'cts', 'cjs', 'tsx', 'jsx', 'json'].map((ext) => `sitegen.config.${ext}`);
 
 /**
  * @param source from the root: `templates/pages/insights/[slug].tsx`

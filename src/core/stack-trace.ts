@@ -85,12 +85,18 @@ interface PackageFrame {
 
 /** The innermost frame of a stack, if it is in a package: other than React, and than sitegen itself. */
 export function packageInStack(stack: string, root: string): PackageFrame | undefined {
+  return packagesInStack(stack, root)[0];
+}
+
+/** The frames of such packages, up to the first one in the project. The last is in the package that the project uses. */
+export function packagesInStack(stack: string, root: string): PackageFrame[] {
+  const found: PackageFrame[] = [];
   for (const { name, file } of allFrames(stack)) {
-    if (isOfProject(root, file)) return undefined;
-    const found = isWithin(INSTALLED, file) ? undefined : IN_PACKAGE.exec(toPosix(file))?.[1];
-    if (found !== undefined && !/^(react|react-dom)$/.test(found)) return { packageName: found, name };
+    if (isOfProject(root, file)) break;
+    const packageName = isWithin(INSTALLED, file) ? undefined : IN_PACKAGE.exec(toPosix(file))?.[1];
+    if (packageName !== undefined && !/^(react|react-dom)$/.test(packageName)) found.push({ packageName, name });
   }
-  return undefined;
+  return found;
 }
 
 const IN_PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;

@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FileState } from '../cache/state.ts';
-import { isAsPublished } from '../core/files.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Asset } from '../core/model.ts';
 import { hasSameBytes } from './same-bytes.ts';
@@ -65,6 +64,12 @@ export function readStates(folder: string, contentKeys: ChangedFiles['contentKey
     return [output, { contentKey, size, mtime: mtimeMs }];
   });
   return Object.fromEntries(states);
+}
+
+/** Whether a file in `out` is as a build published it. */
+export function isAsPublished(file: string, { size, mtime }: FileState): boolean {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size === size && stat.mtimeMs === mtime;
 }
 
 /** Changes when a file changes, without reading it. */

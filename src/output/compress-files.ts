@@ -5,11 +5,10 @@ import type { Encoding } from '../api/host.ts';
 import type { FileState } from '../cache/state.ts';
 import { mapConcurrently } from '../core/concurrency.ts';
 import { nameFile } from '../core/errors.ts';
-import { isAsPublished } from '../core/files.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import type { ChangedFiles } from './changed-files.ts';
+import { isAsPublished, type ChangedFiles } from './changed-files.ts';
 import { createRecord, lookUp } from '../api/records.ts';
 
 /** Smaller files fit into one network packet anyway. In bytes. */

@@ -115,7 +115,7 @@ function findPrevious(cached: CachedBuild | undefined, { config, server }: Compi
   // Which page it was is not known, and only running its code again shows whether it still does so.
   const isBusy = cached.diagnostics.some(({ code }) => code === 'thread-busy');
   if (isBusy) return { ...cached, filesRun: undefined, changedRead: BUSY, changedData: BUSY };
-  const isDataKnown = !dataReads.hasLoaded || (!dataReads.isImpure && !server.importsUnknown);
+  const isDataKnown = !dataReads.hasLoaded || (!dataReads.isImpure && server.unknownImports.length === 0);
   const changedData = isDataKnown ? findChangedRead({ key, reads: dataReads }) : UNKNOWN_DATA;
   return { ...cached, changedRead: findChangedRead({ key, reads }), changedData };
 }

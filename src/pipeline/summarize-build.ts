@@ -1,4 +1,5 @@
 import { prepareDevelopmentIslands } from '../bundle/development-islands.ts';
+import { treeAskedFor } from '../cache/answers.ts';
 import type { PreviousBuild, RenderResult, SiteResult } from '../cache/state.ts';
 import type { BuildResult, DevelopmentIslands } from '../core/build-result.ts';
 import { hasErrors } from '../core/diagnostics.ts';
@@ -36,7 +37,7 @@ export function summarizeBuild(
     rebuilt: site.rebuilt,
     graph: compiled.server.graph,
     inputs: [...Object.keys(compiled.sourceHashes).filter(isWatchable), ...compiled.configInputs],
-    reads: listReads({ site, own }, previous),
+    ...listReads({ site, own }, previous),
   };
 }
 
@@ -58,8 +59,15 @@ function describeDevelopmentIslands(
 }
 
 /** Reused pages depend on what was read in earlier builds. */
-function listReads({ site, own }: Pick<SiteResult, 'site' | 'own'>, previous: PreviousBuild | undefined): string[] {
+function listReads(
+  { site, own }: Pick<SiteResult, 'site' | 'own'>,
+  previous: PreviousBuild | undefined,
+): Pick<BuildResult, 'reads' | 'listedTrees'> {
   const before = [previous?.reads, previous?.dataReads, previous?.filesRun?.reads];
-  const reads = [...before, site.reads, site.dataReads, own.recorded?.reads, own.recorded?.dataReads];
-  return [...new Set(reads.flatMap((read) => Object.keys(read?.files ?? {})))];
+  const all = [...before, site.reads, site.dataReads, own.recorded?.reads, own.recorded?.dataReads];
+  const questions = new Set(all.flatMap((reads) => Object.keys(reads?.answers ?? {})));
+  return {
+    reads: [...new Set(all.flatMap((reads) => Object.keys(reads?.files ?? {})))],
+    listedTrees: [...questions].flatMap((question) => treeAskedFor(question) ?? []),
+  };
 }

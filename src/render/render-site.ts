@@ -3,7 +3,7 @@ import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { findRebuildReasons } from '../cache/invalidation.ts';
 import { hashCommon, hashPageFiles, hashScripts } from '../cache/page-keys.ts';
 import { mergeDataReads, mergeImpureCalls, mergeReads } from '../cache/recorded-reads.ts';
-import { closeKeptData, openKeptData } from '../cache/kept-data.ts';
+import { closeKeptData, dropOldData, openKeptData } from '../cache/kept-data.ts';
 import { compareWithPublished, findUpToDatePages, type ReuseInputs } from '../cache/reuse-pages.ts';
 import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
 import { hasErrors } from '../core/diagnostics.ts';
@@ -43,8 +43,11 @@ export interface RenderSite {
 
 /** Renders the pages that are not up to date. */
 export async function renderSite(input: RenderSite): Promise<RenderResult> {
-  if (!input.options.watching) return renderPasses(input);
   const folder = statePaths(input.compiled.config.root).data;
+  if (!input.options.watching) {
+    await dropOldData(folder);
+    return renderPasses(input);
+  }
   const keptReads = await openKeptData(folder);
   const { site, ...result } = await renderPasses(input);
   const dataReads = { ...site.dataReads, ...mergeReads([keptReads, site.dataReads]) };

@@ -47,7 +47,8 @@ function hashInputs({ project, compiled }: RenderSite, pages: readonly PageFacts
 /** @returns what the previous build published, if it is intact and would be the same now */
 function findUpToDate({ project, compiled, previous }: RenderSite, key: string): readonly Asset[] | undefined {
   const last = previous?.filesRun;
-  if (previous === undefined || last?.key !== key || last.isImpure || compiled.server.importsUnknown) return undefined;
+  if (previous === undefined || last?.key !== key || last.isImpure || compiled.server.unknownImports.length > 0)
+    return undefined;
   if (findChangedRead({ key: previous.key, reads: last.reads }) !== '') return undefined;
   const assets = project.files.flatMap(({ output }): Asset[] => {
     const file = path.join(compiled.config.out, output);

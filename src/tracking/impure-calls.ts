@@ -5,6 +5,7 @@ import {
   currentStack,
   isLoadingPackage,
   isRunningPackage,
+  packagesInStack,
   sourceInStack,
 } from '../core/stack-trace.ts';
 
@@ -12,7 +13,7 @@ export interface CallRecorder {
   /**
    * @param what `new Date()`
    * @param source the page file, where no frame of the call is in the sources; without it all pages depend on the call. Calls
-   *   of packages that are being loaded are not recorded: many ask for the time
+   *   of packages that are being loaded are not recorded: many ask for the time. Native addons are
    */
   readonly add: (what: string, source: string | undefined) => void;
   readonly addTo: (file: string, what: string) => void;
@@ -26,6 +27,9 @@ const MAX_LOOKUPS = 2000;
 
 /** In place of a file: any file may have made the call, so all pages depend on it. */
 const ANY_FILE = 'templates';
+
+/** How Node loads native addons, which read without `fs`. It does so once, whatever uses them later. */
+const LOADS_ADDON = 'process.dlopen';
 
 /** @param root absolute */
 export function createCallRecorder(root: string): CallRecorder {
@@ -47,6 +51,11 @@ export function createCallRecorder(root: string): CallRecorder {
       if (known.has(id)) return;
       known.add(id);
       const stack = currentStack();
+      const addon = what === LOADS_ADDON ? packagesInStack(stack, root).at(-1)?.packageName : undefined;
+      if (addon !== undefined) {
+        addTo(`node_modules/${addon}`, `the native addon of ${addon}`); // no module of the site: all pages depend on it
+        return;
+      }
       if (source === undefined && isLoadingPackage(stack, root)) return;
       const place = sourceInStack(stack, root)?.place ?? (source && { file: source });
       if (place) calls.set(`${what} ${JSON.stringify(place)}`, { what, place });

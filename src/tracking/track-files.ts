@@ -1,29 +1,11 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, questionOf, type PathQuestion } from '../cache/answers.ts';
 import { hashPath } from '../core/hash.ts';
 import { isWithin } from '../core/paths.ts';
 import { compiledFrames } from '../core/stack-trace.ts';
+import { pathOf, wrapReaders } from '../threads/file-readers.ts';
 import type { Recorder } from './recorder.ts';
-
-/** The functions of `fs` whose first argument names what is read, or is the number of an open file. */
-const READERS = [
-  'access',
-  'createReadStream',
-  'exists',
-  'lstat',
-  'open',
-  'openAsBlob',
-  'opendir',
-  'read',
-  'readFile',
-  'readdir',
-  'readlink',
-  'readv',
-  'realpath',
-  'stat',
-];
 
 /** Those that ask for more than contents. */
 const QUESTIONS: Readonly<Record<string, PathQuestion>> = {
@@ -54,7 +36,7 @@ export function trackFiles(
   const record = (name: string, [target, options]: readonly unknown[]) => {
     // What the process was started with. All other open files were recorded when they were opened.
     if (typeof target === 'number' && target <= STDERR) onUse(`fs.${name}(${target})`);
-    const file = toPath(target);
+    const file = pathOf(target);
     if (file === undefined || isIgnored(root, file)) return;
     recorder.addFile(file, () => hashPath(file));
     const kind = questionAbout(name, options);
@@ -63,11 +45,7 @@ export function trackFiles(
       recorder.addAnswer(question, () => answer(question));
     }
   };
-  for (const name of READERS) {
-    for (const owner of [fs, fs.promises]) wrap(owner, name, (args) => record(name, args));
-    wrap(fs, `${name}Sync`, (args) => record(name, args));
-  }
-  for (const owner of [fs.realpath, fs.realpathSync]) wrap(owner, 'native', (args) => record('realpath', args));
+  wrapReaders(record);
   return { recordFile: (file) => record('readFile', [file]) };
 }
 
@@ -76,25 +54,6 @@ function questionAbout(name: string, options: unknown): PathQuestion | undefined
   if (name === 'access' && typeof options === 'number') return 'stat';
   const isTree = typeof options === 'object' && options !== null && 'recursive' in options && options.recursive;
   return isTree === true ? 'tree' : QUESTIONS[name];
-}
-
-function wrap(owner: object, name: string, before: (args: readonly unknown[]) => void): void {
-  const functions = owner as Record<string, unknown>;
-  const original = functions[name];
-  if (typeof original !== 'function') return;
-  const wrapped = function (this: unknown, ...args: unknown[]): unknown {
-    before(args);
-    return original.apply(this, args);
-  };
-  // `util.promisify` looks for a symbol.
-  functions[name] = Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
-}
-
-/** A relative path asks for the working directory, too: `path.resolve` does. */
-function toPath(name: unknown): string | undefined {
-  if (typeof name === 'string') return path.resolve(name);
-  if (name instanceof URL && name.protocol === 'file:') return fileURLToPath(name);
-  return name instanceof Uint8Array ? path.resolve(Buffer.from(name).toString()) : undefined;
 }
 
 /** Compiled modules count by their sources, packages by their versions: what Node reads when it loads them. */

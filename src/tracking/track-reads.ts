@@ -58,6 +58,12 @@ export function markImpure(): void {
   isDataImpure = true;
 }
 
+/** @returns the variables of the environment that code of this worker has read so far, with their values */
+export function variablesRead(): [name: string, value: string][] {
+  const entries = [pageReads, dataReads].flatMap(({ env }) => [...env]);
+  return entries.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+}
+
 /** What a worker records for as long as it lives. */
 export interface Recording {
   /** Called before code of the site runs. @param builtins Node's own modules that it imports */

@@ -6,7 +6,7 @@ import { findUnplain } from '../cache/plain-data.ts';
 import { hasCode } from '../core/errors.ts';
 import { PRIVATE, writeAtomically } from '../core/files.ts';
 import { hashOf } from '../core/hash.ts';
-import { markImpure, trackData, untracked } from '../tracking/track-reads.ts';
+import { markImpure, trackData, untracked, variablesRead } from '../tracking/track-reads.ts';
 
 /** Data that loads faster, in ms, is not kept: finding it on the disk would take as long. */
 const MIN_LOAD_TIME = 20;
@@ -64,13 +64,24 @@ async function keep(file: string, kept: KeptData): Promise<void> {
   if (bytes !== undefined) await writeAtomically(file, bytes, PRIVATE);
 }
 
-/** @returns nothing for data that cannot be copied as it is, which is loaded each time */
+/** @returns nothing for data that cannot be copied as it is, or may hold a secret, which is loaded each time */
 function toBytes(kept: KeptData): Uint8Array | undefined {
   if (findUnplain(kept.data, 'data') !== undefined) return undefined;
   try {
     const bytes = serialize(kept);
+    if (holdsSecret(bytes)) return undefined;
     return Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]);
   } catch {
     return undefined;
   }
+}
+
+/** Shorter values can be guessed, and any text may contain them. */
+const MIN_SECRET = 8;
+
+/** Whether bytes contain the value of a variable that this worker has read, as V8 writes strings or as text in a buffer. */
+function holdsSecret(bytes: Buffer): boolean {
+  const secrets = variablesRead().filter(([name, value]) => !name.startsWith('PUBLIC_') && value.length >= MIN_SECRET);
+  const encodings = ['latin1', 'utf8', 'utf16le'] as const;
+  return secrets.some(([, value]) => encodings.some((encoding) => bytes.includes(Buffer.from(value, encoding))));
 }

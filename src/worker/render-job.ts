@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Meta } from '../api/contract.ts';
-import { checkPage, describeUpdated, toIsoDate } from '../check/check-page.ts';
+import { checkPage, describeLostNoindex, describeUpdated, toIsoDate } from '../check/check-page.ts';
 import { forbidsStyle } from '../check/content-policy.ts';
 import { describeFailure, describeHtml, describeProblem } from '../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../check/inspect-html.ts';
@@ -10,7 +10,6 @@ import type { PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
 import type { PageJob, RenderSetup, UnchangedPage } from '../core/page-tasks.ts';
 import { measurePage } from '../hosts/file-sizes.ts';
-import type { PageRecord } from '../islands/render-context.ts';
 import { describeLostStyles } from '../react/generated-styles.ts';
 import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
@@ -58,16 +57,16 @@ export async function renderJob(
     const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
     const meta = readMeta(setup, route, input.meta);
     const apart = { ...meta.facts, ...(card && { card: card.output }) };
-    const isKnown = !isWritten && job.isChecked && record.problems.length === 0 && meta.errors.length === 0;
+    const isInOrder = record.problems.length === 0 && meta.errors.length === 0 && !input.meta.noindex;
+    const isKnown = !isWritten && job.isChecked && isInOrder;
     if (isKnown) return { unchanged: { path: route.path, ...apart } };
-    const read = inspectPage(html);
-    const { errors, others } = describePage(setup, job, record, read, html);
+    const { facts, errors, others } = describePage(setup, route, { html, record }, input.meta);
     const rebuild = { key: job.key, htmlHash, mtime, reason: job.reason };
     return {
       facts: {
         route,
         size: setup.compress ? measurePage(contents) : { raw: contents.length },
-        ...read.facts,
+        ...facts,
         ...apart,
         rebuild,
         ...(others.length > 0 && { diagnostics: others }),
@@ -100,24 +99,31 @@ function renderWithGuess(module: string, input: PageInput): RenderedPage {
 /** What is wrong with a page: recorded while it was rendered, and found in its HTML. */
 function describePage(
   { root, site, styleLibraries }: RenderSetup,
-  { route }: PageJob,
-  record: PageRecord,
-  facts: HtmlFacts,
-  html: string,
-): { readonly errors: readonly Diagnostic[]; readonly others: readonly Diagnostic[] } {
-  const { contentPolicy, title: actualTitle } = facts.facts;
+  route: Route,
+  { html, record }: RenderedPage,
+  meta: Meta,
+): {
+  readonly facts: HtmlFacts['facts'];
+  readonly errors: readonly Diagnostic[];
+  readonly others: readonly Diagnostic[];
+} {
+  const read = inspectPage(html);
+  const { contentPolicy, title: actualTitle } = read.facts;
+  const facts = { ...read.facts, noindex: read.facts.noindex || Boolean(meta.noindex) };
   const isStyleAllowed = !forbidsStyle(contentPolicy);
   const recorded = record.problems.filter(({ code, title }) => {
     return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);
   });
   const diagnostics = [
     ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
-    ...describeHtml(route, facts, site),
-    ...checkPage(route, facts),
+    ...describeHtml(route, read, site),
+    ...checkPage(route, { ...read, facts }),
+    ...(meta.noindex ? describeLostNoindex(route, read) : []),
     ...(styleLibraries.length > 0 ? describeLostStyles(route, styleLibraries, readStyles(html)) : []),
   ];
   const isFatal = ({ code, severity }: Diagnostic) => severity === 'error' && !isAdjustable(code);
   return {
+    facts,
     errors: diagnostics.filter(isFatal),
     others: diagnostics.filter((diagnostic) => !isFatal(diagnostic)),
   };

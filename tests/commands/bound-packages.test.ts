@@ -6,21 +6,50 @@ import { makeProject, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
+/** Links the package of the native module that draws a page's share card. */
+const linkResvg = (root: string) =>
+  symlink(path.join(ROOT, 'node_modules/@resvg'), path.join(root, 'node_modules/@resvg'), 'junction');
+
 test('a native module works in `load`', async () => {
   const project = await makeProject({
     'templates/pages/index.tsx': page(
       'Home',
       '<p>{data}</p>',
-      `import { Resvg } from '@resvg/resvg-js';
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>';
-export const load = () => new Resvg(svg).render().width;`,
+      `const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>';
+export const load = async () => {
+  const { Resvg } = await import('@resvg/resvg-js');
+  return new Resvg(svg).render().width;
+};`,
     ),
   });
-  await symlink(path.join(ROOT, 'node_modules/@resvg'), path.join(project.root, 'node_modules/@resvg'), 'junction');
+  await linkResvg(project.root);
 
   await build(project);
 
   expect(await project.read('out/index.html')).toContain('<p>5</p>');
+});
+
+test('what a native module reads for a page is read in every build, and reported once', async () => {
+  const square = (colour: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="${colour}"/></svg>`;
+  const project = await makeProject({
+    'square.svg': square('#000'),
+    'templates/red.ts': `import { Resvg } from '@resvg/resvg-js';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><image href="square.svg"/></svg>';
+export const red = () => new Resvg(svg).render().pixels[0];`,
+    'templates/pages/index.tsx': page('Home', '<p>{red()}</p>', `import { red } from '../red.ts';`),
+    'templates/pages/other.tsx': page('Other', '<p>{red()}</p>', `import { red } from '../red.ts';`),
+  });
+  await linkResvg(project.root);
+  await sitegen(project.root, 'build');
+  const first = await project.read('out/index.html');
+  await project.write({ 'square.svg': square('#fff') });
+
+  const { stderr } = await sitegen(project.root, 'build');
+
+  expect(first).toContain('<p>0</p>');
+  expect(await project.read('out/index.html')).toContain('<p>255</p>');
+  expect(stderr.match(/^warning page-impure {2}node_modules\/@resvg\/resvg-js$/gm)).toHaveLength(1);
 });
 
 const reading = (version: string) => ({

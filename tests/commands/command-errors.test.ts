@@ -36,11 +36,29 @@ describe('commands that cannot run end with 2', () => {
     ['throws', `throw new Error('from the config');`, 'Error: from the config (sitegen.config.ts:1:7)'],
     ['exports no object', 'export default 42;', 'error config-invalid'],
     ['exports a list', 'export default [];', 'error config-invalid'],
+    ['exports null', 'export default null;', 'error config-invalid'],
+    ['has no default export', `export const config = { site: 'https://a.example' };`, 'has no default export'],
+    ['is empty', '', 'has no default export'],
   ])('a config that %s', async (_what, text, message) => {
     const project = await makeProject({ 'sitegen.config.ts': text });
 
     const { code, stderr } = await sitegen(project.root, 'build');
 
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    [['sitegen.config.mts'], 'sitegen.config.mts is ignored: a config is one of sitegen.config.ts, '],
+    [['sitegen.config.json'], 'sitegen.config.json is ignored: a config is one of sitegen.config.ts, '],
+    [['sitegen.config.ts', 'sitegen.config.js'], 'sitegen.config.js is ignored: the config is sitegen.config.ts.'],
+    [['sitegen.config.mjs', 'sitegen.config.cjs'], 'sitegen.config.cjs is ignored: the config is sitegen.config.mjs.'],
+  ])('a config that would be ignored: %s', async (files, message) => {
+    const project = await makeProject(Object.fromEntries(files.map((file) => [file, 'export default {};'])));
+
+    const { code, stderr } = await sitegen(project.root, 'build');
+
+    expect(stderr).toContain('error config-invalid');
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });

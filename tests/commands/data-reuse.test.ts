@@ -54,6 +54,13 @@ describe('data that depends on nothing but the project', () => {
     expect(await project.read('out/data/index.html')).toContain('<p>1</p>');
   });
 
+  test('is not loaded again because a text mentions `import(file)`', async () => {
+    const project = await makeProject(loadingPage(`'await import(file)'`));
+
+    expect(await loads(project)).toBe(true);
+    expect(await loads(project)).toBe(false);
+  });
+
   test('is a list of pages, too', async () => {
     const project = await makeProject({
       'templates/pages/[n].tsx': `import { readFileSync } from 'node:fs';

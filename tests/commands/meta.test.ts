@@ -45,3 +45,28 @@ test('a `meta` that cannot be copied is reported where functions ask for it', as
   expect(code).toBe(1);
   expect(stderr).toMatch(/error page-failed +templates\/pages\/a\.tsx\n.*meta\.link is a function/);
 });
+
+test('`noindex` keeps a page out of the sitemap, also where the shell drops it, which is reported', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { site: 'https://example.org' };`,
+    'templates/shell.tsx': `export default ({ meta, children }: any) => <html lang="en">
+  <head><title>{meta.title}</title><meta name="description" content={meta.description} /></head><body>{children}</body>
+</html>;`,
+    'templates/pages/404.tsx': page('Not found', ''),
+  });
+  const buildWith = async (code: string) => {
+    await project.write({ 'templates/pages/a.tsx': code });
+    const { stderr } = await sitegen(project.root, 'build');
+    const isListed = (await project.read('out/sitemap.xml')).includes('https://example.org/a/');
+    return { isListed, warnings: stderr.match(/^warning .*$/gm) };
+  };
+  const listed = page('A', '');
+  const hidden = listed.replace('};', ', noindex: true };');
+
+  expect(await buildWith(listed)).toEqual({ isListed: true, warnings: null });
+  expect(await buildWith(hidden)).toEqual({
+    isListed: false,
+    warnings: ['warning noindex-missing  templates/pages/a.tsx'],
+  });
+  expect(await buildWith(listed)).toEqual({ isListed: true, warnings: null });
+});

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeProject, page, type Project } from '../helpers/project.ts';
+import { makeProject, packageOf, page, type Project } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
 const IMPORTS = `import fs from 'node:fs';
@@ -18,6 +18,19 @@ async function build(project: Project): Promise<string | undefined> {
 }
 
 const write = (name: string, text: string) => (root: string) => writeFile(path.join(root, name), text);
+
+test('import.meta.resolve is that of the source file where nothing else asks for its place, and finds packages', async () => {
+  const expression = `[import.meta.resolve('../a.json'), import.meta.resolve('mine'), import.meta.resolve('node:fs')].join()`;
+  const project = await makeProject({
+    'templates/pages/a.tsx': page('A', `<p>{${expression}}</p>`),
+    ...packageOf('mine', { main: 'index.js' }, { 'index.js': '' }),
+  });
+
+  const { root } = project;
+  expect(await build(project)).toBe(
+    `file://${root}/templates/a.json,file://${root}/node_modules/mine/index.js,node:fs`,
+  );
+});
 
 describe('a page whose module reads, while it is loaded,', () => {
   test.each([
@@ -38,6 +51,11 @@ describe('a page whose module reads, while it is loaded,', () => {
       write('data.js', 'module.exports = { a: 2 };'),
     ],
     ['JSON that is not there', `attempt(() => require('./late.json'))`, write('late.json', '1')],
+    [
+      'a module that is not there',
+      `await import('file://' + process.cwd() + '/late.mjs').then((late) => late.default, () => 'nothing')`,
+      write('late.mjs', 'export default 1;'),
+    ],
     ['where a module is', `attempt(() => require.resolve('./late'))`, write('late.js', '')],
     [
       'kinds of files',
@@ -77,9 +95,9 @@ async function replaceByPipe(root: string): Promise<void> {
 }
 
 test('import.meta names the source file, in pages and in the config, also beside relative addresses', async () => {
-  const config = `import { readFileSync } from 'node:fs';\nreadFileSync(import.meta.dirname + '/data.txt');\nexport default {};`;
+  const config = `import { readFileSync } from 'node:fs';\nreadFileSync(import.meta.dirname + '/data.txt');\nreadFileSync(new URL(import.meta.resolve('./data.txt')));\nexport default {};`;
   const show =
-    '<img src={new URL("./dot.svg", import.meta.url).href} alt="" /><p>{[import.meta.url, import.meta.dirname, import.meta.filename].join()}</p>';
+    '<img src={new URL("./dot.svg", import.meta.url).href} alt="" /><p>{[import.meta.url, import.meta.dirname, import.meta.filename, import.meta.resolve("../a.json")].join()}</p>';
   const project = await makeProject({
     'sitegen.config.ts': config,
     'templates/pages/a.tsx': page('A', show),
@@ -88,5 +106,7 @@ test('import.meta names the source file, in pages and in the config, also beside
   });
 
   const folder = `${project.root}/templates/pages`;
-  expect(await build(project)).toBe(`file://${folder}/a.tsx,${folder},${folder}/a.tsx`);
+  expect(await build(project)).toBe(
+    `file://${folder}/a.tsx,${folder},${folder}/a.tsx,file://${project.root}/templates/a.json`,
+  );
 });

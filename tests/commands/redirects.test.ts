@@ -48,6 +48,8 @@ test('mistakes are reported, all of them', async () => {
     '/chain/': '/moved/',
     '/moved/': '/there/',
     '/itself/': '/itself/',
+    '/one/': '/other/',
+    '/other/': '/one/',
   };
   const project = await makeProject({
     'sitegen.config.ts': configWith({ redirects }),
@@ -67,6 +69,12 @@ test('mistakes are reported, all of them', async () => {
     'redirect-broken "/slash/" "/there"',
     'redirect-chain "/chain/" "/moved/" "/there/"',
     'redirect-chain "/itself/"',
+    'redirect-chain "/one/" "/other/" "/one/"',
+    'redirect-chain "/other/" "/one/" "/other/"',
+  ]);
+  expect(diagnostics.slice(4).map(({ hint }) => hint)).toEqual([
+    'redirect to the final address',
+    ...Array.from({ length: 3 }, () => 'redirect to a page'),
   ]);
   expect(diagnostics[3]?.hint).toContain('"/there/"');
   expect(await project.list('out')).toEqual([]);

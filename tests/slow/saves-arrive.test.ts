@@ -62,19 +62,23 @@ test.each([
   expect(await untilHeading(tab, 'After')).toBe('After');
 });
 
-test('a file in public/ changes', async () => {
-  const link = '<link rel="stylesheet" href="/own.css" precedence="low" />';
+test.each([
+  ['public/own.css', '<link rel="stylesheet" href="/own.css" precedence="low" />'],
+  ['templates/site.css', '<link rel="stylesheet" id="without-an-address" />'],
+])('%s changes, and then a page with %s', async (file, link) => {
   const project = await makeProject({
-    'public/own.css': 'h1 { color: rgb(1, 1, 1) }',
+    [file]: 'h1 { color: rgb(1, 1, 1) }',
     'templates/pages/index.tsx': page('Home', link),
   });
   const tab = await openTab((await serveProject(project)).url);
   const colour = () => tab.locator('h1').evaluate((heading) => getComputedStyle(heading).color);
   await expect.poll(colour).toBe('rgb(1, 1, 1)');
 
-  await project.write({ 'public/own.css': 'h1 { color: rgb(2, 2, 2) }' });
-
+  await project.write({ [file]: 'h1 { color: rgb(2, 2, 2) }' });
   await expect.poll(colour, { timeout: 10_000 }).toBe('rgb(2, 2, 2)');
+
+  await project.write({ 'templates/pages/index.tsx': page('Saved', link) });
+  expect(await untilHeading(tab, 'Saved')).toBe('Saved');
 });
 
 test.each([
@@ -85,7 +89,6 @@ test.each([
     'two policies',
     `<meta httpEquiv="Content-Security-Policy" content="connect-src 'none'" /><meta httpEquiv="Content-Security-Policy" content="default-src 'none'" />`,
   ],
-  ['a stylesheet without an address', `<link rel="stylesheet" id="theme" />`],
   ['addresses of another site', '<base href="https://example.com/" />'],
 ])('the page has %s', async (_what, body) => {
   const project = await makeProject();
@@ -131,21 +134,19 @@ test('errors are above everything, and their places can be reached', async () =>
   expect(await tab.getByRole('alert').boundingBox()).toMatchObject({ x: 0, y: 0 });
 });
 
-test('a stylesheet is saved, and the page has one without an address', async () => {
-  const link = '<link rel="stylesheet" id="theme" />';
-  const project = await makeProject({
-    'templates/site.css': 'h1 { color: rgb(1, 1, 1) }',
-    'templates/pages/index.tsx': page('Home', link),
-  });
+test('the places of errors can be reached while a focus trap makes the page inert', async () => {
+  const project = await makeProject({ 'templates/pages/other.tsx': page('Other', '') });
   const tab = await openTab((await serveProject(project)).url);
-  const colour = () => tab.locator('h1').evaluate((heading) => getComputedStyle(heading).color);
-  await expect.poll(colour).toBe('rgb(1, 1, 1)');
+  await tab.evaluate(() => void (document.body.inert = true));
 
-  await project.write({ 'templates/site.css': 'h1 { color: rgb(2, 2, 2) }' });
-  await expect.poll(colour, { timeout: 10_000 }).toBe('rgb(2, 2, 2)');
+  await project.write({ 'templates/pages/other.tsx': page('Other', '{nothing.here}') });
+  const place = tab.getByRole('link', { name: 'templates/pages/other.tsx:5:' });
+  await place.click({ trial: true });
+  await project.write({ 'templates/pages/index.tsx': page('Patched', '') });
+  await tab.waitForFunction(() => document.querySelector('h1')?.textContent === 'Patched');
 
-  await project.write({ 'templates/pages/index.tsx': page('Saved', link) });
-  expect(await untilHeading(tab, 'Saved')).toBe('Saved');
+  await place.click({ trial: true });
+  expect(await tab.getByRole('alert').count()).toBe(1);
 });
 
 test('errors that stay the same are left as they are, also in tabs that ask', async () => {
