@@ -42,12 +42,13 @@ export function checkBuild(
 }
 
 /** What is wrong with island files, and failures of workers in the background. Ends the workers. */
-export async function checkWorkers({ config, compiled, project, pool }: BuildContext): Promise<Diagnostic[]> {
+export async function checkWorkers({ config, compiled, project, pool, lister }: BuildContext): Promise<Diagnostic[]> {
   const { root, limits, trailingSlash } = config;
   const { server } = compiled;
   // A compilation from the cache was checked when it was stored.
   const islands = compiled.stored ? [] : await checkIslands({ root, limits, trailingSlash, pool, project, server });
-  return [...islands, ...describeLateFailures(root, await pool.finish())];
+  const failures = await Promise.all([lister.finish(), pool.finish()]);
+  return [...islands, ...describeLateFailures(root, failures.flat())];
 }
 
 /** A file that is compiled for pages and for the browser has its mistakes in both. */

@@ -10,6 +10,7 @@ import { createWorkFolder, removeFolder } from '../core/temp-folders.ts';
 import { lock } from '../output/lock.ts';
 import { readPublishedFiles, type PublishedFiles } from '../output/published-files.ts';
 import { closeStaging, openStaging } from '../output/staging.ts';
+import type { Lister } from '../render/list-routes.ts';
 import type { RenderPool } from '../render/render-batch.ts';
 import { keepSpareWorkers } from '../render/spawn-worker.ts';
 import { startWorkerPool } from '../render/worker-pool.ts';
@@ -32,7 +33,8 @@ export interface CompileContext {
   /** What the cache holds. */
   readonly cached: CachedBuild | undefined;
   readonly pool: RenderPool;
-  /** The code of its workers. */
+  readonly lister: Lister;
+  /** The code of their workers. */
   readonly workerFile: URL;
   readonly time: Timings['time'];
   readonly cleanup: Cleanup;
@@ -64,23 +66,27 @@ export async function openCompileContext(
   const start = Date.now();
   const workFolder = await createWorkFolder(root);
   cleanup.defer(() => removeFolder(workFolder));
-  const pool: RenderPool = startWorkerPool({ file: PAGE_WORKER, root, size: workers, onOutput, watching });
-  const stop = () => void pool.stop();
-  signal?.addEventListener('abort', stop);
-  cleanup.defer(() => {
-    signal?.removeEventListener('abort', stop);
-    return pool.stop();
+  const both = { file: PAGE_WORKER, root, onOutput, watching };
+  const pool: RenderPool = startWorkerPool({ ...both, size: workers });
+  const lister: Lister = startWorkerPool({ ...both, size: 1, replaceAbove: Infinity });
+  const stop = () => Promise.all([pool.stop(), lister.stop()]);
+  const onAbort = () => void stop();
+  signal?.addEventListener('abort', onAbort);
+  cleanup.defer(async () => {
+    signal?.removeEventListener('abort', onAbort);
+    await stop();
   });
   const cached = readCache(root, watching);
-  return { options, project, workFolder, cached, pool, workerFile: PAGE_WORKER, time, cleanup, start };
+  return { options, project, workFolder, cached, pool, lister, workerFile: PAGE_WORKER, time, cleanup, start };
 }
 
 /** Waits until no other build writes to `out`, repairs what an interrupted one left, and opens a staging folder. */
 export async function openBuildContext(context: CompileContext, compiled: Compiled): Promise<BuildContext> {
-  const { options, project, cached, pool, cleanup } = context;
+  const { options, project, cached, pool, lister, cleanup } = context;
   const { config } = compiled;
   const { limits, out } = config;
   pool.limit(limits);
+  lister.limit(limits);
   cleanup.defer(await lock(out, options.onWait, options.signal));
   const staging = await openStaging(out);
   cleanup.defer(() => closeStaging(staging));

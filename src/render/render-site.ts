@@ -11,7 +11,7 @@ import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import { statePaths } from '../core/paths.ts';
-import { listRoutes } from './list-routes.ts';
+import { listRoutes, type Lister } from './list-routes.ts';
 import { startPriorityRender, type PriorityPages, type PriorityRender } from './priority-pages.ts';
 import type { RenderPool } from './render-batch.ts';
 import { schedulePages } from './schedule-pages.ts';
@@ -29,6 +29,7 @@ export interface RenderSite {
   readonly staging: string;
   readonly previous: PreviousBuild | undefined;
   readonly pool: RenderPool;
+  readonly lister: Lister;
   readonly workerFile: URL;
   readonly options: {
     readonly workers: number;
@@ -132,7 +133,7 @@ async function renderWith(
   islandNames: readonly string[],
   base: Base,
 ): Promise<RenderResult> {
-  const { project, compiled, options, workerFile } = input;
+  const { project, compiled, options, pool, lister } = input;
   const { server, config } = compiled;
   const setup = createSetup(input, islands);
   const commonKey = hashCommon(compiled, project, setup);
@@ -147,22 +148,21 @@ async function renderWith(
     isUpToDate: (source) => base.isUpToDate(source, pageFileKeys[source] ?? ''),
   };
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
-  const { onOutput, onProgress, signal, watching } = options;
   const { root, limits, trailingSlash } = config;
-  const listing = { root, limits, trailingSlash, workerFile, onOutput, signal, watching };
   const scheduling = {
-    pool: input.pool,
+    pool,
     setup,
     server,
     reuse,
     pageFileKeys,
-    onProgress,
+    onProgress: options.onProgress,
     project,
     // A worker that is done finds the next batch waiting.
     concurrency: options.workers + 1,
     priority: base.priority,
   };
-  const parts = listRoutes({ ...listing, pages, server, findUpToDate: findUpToDatePages(reuse) });
+  const findUpToDate = findUpToDatePages(reuse);
+  const parts = listRoutes({ root, limits, trailingSlash, pages, server, findUpToDate, lister });
   return { site: await schedulePages(scheduling, parts), islands, islandNames, commonKey, scriptsKey, pageFileKeys };
 }
 

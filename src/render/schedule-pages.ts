@@ -35,7 +35,8 @@ export async function schedulePages(input: SchedulePages, parts: AsyncIterable<L
   const { reuse, pageFileKeys, server, project } = input;
   const collector = createResultCollector(reuse.pages, project);
   const queue = createQueue(input, collector);
-  for await (const { page, items, upToDate = [], diagnostics, recorded } of parts) {
+  for await (const { page, items, upToDate = [], diagnostics, recorded, isBeforePaths } of parts) {
+    if (isBeforePaths === true) queue.pause();
     collector.addDiagnostics(diagnostics);
     if (recorded !== undefined) collector.addRecorded(recorded);
     for (const facts of upToDate) if (collector.addRoute(facts.route)) collector.addReused(facts);
@@ -54,44 +55,62 @@ export async function schedulePages(input: SchedulePages, parts: AsyncIterable<L
   return collector.finish();
 }
 
-/** Sends pages to the workers in batches. */
+/** Gathers pages into batches. */
 function createQueue(input: SchedulePages, collector: ResultCollector) {
-  const { pool, setup, concurrency, priority, onProgress } = input;
-  const renderBatch = createBatchRenderer(pool, setup);
-  const underWay = new Set<Promise<void>>();
+  const { concurrency, priority, onProgress } = input;
   let batch: PageJob[] = [];
-  let sent = 0;
   let pending = 0;
-
-  async function run(number: number, jobs: readonly PageJob[], isUrgent: boolean): Promise<void> {
-    const rendered = await renderBatch(jobs, isUrgent);
-    if (isUrgent && rendered.problems.length === 0) await priority?.onWritten(rendered.written);
-    collector.addBatch(number, rendered, jobs);
-    pending -= jobs.length;
-    onProgress(collector.pageCount() - pending, collector.pageCount());
-  }
-  function send(jobs: readonly PageJob[], isUrgent = false): void {
-    const running = run(sent, jobs, isUrgent).finally(() => underWay.delete(running));
-    running.catch(() => {}); // `sendBatch` and `finish` wait for it, and throw
-    underWay.add(running);
-    sent += 1;
-  }
-  async function sendBatch(): Promise<void> {
-    // A page with priority may be anywhere in the list.
-    while (underWay.size >= concurrency && !priority?.wanted.size) await Promise.race(underWay);
-    send(batch);
+  const reportProgress = () => onProgress(collector.pageCount() - pending, collector.pageCount());
+  const { send, underWay } = createSender(input, collector, (count) => {
+    pending -= count;
+    reportProgress();
+  });
+  function sendBatch(): void {
+    if (batch.length > 0) send(batch);
     batch = [];
   }
   async function render(job: PageJob): Promise<void> {
     pending += 1;
     if (priority?.wanted.delete(job.route.output)) return send([job], true);
     batch.push(job);
-    if (batch.length === BATCH_SIZE) await sendBatch();
+    if (batch.length < BATCH_SIZE) return;
+    // A page with priority may be anywhere in the list.
+    while (underWay.size >= concurrency && !priority?.wanted.size) await Promise.race(underWay);
+    sendBatch();
+  }
+  /** Called before it takes a while to list the next page. */
+  function pause(): void {
+    if (underWay.size === 0 && !priority?.wanted.size) sendBatch();
   }
   async function finish(): Promise<void> {
-    if (batch.length > 0) await sendBatch();
+    sendBatch();
     await Promise.all(underWay);
-    onProgress(collector.pageCount(), collector.pageCount());
+    reportProgress();
   }
-  return { render, finish };
+  return { render, pause, finish };
+}
+
+/** Sends batches to the workers. @param onDone receives how many pages came back */
+function createSender(
+  { pool, setup, priority }: SchedulePages,
+  collector: ResultCollector,
+  onDone: (count: number) => void,
+) {
+  const renderBatch = createBatchRenderer(pool, setup);
+  const underWay = new Set<Promise<void>>();
+  let sent = 0;
+
+  async function run(number: number, jobs: readonly PageJob[], isUrgent: boolean): Promise<void> {
+    const rendered = await renderBatch(jobs, isUrgent);
+    if (isUrgent && rendered.problems.length === 0) await priority?.onWritten(rendered.written);
+    collector.addBatch(number, rendered, jobs);
+    onDone(jobs.length);
+  }
+  function send(jobs: readonly PageJob[], isUrgent = false): void {
+    const running = run(sent, jobs, isUrgent).finally(() => underWay.delete(running));
+    running.catch(() => {}); // the queue waits for it, and throws
+    underWay.add(running);
+    sent += 1;
+  }
+  return { send, underWay };
 }

@@ -17,7 +17,8 @@ export interface WorkerPool<Task, Reply> {
   /** Sets the limits from now on. Workers started with another memory limit, or before the environment changed, are replaced. */
   readonly limit: (limits: Limits) => void;
   /**
-   * Ends the workers after their last tasks, and waits a moment for what these have started in the background.
+   * Ends the workers after their last tasks, and waits a moment for what these have started in the background. Later tasks
+   * get other workers.
    *
    * @returns failures of workers that had no task, such as unhandled rejections
    */
@@ -86,8 +87,6 @@ export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): Worker
     run: (task, isUrgent = false) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task, isUrgent)),
     addFailure: (failure) => void pool.failures.push(failure),
     finish: async () => {
-      isStopping = true;
-      clearInterval(watchdog);
       for (const worker of pool.workers) finishWorker(pool, worker);
       await Promise.all(pool.finishing.values());
       return pool.failures;
