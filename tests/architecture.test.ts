@@ -38,6 +38,9 @@ const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetc
 /** It sees to it that what pages print arrives. */
 const IN_THREADS = ['worker/task-loop', 'threads/run-task'];
 
+/** What runs in threads. The config's only asks which encodings there are. */
+const THREADS = ['worker/page-worker', 'styles/tailwind-worker'];
+
 interface Source {
   /** Without its ending: `build/bundle`. */
   readonly name: string;
@@ -90,6 +93,21 @@ test('only the command line knows the process', () => {
       return found.map((use) => `${name}: ${use}`);
     });
   expect(uses).toEqual([]);
+});
+
+test('threads that can be ended at any time do not compress', () => {
+  // Node aborts the whole process when one ends while it creates a compressor.
+  const reached = new Set<string>();
+  const imports = importsWithin(sources);
+  const visit = (name: string): void => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    for (const { to } of imports.filter(({ from }) => from === name)) visit(to);
+  };
+  for (const thread of THREADS) visit(thread);
+  const compressing = sources.filter((source) => source.imports.includes('node:zlib')).map(({ name }) => name);
+  expect(compressing).toContain('hosts/file-sizes');
+  expect(compressing.filter((name) => reached.has(name))).toEqual([]);
 });
 
 test('the generator knows nothing of the site', () => {

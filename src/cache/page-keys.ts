@@ -10,10 +10,10 @@ import type { Compiled } from './state.ts';
 export function hashCommon({ server, sourceHashes }: Compiled, project: Project, setup: RenderSetup): string {
   const modules = [project.shell, project.card].flatMap((file) => server.graph.get(file ?? '')?.files ?? []);
   const settings = Object.keys(sourceHashes).filter(isSetting);
-  const { site, base, trailingSlash, assetPrefix, runtime, icons, stylesheet, keepsMeta, compress } = setup;
+  const { site, base, trailingSlash, assetPrefix, runtime, icons, stylesheet, keepsMeta } = setup;
   return hashOf(
     hashOfSources(sourceHashes, [...modules, ...project.cardFonts, ...settings]),
-    JSON.stringify({ site, base, trailingSlash, assetPrefix, runtime, icons, stylesheet, keepsMeta, compress }),
+    JSON.stringify({ site, base, trailingSlash, assetPrefix, runtime, icons, stylesheet, keepsMeta }),
   );
 }
 

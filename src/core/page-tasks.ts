@@ -42,8 +42,6 @@ export interface RenderSetup {
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */
   readonly styleLibraries: readonly string[];
-  /** Whether compressed sizes are measured. */
-  readonly compress: boolean;
 }
 
 /** What share cards need. Absolute paths. */

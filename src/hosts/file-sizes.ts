@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
-import type { Asset } from '../core/model.ts';
-import type { Size } from '../core/page-facts.ts';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Asset, Project } from '../core/model.ts';
+import type { PageFacts, Size } from '../core/page-facts.ts';
 
-/** For pages: the usual quality of hosts that compress on the fly. Beyond it, time grows faster than size shrinks. */
-const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** The usual quality of hosts that compress on the fly. Beyond it, time grows faster than size shrinks. */
+const PAGE_QUALITY = 5;
+
+/** Up to this many pages, their compressed sizes are measured. That takes longer than rendering them. */
+const MEASURED_PAGES = 100;
 
 /** In bytes. Larger assets are measured with the next lower quality: 2 % larger, in a third of the time. */
 const LARGE = 20_000;
@@ -33,13 +38,36 @@ function measureAsset({ output, contents }: Asset): Promise<Size> {
 
 async function compressAsset(contents: Uint8Array): Promise<Size> {
   const quality = contents.length > LARGE ? 10 : constants.BROTLI_MAX_QUALITY;
+  return measure(contents, quality);
+}
+
+async function measure(contents: Uint8Array, quality: number): Promise<Size> {
   const { length } = await compress(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   return { raw: contents.length, brotli: length };
 }
 
-/** The size of a page. */
-export function measurePage(contents: Uint8Array): Size {
-  return { raw: contents.length, brotli: brotliCompressSync(contents, options).length };
+/**
+ * Measures the pages of a small site: those whose compressed size is not known yet, and whose file can be read. Never in a
+ * worker: Node aborts the whole process when a thread is ended while it creates a compressor ("close before init").
+ *
+ * @param folderOf where a page's file is, given its path from there; absolute
+ */
+export async function measurePages(
+  project: Pick<Project, 'pages'>,
+  pages: readonly PageFacts[],
+  folderOf: (output: string) => string,
+): Promise<readonly PageFacts[]> {
+  const isSmall = project.pages.length <= MEASURED_PAGES && project.pages.every(({ isParametric }) => !isParametric);
+  if (!isSmall)
+    return pages.map((page) => (page.size.brotli === undefined ? page : { ...page, size: { raw: page.size.raw } }));
+  return Promise.all(
+    pages.map(async (page) => {
+      if (page.size.brotli !== undefined) return page;
+      const { output } = page.route;
+      const contents = await readFile(path.join(folderOf(output), output)).catch(() => undefined);
+      return contents === undefined ? page : { ...page, size: await measure(contents, PAGE_QUALITY) };
+    }),
+  );
 }
 
 /** The sum of sizes; without `brotli` if one of them has none. */

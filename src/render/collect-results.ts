@@ -1,4 +1,4 @@
-import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
+import { mergeDataReads, mergeImpureCalls, mergeReads } from '../cache/recorded-reads.ts';
 import { createPageDecoder } from '../cache/page-codec.ts';
 import type { RenderedSite } from '../cache/state.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
@@ -95,6 +95,19 @@ function keepFacts(
     const { card: _card, updated: _updated, meta: _meta, ...fromHtml } = previous;
     return [{ ...fromHtml, ...apart, rebuild: { ...previous.rebuild, key, reason } }];
   });
+}
+
+/** Everything that was recorded while pages were rendered twice. */
+export function mergePasses(first: RenderedSite, second: RenderedSite): RenderedSite {
+  return {
+    ...second,
+    rebuilt: new Set([...first.rebuilt, ...second.rebuilt]),
+    written: [...new Set([...first.written, ...second.written])],
+    placeholders: [...first.placeholders, ...second.placeholders],
+    reads: mergeReads([first.reads, second.reads]),
+    dataReads: mergeDataReads([first.dataReads, second.dataReads]),
+    impureCalls: mergeImpureCalls([first.impureCalls, second.impureCalls]),
+  };
 }
 
 /** What is kept of a batch besides its pages. */

@@ -2,25 +2,23 @@ import path from 'node:path';
 import { bundleIslands } from '../bundle/bundle-islands.ts';
 import { findRebuildReasons } from '../cache/invalidation.ts';
 import { hashCommon, hashPageFiles, hashScripts } from '../cache/page-keys.ts';
-import { mergeDataReads, mergeImpureCalls, mergeReads } from '../cache/recorded-reads.ts';
+import { mergeReads } from '../cache/recorded-reads.ts';
 import { closeKeptData, dropOldData, openKeptData } from '../cache/kept-data.ts';
 import { compareWithPublished, findUpToDatePages, type ReuseInputs } from '../cache/reuse-pages.ts';
 import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
 import { hasErrors } from '../core/diagnostics.ts';
 import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
+import { measurePages } from '../hosts/file-sizes.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import { statePaths } from '../core/paths.ts';
+import { mergePasses } from './collect-results.ts';
 import { listRoutes, type Lister } from './list-routes.ts';
 import { startPriorityRender, type PriorityPages, type PriorityRender } from './priority-pages.ts';
 import type { RenderPool } from './render-batch.ts';
 import { schedulePages } from './schedule-pages.ts';
 
-/** Up to this many pages, their compressed sizes are measured. That takes longer than rendering them. */
-const MEASURED_PAGES = 100;
-
-const COMMON_CHANGED =
-  'the name of the stylesheet, the icons or the config, the use of templates/files, or whether compressed sizes are measured, has changed';
+const COMMON_CHANGED = 'the name of the stylesheet, the icons, the config or the use of templates/files has changed';
 
 export interface RenderSite {
   readonly project: Project;
@@ -42,8 +40,14 @@ export interface RenderSite {
   };
 }
 
-/** Renders the pages that are not up to date. */
+/** Renders the pages that are not up to date, and measures them. */
 export async function renderSite(input: RenderSite): Promise<RenderResult> {
+  const { site, ...result } = await renderKeepingData(input);
+  const pages = await measurePages(input.project, site.pages, findFolders(input, site));
+  return { ...result, site: { ...site, pages } };
+}
+
+async function renderKeepingData(input: RenderSite): Promise<RenderResult> {
   const folder = statePaths(input.compiled.config.root).data;
   if (!input.options.watching) {
     await dropOldData(folder);
@@ -100,11 +104,10 @@ function basedOnPrevious(input: RenderSite): Base {
   };
 }
 
-function basedOnFirstPass({ compiled, staging }: RenderSite, { site, commonKey, scriptsKey }: RenderResult): Base {
-  const staged = new Set(site.written);
+function basedOnFirstPass(input: RenderSite, { site, commonKey, scriptsKey }: RenderResult): Base {
   return {
     pages: new Map(site.pages.map((page) => [page.route.path, page])),
-    folderOf: (output) => (staged.has(output) ? staging : compiled.config.out),
+    folderOf: findFolders(input, site),
     isCardIntact: () => true, // it was drawn or compared a moment ago
     reasonFor: () => '',
     commonKey,
@@ -114,17 +117,10 @@ function basedOnFirstPass({ compiled, staging }: RenderSite, { site, commonKey, 
   };
 }
 
-/** Everything that was recorded while pages were rendered twice. */
-function mergePasses(first: RenderedSite, second: RenderedSite): RenderedSite {
-  return {
-    ...second,
-    rebuilt: new Set([...first.rebuilt, ...second.rebuilt]),
-    written: [...new Set([...first.written, ...second.written])],
-    placeholders: [...first.placeholders, ...second.placeholders],
-    reads: mergeReads([first.reads, second.reads]),
-    dataReads: mergeDataReads([first.dataReads, second.dataReads]),
-    impureCalls: mergeImpureCalls([first.impureCalls, second.impureCalls]),
-  };
+/** @returns the folder in which a page's file is, given its path from there */
+function findFolders({ compiled, staging }: RenderSite, { written }: RenderedSite): (output: string) => string {
+  const staged = new Set(written);
+  return (output) => (staged.has(output) ? staging : compiled.config.out);
 }
 
 async function renderWith(
@@ -195,6 +191,5 @@ function createSetup(
     ...limits,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
-    compress: project.pages.length <= MEASURED_PAGES && project.pages.every(({ isParametric }) => !isParametric),
   };
 }

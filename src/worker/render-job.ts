@@ -9,7 +9,6 @@ import { hashOf } from '../core/hash.ts';
 import type { PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
 import type { PageJob, RenderSetup, UnchangedPage } from '../core/page-tasks.ts';
-import { measurePage } from '../hosts/file-sizes.ts';
 import { describeLostStyles } from '../react/generated-styles.ts';
 import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
@@ -65,7 +64,7 @@ export async function renderJob(
     return {
       facts: {
         route,
-        size: setup.compress ? measurePage(contents) : { raw: contents.length },
+        size: { raw: contents.length },
         ...facts,
         ...apart,
         rebuild,

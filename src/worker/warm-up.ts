@@ -2,7 +2,6 @@
 import { createElement, type ReactNode } from 'react';
 import type { LayoutProps } from '../api/contract.ts';
 import { inspectPage } from '../check/inspect-html.ts';
-import { measurePage } from '../hosts/file-sizes.ts';
 import { renderPage, type PageInput } from './render-page.ts';
 
 /** So many do most of it, in about 20 ms. */
@@ -15,7 +14,6 @@ export function warmUp(): void {
   for (let page = 0; page < PAGES; page += 1) {
     const { html } = renderPage(INPUT, { islands: [], eager: new Set() });
     inspectPage(html);
-    measurePage(Buffer.from(html));
   }
 }
 

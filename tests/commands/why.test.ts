@@ -25,7 +25,7 @@ describe('sitegen why', () => {
     ],
     ['/data/', 'data.txt', 'two', 'data.txt, which code of the site reads, has changed'],
     ['/list/2/', 'list.json', '["1 one", "2 zwei"]', 'list.json, which code of the site reads, has changed'],
-    ['/island/', 'templates/site.css', '.mark { color: blue; }', 'the name of the stylesheet, the icons or the config'],
+    ['/island/', 'templates/site.css', '.mark { color: blue; }', 'the name of the stylesheet, the icons, the config'],
   ])('explains why %s would be rebuilt', async (at, file, text, reason) => {
     const project = await makeProject(SITE);
     await build(project);
