@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import type { Config, IslandFile, IslandsBundle } from '../core/model.ts';
 import { isWithin, toPosix } from '../core/paths.ts';
+import { brotliBytes } from '../hosts/file-sizes.ts';
 import { lacksDefault, RUNTIME, type IslandScripts } from './island-entries.ts';
 import { describePreactGaps } from '../react/preact-gaps.ts';
 import { findIslandGlobals } from './island-globals.ts';
@@ -113,7 +112,7 @@ async function distribute(
       .reduce((sum, file) => sum + (output.inputs[file]?.bytesInOutput ?? 0), 0);
   const all = bytesOf(Object.keys(output.inputs));
   if (all < TOGETHER) return together; // compression does not make it larger
-  const ratio = (await promisify(brotliCompress)(script.contents)).length / output.bytes;
+  const ratio = (await brotliBytes(script.contents)) / output.bytes;
   if (all * ratio <= TOGETHER) return together;
   const sizeOf = (some: readonly IslandFile[]) =>
     bytesOf([...new Set(some.flatMap(({ source }) => reachableFrom(metafile, source)))]) * ratio;

@@ -14,7 +14,7 @@ import type { BuildState, CachedBuild } from './state.ts';
 import { statePaths } from '../core/paths.ts';
 
 /** Increment it when the format or the meaning of the cache changes. */
-const FORMAT = 14;
+const FORMAT = 15;
 
 /** Read from its manifest: loading React takes 10 ms, and only workers need it. */
 const { version: reactVersion } = loadPackage('react/package.json') as { readonly version: string };

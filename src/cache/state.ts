@@ -11,7 +11,6 @@ import type {
   ServerBundle,
   StylesBundle,
 } from '../core/model.ts';
-import type { BuildResult } from '../core/build-result.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import type { DataReads, ImpureCall, Recorded, RecordedReads } from '../core/page-tasks.ts';
 
@@ -103,7 +102,6 @@ export interface BuildState {
   readonly placeholders: readonly OpenPlaceholder[];
   /** Whether it has variables of `.env.development`. */
   readonly isForDevelopment: boolean;
-  readonly sizes: BuildResult['sizes'];
 }
 
 /** What the cache knows of the previous build. */

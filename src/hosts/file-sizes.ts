@@ -6,44 +6,35 @@ import type { Asset, Project } from '../core/model.ts';
 import type { PageFacts, Size } from '../core/page-facts.ts';
 
 /** The usual quality of hosts that compress on the fly. Beyond it, time grows faster than size shrinks. */
-const PAGE_QUALITY = 5;
+const QUALITY = 5;
 
 /** Up to this many pages, their compressed sizes are measured. That takes longer than rendering them. */
 const MEASURED_PAGES = 100;
-
-/** In bytes. Larger assets are measured with the next lower quality: 2 % larger, in a third of the time. */
-const LARGE = 20_000;
 
 const compress = promisify(brotliCompress);
 
 /** By output path, which changes with the contents. Owned by this file; `serve` reuses it between builds. */
 const known = new Map<string, Promise<Size>>();
 
-/** The total size of assets with an extension (`.css`), which hosts compress once, as well as they can. Does not block. */
+/** The total size of assets with an extension (`.css`). */
 export async function measureAssets(assets: readonly Asset[], type: string): Promise<Size> {
   return addSizes(await Promise.all(assets.filter(({ output }) => output.endsWith(type)).map(measureAsset)));
 }
 
-/** Starts to measure scripts, while other work is done. `measureAssets` reports what fails. */
-export function measureAhead(assets: readonly Asset[]): void {
-  measureAssets(assets, '.js').catch(() => {});
-}
-
 function measureAsset({ output, contents }: Asset): Promise<Size> {
-  const size = known.get(output) ?? compressAsset(contents);
+  const size = known.get(output) ?? measure(contents);
   known.set(output, size);
   size.catch(() => known.delete(output));
   return size;
 }
 
-async function compressAsset(contents: Uint8Array): Promise<Size> {
-  const quality = contents.length > LARGE ? 10 : constants.BROTLI_MAX_QUALITY;
-  return measure(contents, quality);
+async function measure(contents: Uint8Array): Promise<Size> {
+  return { raw: contents.length, brotli: await brotliBytes(contents) };
 }
 
-async function measure(contents: Uint8Array, quality: number): Promise<Size> {
-  const { length } = await compress(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-  return { raw: contents.length, brotli: length };
+/** The compressed size. Does not block. */
+export async function brotliBytes(contents: Uint8Array): Promise<number> {
+  return (await compress(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })).length;
 }
 
 /**
@@ -65,7 +56,7 @@ export async function measurePages(
       if (page.size.brotli !== undefined) return page;
       const { output } = page.route;
       const contents = await readFile(path.join(folderOf(output), output)).catch(() => undefined);
-      return contents === undefined ? page : { ...page, size: await measure(contents, PAGE_QUALITY) };
+      return contents === undefined ? page : { ...page, size: await measure(contents) };
     }),
   );
 }

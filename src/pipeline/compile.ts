@@ -8,7 +8,6 @@ import type { CachedBuild, Compiled, SourceHashes } from '../cache/state.ts';
 import { hashOf } from '../core/hash.ts';
 import type { Config, IslandsBundle, Project, StylesBundle } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
-import { measureAhead } from '../hosts/file-sizes.ts';
 import { generateIcons } from '../output/icons.ts';
 import { readConfig } from '../config/load-config.ts';
 import { compileStylesheet, type Stylesheet } from '../styles/compile-stylesheet.ts';
@@ -85,7 +84,7 @@ async function compileSources(
   );
   const reusingStyles = reusing.then((one) => one.styles);
   const styling = { root, workFolder, project, reading, importing: pages, reusing: reusingStyles, signal };
-  const bundle = (read: Config) => time('bundle islands', bundleAndMeasure(read, expected, isExtended));
+  const bundle = (read: Config) => time('bundle islands', bundleIslands(read, expected, isExtended));
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
     configured,
     pages,
@@ -108,13 +107,6 @@ async function compileSources(
     settingsKey: hashSettings(config, project),
     islandNames: expected.map(({ name }) => name),
   };
-}
-
-/** Measures the scripts while the rest is compiled, and pages are rendered. */
-async function bundleAndMeasure(...input: Parameters<typeof bundleIslands>): Promise<IslandsBundle> {
-  const bundle = await bundleIslands(...input);
-  measureAhead(bundle.assets);
-  return bundle;
 }
 
 /** Only Tailwind knows which files have classes outside of `templates`, and only its plugins what they read: it runs each time. */

@@ -1,12 +1,10 @@
 /** All files of a site that are not pages. */
 import type { HostFile } from '../api/host.ts';
-import type { CachedBuild, RenderedSite, SiteResult } from '../cache/state.ts';
+import type { RenderedSite, SiteResult } from '../cache/state.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { waitForAll } from '../core/concurrency.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Asset } from '../core/model.ts';
-import type { Size } from '../core/page-facts.ts';
 import { measureAssets } from '../hosts/file-sizes.ts';
 import { generateHostFiles } from '../hosts/host-files.ts';
 import { findChangedFiles, type ChangedFiles } from '../output/changed-files.ts';
@@ -35,7 +33,7 @@ export interface GeneratedFiles {
  * @param canWrite false when two files have the same name
  */
 export async function generateFiles(
-  { project, compiled, config, cached, previous, staging }: BuildContext,
+  { project, compiled, config, previous, staging }: BuildContext,
   { site, islands, own }: SiteResult,
   canWrite: boolean,
 ): Promise<GeneratedFiles> {
@@ -63,8 +61,7 @@ export async function generateFiles(
     canWrite && clashes.length === 0
       ? [writeAssets(staging, changed.assets), copyPublicFiles(root, changed.publicFiles, staging)]
       : [];
-  const measure = (kind: 'css' | 'js') => knownSize(cached, hashed, kind) ?? measureAssets(hashed, `.${kind}`);
-  const [css, js] = await waitForAll([measure('css'), measure('js'), ...writing]);
+  const [css, js] = await waitForAll([measureAssets(hashed, '.css'), measureAssets(hashed, '.js'), ...writing]);
   return {
     changed,
     hashed: hashed.map(({ output }) => output),
@@ -73,18 +70,6 @@ export async function generateFiles(
     hostSettings: forHosts.beside,
     diagnostics,
   };
-}
-
-/** The size in the previous build, if that had the same files: their names change with their contents. */
-function knownSize(cached: CachedBuild | undefined, assets: readonly Asset[], kind: 'css' | 'js'): Size | undefined {
-  if (cached === undefined) return undefined;
-  const namesIn = (files: readonly string[]) =>
-    files
-      .filter((file) => file.endsWith(`.${kind}`))
-      .toSorted()
-      .join();
-  const before = Object.keys(cached.assetAges).filter((file) => cached.assetAges[file] === 0);
-  return namesIn(before) === namesIn(assets.map(({ output }) => output)) ? cached.sizes[kind] : undefined;
 }
 
 /** Writes compressed copies, as the config asks for. */

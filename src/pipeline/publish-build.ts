@@ -20,7 +20,7 @@ export interface PublishBuild {
   readonly rendered: SiteResult;
   readonly files: ChangedFiles;
   readonly diff: BuildDiff;
-  readonly result: Pick<BuildResult, 'diagnostics' | 'placeholders' | 'sizes'>;
+  readonly result: Pick<BuildResult, 'diagnostics' | 'placeholders'>;
 }
 
 /** Publishes what has changed, and writes to the cache what the next build needs to know. */
@@ -48,7 +48,6 @@ export async function publishBuild(context: BuildContext, build: PublishBuild): 
     diagnostics: result.diagnostics,
     placeholders: result.placeholders,
     isForDevelopment: isForDevelopment(context),
-    sizes: result.sizes,
     islands: islandNames,
     ...mergeRecorded(context, site, own),
     // Pages that depend on them are rendered in every build.
