@@ -9,7 +9,7 @@ import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cac
 import { hasErrors } from '../core/diagnostics.ts';
 import type { IslandsBundle, Project } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
-import { measurePages } from '../hosts/file-sizes.ts';
+import { measureAssets, measurePages } from '../hosts/file-sizes.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import { statePaths } from '../core/paths.ts';
 import { mergePasses } from './collect-results.ts';
@@ -42,6 +42,7 @@ export interface RenderSite {
 
 /** Renders the pages that are not up to date, and measures them. */
 export async function renderSite(input: RenderSite): Promise<RenderResult> {
+  measureAssets(input.compiled.islands.assets, '.js').catch(() => {}); // needed later; meanwhile this thread only waits
   const { site, ...result } = await renderKeepingData(input);
   const pages = await measurePages(input.project, site.pages, findFolders(input, site));
   return { ...result, site: { ...site, pages } };
