@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { useBrowser } from '../helpers/browser.ts';
+import { collectMessages, useBrowser } from '../helpers/browser.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
@@ -49,10 +49,7 @@ export default island('tick', function Tick() { const [n, set] = useState(0);
   expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
   const server = await serveProject(project, '--no-watch');
   const tab = await browser().newPage();
-  const problems: string[] = [];
-  // Browsers ask for /favicon.ico on their own account.
-  tab.on('console', (message) => message.location().url.endsWith('favicon.ico') || problems.push(message.text()));
-  tab.on('pageerror', (error) => problems.push(error.message));
+  const problems = collectMessages(tab);
 
   await tab.goto(server.url);
   await tab.getByRole('button').click({ position: { x: 2, y: 2 } });

@@ -26,3 +26,16 @@ export const allowPageCache = (page: Page): Promise<unknown> =>
       await route.fulfill({ response, headers: { ...response.headers(), 'cache-control': 'max-age=60' } });
     },
   );
+
+/**
+ * What a page reports: console messages, and exceptions as `exception: …`. The list grows. Chromium asks for `/favicon.ico` by
+ * itself, and its headless shell does not, so a missing icon does not count.
+ */
+export function collectMessages(page: Page): readonly string[] {
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    if (!message.location().url.endsWith('/favicon.ico')) messages.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => messages.push(`exception: ${message}`));
+  return messages;
+}

@@ -1,7 +1,7 @@
 /** What whole pages of other generators are known to get wrong in a browser, as input for ours. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { useBrowser } from '../helpers/browser.ts';
+import { collectMessages, useBrowser } from '../helpers/browser.ts';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 
@@ -23,13 +23,8 @@ async function open(project: Project, address: string, options: BrowserContextOp
   const context = await browser().newContext(contextOptions);
   onTestFinished(() => context.close());
   const tab = await context.newPage();
-  const messages: string[] = [];
+  const messages = collectMessages(tab);
   const answers: string[] = [];
-  tab.on('console', (message) => {
-    // Browsers ask for an icon that no page here names.
-    if (!message.location().url.endsWith('/favicon.ico')) messages.push(message.text());
-  });
-  tab.on('pageerror', (error) => void messages.push(`exception: ${error.message}`));
   tab.on('response', (response) => {
     const type = response.request().resourceType();
     if (type !== 'other') answers.push(`${response.status()} ${type} ${new URL(response.url()).pathname}`);
