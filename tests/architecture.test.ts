@@ -12,8 +12,6 @@ const FOLDERS =
 /** Siblings: none imports another. */
 const SIBLINGS = ['serve', 'deploy', 'init', 'reload'];
 
-const FILES_PER_FOLDER = 15;
-
 /** A library is called in one place, so that it can be replaced there. */
 const CALLED_IN: Readonly<Record<string, string>> = {
   esbuild: 'bundle/esbuild',
@@ -69,13 +67,6 @@ test('no file imports itself through others', () => {
   expect(cycles).toEqual([]);
 });
 
-test(`a folder has at most ${FILES_PER_FOLDER} files`, () => {
-  const sizes = FOLDERS.map(
-    (folder) => [folder, sources.filter(({ name }) => folderOf(name) === folder).length] as const,
-  );
-  expect(sizes.filter(([, files]) => files === 0 || files > FILES_PER_FOLDER)).toEqual([]);
-});
-
 test('a library is called in one file', () => {
   const strays = sources.flatMap(({ name, imports }) =>
     imports
@@ -120,11 +111,6 @@ test('the site imports the generator by its name', () => {
   const imports = readSources('templates').flatMap((source) => source.imports);
   expect(imports).toContain('sitegen');
   expect(imports.filter((specifier) => /(^|\/)(src|dist)\//.test(specifier))).toEqual([]);
-});
-
-test('no file is longer than 200 lines', () => {
-  const all = [...sources, ...readSources('templates'), ...readSources('tests')];
-  expect(all.filter(({ text }) => text.split('\n').length > 201).map(({ name }) => name)).toEqual([]);
 });
 
 function readSources(folder: string): Source[] {
