@@ -25,7 +25,7 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
   // Workers take long to start, so they start while the sources are compiled.
   if (cached === undefined) pool.warmUp();
   const before = hashSourcesBefore(root, project, cached?.compilation.sourceHashes ?? {});
-  const reading = time('config', readConfig(root, workFolder, options, options.signal));
+  const reading = time('config', readConfig(root, workFolder, options));
   const changed = changedSources(cached?.compilation.sourceHashes ?? {}, before.sourceHashes);
   const reusing = cached
     ? reading.then(({ config }) => findReusable(config, project, cached, changed))

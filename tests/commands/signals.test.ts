@@ -25,15 +25,16 @@ test.each([
 
 const LOOP = `import { writeSync } from 'node:fs';\nwriteSync(2, 'loading');\nfor (;;);\nexport default {};`;
 
-test.each([
-  ['the config', { 'sitegen.config.ts': LOOP }],
-  ['a plugin of Tailwind', { 'plugin.ts': LOOP, 'templates/site.css': '@plugin "../plugin.ts";' }],
-])('a build is stopped at once while %s runs', { timeout: 15_000 }, async (_what, files) => {
-  const project = await makeProject(files);
+test.each([['a plugin of Tailwind', { 'plugin.ts': LOOP, 'templates/site.css': '@plugin "../plugin.ts";' }]])(
+  'a build is stopped at once while %s runs',
+  { timeout: 15_000 },
+  async (_what, files) => {
+    const project = await makeProject(files);
 
-  const child = spawn(process.execPath, [SITEGEN, 'build'], { cwd: project.root });
-  await once(child.stderr, 'data');
-  child.kill('SIGTERM');
+    const child = spawn(process.execPath, [SITEGEN, 'build'], { cwd: project.root });
+    await once(child.stderr, 'data');
+    child.kill('SIGTERM');
 
-  expect(await once(child, 'exit')).toEqual([143, null]);
-});
+    expect(await once(child, 'exit')).toEqual([143, null]);
+  },
+);
