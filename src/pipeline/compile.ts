@@ -74,7 +74,7 @@ async function compileSources(
   before: SourcesBefore,
   reusing: Promise<Reusable>,
 ): Promise<Compiled> {
-  const { root, force, signal } = options;
+  const { root, force } = options;
   // Pages probably hold the islands they held in the previous build.
   const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
   const isExtended = cached?.compilation.islands.isExtended ?? false;
@@ -83,7 +83,7 @@ async function compileSources(
     time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server'))),
   );
   const reusingStyles = reusing.then((one) => one.styles);
-  const styling = { root, workFolder, project, reading, importing: pages, reusing: reusingStyles, signal };
+  const styling = { root, workFolder, project, reading, importing: pages, reusing: reusingStyles };
   const bundle = (read: Config) => time('bundle islands', bundleIslands(read, expected, isExtended));
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
     configured,

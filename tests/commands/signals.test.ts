@@ -22,19 +22,3 @@ test.each([
   expect(await once(child, 'exit')).toEqual([code, null]);
   expect(await project.list('.')).toEqual([...before, 'templates/pages/data.tsx'].toSorted());
 });
-
-const LOOP = `import { writeSync } from 'node:fs';\nwriteSync(2, 'loading');\nfor (;;);\nexport default {};`;
-
-test.each([['a plugin of Tailwind', { 'plugin.ts': LOOP, 'templates/site.css': '@plugin "../plugin.ts";' }]])(
-  'a build is stopped at once while %s runs',
-  { timeout: 15_000 },
-  async (_what, files) => {
-    const project = await makeProject(files);
-
-    const child = spawn(process.execPath, [SITEGEN, 'build'], { cwd: project.root });
-    await once(child.stderr, 'data');
-    child.kill('SIGTERM');
-
-    expect(await once(child, 'exit')).toEqual([143, null]);
-  },
-);
