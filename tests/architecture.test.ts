@@ -36,7 +36,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetch-islands', 'reload/tracked-roots'];
 
 /** It sees to it that what pages print arrives. */
-const IN_THREADS = ['worker/task-loop', 'threads/run-task'];
+const IN_THREADS = ['worker/task-loop'];
 
 interface Source {
   /** Without its ending: `build/bundle`. */
