@@ -32,8 +32,6 @@ const bundles = await Promise.all([
       'src/config-entry.ts',
       'src/testing.ts',
       'src/worker/page-worker.ts',
-      'src/config/config-worker.ts',
-      'src/styles/tailwind-worker.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',
     ],

@@ -34,10 +34,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetch-islands', 'reload/tracked-roots'];
 
 /** It sees to it that what pages print arrives. */
-const IN_THREADS = ['worker/task-loop', 'threads/run-task'];
-
-/** What runs in threads. The config's only asks which encodings there are. */
-const THREADS = ['worker/page-worker', 'styles/tailwind-worker'];
+const IN_THREADS = ['worker/task-loop'];
 
 interface Source {
   /** Without its ending: `build/bundle`. */
@@ -95,7 +92,7 @@ test('threads that can be ended at any time do not compress', () => {
     reached.add(name);
     for (const { to } of imports.filter(({ from }) => from === name)) visit(to);
   };
-  for (const thread of THREADS) visit(thread);
+  visit('worker/page-worker');
   const compressing = sources.filter((source) => source.imports.includes('node:zlib')).map(({ name }) => name);
   expect(compressing).toContain('hosts/file-sizes');
   expect(compressing.filter((name) => reached.has(name))).toEqual([]);

@@ -16,7 +16,7 @@ import {
   printable,
   printableName,
 } from '../core/format.ts';
-import { paintFor, createProgress, type ExitCode, type ProcessContext } from './process.ts';
+import { paintFor, createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface SiteFlags extends Overrides {
   readonly root: string;
@@ -44,11 +44,11 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
   readonly external?: true;
 }
 
-export async function runBuild(flags: BuildFlags, context: ProcessContext, signal: AbortSignal): Promise<ExitCode> {
+export async function runBuild(flags: BuildFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
   const { build } = await import('../pipeline/build.ts');
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
   const { force = false, verify = false, strict = false } = flags;
-  const options = { ...toBuildOptions(flags, context), ...progress, signal, force, verify, strict };
+  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, force, verify, strict };
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
   if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
@@ -60,14 +60,21 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, signa
 }
 
 /** Builds the site without publishing it. */
-export async function runCheck(flags: CheckFlags, context: ProcessContext, signal: AbortSignal): Promise<ExitCode> {
+export async function runCheck(flags: CheckFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
   const { build } = await import('../pipeline/build.ts');
   const { release = false, strict = false, json = false, external = false } = flags;
   const progress = createProgress(json ? undefined : context.stderr);
   const check = async () => {
-    const built = await build({ ...toBuildOptions(flags, context), ...progress, signal, dry: true, release, strict });
+    const built = await build({
+      ...toBuildOptions(flags, context),
+      ...progress,
+      ...stopping,
+      dry: true,
+      release,
+      strict,
+    });
     return external
-      ? withExternalLinks(built, strict, signal, createProgress(json ? undefined : context.stderr, 'links'))
+      ? withExternalLinks(built, strict, stopping.signal, createProgress(json ? undefined : context.stderr, 'links'))
       : built;
   };
   const result = await reportJsonError(flags, context, check());
@@ -97,13 +104,13 @@ export async function runWhy(
   address: string,
   flags: SiteFlags,
   context: ProcessContext,
-  signal: AbortSignal,
+  stopping: Stopping,
 ): Promise<ExitCode> {
   const [{ build }, { formatWhy }] = await Promise.all([import('../pipeline/build.ts'), import('./format-why.ts')]);
   const result = await build({
     ...toBuildOptions(flags, context),
     ...createProgress(context.stderr),
-    signal,
+    ...stopping,
     dry: true,
   });
   writeProblems(result, context);

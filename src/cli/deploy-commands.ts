@@ -2,7 +2,7 @@
 import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
 import { formatDestination, type Destination } from '../deploy/s3-url.ts';
 import { formatDiagnostics } from '../core/format.ts';
-import { createProgress, paintFor, type ExitCode, type ProcessContext } from './process.ts';
+import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface DeployFlags extends Pick<SiteFlags, 'root' | 'out' | 'base'> {
   readonly endpoint?: string;
@@ -21,7 +21,7 @@ export async function runDeploy(
   destination: Destination,
   flags: DeployFlags,
   context: ProcessContext,
-  signal: AbortSignal,
+  { signal, onSiteCode }: Stopping,
 ): Promise<ExitCode> {
   const [{ deploy }, { readSiteConfig }, format] = await Promise.all([
     import('../deploy/deploy.ts'),
@@ -36,6 +36,7 @@ export async function runDeploy(
   const { root, ...overrides } = toBuildOptions(flags, context);
   const run = async () => {
     const config = await readSiteConfig(root, overrides);
+    onSiteCode(false);
     warnAboutBase(config.base, destination, context);
     const progress = createProgress(json ? undefined : stderr, 'files');
     const onPlan = (plan: Parameters<typeof format.formatPlan>[0]) => {
@@ -86,7 +87,7 @@ export async function runVerify(
   url: string,
   flags: VerifyFlags,
   context: ProcessContext,
-  signal: AbortSignal,
+  { signal, onSiteCode }: Stopping,
 ): Promise<ExitCode> {
   const [{ verify }, { readSiteConfig }, { formatVerifySummary, formatVerifyJson }] = await Promise.all([
     import('../deploy/verify.ts'),
@@ -98,6 +99,7 @@ export async function runVerify(
   const { root, ...overrides } = toBuildOptions(flags, context);
   const run = async () => {
     const config = await readSiteConfig(root, overrides);
+    onSiteCode(false);
     return verify({ config, url, concurrency, signal, ...createProgress(json ? undefined : stderr, 'files') });
   };
   const result = await reportJsonError(flags, context, run());

@@ -80,7 +80,7 @@ function addBuild({ program, context, finish }: Registration): void {
     .addOption(reporter())
     .option('--quiet', 'print nothing unless there are problems')
     .option('--verbose', VERBOSE)
-    .action((flags: BuildFlags) => finish(runUntilStopped(context, (signal) => runBuild(flags, context, signal))));
+    .action((flags: BuildFlags) => finish(runUntilStopped(context, (stopping) => runBuild(flags, context, stopping))));
 }
 
 function addCheck({ program, context, finish }: Registration): void {
@@ -91,7 +91,7 @@ function addCheck({ program, context, finish }: Registration): void {
     .addOption(strict())
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
-    .action((flags: CheckFlags) => finish(runUntilStopped(context, (signal) => runCheck(flags, context, signal))));
+    .action((flags: CheckFlags) => finish(runUntilStopped(context, (stopping) => runCheck(flags, context, stopping))));
 }
 
 function addWhy({ program, context, finish }: Registration): void {
@@ -99,7 +99,7 @@ function addWhy({ program, context, finish }: Registration): void {
     .argument('<path>', 'path of a page, such as /contact/')
     .description('explain why a page would be rebuilt, and list its dependencies')
     .action((path: string, flags: SiteFlags) =>
-      finish(runUntilStopped(context, (signal) => runWhy(path, flags, context, signal))),
+      finish(runUntilStopped(context, (stopping) => runWhy(path, flags, context, stopping))),
     );
 }
 
@@ -131,7 +131,7 @@ function addDeploy({ program, context, finish }: Registration): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', DEPLOY_HELP)
     .action((destination: Destination, flags: DeployFlags) =>
-      finish(runUntilStopped(context, (signal) => runDeploy(destination, flags, context, signal))),
+      finish(runUntilStopped(context, (stopping) => runDeploy(destination, flags, context, stopping))),
     );
 }
 
@@ -143,7 +143,7 @@ function addVerify({ program, context, finish }: Registration): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', VERIFY_HELP)
     .action((url: string, flags: VerifyFlags) =>
-      finish(runUntilStopped(context, (signal) => runVerify(url, flags, context, signal))),
+      finish(runUntilStopped(context, (stopping) => runVerify(url, flags, context, stopping))),
     );
 }
 

@@ -9,8 +9,12 @@ export interface ProcessContext {
   readonly stdout: NodeJS.WriteStream;
   /** For everything else. */
   readonly stderr: NodeJS.WriteStream;
-  /** Calls back once, when the command should stop. A second signal ends the process at once. */
-  readonly onStop: (stop: (signal: Signal) => void) => void;
+  /**
+   * Calls back when the command should stop. A second signal ends the process at once.
+   *
+   * @returns removes the handlers: a signal ends the process at once
+   */
+  readonly onStop: (stop: (signal: Signal) => void) => () => void;
 }
 
 /** Sent when the terminal closes, by Ctrl-C, or by another program. */
@@ -22,19 +26,48 @@ const STOPPED_BY = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 /** 0 success, 1 the site has errors, 2 could not run, others: stopped by a signal */
 export type ExitCode = 0 | 1 | 2 | (typeof STOPPED_BY)[Signal];
 
-/** Runs a command that ends by itself. A signal aborts it, and it cleans up. */
-export async function runUntilStopped(
+/** How a command is stopped. */
+export interface Stopping {
+  readonly signal: AbortSignal;
+  /** See `stopOutsideSiteCode`. */
+  readonly onSiteCode: (isRunning: boolean) => void;
+}
+
+/**
+ * Handles signals while no site code runs on the main thread. If site code loops, no handler could run; without one, the system
+ * ends the process at once, which is safe at any time.
+ *
+ * @returns call it with `true` before site code runs, and with `false` when no more will run
+ */
+export function stopOutsideSiteCode(
   { onStop }: ProcessContext,
-  run: (signal: AbortSignal) => Promise<ExitCode>,
+  stop: (signal: Signal) => void,
+): Stopping['onSiteCode'] {
+  let isStopping = false;
+  let removeHandlers = () => {};
+  return (isRunning) => {
+    removeHandlers();
+    if (isRunning || isStopping) return;
+    removeHandlers = onStop((signal) => {
+      isStopping = true;
+      stop(signal);
+    });
+  };
+}
+
+/** Runs a command that ends by itself. After its site code has run, a signal aborts it, and it cleans up. */
+export async function runUntilStopped(
+  context: ProcessContext,
+  run: (stopping: Stopping) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const stopping = new AbortController();
   let stoppedBy: Signal | undefined;
-  onStop((signal) => {
+  const onSiteCode = stopOutsideSiteCode(context, (signal) => {
     stoppedBy = signal;
     stopping.abort();
   });
   try {
-    return await run(stopping.signal);
+    return await run({ signal: stopping.signal, onSiteCode });
   } catch (error) {
     if (stoppedBy === undefined) throw error;
     return STOPPED_BY[stoppedBy];

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../core/diagnostics.ts';
 import { count, formatDiagnostics, formatSummary, printableName } from '../core/format.ts';
 import { toBuildOptions, writeError, type SiteFlags } from './commands.ts';
 import { formatVerbose } from './format-verbose.ts';
-import { paintFor, type ExitCode, type ProcessContext } from './process.ts';
+import { paintFor, stopOutsideSiteCode, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface ServeFlags extends SiteFlags {
   readonly port?: number;
@@ -25,12 +25,19 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
   ]);
   const options = toBuildOptions(flags, context);
   const writeNewProblems = createProblemWriter(context);
+  let onSiteCode: Stopping['onSiteCode'] = () => {}; // nothing has to be closed before the server runs
   let start = 0; // the time of the first build includes the start of the process
   const server = await startDevServer({
     ...flags,
     root: options.root,
     build: (signal, priorityPages) =>
-      build({ ...options, signal, watching: flags.watch, ...(priorityPages && { priorityPages }) }),
+      build({
+        ...options,
+        signal,
+        onSiteCode: (isRunning) => onSiteCode(isRunning),
+        watching: flags.watch,
+        ...(priorityPages && { priorityPages }),
+      }),
     onBuild: (result) => {
       writeNewProblems(result);
       if (flags.verbose) context.stderr.write(formatVerbose(result));
@@ -46,7 +53,10 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
   if (!['127.0.0.1', '::1', 'localhost'].includes(flags.host))
     context.stderr.write(`The site is visible to everyone who can reach ${flags.host}.\n`);
   if (flags.open) openBrowser(server.url);
-  await new Promise<unknown>((resolve) => context.onStop(resolve));
+  await new Promise<unknown>((resolve) => {
+    onSiteCode = stopOutsideSiteCode(context, resolve);
+    onSiteCode(false);
+  });
   await server.close();
   return 0;
 }

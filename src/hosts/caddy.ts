@@ -9,7 +9,6 @@ import { redirectRules } from './redirects.ts';
  * Caddy applies a header block that removes a header last, and not to errors. So `Server` has a line of its own, and so has
  * `Vary`, which Caddy sends with compressed files only, while caches need it with all.
  */
-// eslint-disable-next-line max-lines-per-function -- the template of a file
 export function writeCaddyFiles(site: HostedSite): HostFile[] {
   const { base, headers, trailingSlash } = site;
   const redirects = redirectRules(site).map(({ from, to }) => `redir ${quote(from)} ${quote(to)} 301\n`);

@@ -4,7 +4,6 @@ import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts';
  * A GitHub workflow that checks and builds each change, and deploys the branch `main` to S3 once its bucket and role are set:
  * https://docs.github.com/actions/how-tos/secure-your-work/security-harden-deployments/oidc-in-aws
  */
-// oxlint-disable-next-line max-lines-per-function -- the text of one file
 export function formatWorkflow(packageManager: PackageManager): string {
   const { setup, installLocked, run, exec, add } = PACKAGE_MANAGERS[packageManager];
   return `name: Site

@@ -65,7 +65,9 @@ async function runSteps(options: ResolvedOptions, isLast: boolean): Promise<Buil
   try {
     const { project, diagnostics: misnamed } = await time('discover', discoverProject(options.root));
     const compileContext = await openCompileContext(options, project, time, cleanup);
+    options.onSiteCode(true);
     const compiled = await compileProject(compileContext);
+    options.onSiteCode(false);
     await writeRouteTypes(options.root, project.pages);
     const context = await openBuildContext(compileContext, compiled);
     const names = [...misnamed, ...checkOutputs(project, compiled.config.trailingSlash)];

@@ -25,7 +25,7 @@ export async function compileProject(context: CompileContext): Promise<Compiled>
   // Workers take long to start, so they start while the sources are compiled.
   if (cached === undefined) pool.warmUp();
   const before = hashSourcesBefore(root, project, cached?.compilation.sourceHashes ?? {});
-  const reading = time('config', readConfig(root, workFolder, options, options.signal));
+  const reading = time('config', readConfig(root, workFolder, options));
   const changed = changedSources(cached?.compilation.sourceHashes ?? {}, before.sourceHashes);
   const reusing = cached
     ? reading.then(({ config }) => findReusable(config, project, cached, changed))
@@ -74,7 +74,7 @@ async function compileSources(
   before: SourcesBefore,
   reusing: Promise<Reusable>,
 ): Promise<Compiled> {
-  const { root, force, signal } = options;
+  const { root, force } = options;
   // Pages probably hold the islands they held in the previous build.
   const expected = project.islands.filter(({ name }) => force || (cached?.islands.includes(name) ?? true));
   const isExtended = cached?.compilation.islands.isExtended ?? false;
@@ -83,7 +83,7 @@ async function compileSources(
     time('bundle pages', bundleServer(read, project, path.join(workFolder, 'server'))),
   );
   const reusingStyles = reusing.then((one) => one.styles);
-  const styling = { root, workFolder, project, reading, importing: pages, reusing: reusingStyles, signal };
+  const styling = { root, workFolder, project, reading, importing: pages, reusing: reusingStyles };
   const bundle = (read: Config) => time('bundle islands', bundleIslands(read, expected, isExtended));
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
     configured,

@@ -14,7 +14,6 @@ import type { Lister } from '../render/list-routes.ts';
 import type { RenderPool } from '../render/render-batch.ts';
 import { keepSpareWorkers } from '../render/spawn-worker.ts';
 import { startWorkerPool } from '../render/worker-pool.ts';
-import { keepSpareThreads } from '../threads/limited-thread.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { Timings } from './timings.ts';
@@ -92,10 +91,7 @@ export async function openBuildContext(context: CompileContext, compiled: Compil
   cleanup.defer(() => closeStaging(staging));
   if (options.watching) {
     const settings = { root: config.root, memory: limits.memory, env: { ...process.env } };
-    const start = () => {
-      keepSpareWorkers(PAGE_WORKER, spareWorkers(project), settings);
-      keepSpareThreads();
-    };
+    const start = () => keepSpareWorkers(PAGE_WORKER, spareWorkers(project), settings);
     cleanup.defer(() => void setTimeout(start, SPARES_DELAY).unref());
   }
   const assetAges = cached?.out === out ? cached.assetAges : {};

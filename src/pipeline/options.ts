@@ -30,6 +30,11 @@ export interface BuildOptions extends Overrides {
   readonly onProgress?: (done: number, known: number) => void;
   /** Stops the build when it is aborted: `build` throws, and `out` stays as it is. */
   readonly signal?: AbortSignal;
+  /**
+   * Called with `true` before the config and Tailwind plugins run, and with `false` when both have run without an error. Until
+   * then, site code runs in the calling thread.
+   */
+  readonly onSiteCode?: (isRunning: boolean) => void;
   /** Pages open in a browser, which are rendered first. */
   readonly priorityPages?: PriorityPages;
   /** Called when the build has to wait for another one. */
@@ -50,6 +55,7 @@ export interface ResolvedOptions extends BuildOptions {
   readonly watching: boolean;
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;
+  readonly onSiteCode: (isRunning: boolean) => void;
   readonly onWait: () => void;
   readonly onOutput: (text: string) => void;
   /** @param staging the folder with the whole site before it is published, absolute */
@@ -84,6 +90,7 @@ export function resolveOptions(options: BuildOptions): ResolvedOptions {
     watching: false,
     workers: availableWorkers(),
     onProgress: () => {},
+    onSiteCode: () => {},
     onWait: () => {},
     onOutput: () => {},
     compareStaging: async () => [],

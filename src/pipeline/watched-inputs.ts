@@ -21,13 +21,13 @@ const IN_PACKAGE = /[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+[\\/]/;
 /** What the site was built from, in the project or elsewhere. */
 export function findWatched({ config, inputs, reads, listedTrees, diagnostics }: BuildResult): Watched {
   const { root, out } = config;
-  const all = inputs.map((name) => /^(?:(setting|package|lookup|below|read|@source) )?(.*)$/s.exec(name) ?? []);
+  const all = inputs.map((name) => /^(?:(setting|package|lookup|below|@source) )?(.*)$/s.exec(name) ?? []);
   const named = (...kinds: readonly (string | undefined)[]) =>
     all.flatMap(([, kind, file = '']) => (kinds.includes(kind) ? path.resolve(root, file) : []));
   const broken = diagnostics.flatMap(({ place }) => (place ? path.resolve(root, place.file) : []));
   const isOutside = (file: string) => !isWithin(out, file);
   const listed = listedTrees.flatMap((folder) => foldersIn(folder, isOutside));
-  const read = withLinked(root, [...reads, ...listed, ...named('read')]).filter(isOutside);
+  const read = withLinked(root, [...reads, ...listed]).filter(isOutside);
   const exists = (file: string) => statIfExists(file) !== undefined;
   // To find files that appear, their folders are watched: those of the project, but not those in packages.
   const mayAppear = (file: string) => isWithin(root, file) && !IN_PACKAGE.test(file);

@@ -102,11 +102,14 @@ async function rebuildOnChange(
   onSite: (result: BuildResult) => void,
 ): Promise<Watch> {
   let last: LastReport = { errors: errorsOf(first), hasChanges: false };
+  let building: Promise<unknown> = Promise.resolve();
   const requestBuild = coalesce(async () => {
     const before = last;
     last = { ...last, hasChanges: false };
     const begun = Date.now();
-    const { errors, result } = await rebuild(options, first.config, liveReload, signal, before);
+    const rebuilding = rebuild(options, first.config, liveReload, signal, before);
+    building = rebuilding;
+    const { errors, result } = await rebuilding;
     last = { ...last, errors };
     if (result?.ok === true) onSite(result);
     if (result !== undefined) watch.follow(findWatched(result), begun);
@@ -117,7 +120,11 @@ async function rebuildOnChange(
   };
   const watch = await watchProject(options.root, since, onFiles, options.onError);
   watch.follow(findWatched(first), since);
-  return watch;
+  const close = async () => {
+    await watch.close();
+    await building; // it removes its temporary files
+  };
+  return { ...watch, close };
 }
 
 /** @returns errors, and the result if the build could run */

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import type { ImportedByPages } from '../bundle/bundle-pages.ts';
 import { hashOf } from '../core/hash.ts';
-import type { Project, StylesBundle } from '../core/model.ts';
+import type { Config, Project, StylesBundle } from '../core/model.ts';
 import { bundleStyles } from './bundle-styles.ts';
-import { compileOwnStyles, type OwnStyles } from './run-tailwind.ts';
-import { ISLAND_STYLES, findClasses, type CompiledStyles } from './tailwind.ts';
+import { ISLAND_STYLES, compileOwnStyles, findClasses, type CompiledStyles } from './tailwind.ts';
 
 export interface Stylesheet {
   readonly bundle: StylesBundle;
@@ -15,8 +14,14 @@ export interface Stylesheet {
 }
 
 /** What a stylesheet is compiled from. */
-interface StylesheetInput extends Omit<OwnStyles, 'source'> {
+interface StylesheetInput {
+  /** Absolute. */
+  readonly root: string;
+  /** For compiled plugins, absolute. */
+  readonly workFolder: string;
   readonly project: Project;
+  readonly reading: Promise<Config>;
+  readonly importing: Promise<ImportedByPages>;
   /** The stylesheet of the previous build, if its inputs are the same: its classes may differ. */
   readonly reusing: Promise<StylesBundle | undefined>;
 }
@@ -31,7 +36,7 @@ export async function compileStylesheet(input: StylesheetInput): Promise<Stylesh
     if (keyOf(found, await importing) === key) return { bundle: previous, scanned: [], runsCode: false };
   }
   const { styles, ownFiles } = project;
-  const compiling = styles === undefined ? withoutOwnStyles(root) : compileOwnStyles({ ...input, source: styles });
+  const compiling = styles === undefined ? withoutOwnStyles(root) : compileOwnStyles(input, styles, importing);
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
   const { css, files, diagnostics, inputs, scanned, runsCode } = own;
   const isEmpty = styles === undefined && imported.styles.length === 0;

@@ -8,13 +8,11 @@ import { hashOf } from '../core/hash.ts';
 import { loadedBy, type Loaded } from '../modules/compilation-inputs.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 
-export interface TailwindModule {
-  /** As the stylesheet names it. */
-  readonly id: string;
+interface TailwindModule {
   /** Absolute. */
-  readonly path: string;
-  /** Absolute. */
-  readonly compiled: string;
+  readonly source: string;
+  /** The compiled file, absolute. */
+  readonly file: string;
   readonly loaded: Loaded;
 }
 
@@ -25,7 +23,7 @@ const REQUIRE = `import { createRequire as _require } from 'node:module'; const 
 /**
  * Compiles a module with all that it imports to one file.
  *
- * @param work a folder for compiled files, absolute
+ * @param work a new folder for compiled files, because Node imports a file only once. Absolute
  * @param base the folder of the stylesheet that names it, absolute
  * @throws an error that names the place of a mistake
  */
@@ -46,9 +44,9 @@ export async function compileTailwindModule(
   });
   const [output] = files;
   if (metafile === undefined || output === undefined) throw describeFailure(root, id, diagnostics);
-  const compiled = path.join(work, `${hashOf(output.contents)}.mjs`);
-  await writeFile(compiled, output.contents).catch(nameFile(compiled));
-  return { id, path: entryOf(root, metafile), compiled, loaded: loadedBy(root, metafile) };
+  const file = path.join(work, `${hashOf(output.contents)}.mjs`);
+  await writeFile(file, output.contents).catch(nameFile(file));
+  return { source: entryOf(root, metafile), file, loaded: loadedBy(root, metafile) };
 }
 
 function entryOf(root: string, { inputs }: Metafile): string {

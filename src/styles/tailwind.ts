@@ -4,13 +4,15 @@ import type { compile } from 'tailwindcss';
 import { loadPackage } from '../core/load-package.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { ClassSources } from '../core/model.ts';
-import { isWithin, toPosix } from '../core/paths.ts';
+import { isWithin } from '../core/paths.ts';
 import { frameInStack } from '../core/stack-trace.ts';
 import type { ImportedByPages } from '../bundle/bundle-pages.ts';
 import { inputsOf, type Loaded } from '../modules/compilation-inputs.ts';
+import { importDefault } from '../modules/import-default.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { loadStylesheet } from './load-stylesheet.ts';
 import { findUnusedConfig, importOfConfig, readStylesheet } from './tailwind-3.ts';
+import { compileTailwindModule } from './tailwind-modules.ts';
 
 /** Layout ignores the elements around islands and their children. */
 export const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
@@ -31,41 +33,28 @@ export interface CompiledStyles {
   readonly classes?: { readonly sources: ClassSources; readonly found: readonly string[] };
 }
 
-/** Loads a plugin or a config. `base` is the folder of the stylesheet that names it, absolute. */
-export type LoadModule = (
-  id: string,
-  base: string,
-  kind: 'config' | 'plugin',
-) => Promise<{ readonly module: never; readonly path: string; readonly loaded: Loaded }>;
-
-type Compiler = Awaited<ReturnType<typeof compile>>;
-
-/** The site's stylesheet, as Tailwind has read it. */
-export interface OpenedStyles {
-  /** What Tailwind throws, if it does not understand the stylesheet. */
-  readonly compiler: Compiler | { readonly failure: unknown };
-  readonly files: CompiledStyles['files'];
-  /** The modules that it loads, and what it imports. */
-  readonly loaded: Loaded;
-}
-
-/** Loads what takes long. */
-export async function warmUpTailwind(): Promise<void> {
-  loadPackage('@tailwindcss/oxide');
-  await import('tailwindcss');
-}
-
 /**
- * @param root the project's folder, absolute
+ * Compiles the site's stylesheet. Tailwind looks for classes in `templates`, in files that the site imports from elsewhere, and in
+ * the folders that `@source` names.
+ *
+ * @param site its root and a folder for compiled plugins, both absolute
  * @param source the stylesheet, from the root
+ * @param importing files that pages import, which Tailwind needs last
  */
-export async function openStyles(root: string, source: string, loadModule: LoadModule): Promise<OpenedStyles> {
-  const { compile } = await import('tailwindcss');
+export async function compileOwnStyles(
+  { root, workFolder }: { readonly root: string; readonly workFolder: string },
+  source: string,
+  importing: Promise<ImportedByPages>,
+): Promise<CompiledStyles> {
   const file = path.join(root, source);
   const files: [string, ...string[]] = [file];
   const loaded: Loaded[] = [importOfConfig(root)];
-  const open = async () =>
-    compile(`${await readStylesheet(file)}\n${ISLAND_STYLES}`, {
+  const modules = () => loaded.flatMap((one) => one.files);
+  const inputs = () =>
+    inputsOf(root, { files: [...files, ...modules()], imports: loaded.flatMap(({ imports }) => imports) });
+  try {
+    const { compile } = await import('tailwindcss');
+    const compiler = await compile(`${await readStylesheet(file)}\n${ISLAND_STYLES}`, {
       base: path.dirname(file),
       from: file,
       loadStylesheet: async (id, base) => {
@@ -74,51 +63,30 @@ export async function openStyles(root: string, source: string, loadModule: LoadM
         loaded.push({ files: [], imports: [{ folder: base, specifier: id }] });
         return stylesheet;
       },
-      loadModule: async (id, base, kind) => {
-        const { module, path: found, loaded: modules } = await loadModule(id, base, kind);
-        loaded.push(modules);
-        return { module, path: found, base: path.dirname(found) };
+      loadModule: async (id, base) => {
+        const compiled = await compileTailwindModule(root, workFolder, id, base);
+        loaded.push(compiled.loaded);
+        const module = (await importDefault(compiled.file)) as never;
+        return { module, path: compiled.source, base: path.dirname(compiled.source) };
       },
     });
-  const compiler = await open().catch((failure: unknown) => ({ failure }));
-  return { compiler, files, loaded: mergeLoaded(loaded) };
-}
-
-/**
- * Runs Tailwind over the site's stylesheet. Tailwind looks for classes in `templates`, in what the site imports from elsewhere,
- * and in the folders that `@source` names.
- *
- * @param importing what pages import
- */
-export async function compileStyles(
-  root: string,
-  { compiler, files, loaded }: OpenedStyles,
-  importing: () => Promise<ImportedByPages>,
-): Promise<CompiledStyles> {
-  const inputs = inputsOf(root, { ...loaded, files: [...files, ...loaded.files] });
-  try {
-    if ('failure' in compiler) throw compiler.failure;
     const sources = sourcesOf(root, compiler);
-    const found = await findClasses(root, sources, importing());
-    const diagnostics = findUnusedConfig(root, toPosix(path.relative(root, files[0])), loaded.files);
+    const found = await findClasses(root, sources, importing);
     const css = compiler.build([...found]);
-    const always = { scanned: foldersOutside(root, sources), runsCode: loaded.files.length > 0 };
-    const classes = always.runsCode ? {} : { classes: { sources, found } };
-    return { css, diagnostics, files, inputs, ...always, ...classes };
+    const runsCode = modules().length > 0;
+    return {
+      css,
+      diagnostics: findUnusedConfig(root, source, modules()),
+      files,
+      inputs: inputs(),
+      scanned: foldersOutside(root, sources),
+      runsCode,
+      ...(!runsCode && { classes: { sources, found } }),
+    };
   } catch (failure) {
-    return failedStyles(root, files, loaded, failure);
+    const diagnostics = [describeFailure(root, files, failure)];
+    return { diagnostics, files, inputs: inputs(), scanned: [], runsCode: false };
   }
-}
-
-/** @param files stylesheets, absolute, the most likely one first */
-export function failedStyles(
-  root: string,
-  files: CompiledStyles['files'],
-  loaded: Loaded,
-  failure: unknown,
-): CompiledStyles {
-  const inputs = inputsOf(root, { ...loaded, files: [...files, ...loaded.files] });
-  return { diagnostics: [describeFailure(root, files, failure)], files, inputs, scanned: [], runsCode: false };
 }
 
 function sourcesOf(
@@ -168,8 +136,4 @@ function describeFailure(root: string, files: CompiledStyles['files'], failure: 
 /** The folder in which the files of a pattern are: `../lib/**\/*.tsx` -> `/project/lib` */
 function folderOf(root: string, { base, pattern }: { readonly base: string; readonly pattern: string }): string {
   return path.resolve(root, base, pattern.replace(/[^/]*[*?{[].*$/, ''));
-}
-
-export function mergeLoaded(all: readonly Loaded[]): Loaded {
-  return { files: all.flatMap(({ files }) => files), imports: all.flatMap(({ imports }) => imports) };
 }

@@ -34,7 +34,11 @@ describe('commands that cannot run end with 2', () => {
   test.each([
     ['does not compile', 'export default {', 'error compile-failed  sitegen.config.ts:1:'],
     ['throws', `throw new Error('from the config');`, 'Error: from the config (sitegen.config.ts:1:7)'],
+    ['rejects', `await Promise.reject(new Error('from the config'));`, 'Error: from the config (sitegen.config.ts:1:'],
+    ['throws no error', `throw 'from the config';`, 'Cannot load sitegen.config.ts: from the config'],
     ['exports no object', 'export default 42;', 'error config-invalid'],
+    ['exports a function', 'export default () => ({});', 'has an invalid value: () => ({}).'],
+    ['has a function as an option', 'export default { site: () => 1 };', 'an invalid value for "site": () => 1.'],
     ['exports a list', 'export default [];', 'error config-invalid'],
     ['exports null', 'export default null;', 'error config-invalid'],
     ['has no default export', `export const config = { site: 'https://a.example' };`, 'has no default export'],
@@ -42,7 +46,7 @@ describe('commands that cannot run end with 2', () => {
   ])('a config that %s', async (_what, text, message) => {
     const project = await makeProject({ 'sitegen.config.ts': text });
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+    const { code, stderr } = await sitegenProcess(project.root, 'build');
 
     expect(stderr).toContain(message);
     expect(code).toBe(2);

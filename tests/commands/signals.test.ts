@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
-import { SITEGEN, sitegen } from '../helpers/run.ts';
+import { SITEGEN, sitegen, sitegenProcess } from '../helpers/run.ts';
+import { startServeProcess } from '../helpers/serve.ts';
 
 const WAITING = `export const load = () => { console.log('loading'); return new Promise(() => setInterval(() => {}, 1000)); };`;
 
@@ -23,17 +24,81 @@ test.each([
   expect(await project.list('.')).toEqual([...before, 'templates/pages/data.tsx'].toSorted());
 });
 
-const LOOP = `import { writeSync } from 'node:fs';\nwriteSync(2, 'loading');\nfor (;;);\nexport default {};`;
+const LOOP = `import { writeSync } from 'node:fs';\nwriteSync(2, 'looping');\nfor (;;);\nexport default {};`;
+
+const CONFIG = { 'sitegen.config.ts': LOOP };
+const PLUGIN = { 'plugin.ts': LOOP, 'templates/site.css': '@plugin "../plugin.ts";' };
+
+/** Waits until a child of this test has written a text to stderr. The child ends with the test. */
+async function untilWritten(child: ChildProcessWithoutNullStreams, text: string): Promise<void> {
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let written = '';
+  while (!written.includes(text)) written += String(await once(child.stderr, 'data'));
+}
 
 test.each([
-  ['the config', { 'sitegen.config.ts': LOOP }],
-  ['a plugin of Tailwind', { 'plugin.ts': LOOP, 'templates/site.css': '@plugin "../plugin.ts";' }],
-])('a build is stopped at once while %s runs', { timeout: 15_000 }, async (_what, files) => {
+  ['build', 'the config', 'SIGINT', CONFIG],
+  ['build', 'the config', 'SIGTERM', CONFIG],
+  ['build', 'a Tailwind plugin', 'SIGINT', PLUGIN],
+  ['build', 'a Tailwind plugin', 'SIGTERM', PLUGIN],
+  ['build --json', 'the config', 'SIGINT', CONFIG],
+  ['serve', 'the config', 'SIGINT', CONFIG],
+] as const)('%s is stopped at once while %s loops (%s)', async (command, _what, signal, files) => {
+  const project = await makeProject();
+  await sitegen(project.root, 'build');
+  const before = await project.list('out');
+  await project.write(files);
+
+  const child = spawn(process.execPath, [SITEGEN, ...command.split(' ')], { cwd: project.root });
+  await untilWritten(child, 'looping');
+  child.kill(signal);
+
+  expect(await once(child, 'exit')).toEqual([null, signal]);
+  expect(await project.list('out')).toEqual(before);
+});
+
+test.each([
+  ['the config', CONFIG],
+  ['a Tailwind plugin', PLUGIN],
+])('serve is stopped at once while %s loops after an edit', async (_what, files) => {
+  const project = await makeProject({ 'templates/site.css': '' });
+  const child = spawn(process.execPath, [SITEGEN, 'serve', '--port', '0'], { cwd: project.root });
+  await once(child.stdout, 'data');
+
+  await project.write(files);
+  await untilWritten(child, 'looping');
+  child.kill('SIGINT');
+
+  expect(await once(child, 'exit')).toEqual([null, 'SIGINT']);
+});
+
+const OPEN = `import http from 'node:http';
+http.createServer().listen(0);
+setInterval(() => {}, 1000);
+console.log('printed');`;
+
+test.each([
+  ['the config', { 'sitegen.config.ts': `${OPEN}\nexport default {};` }],
+  [
+    'a Tailwind plugin',
+    { 'plugin.ts': `${OPEN}\nexport default () => {};`, 'templates/site.css': PLUGIN['templates/site.css'] },
+  ],
+])('a build ends although %s leaves a server and a timer open', async (_what, files) => {
   const project = await makeProject(files);
 
-  const child = spawn(process.execPath, [SITEGEN, 'build'], { cwd: project.root });
-  await once(child.stderr, 'data');
-  child.kill('SIGTERM');
+  const text = await sitegenProcess(project.root, 'build');
+  const json = await sitegenProcess(project.root, 'check', '--json');
 
-  expect(await once(child, 'exit')).toEqual([143, null]);
+  expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('printed') });
+  expect(json).toMatchObject({ code: 0, stderr: expect.stringContaining('printed') });
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: true });
+});
+
+test('serve ends with 0 after it has read the config again', async () => {
+  const project = await makeProject({ 'sitegen.config.ts': 'export default {};' });
+  const server = await startServeProcess([], project.root);
+  await project.write({ 'public/new.txt': 'new' });
+  await server.says('Built');
+
+  expect(await server.stop()).toBe(0);
 });

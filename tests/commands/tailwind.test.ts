@@ -1,9 +1,9 @@
 /** Where Tailwind looks for classes, which files it reads, and what it does with what projects bring from version 3. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/core/diagnostics.ts';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { build, keepNothing, readStylesheet } from '../helpers/rebuild.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
 const FONT = {
   'node_modules/@fonts/inter/package.json': JSON.stringify({
@@ -130,6 +130,46 @@ test('plugins of packages add classes', async () => {
   });
   await build(project);
   expect(await readStylesheet(project)).toMatch(/\.text\{max-width:65ch\}/);
+});
+
+const withPlugin = (plugin: string) => ({
+  ...keepNothing,
+  'templates/site.css': '@import "tailwindcss";\n@plugin "../plugin.ts";',
+  'templates/pages/a.tsx': page('A', '<i className="brand" />'),
+  'plugin.ts': plugin,
+});
+
+test.each([
+  ['throws while it is loaded', `\nthrow new Error('boom');\nexport default () => {};`, 'plugin.ts:2:', 'boom'],
+  ['throws while it runs', `\nexport default () => { throw new Error('boom'); };`, 'plugin.ts:2:', 'boom'],
+  ['does not compile', '\nexport default (', 'plugin.ts:2:', 'Unexpected end of file'],
+  ['imports a missing file', `import './gone.ts';\nexport default () => {};`, 'plugin.ts:1:', './gone.ts'],
+  ['exports nothing by default', 'export const plugin = () => {};', 'templates/site.css:2:', 'no default export'],
+])('a plugin that %s is an error', async (_what, plugin, place, message) => {
+  const project = await makeProject(withPlugin(plugin));
+
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(`styles-failed  ${place}`);
+  expect(stderr).toContain(message);
+  expect(await project.list('out')).toEqual([]);
+});
+
+test('serve runs a plugin again after an edit of the plugin, or of a file that it imports', async () => {
+  const add = (color: string) =>
+    `import { width } from './width.ts';\nexport default ({ addComponents }) => addComponents({ '.brand': { color: '${color}', width } });`;
+  const project = await makeProject({ ...withPlugin(add('#123456')), 'width.ts': `export const width = '1px';` });
+  const server = await serveProject(project);
+  expect(await readStylesheet(project)).toContain('.brand{color:#123456;width:1px}');
+
+  await project.write({ 'plugin.ts': add('#654321') });
+  await server.says('Built');
+  expect(await readStylesheet(project)).toContain('.brand{color:#654321;width:1px}');
+
+  await project.write({ 'width.ts': `export const width = '2px';` });
+  await server.says('Built');
+  expect(await readStylesheet(project)).toContain('.brand{color:#654321;width:2px}');
 });
 
 test('what is wrong in imported stylesheets has its file and line, but for those of packages', async () => {

@@ -5,7 +5,7 @@ import { PATTERNS, URLS, WEB_WORKERS } from './files-in-code.ts';
 import { page, type Project } from './project.ts';
 import { keepNothing } from './rebuild.ts';
 import { SHOWN, json, packageJson, pathsTo, showing, words, type Scenario, type Step } from './scenario.ts';
-import { CONFIG, CONFIG_DATA, TAILWIND } from './tailwind-and-config.ts';
+import { CONFIG, TAILWIND } from './tailwind-and-config.ts';
 
 export async function applyStep(project: Project, [, change]: Step): Promise<void> {
   await (typeof change === 'function' ? change(project) : project.write(change));
@@ -160,17 +160,7 @@ export default island('tick', () => <b>{words}</b>);`,
 };
 
 const IN_CODE = [PATTERNS, URLS, WEB_WORKERS];
-export const SCENARIOS = [
-  TSCONFIG,
-  PRECEDENCE,
-  PACKAGE_JSON,
-  PACKAGES,
-  ISLANDS,
-  TAILWIND,
-  CONFIG,
-  CONFIG_DATA,
-  ...IN_CODE,
-];
+export const SCENARIOS = [TSCONFIG, PRECEDENCE, PACKAGE_JSON, PACKAGES, ISLANDS, TAILWIND, CONFIG, ...IN_CODE];
 
 /** Puts the shell of the project where the site is. */
 export async function moveSite(project: Project, { folder = '.' }: Scenario): Promise<Project> {

@@ -30,7 +30,10 @@ export async function startServe(cwd: string, ...args: string[]): Promise<Runnin
   const output = new EventEmitter();
   const [stdout, stderr] = [collectText(() => output.emit('text')), collectText(() => output.emit('text'))];
   let end = () => {};
-  const onStop = (stop: (signal: 'SIGINT') => void) => void (end = () => stop('SIGINT'));
+  const onStop = (stop: (signal: 'SIGINT') => void) => {
+    end = () => stop('SIGINT');
+    return () => {};
+  };
   const leave = enterFolder(cwd);
   const command = ['serve', '--port', '0', ...args];
   const ended = main(command, { cwd, stdout: stdout.stream, stderr: stderr.stream, onStop }).finally(leave);

@@ -1,7 +1,7 @@
 /** Scenarios for `compiled-from.ts`. */
 import { page } from './project.ts';
 import { keepNothing } from './rebuild.ts';
-import { SHOWN, json, packageJson, words, type Scenario } from './scenario.ts';
+import { SHOWN, packageJson, words, type Scenario } from './scenario.ts';
 
 const plugin = (name: string) => `import { rule } from '${name}';\nexport default ({ addBase }) => addBase(rule);`;
 const rule = (text: string) => `export const rule = { p: { content: '"${text}"' } };`;
@@ -53,23 +53,5 @@ export const CONFIG: Scenario = {
   steps: [
     ['a file', { 'settings/site.js': words('https://second.example') }, 'https://second'],
     ['a file that takes precedence', { 'settings/site.ts': words('https://third.example') }, 'https://third'],
-  ],
-};
-
-export const CONFIG_DATA: Scenario = {
-  name: 'what the config reads while it runs',
-  files: {
-    'sitegen.config.ts': `import { existsSync, readFileSync, readdirSync } from 'node:fs';
-const folder = new URL('./settings/', import.meta.url);
-const site = JSON.parse(readFileSync(new URL('site.json', folder), 'utf8'));
-export default { site: existsSync('site.txt') ? readFileSync('site.txt', 'utf8') : site + '-' + readdirSync(folder).length + '.example' };`,
-    'settings/site.json': json('https://first'),
-    'templates/pages/words.tsx': page('Words', ''),
-  },
-  shown: SHOWN,
-  steps: [
-    ['a file', { 'settings/site.json': json('https://second') }, 'https://second-1'],
-    ['a folder that it lists', { 'settings/more.json': '' }, 'https://second-2'],
-    ['a file that appears', { 'site.txt': 'https://third.example' }, 'https://third'],
   ],
 };
