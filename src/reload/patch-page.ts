@@ -1,99 +1,62 @@
-/** Brings an open page up to date without loading it again: scroll, focus, input and the state of islands stay. */
+/** Updates an open page without loading it again, so that scroll position, focus, input and the state of islands stay. */
+import { Idiomorph } from 'idiomorph';
+import { ISLAND_TAG, NAME_ATTRIBUTE, PREFIX_ATTRIBUTE, PROPS_ATTRIBUTE } from '../islands/markup.ts';
 import { fetchPage, fetchWhenReachable, pause } from './fetch-page.ts';
-import { islandsScriptIn, loadIslands, matchIslands, rememberIslands } from './patch-islands.ts';
 import { registry } from './island-registry.ts';
-import { createMarks } from './mark-elements.ts';
-import { isCode, morphPage } from './morph-page.ts';
-import { replaceStyles, stylesOf } from './replace-styles.ts';
-import {
-  copyPage,
-  counterpartIn,
-  pairPatched,
-  pairWithDocument,
-  pairWithServed,
-  type NextPage,
-  type ServedPage,
-} from './served-page.ts';
-import { settleChanges } from './settle-changes.ts';
 
-export interface PagePatcher {
-  readonly replaceStyles: (address: string) => Promise<void>;
-  /**
-   * Fetches the page, and changes the document to it. What cannot be changed in place, such as a script, loads the page again.
-   *
-   * @param islands the version of their scripts
-   * @returns the name of the site that the page shows now; `undefined` if it shows what it did
-   */
-  readonly patch: (islands: string) => Promise<string | undefined>;
+/** A page as the server sent it. */
+interface SentPage {
+  readonly root: Element;
+  /** Changes with the site: `3f2a-4`. */
+  readonly site: string;
+  /** Only loading the page applies changes to these elements. */
+  readonly code: string;
+  /** The address of the islands' script. */
+  readonly islands: string | undefined;
+  /** The address of the site's stylesheet. */
+  readonly styles: string | undefined;
 }
 
-/** @param client the address of the script that calls this, whose path differs with each server */
-export function createPagePatcher(client: URL): PagePatcher {
-  const { pathname } = client;
-  rememberIslands();
-  let serving = fetchServed(client);
-  const applyStyles = async (address: string) => {
-    const { replace } = await serving;
-    await replaceStyles(address, replace);
-  };
-  return {
-    replaceStyles: applyStyles,
-    patch: (islands) =>
-      // Loading the page is always right.
-      patchPage(islands).catch((error: unknown) => {
-        reportError(error);
-        return reload();
-      }),
-  };
+/** From nodes of the document to what the server sent for them. */
+type SentNodes = ReadonlyMap<Node, Node>;
 
-  async function patchPage(version: string): Promise<string | undefined> {
-    const served = await serving;
+/**
+ * @param client the address of the script that calls this
+ * @returns fetches the page and patches the document, or loads the page if that is not enough. Resolves to the site that the
+ *   page shows; `undefined` if it is still the previous one.
+ */
+export function createPagePatcher(client: URL): (islandsVersion: string) => Promise<string | undefined> {
+  let sending = fetchPage().then((page) => {
+    const sent = page instanceof Document ? readPage(page, client) : undefined;
+    // The site has changed since this page was sent: what the page was is not known.
+    return sent?.site === client.searchParams.get('site') ? sent : undefined;
+  });
+
+  async function patchPage(islandsVersion: string): Promise<string | undefined> {
+    const sent = await sending;
     const page = await fetchWhenReachable();
-    const script = page === undefined ? undefined : clientOf(page, pathname);
-    if (page === undefined || script === undefined || isLarge(page)) return reload();
-    if (scriptsIn(page, pathname) !== scriptsIn(served.root, pathname)) return reload();
-    const next = pairWithServed(page, served);
-    for (const template of page.querySelectorAll(SHADOW_ROOT)) template.remove(); // it is the same, and attached
-    const outdated = await loadIslands(page, version);
-    const styles = stylesOf(page);
-    if (styles !== undefined) await applyStyles(styles);
-    const patched = patchDocument(served, next, outdated);
-    if (patched === undefined) return reload();
-    serving = Promise.resolve(patched);
-    return siteOf(script);
+    const next = page && readPage(page, client);
+    if (sent === undefined || next === undefined || sent.code !== next.code) return reload();
+    if (next.root.querySelector(LONG_LIST) !== null) return reload();
+    if (registry.script === undefined && sent.islands !== next.islands) return reload();
+    const outdated = await loadIslands(next, islandsVersion);
+    if (next.styles !== undefined) await replaceStyles(next.styles);
+    if (outdated.size > 0 || htmlOf(sent.root) !== htmlOf(next.root)) {
+      if (!patchDocument(sent.root, next.root, outdated)) return reload();
+    }
+    sending = Promise.resolve(next);
+    return next.site;
   }
+
+  return (islandsVersion) =>
+    patchPage(islandsVersion).catch((error: unknown) => {
+      reportError(error);
+      return reload();
+    });
 }
 
-/** @returns `undefined` if the page has to be loaded */
-function patchDocument(served: ServedPage, next: NextPage, outdated: ReadonlySet<Element>): ServedPage | undefined {
-  const { mark, removeAll } = createMarks();
-  const settled = settleChanges(served, next);
-  if (settled === undefined) return undefined;
-  const islands = matchIslands(next.page, outdated, counterpartIn(next, served), mark);
-  if (islands === undefined) return undefined;
-  morphPage(next, served.pairs, settled.kept, mark);
-  removeAll();
-  islands.apply();
-  return pairPatched(next, served, new Set<Node>([...settled.kept, ...settled.absent]));
-}
-
-/** The page as it was sent. If the site has changed since, the document as it is comes closest. */
-async function fetchServed(client: URL): Promise<ServedPage> {
-  const before = copyPage(document);
-  const page = await fetchPage();
-  const script = page instanceof Document ? clientOf(page, client.pathname) : undefined;
-  const isSame = script !== undefined && siteOf(script) === client.searchParams.get('site');
-  return pairWithDocument(isSame ? (page as Document).documentElement : before);
-}
-
-/** How many children an element may have: matching them takes as long as the square of that. */
-const MAX_CHILDREN = 1000;
-
-function isLarge(page: Document): boolean {
-  return [document, page].some((one) =>
-    [...one.querySelectorAll('*')].some(({ childElementCount }) => childElementCount > MAX_CHILDREN),
-  );
-}
+/** Patching takes time proportional to the square of the number of children: more than 1,000 are faster to load. */
+const LONG_LIST = ':nth-child(1001)';
 
 /** How long a page may take to leave, in ms. A visitor may refuse to: `beforeunload`. */
 const LEAVE_MS = 1000;
@@ -103,24 +66,250 @@ export function reload(): Promise<undefined> {
   return pause(LEAVE_MS);
 }
 
-function clientOf(page: ParentNode, client: string): Element | undefined {
-  return [...page.querySelectorAll('script[src]')].find((script) => script.getAttribute('src')?.startsWith(client));
-}
-
-/** `/…/reload.js?site=3f2a-4` -> `3f2a-4` */
-function siteOf(script: Element): string {
-  return new URL(script.getAttribute('src') ?? '', location.href).searchParams.get('site') ?? '';
-}
-
+const SITE_STYLES = /\/assets\/site-[^/]+\.css$/;
+const ISLANDS_SCRIPT = /\/assets\/islands-[^/]+\.js$/;
 /** Requests keep shadow roots as templates. Only loading a page attaches them. */
 const SHADOW_ROOT = 'template[shadowrootmode]';
 
-/** What only loading a page can change: scripts run once, and policies and import maps apply to what follows them. */
-function scriptsIn(page: ParentNode, client: string): string {
-  const own = clientOf(page, client);
-  const islands = registry.script && islandsScriptIn(page);
-  return [...page.querySelectorAll(`script, meta[http-equiv], base, ${SHADOW_ROOT}`)]
-    .filter((element) => element !== own && (element.localName !== 'script' || isCode(element)))
-    .map((element) => (element === islands ? 'islands' : element.outerHTML))
+/** @returns `undefined` for a page without the reload client */
+function readPage({ documentElement: root }: Document, client: URL): SentPage | undefined {
+  const scripts = [...root.querySelectorAll<HTMLScriptElement>('script[src]')];
+  const own = scripts.find(({ src }) => pathOf(src) === client.pathname);
+  if (own === undefined) return undefined;
+  const site = new URL(own.src).searchParams.get('site') ?? '';
+  const islandsScript = scripts.find(({ src }) => ISLANDS_SCRIPT.test(pathOf(src)));
+  const islands = islandsScript?.src;
+  // The addresses of these two change in every build, and their scripts are running.
+  for (const script of [own, islandsScript]) script?.removeAttribute('src');
+  const links = [...root.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? '');
+  const styles = links.find((href) => SITE_STYLES.test(pathOf(href)));
+  const code = [...root.querySelectorAll(`script, meta[http-equiv], base, ${SHADOW_ROOT}`)]
+    .filter((element) => element.localName !== 'script' || isCode(element))
+    .map(({ outerHTML }) => outerHTML)
     .join('\n');
+  for (const template of root.querySelectorAll(SHADOW_ROOT)) template.remove();
+  return { root, site, code, islands, styles };
+}
+
+/** Data blocks have a JSON type. Import maps and speculation rules are read once, like code. */
+function isCode(node: Node): boolean {
+  return node instanceof HTMLScriptElement && !node.type.endsWith('json');
+}
+
+/** The path of an address in a page; empty if it is none. */
+function pathOf(address: string): string {
+  return URL.canParse(address, location.href) ? new URL(address, location.href).pathname : '';
+}
+
+/**
+ * Replaces the site's stylesheet. The old one is removed once the new one has loaded, so that the page is never unstyled.
+ *
+ * @param address a path, as in the page
+ */
+export async function replaceStyles(address: string): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const old = links.filter((link) => SITE_STYLES.test(pathOf(link.href)));
+  const target = new URL(address, location.href).href;
+  const last = old.at(-1);
+  if (last === undefined || old.some(({ href }) => href === target)) return;
+  const link = last.cloneNode() as HTMLLinkElement;
+  link.href = address;
+  await new Promise<void>((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true });
+    last.after(link);
+  });
+  for (const element of old) element.remove();
+}
+
+/**
+ * Runs the islands' script of a page, unless that version is running. The browser does not run unchanged modules again.
+ *
+ * @returns the islands that were hydrated with code that has changed since
+ */
+async function loadIslands({ islands }: SentPage, version: string): Promise<ReadonlySet<Element>> {
+  const outdated = new Set<Element>();
+  if (islands === undefined || registry.script === undefined || registry.script.version === version) return outdated;
+  // A version may return, and the browser runs a script once per address.
+  await import(`${islands}?${performance.now()}`);
+  for (const element of document.querySelectorAll(ISLAND_TAG)) {
+    const hydrated = registry.hydrated.get(element);
+    const load = hydrated && registry.script.loaders.get(hydrated.islandName);
+    if (hydrated !== undefined && (await load?.()) !== hydrated) outdated.add(element);
+  }
+  return outdated;
+}
+
+/**
+ * Changes what the author has changed. What scripts and visitors have changed stays in elements whose HTML the server sends as
+ * before, and gives way in others.
+ *
+ * @returns false if the page has to be loaded
+ */
+function patchDocument(sentRoot: Element, next: Element, outdated: ReadonlySet<Element>): boolean {
+  const sent: SentNodes = new Map(pairNodes(document.documentElement, sentRoot));
+  const htmlOfNext = new Map([...next.querySelectorAll('*')].map((element) => [element as Node, htmlOf(element)]));
+  const islands = trackIslands(sent, outdated);
+  const added = findAdded(sent);
+  const removeMarks = markElements(sent, next, added);
+  const counterparts = new Map<Node, Node>();
+  void Idiomorph.morph(document.documentElement, next, {
+    // Otherwise elements in `<head>` would be parsed from strings, which trusted types forbid.
+    head: { style: 'morph' },
+    callbacks: {
+      beforeNodeMorphed: (node, counterpart) => {
+        const before = sent.get(node);
+        const html = htmlOfNext.get(counterpart) ?? htmlOf(counterpart);
+        if (isCode(node) || (before !== undefined && htmlOf(before) === html)) return false;
+        if (isIsland(node)) islands.stop(node);
+        counterparts.set(node, counterpart);
+        return true;
+      },
+      beforeAttributeUpdated: (name, element) => {
+        const [before, after] = [sent.get(element), counterparts.get(element)] as (Element | undefined)[];
+        return before === undefined || before.getAttribute(name) !== after?.getAttribute(name);
+      },
+      beforeNodeAdded: (node) => !isCode(node), // it is running
+      beforeNodeRemoved: (node) => !added.has(node) && !isCode(node),
+      afterNodeMorphed: (node) => {
+        if (node instanceof HTMLMediaElement) node.load(); // browsers read sources once
+      },
+    },
+  });
+  removeMarks();
+  return islands.restart();
+}
+
+function trackIslands(sent: SentNodes, outdated: ReadonlySet<Element>) {
+  const islands = [...document.querySelectorAll(ISLAND_TAG)];
+  const running = new Set(islands);
+  const stop = (island: Element) => {
+    for (const inner of [...island.querySelectorAll(ISLAND_TAG), island]) {
+      registry.roots.get(inner)?.unmount();
+      registry.roots.delete(inner);
+      registry.hydrated.delete(inner);
+      running.delete(inner);
+    }
+  };
+  return {
+    stop,
+    /** @returns false if islands have to start, but their script is not running */
+    restart: (): boolean => {
+      for (const island of islands) {
+        if (!running.has(island) || (island.isConnected && !outdated.has(island))) continue;
+        stop(island);
+        const before = sent.get(island); // only its code has changed
+        if (before !== undefined) island.replaceChildren(...document.importNode(before, true).childNodes);
+      }
+      const waiting = [...document.querySelectorAll(ISLAND_TAG)].filter((island) => !running.has(island));
+      registry.script?.start(waiting);
+      return registry.script !== undefined || waiting.length === 0;
+    },
+  };
+}
+
+/** Finds the elements that scripts have added beside those of the page: portals, analytics, extensions. */
+function findAdded(sent: SentNodes): Set<Node> {
+  const { documentElement, head, body } = document;
+  const elements = [documentElement, head, body].flatMap((parent) => [...parent.children]);
+  return new Set(elements.filter((element) => !sent.has(element)));
+}
+
+/**
+ * Idiomorph matches elements by their ids, and otherwise by their order. During a patch, elements that belong together share an
+ * id, so that focus, input and listeners do not move to a neighbour.
+ *
+ * @param added elements that match no other
+ */
+function markElements(sent: SentNodes, next: Element, added: ReadonlySet<Node>): () => void {
+  const [elements, candidates] = [document, next].map((root) => [
+    ...root.querySelectorAll('head *, body *, body ~ *'),
+  ]) as [Element[], Element[]];
+  const known = elements.filter((element) => sent.has(element));
+  const pairs = pairBy(known, candidates, [(element) => htmlOf(sent.get(element) ?? element), nameOf]);
+  const ids = new Map<Element, string | null>();
+  for (const element of elements) {
+    const counterpart = pairs.get(element);
+    const id = element.getAttribute('id');
+    const isInMarked = element.parentElement?.closest(`[id^=${MARK}]`) !== null;
+    if (isInMarked || (counterpart === undefined ? !added.has(element) : id !== null && id === counterpart.id))
+      continue;
+    const mark = `${MARK}${ids.size}`;
+    for (const one of counterpart ? [element, counterpart] : [element]) {
+      ids.set(one, one.getAttribute('id'));
+      one.setAttribute('id', mark);
+    }
+  }
+  return () => {
+    for (const [element, id] of ids) {
+      if (id === null) element.removeAttribute('id');
+      else element.setAttribute('id', id);
+    }
+  };
+}
+
+const MARK = 'sitegen-mark-';
+
+/** Fields keep what a visitor has entered where only their attributes change. */
+function nameOf(field: Element): string | undefined {
+  if (!field.matches('input[name]:not([id]), textarea[name]:not([id])')) return undefined;
+  const value = field.matches('[type=radio], [type=checkbox]') ? field.getAttribute('value') : '';
+  return JSON.stringify([field.localName, field.getAttribute('name'), value]);
+}
+
+/** Finds the nodes of the document that the server sent. */
+function pairNodes(node: Node, sent: Node): (readonly [Node, Node])[] {
+  const children = pairBy([...node.childNodes], [...sent.childNodes], [describe, ({ nodeName }) => nodeName]);
+  return [[node, sent], ...[...children].flatMap(([child, counterpart]) => pairNodes(child, counterpart))];
+}
+
+/** The content of an island changes when it hydrates; its name and props do not. */
+function describe(node: Node): string {
+  const names = ['src', 'href', NAME_ATTRIBUTE, PROPS_ATTRIBUTE];
+  const attributes = node instanceof Element ? names.map((name) => node.getAttribute(name)) : [];
+  return JSON.stringify([node.nodeName, ...attributes, isIsland(node) ? '' : node.textContent]);
+}
+
+function isIsland(node: Node): node is Element {
+  return node.nodeName.toLowerCase() === ISLAND_TAG;
+}
+
+/** Pairs nodes that have the same key, in their order, if there are as many on both sides. Earlier keys take precedence. */
+function pairBy<T extends Node>(
+  nodes: readonly T[],
+  others: readonly T[],
+  keys: readonly ((node: T) => string | undefined)[],
+): Map<T, T> {
+  const pairs = new Map<T, T>();
+  const paired = new Set<T>();
+  for (const keyOf of keys) {
+    const counterparts = groupBy(others, paired, keyOf);
+    for (const [key, group] of groupBy(nodes, paired, keyOf)) {
+      const found = counterparts.get(key);
+      if (found?.length !== group.length) continue;
+      for (const [index, node] of group.entries()) {
+        pairs.set(node, found[index]!);
+        paired.add(node).add(found[index]!);
+      }
+    }
+  }
+  return pairs;
+}
+
+function groupBy<T>(nodes: readonly T[], without: ReadonlySet<T>, keyOf: (node: T) => string | undefined) {
+  const groups = new Map<string, T[]>();
+  for (const node of nodes) {
+    const key = without.has(node) ? undefined : keyOf(node);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [node]);
+    else group.push(node);
+  }
+  return groups;
+}
+
+const PREFIX = new RegExp(` ${PREFIX_ATTRIBUTE}="[^"]*"`, 'g');
+
+/** The prefixes of islands are numbered through the page. Where they matter, ids contain them. */
+function htmlOf(node: Node): string {
+  return node instanceof Element ? node.outerHTML.replaceAll(PREFIX, '') : (node.nodeValue ?? '');
 }
