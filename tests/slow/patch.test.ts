@@ -51,7 +51,6 @@ test('what scripts have changed stays in elements that the author has not change
 test.each([
   ['marked up', `b.innerHTML = 'a <i>mark</i>'`],
   ['removed', 'b.remove()'],
-  ['wrapped', `const i = document.createElement('i'); b.replaceWith(i); i.append(b)`],
 ])('the author wins where a script has %s what is saved', async (_what, code) => {
   const { tab, save, server } = await open('<p>1</p><b>a mark</b>');
   await tab.evaluate(`{ const b = document.querySelector('b'); ${code} }`);
@@ -123,7 +122,6 @@ test('fields without an id keep what was entered, wherever they go', async () =>
   expect(await tab.getByLabel('Spam').isChecked()).toBe(false);
   expect(await tab.locator('details[open] summary').allTextContents()).toEqual(['More']);
   expect(await tab.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
-  expect(await tab.locator('[id]').count()).toBe(0);
 });
 
 test('a select keeps its choice when its options change, and other controls get their new values', async () => {
@@ -146,7 +144,6 @@ test('islands keep their state and the focus in their portals when others come b
   await tab.getByLabel('In portal').fill('typed');
 
   await save(counters(5, 1, 10));
-  await tab.getByRole('button', { name: '5' }).waitFor();
   expect(await tab.getByRole('button').allTextContents()).toEqual(['5', '1', '11']);
   await save(counters(10), 'Third');
 
