@@ -21,7 +21,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   'launch-editor': 'cli/open-editor',
   sirv: 'serve/open-file',
   '@resvg/resvg-js': 'worker/draw-png',
-  idiomorph: 'reload/morph-page',
+  idiomorph: 'reload/patch-document',
   valibot: 'config/config-schema',
   tailwindcss: 'styles/tailwind',
   '@tailwindcss/oxide': 'styles/tailwind',

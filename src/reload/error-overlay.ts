@@ -18,21 +18,9 @@ export function createErrorOverlay(open: string): ErrorOverlay {
   const overlay = document.createElement('pre');
   overlay.role = 'alert';
   overlay.popover = 'manual'; // above everything, wherever the page puts its own
-  Object.assign(overlay.style, {
-    position: 'fixed',
-    inset: '0',
-    boxSizing: 'border-box',
-    width: '100%',
-    height: '100%',
-    border: '0',
-    margin: '0',
-    padding: '2rem',
-    overflow: 'auto',
-    background: '#14181b',
-    color: '#ffd9d6',
-    font: '14px/1.5 ui-monospace, monospace',
-    whiteSpace: 'pre-wrap',
-  });
+  overlay.style.cssText = `position: fixed; inset: 0; box-sizing: border-box; width: 100%; height: 100%; border: 0; margin: 0;
+    padding: 2rem; overflow: auto; background: #14181b; color: #ffd9d6; font: 14px/1.5 ui-monospace, monospace;
+    white-space: pre-wrap`;
   const format = (line: string): (Node | string)[] => {
     const [, before = '', place, after = ''] = PLACE.exec(line) ?? [];
     return place === undefined ? [`${line}\n`] : [before, createLink(open, place), `${after}\n`];

@@ -1,99 +1,59 @@
-/** Brings an open page up to date without loading it again: scroll, focus, input and the state of islands stay. */
+/** Updates an open page without loading it again, so that scroll position, focus, input and the state of islands stay. */
+import { ISLAND_TAG } from '../islands/markup.ts';
 import { fetchPage, fetchWhenReachable, pause } from './fetch-page.ts';
-import { islandsScriptIn, loadIslands, matchIslands, rememberIslands } from './patch-islands.ts';
 import { registry } from './island-registry.ts';
-import { createMarks } from './mark-elements.ts';
-import { isCode, morphPage } from './morph-page.ts';
-import { replaceStyles, stylesOf } from './replace-styles.ts';
-import {
-  copyPage,
-  counterpartIn,
-  pairPatched,
-  pairWithDocument,
-  pairWithServed,
-  type NextPage,
-  type ServedPage,
-} from './served-page.ts';
-import { settleChanges } from './settle-changes.ts';
+import { htmlOf, isCode, patchDocument } from './patch-document.ts';
 
-export interface PagePatcher {
-  readonly replaceStyles: (address: string) => Promise<void>;
-  /**
-   * Fetches the page, and changes the document to it. What cannot be changed in place, such as a script, loads the page again.
-   *
-   * @param islands the version of their scripts
-   * @returns the name of the site that the page shows now; `undefined` if it shows what it did
-   */
-  readonly patch: (islands: string) => Promise<string | undefined>;
+/** A page as the server sent it. */
+interface SentPage {
+  readonly root: Element;
+  /** Changes with the site: `3f2a-4`. */
+  readonly site: string;
+  /** Only loading the page applies changes to these elements. */
+  readonly code: string;
+  /** The address of the islands' script. */
+  readonly islands: string | undefined;
+  /** The address of the site's stylesheet. */
+  readonly styles: string | undefined;
 }
 
-/** @param client the address of the script that calls this, whose path differs with each server */
-export function createPagePatcher(client: URL): PagePatcher {
-  const { pathname } = client;
-  rememberIslands();
-  let serving = fetchServed(client);
-  const applyStyles = async (address: string) => {
-    const { replace } = await serving;
-    await replaceStyles(address, replace);
-  };
-  return {
-    replaceStyles: applyStyles,
-    patch: (islands) =>
-      // Loading the page is always right.
-      patchPage(islands).catch((error: unknown) => {
-        reportError(error);
-        return reload();
-      }),
-  };
+/**
+ * @param client the address of the script that calls this
+ * @returns fetches the page and patches the document, or loads the page if that is not enough. Resolves to the site that the
+ *   page shows; `undefined` if it is still the previous one.
+ */
+export function createPagePatcher(client: URL): (islandsVersion: string) => Promise<string | undefined> {
+  let sending = fetchPage().then((page) => {
+    const sent = page instanceof Document ? readPage(page, client) : undefined;
+    // The site has changed since this page was sent: what the page was is not known.
+    return sent?.site === client.searchParams.get('site') ? sent : undefined;
+  });
 
-  async function patchPage(version: string): Promise<string | undefined> {
-    const served = await serving;
+  async function patchPage(islandsVersion: string): Promise<string | undefined> {
+    const sent = await sending;
     const page = await fetchWhenReachable();
-    const script = page === undefined ? undefined : clientOf(page, pathname);
-    if (page === undefined || script === undefined || isLarge(page)) return reload();
-    if (scriptsIn(page, pathname) !== scriptsIn(served.root, pathname)) return reload();
-    const next = pairWithServed(page, served);
-    for (const template of page.querySelectorAll(SHADOW_ROOT)) template.remove(); // it is the same, and attached
-    const outdated = await loadIslands(page, version);
-    const styles = stylesOf(page);
-    if (styles !== undefined) await applyStyles(styles);
-    const patched = patchDocument(served, next, outdated);
-    if (patched === undefined) return reload();
-    serving = Promise.resolve(patched);
-    return siteOf(script);
+    const next = page && readPage(page, client);
+    if (sent === undefined || next === undefined || sent.code !== next.code) return reload();
+    if (next.root.querySelector(LONG_LIST) !== null) return reload();
+    if (registry.script === undefined && sent.islands !== next.islands) return reload();
+    const outdated = await loadIslands(next, islandsVersion);
+    if (next.styles !== undefined) await replaceStyles(next.styles);
+    if (outdated.size > 0 || htmlOf(sent.root) !== htmlOf(next.root)) {
+      if (!patchDocument(sent.root, next.root, outdated)) return reload();
+    }
+    sending = Promise.resolve(next);
+    return next.site;
   }
+
+  return (islandsVersion) =>
+    patchPage(islandsVersion).catch((error: unknown) => {
+      reportError(error);
+      return reload();
+    });
 }
 
-/** @returns `undefined` if the page has to be loaded */
-function patchDocument(served: ServedPage, next: NextPage, outdated: ReadonlySet<Element>): ServedPage | undefined {
-  const { mark, removeAll } = createMarks();
-  const settled = settleChanges(served, next);
-  if (settled === undefined) return undefined;
-  const islands = matchIslands(next.page, outdated, counterpartIn(next, served), mark);
-  if (islands === undefined) return undefined;
-  morphPage(next, served.pairs, settled.kept, mark);
-  removeAll();
-  islands.apply();
-  return pairPatched(next, served, new Set<Node>([...settled.kept, ...settled.absent]));
-}
-
-/** The page as it was sent. If the site has changed since, the document as it is comes closest. */
-async function fetchServed(client: URL): Promise<ServedPage> {
-  const before = copyPage(document);
-  const page = await fetchPage();
-  const script = page instanceof Document ? clientOf(page, client.pathname) : undefined;
-  const isSame = script !== undefined && siteOf(script) === client.searchParams.get('site');
-  return pairWithDocument(isSame ? (page as Document).documentElement : before);
-}
-
-/** How many children an element may have: matching them takes as long as the square of that. */
-const MAX_CHILDREN = 1000;
-
-function isLarge(page: Document): boolean {
-  return [document, page].some((one) =>
-    [...one.querySelectorAll('*')].some(({ childElementCount }) => childElementCount > MAX_CHILDREN),
-  );
-}
+/** Patching takes time proportional to the square of the number of children: more than 1,000 are faster to load. */
+const LONG_LIST = ':nth-child(1001)';
 
 /** How long a page may take to leave, in ms. A visitor may refuse to: `beforeunload`. */
 const LEAVE_MS = 1000;
@@ -103,24 +63,70 @@ export function reload(): Promise<undefined> {
   return pause(LEAVE_MS);
 }
 
-function clientOf(page: ParentNode, client: string): Element | undefined {
-  return [...page.querySelectorAll('script[src]')].find((script) => script.getAttribute('src')?.startsWith(client));
-}
-
-/** `/…/reload.js?site=3f2a-4` -> `3f2a-4` */
-function siteOf(script: Element): string {
-  return new URL(script.getAttribute('src') ?? '', location.href).searchParams.get('site') ?? '';
-}
-
+const SITE_STYLES = /\/assets\/site-[^/]+\.css$/;
+const ISLANDS_SCRIPT = /\/assets\/islands-[^/]+\.js$/;
 /** Requests keep shadow roots as templates. Only loading a page attaches them. */
 const SHADOW_ROOT = 'template[shadowrootmode]';
 
-/** What only loading a page can change: scripts run once, and policies and import maps apply to what follows them. */
-function scriptsIn(page: ParentNode, client: string): string {
-  const own = clientOf(page, client);
-  const islands = registry.script && islandsScriptIn(page);
-  return [...page.querySelectorAll(`script, meta[http-equiv], base, ${SHADOW_ROOT}`)]
-    .filter((element) => element !== own && (element.localName !== 'script' || isCode(element)))
-    .map((element) => (element === islands ? 'islands' : element.outerHTML))
+/** @returns `undefined` for a page without the reload client */
+function readPage({ documentElement: root }: Document, client: URL): SentPage | undefined {
+  const scripts = [...root.querySelectorAll<HTMLScriptElement>('script[src]')];
+  const own = scripts.find(({ src }) => pathOf(src) === client.pathname);
+  if (own === undefined) return undefined;
+  const site = new URL(own.src).searchParams.get('site') ?? '';
+  const islandsScript = scripts.find(({ src }) => ISLANDS_SCRIPT.test(pathOf(src)));
+  const islands = islandsScript?.src;
+  // The addresses of these two change in every build, and their scripts are running.
+  for (const script of [own, islandsScript]) script?.removeAttribute('src');
+  const links = [...root.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? '');
+  const styles = links.find((href) => SITE_STYLES.test(pathOf(href)));
+  const code = [...root.querySelectorAll(`script, meta[http-equiv], base, ${SHADOW_ROOT}`)]
+    .filter((element) => element.localName !== 'script' || isCode(element))
+    .map(({ outerHTML }) => outerHTML)
     .join('\n');
+  for (const template of root.querySelectorAll(SHADOW_ROOT)) template.remove();
+  return { root, site, code, islands, styles };
+}
+
+/** The path of an address in a page; empty if it is none. */
+function pathOf(address: string): string {
+  return URL.canParse(address, location.href) ? new URL(address, location.href).pathname : '';
+}
+
+/**
+ * Replaces the site's stylesheet. The old one is removed once the new one has loaded, so that the page is never unstyled.
+ *
+ * @param address a path, as in the page
+ */
+export async function replaceStyles(address: string): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const old = links.filter((link) => SITE_STYLES.test(pathOf(link.href)));
+  const target = new URL(address, location.href).href;
+  const last = old.at(-1);
+  if (last === undefined || old.some(({ href }) => href === target)) return;
+  const link = last.cloneNode() as HTMLLinkElement;
+  link.href = address;
+  await new Promise<void>((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true });
+    last.after(link);
+  });
+  for (const element of old) element.remove();
+}
+
+/**
+ * Runs the islands' script of a page, unless that version is running. The browser does not run unchanged modules again.
+ *
+ * @returns the islands that were hydrated with code that has changed since
+ */
+async function loadIslands({ islands }: SentPage, version: string): Promise<ReadonlySet<Element>> {
+  const outdated = new Set<Element>();
+  if (islands === undefined || registry.script === undefined || registry.script.version === version) return outdated;
+  // A version may return, and the browser runs a script once per address.
+  await import(`${islands}?${performance.now()}`);
+  for (const element of document.querySelectorAll(ISLAND_TAG)) {
+    const hydrated = registry.hydrated.get(element);
+    const load = hydrated && registry.script.loaders.get(hydrated.islandName);
+    if (hydrated !== undefined && (await load?.()) !== hydrated) outdated.add(element);
+  }
+  return outdated;
 }

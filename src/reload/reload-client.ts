@@ -2,7 +2,7 @@
 import { createErrorOverlay } from './error-overlay.ts';
 import { RETRY_MS, fetchWhenReachable, pause } from './fetch-page.ts';
 import { registry } from './island-registry.ts';
-import { createPagePatcher, reload } from './patch-page.ts';
+import { createPagePatcher, reload, replaceStyles } from './patch-page.ts';
 
 /** Sent by the server when the page connects, and whenever it changes. */
 interface State {
@@ -19,7 +19,7 @@ interface State {
 }
 
 const script = new URL(import.meta.url);
-const patcher = createPagePatcher(script);
+const patchPage = createPagePatcher(script);
 const overlay = createErrorOverlay(new URL('open/', script).href);
 
 /** The site that the page shows. */
@@ -57,8 +57,8 @@ async function applyLatest(): Promise<void> {
       files = applied.files;
       await reload();
     }
-    if (applied.site !== shown || hasNewIslands(applied)) shown = (await patcher.patch(applied.islands)) ?? shown;
-    else if (applied.styles !== '') await patcher.replaceStyles(applied.styles);
+    if (applied.site !== shown || hasNewIslands(applied)) shown = (await patchPage(applied.islands)) ?? shown;
+    else if (applied.styles !== '') await replaceStyles(applied.styles);
   } while (applied !== latest);
   overlay.show(applied?.errors ?? '');
 }

@@ -5,7 +5,7 @@ import { CLIENT_ATTRIBUTE, ISLAND_TAG } from '../islands/markup.ts';
 import { registry } from './island-registry.ts';
 
 /**
- * Hydrates the islands on the page. A script that is imported again, after a change, leaves that to the reload client.
+ * Hydrates the islands on the page. When a changed script is imported, the reload client decides which islands start again.
  *
  * @param version of the islands' sources
  */
@@ -15,34 +15,25 @@ export function startIslands(
   version: string,
 ): void {
   const isFirst = registry.script === undefined;
-  const start = (elements: Iterable<Element>) => {
-    const all = [...elements];
-    const current = {};
-    for (const element of all) registry.starts.set(element, current);
-    const isCurrent = (element: Element) => registry.starts.get(element) === current && element.isConnected;
-    const load = () => loadRuntime().then((runtime) => recordHydration(runtime, isCurrent, start));
-    fetchIslands(load, loaders, all);
+  // An island may hydrate long after its page was opened. By then, this script may be outdated.
+  const currentLoaders = new Map(
+    [...loaders].map(([name, load]) => [name, () => (registry.script?.loaders.get(name) ?? load)()]),
+  );
+  const loadCurrentRuntime = async (): Promise<Runtime> => {
+    const { hydrateNow } = await (registry.script?.loadRuntime ?? loadRuntime)();
+    return {
+      hydrateNow: async (element, { islandName }) => {
+        const island = await currentLoaders.get(islandName)!();
+        const loaded = await loadComponent(element, island);
+        if (registry.hydrated.has(element) || !element.isConnected) return;
+        registry.hydrated.set(element, island);
+        await hydrateNow(element, loaded, (later) => start(later.querySelectorAll(ISLAND_TAG)));
+      },
+    };
   };
-  registry.script = { version, start, load: async (name) => loaders.get(name)?.() };
-  if (!isFirst) return;
-  const elements = document.querySelectorAll(ISLAND_TAG);
-  for (const element of elements) registry.served.set(element, element.outerHTML);
-  start(elements);
-}
-
-function recordHydration(
-  { hydrateNow }: Runtime,
-  isCurrent: (element: Element) => boolean,
-  start: (elements: Iterable<Element>) => void,
-): Runtime {
-  return {
-    hydrateNow: async (element, island) => {
-      const loaded = await loadComponent(element, island);
-      if (!isCurrent(element)) return;
-      registry.hydrated.set(element, island);
-      await hydrateNow(element, loaded, (later) => start(later.querySelectorAll(ISLAND_TAG)));
-    },
-  };
+  const start = (elements: Iterable<Element>) => fetchIslands(loadCurrentRuntime, currentLoaders, elements);
+  registry.script = { version, loadRuntime, loaders, start };
+  if (isFirst) start(document.querySelectorAll(ISLAND_TAG));
 }
 
 /** Fetches the component of an island that runs only in the browser, so that it is there when the island hydrates. */
