@@ -7,7 +7,7 @@ const runs = Number(process.argv[2] ?? 15);
 
 function build(folder) {
   const start = performance.now();
-  const args = [path.join(root, 'bin/sitegen.js'), 'build', '--json', '--force'];
+  const args = [path.join(root, 'bin/sitegen.js'), 'build', '--json'];
   const json = execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   return { ...JSON.parse(json), wall: performance.now() - start };
 }

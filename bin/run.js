@@ -1,4 +1,5 @@
 /** Runs the command line of this process. */
+import { writeSync } from 'node:fs';
 import { main } from '../dist/cli.js';
 
 // A reader may stop reading, as `head` does, or close the terminal. That is not a failure.
@@ -22,6 +23,12 @@ export async function run(stdout) {
   process.env.TZ = 'UTC';
   process.umask(0o022);
 
+  let hasFinished = false;
+  process.on('exit', () => {
+    if (hasFinished) return;
+    process.exitCode = 2;
+    writeSync(2, 'error The config, or a plugin of Tailwind, ended the process.\nTry: look for process.exit in it\n');
+  });
   let isHungUp = false;
   const hangUp = () => (isHungUp = true);
   const code = await main(process.argv.slice(2), {
@@ -37,6 +44,7 @@ export async function run(stdout) {
       };
     },
   });
+  hasFinished = true;
   process.exitCode ||= code;
   for (const write of writes) await new Promise((done) => write('', done));
   // Node 20 aborts if it exits by itself after its terminal has closed. Ended by the signal, it does not.

@@ -1,8 +1,7 @@
 /** The package `sitegen` for code that runs in the browser. It exports all that the types promise. */
-export { SitegenError, build, shared } from './api/build-time.ts';
+export { SitegenError, build, memo, shared } from './api/build-time.ts';
 export { href } from './api/href.ts';
 export { JsonLd } from './api/json-ld.ts';
 export { sampleOf as placeholder } from './api/placeholder.ts';
 export { defineConfig } from './api/user-config.ts';
 export { hydrateIslands, hydrateNow, island } from './islands/hydrate.ts';
-export { hydrateExtendedIslands, hydrateExtendedNow } from './islands/hydrate-extended.ts';

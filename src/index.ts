@@ -3,12 +3,13 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- as above
 /// <reference path="./assets.d.ts" preserve="true" />
 /** The package `sitegen`, for site code and programs. */
-import type { BuildOptions } from './pipeline/options.ts';
+import type { BuildOptions } from './build/options.ts';
 import type { BuildResult } from './core/build-result.ts';
 
 export { href } from './api/href.ts';
 export { island } from './islands/island.ts';
 export { JsonLd } from './api/json-ld.ts';
+export { memo } from './worker/site-memo.ts';
 export { placeholder } from './api/placeholder.ts';
 export { shared } from './worker/shared-data.ts';
 export { defineConfig } from './api/user-config.ts';
@@ -48,6 +49,6 @@ export type { BuildOptions };
  * @throws {SitegenError} when the build cannot run: an invalid config, no pages, an `out` with files of others
  */
 export async function build(options?: BuildOptions): Promise<BuildResult> {
-  const generator = await import('./pipeline/build.ts');
+  const generator = await import('./build/build.ts');
   return generator.build(options);
 }

@@ -1,7 +1,6 @@
 /** For the tests of a site: `import { renderToHtml, hydrateIslands } from 'sitegen/testing'`. */
 import { createElement, type ReactNode } from 'react';
-import type { BrowserIsland } from './islands/hydrate.ts';
-import { hydrateExtendedNow } from './islands/hydrate-extended.ts';
+import { hydrateNow, type BrowserIsland } from './islands/hydrate.ts';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/markup.ts';
 import { renderToStaticMarkup } from './islands/react-dom-server.ts';
 import { RenderContext, type PageRecord } from './islands/render-context.ts';
@@ -38,6 +37,6 @@ export function hydrateIslands(islands: readonly { readonly islandName: string }
     const found = islands.find(({ islandName }) => islandName === element.getAttribute(NAME_ATTRIBUTE));
     if (found === undefined) continue;
     const hydrateLater = (later: ParentNode) => hydrateIslands(islands, later);
-    void hydrateExtendedNow(element, found as BrowserIsland, hydrateLater);
+    void hydrateNow(element, found as BrowserIsland, hydrateLater);
   }
 }

@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init reload pipeline output render worker tracking check cache project config styles bundle modules react islands hosts threads core api'.split(
+  'cli serve deploy init reload build output render worker check project config styles bundle modules react islands hosts threads core api'.split(
     ' ',
   );
 
@@ -31,7 +31,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
 };
 
 /** Browsers have no process: there, the console is the only place to report to. */
-const IN_BROWSER = ['islands/hydrate', 'islands/hydrate-extended', 'islands/fetch-islands', 'reload/tracked-roots'];
+const IN_BROWSER = ['islands/hydrate', 'islands/fetch-islands', 'reload/tracked-roots'];
 
 /** It sees to it that what pages print arrives. */
 const IN_THREADS = ['worker/task-loop'];

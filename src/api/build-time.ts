@@ -8,5 +8,6 @@ function buildTimeOnly(name: string): () => never {
 
 // Pure, so that scripts that do not use them are not larger for it.
 export const build = /* @__PURE__ */ buildTimeOnly('build');
+export const memo = /* @__PURE__ */ buildTimeOnly('memo');
 export const shared = /* @__PURE__ */ buildTimeOnly('shared');
 export class SitegenError extends Error {}

@@ -1,10 +1,5 @@
 /** Objects whose keys come from the user: "constructor" must not find what every object inherits. */
 
-/** @returns an object without prototype, so that setting "__proto__" sets a key like any other */
-export function createRecord<Value>(): Record<string, Value> {
-  return Object.create(null) as Record<string, Value>;
-}
-
 /** @returns `undefined` for keys that the object itself does not have */
 export function lookUp<Value>(record: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;

@@ -7,8 +7,7 @@ import { lacksDefault, RUNTIME, type IslandScripts } from './island-entries.ts';
 import { describePreactGaps } from '../react/preact-gaps.ts';
 import { findIslandGlobals } from './island-globals.ts';
 import { findReacts } from '../react/find-second-react.ts';
-import { reachableFrom } from '../modules/module-graph.ts';
-import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
+import { filesOf, reachableFrom } from '../modules/module-graph.ts';
 import { mayLackVariables } from './variables.ts';
 import { compileComponents, toAsset } from './esbuild.ts';
 import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
@@ -23,20 +22,15 @@ const SMALL = 5_000;
  * Bundles islands and their runtime for the browser: into one script, or, if they are large, into a script for the small ones,
  * a script for each of the others, and shared chunks.
  *
- * @param islands those that pages contain. Without any, there is no script.
- * @param isExtended whether pages need the runtime in `islands/hydrate-extended.ts`
+ * @param islands those that pages may contain. Without any, there is no script.
  */
-export async function bundleIslands(
-  config: Config,
-  islands: readonly IslandFile[],
-  isExtended: boolean,
-): Promise<IslandsBundle> {
-  if (islands.length === 0) return { isExtended, preloads: {}, inputs: [], assets: [], diagnostics: [] };
-  if (config.split === true) return bundle(config, { isExtended, together: [], apart: islands });
-  const one = await bundle(config, { isExtended, together: islands, apart: [] });
+export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
+  if (islands.length === 0) return { islands, preloads: {}, inputs: [], assets: [], diagnostics: [] };
+  if (config.split === true) return bundle(config, { together: [], apart: islands });
+  const one = await bundle(config, { together: islands, apart: [] });
   if (config.split === false) return one;
   const scripts = await distribute(config.root, islands, one);
-  return scripts.apart.length === 0 ? one : bundle(config, { isExtended, ...scripts });
+  return scripts.apart.length === 0 ? one : bundle(config, scripts);
 }
 
 interface Bundle extends IslandsBundle {
@@ -56,8 +50,8 @@ async function bundle(config: Config, scripts: IslandScripts, lacksVariables = f
   const found = runtime === 'preact' ? describePreactGaps(root, diagnostics, own) : diagnostics;
   const globals = await findIslandGlobals(root, options, own);
   const shared = {
-    isExtended: scripts.isExtended,
-    inputs: [...new Set([...listInputs(root, metafile), ...urls.inputs])],
+    islands: [...scripts.together, ...scripts.apart],
+    inputs: [...(metafile === undefined ? [] : filesOf(root, metafile)), ...urls.inputs],
     assets,
     diagnostics: [...found, ...globals, ...findReacts(root, inputs)].filter((one) => !lacksDefault(one)),
     metafile,
@@ -66,10 +60,6 @@ async function bundle(config: Config, scripts: IslandScripts, lacksVariables = f
   const address = (file: string) => `/${toPosix(path.relative(out, path.join(root, file)))}`;
   const preloads = listPreloads(metafile, entry, scripts).map(([name, needed]) => [name, needed.map(address)] as const);
   return { href: address(entry), preloads: Object.fromEntries(preloads), ...shared };
-}
-
-function listInputs(root: string, metafile: Metafile | undefined): string[] {
-  return metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile));
 }
 
 /** The scripts that a browser loads for each island, besides the entry itself. */
@@ -101,7 +91,7 @@ async function distribute(
   root: string,
   islands: readonly IslandFile[],
   { assets, metafile }: Bundle,
-): Promise<Omit<IslandScripts, 'isExtended'>> {
+): Promise<IslandScripts> {
   const together = { together: islands, apart: [] };
   const [script] = assets;
   const output = Object.values(metafile?.outputs ?? {})[0];

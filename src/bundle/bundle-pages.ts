@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
 import { mapConcurrently } from '../core/concurrency.ts';
 import { nameFile } from '../core/errors.ts';
@@ -9,12 +8,9 @@ import { importedAssets } from './asset-plugins.ts';
 import { importedStyles, type NamesOfStyles } from './css-modules.ts';
 import { findMissingClasses } from './missing-classes.ts';
 import { pageReact, runningSitegen } from './runtime-plugins.ts';
-import { toPosix } from '../core/paths.ts';
 import { createFolder } from '../core/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
-import { builtinsOf } from '../modules/builtin-imports.ts';
-import { codeOf, modulesOf, stylesOf } from '../modules/module-graph.ts';
-import { inputsOf, inputsOfPackages, loadedBy } from '../modules/compilation-inputs.ts';
+import { codeOf, filesOf, modulesOf, stylesOf } from '../modules/module-graph.ts';
 import { relativeUrlsInPages } from './relative-urls.ts';
 import { findMissingVariables } from './variables.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
@@ -40,43 +36,59 @@ type BundledPages = ServerBundle & ImportedByPages;
  * @param folder where the modules are written: absolute, empty, and inside the project, so that Node finds its packages
  */
 export async function bundleServer(config: Config, project: Project, folder: string): Promise<BundledPages> {
-  const sources = [
-    ...[project.shell, project.card].filter((file) => file !== undefined),
-    ...project.pages.map((page) => page.source),
-    ...new Set(project.pages.flatMap((page) => page.layouts)),
-    ...project.files.map((file) => file.source),
-    ...new Set(project.islands.map((island) => island.source)),
-  ];
-  const entries = sources.map((source, index) => ({ in: path.join(config.root, source), out: `entry-${index}` }));
-  const { assets, names, external, options, files, metafile, ...result } = await bundle(config, entries, folder);
+  const { root } = config;
+  const sources = listEntries(project);
+  const entries = sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` }));
+  const { assets, names, external, options, files, diagnostics, metafile } = await bundle(config, entries, folder);
+  if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
   await createFolder(folder);
   await mapConcurrently(files, CONCURRENCY, (file) => writeModule(file, metafile));
-  const compiled = files.length === 0 ? [] : sources;
-  const modules = compiled.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const);
-  const graph = metafile === undefined ? [] : dependenciesOf(metafile, sources, project);
+  const graph = dependenciesOf(metafile, sources, project);
   const packages = new Set(graph.flatMap(([, found]) => found.packages));
   const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
-  const unknownImports = result.unknownImports.filter((file) => sourceFiles.has(file));
-  const texts = files.map(({ path: file, text }) => [toPosix(path.relative(config.root, file)), text] as const);
-  const builtins = metafile === undefined ? [] : builtinsOf(metafile, new Map(texts));
-  const inputs = metafile === undefined ? [] : listInputs(config.root, metafile);
-  // Packages that are bundled share the React of the pages. Others get theirs from Node.
-  const reacts = findSecondReact(
-    config.root,
-    external.filter((name) => packages.has(name)),
-  );
-  const own = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
-  const missing = await findMissingVariables(config.root, options, own);
-  const classes = metafile === undefined ? [] : await findMissingClasses(config.root, metafile, own, names);
-  const diagnostics = [...result.diagnostics, ...reacts, ...missing, ...classes];
-  const forStyles = metafile === undefined ? { styles: [], code: [] } : listForStyles(config.root, metafile, project);
-  const bundled = { modules: new Map(modules), graph: new Map(graph), unknownImports, builtins, inputs, assets };
-  return { ...bundled, diagnostics, ...forStyles };
+  const code = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  return {
+    modules: new Map(sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const)),
+    graph: new Map(graph),
+    inputs: filesOf(root, metafile),
+    assets,
+    diagnostics: [
+      ...diagnostics,
+      // Packages that are bundled share the React of the pages. Others get theirs from Node.
+      ...findSecondReact(
+        root,
+        external.filter((name) => packages.has(name)),
+      ),
+      ...(await findMissingVariables(root, options, code)),
+      ...(await findMissingClasses(root, metafile, code, names)),
+    ],
+    ...listForStyles(root, metafile, project),
+  };
 }
 
-async function writeModule(file: OutputFile, metafile: Metafile | undefined): Promise<void> {
-  const isCode = metafile !== undefined && file.path.endsWith('.mjs');
-  const contents = isCode ? importDefaults(file.text, metafile) : file.contents;
+const NOT_COMPILED: BundledPages = {
+  modules: new Map(),
+  graph: new Map(),
+  inputs: [],
+  assets: [],
+  diagnostics: [],
+  styles: [],
+  code: [],
+};
+
+/** Source files that are each compiled to a module of their own. */
+function listEntries({ shell, card, pages, files, islands }: Project): string[] {
+  return [
+    ...[shell, card].filter((file) => file !== undefined),
+    ...pages.map(({ source }) => source),
+    ...new Set(pages.flatMap(({ layouts }) => layouts)),
+    ...files.map(({ source }) => source),
+    ...new Set(islands.map(({ source }) => source)),
+  ];
+}
+
+async function writeModule(file: OutputFile, metafile: Metafile): Promise<void> {
+  const contents = file.path.endsWith('.mjs') ? importDefaults(file.text, metafile) : file.contents;
   await writeFile(file.path, contents).catch(nameFile(file.path));
 }
 
@@ -141,11 +153,4 @@ async function bundle(
   return found.length === 0
     ? { ...result, assets, names: styles.names, external, options }
     : bundle(config, entries, folder, [...bound, ...found]);
-}
-
-/** Modules of pages import React through sitegen: see `pageReact`. */
-function listInputs(root: string, metafile: Metafile): string[] {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
-  const react = REACT.map((specifier) => ({ folder, specifier }));
-  return [...new Set([...inputsOf(root, loadedBy(root, metafile)), ...inputsOfPackages(root, react)])];
 }

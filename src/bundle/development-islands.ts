@@ -1,33 +1,40 @@
 /** Islands as `sitegen serve` sends them: readable, with source maps, on the React that explains what is wrong. */
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { DevelopmentIslands, DevelopmentScripts } from '../core/build-result.ts';
-import type { Config, IslandFile } from '../core/model.ts';
+import { hashOf } from '../core/hash.ts';
+import type { Compiled, Config, IslandFile } from '../core/model.ts';
 import { developmentEntry } from './island-entries.ts';
 import { compileComponents, toAsset } from './esbuild.ts';
 import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
+import { publicVariables } from './variables.ts';
 
-/** The scripts that replace those of a build in the browser. */
-interface Scripts {
-  readonly islands: readonly IslandFile[];
-  readonly isExtended: boolean;
-  /** Changes whenever they may. */
-  readonly version: string;
+/** @returns what `sitegen serve` needs to compile the islands of a build for development, if there are any */
+export function describeDevelopmentIslands({ config, islands: { href, islands, inputs } }: Compiled): {
+  readonly developmentIslands?: DevelopmentIslands;
+} {
+  if (href === undefined) return {};
+  const contents = [...new Set(inputs)].map((file) => (existsSync(file) ? readFileSync(file) : ''));
+  const version = hashOf(JSON.stringify([islands, publicVariables()]), ...contents);
+  return { developmentIslands: { script: href.slice(1), version, compile: prepareScripts(config, islands, version) } };
 }
 
 /**
  * Each island has a script of its own, named after its contents: a browser that imports them again gets those of unchanged
  * islands, with the state of their modules, and new ones of the others.
  *
+ * @param version changes whenever the scripts may
  * @returns compiles them, with the environment variables of now
  */
-export function prepareDevelopmentIslands(
+function prepareScripts(
   config: Config,
-  { islands, isExtended, version }: Scripts,
+  islands: readonly IslandFile[],
+  version: string,
 ): DevelopmentIslands['compile'] {
   const { root, out } = config;
-  const scripts = { isExtended, together: [], apart: islands };
+  const scripts = { together: [], apart: islands };
   const { options, imported, urls } = prepareIslands(config, scripts, true);
   return async () => {
     const { files, metafile } = await compileComponents(

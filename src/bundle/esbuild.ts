@@ -17,13 +17,8 @@ export interface EsbuildResult {
   readonly files: OutputFile[];
   /** Which inputs went into which file. Absent if the run failed. */
   readonly metafile?: Metafile;
-  /** Files with an `import()` whose specifier is known only when it runs, as in the metafile. */
-  readonly unknownImports: readonly string[];
   readonly diagnostics: Diagnostic[];
 }
-
-/** The id of esbuild's message about such an `import()`, which it does not report by default. */
-const UNKNOWN_IMPORT = 'unsupported-dynamic-import';
 
 /**
  * Options for all files for the browser. Their names contain a hash of their contents, so that browsers may cache them
@@ -68,21 +63,18 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
       absWorkingDir: root,
       logLevel: 'silent',
       metafile: true,
-      logOverride: { [UNKNOWN_IMPORT]: 'warning' },
       ...options,
       loader: { '.js': 'jsx', ...options.loader },
     });
     const { outputFiles = [], warnings, metafile } = result;
-    const isUnknown = ({ id }: Message) => id === UNKNOWN_IMPORT;
-    const diagnostics = warnings
-      .filter((message) => !isUnknown(message))
-      .map((message) => toDiagnostic(root, message, (_, ...rest) => warning('compile-warning', ...rest)));
-    const unknownImports = new Set(warnings.filter(isUnknown).flatMap(({ location }) => location?.file ?? []));
-    return { files: outputFiles, unknownImports: [...unknownImports], diagnostics, ...(metafile && { metafile }) };
+    const diagnostics = warnings.map((message) =>
+      toDiagnostic(root, message, (_, ...rest) => warning('compile-warning', ...rest)),
+    );
+    return { files: outputFiles, diagnostics, ...(metafile && { metafile }) };
   } catch (failure) {
     const { errors } = failure as { errors?: Message[] };
     if (errors === undefined) throw failure;
-    return { files: [], unknownImports: [], diagnostics: errors.map((message) => toDiagnostic(root, message, error)) };
+    return { files: [], diagnostics: errors.map((message) => toDiagnostic(root, message, error)) };
   }
 }
 

@@ -6,8 +6,6 @@ import type { IslandFile } from '../core/model.ts';
 
 /** How islands are distributed over scripts. */
 export interface IslandScripts {
-  /** Whether they need the runtime in `islands/hydrate-extended.ts`. */
-  readonly isExtended: boolean;
   /** Islands that share one script with the runtime. */
   readonly together: readonly IslandFile[];
   /** Islands with a script each. */
@@ -22,11 +20,10 @@ const [FETCH_ISLANDS, START_ISLANDS] = ['fetch-islands.js', 'start-islands.js'].
 export const RUNTIME = 'sitegen:runtime';
 
 /** Hydrates islands that are in the same script. */
-export function entryOfOne({ isExtended, together }: IslandScripts): string {
+export function entryOfOne({ together }: IslandScripts): string {
   const imports = together.map((island, index) => `import ${specifier(island, index)}`);
   const list = together.map((_, index) => `island${index}`).join(', ');
-  const hydrate = isExtended ? 'hydrateExtendedIslands' : 'hydrateIslands';
-  return [`import { ${hydrate} } from 'sitegen';`, ...imports, `${hydrate}([${list}]);`].join('\n');
+  return [`import { hydrateIslands } from 'sitegen';`, ...imports, `hydrateIslands([${list}]);`].join('\n');
 }
 
 /** Fetches islands, and the runtime, when they hydrate. */
@@ -56,10 +53,9 @@ ${start}(${['runtime', `new Map([${loaders.join(', ')}])`, ...more].join(', ')})
 }
 
 /** Resolves what `entryOfMany` imports. */
-export function islandRuntime(root: string, { isExtended, together }: IslandScripts): Plugin {
+export function islandRuntime(root: string, { together }: IslandScripts): Plugin {
   const exports = together.map((island, index) => `export ${specifier(island, index)}`);
-  const hydrate = isExtended ? 'hydrateExtendedNow' : 'hydrateNow';
-  const contents = [`export { ${hydrate} as hydrateNow } from 'sitegen';`, ...exports].join('\n');
+  const contents = [`export { hydrateNow } from 'sitegen';`, ...exports].join('\n');
   return {
     name: 'island-runtime',
     setup: (build) => {

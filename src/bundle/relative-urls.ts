@@ -5,8 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Message, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import type { Asset } from '../core/model.ts';
-import { toPosix } from '../core/paths.ts';
-import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
+import { filesOf } from '../modules/module-graph.ts';
 import { IS_ASSET, readAsset } from './asset-plugins.ts';
 import { loaderOf, withLocation } from './source-locations.ts';
 
@@ -27,7 +26,7 @@ export interface RelativeUrls {
   readonly plugin: Plugin;
   /** What has to be published, complete once the run ends. */
   readonly assets: readonly Asset[];
-  /** See `modules/compilation-inputs.ts`. */
+  /** Every file that was compiled or published, absolute. */
   readonly inputs: readonly string[];
 }
 
@@ -38,7 +37,7 @@ export function relativeUrlsInBrowser(root: string, workerOptions: BuildOptions)
   const publish: Publish = async (file, build) => {
     const found = IS_SCRIPT.test(file) ? await bundleWorker(file, build) : { asset: await readAsset(file), inputs: [] };
     assets.push(found.asset);
-    inputs.push(toPosix(path.relative(root, file)), ...found.inputs);
+    inputs.push(file, ...found.inputs);
     return { code: `new URL(${JSON.stringify(`./${path.posix.basename(found.asset.output)}`)}, import.meta.url)` };
   };
   const bundleWorker = async (file: string, build: PluginBuild) => {
@@ -60,7 +59,7 @@ export function relativeUrlsInBrowser(root: string, workerOptions: BuildOptions)
       output: `assets/${path.basename(output?.path ?? '')}`,
       contents: output?.contents ?? new Uint8Array(),
     };
-    return { asset, inputs: inputsOf(root, loadedBy(root, result.metafile)) };
+    return { asset, inputs: filesOf(root, result.metafile) };
   };
   return { plugin: replaceUrls(publish, [assets, inputs]), assets, inputs };
 }

@@ -79,23 +79,36 @@ function indexTargets(site: LinkedSite): Targets {
 
 /** @returns `undefined` if the reference is valid, or leads to another site */
 function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
-  const { origin, base, elsewhere, files, pageByOutput, trailingSlash } = targets;
+  const { base, elsewhere, files, pageByOutput, trailingSlash } = targets;
   const url = withBase(targets, reference.url);
   const broken = (reason?: string) => brokenReference(url, reference.from, reason);
-  const target = resolve(url, origin, `${origin}${base}${page.route.path.slice(1)}`);
+  const target = findOwnTarget(targets, page, url);
+  if (target === 'on another site') return undefined;
   if (target === undefined) return broken('is not a valid address');
-  if (!target.isOwn) return undefined;
-  const pathname = decodePath(target.pathname);
-  if (pathname === undefined) return broken('is not a valid address');
-  const isOthers = isElsewhere(elsewhere, pathname);
-  if (!pathname.startsWith(base)) return isOthers ? undefined : broken(`is outside the base "${base}"`);
+  const { pathname, hash } = target;
+  const isInBase = pathname.startsWith(base);
   const inside = pathname.slice(base.length);
-  const file = findTarget(files, inside, trailingSlash);
-  if (file === undefined && isOthers) return undefined;
-  const targetPage = file === undefined ? undefined : pageByOutput.get(file);
-  const isUnclean = !trailingSlash && inside === file && targetPage !== undefined && !isErrorPage(file);
-  if (file === undefined || isUnclean) return findRedirection(targets, url, inside) ?? broken();
-  return targetPage && checkFragment(targets, targetPage, url, target.hash);
+  const file = isInBase ? findTarget(files, inside, trailingSlash) : undefined;
+  if (file === undefined && isElsewhere(elsewhere, pathname)) return undefined;
+  if (!isInBase) return broken(`is outside the base "${base}"`);
+  if (file === undefined) return findRedirection(targets, url, inside) ?? broken();
+  const targetPage = pageByOutput.get(file);
+  if (targetPage === undefined) return undefined;
+  const isClean = trailingSlash || inside !== file || isErrorPage(file);
+  if (!isClean) return findRedirection(targets, url, inside) ?? broken();
+  return checkFragment(targets, targetPage, url, hash);
+}
+
+/** @returns the target with its path decoded; `undefined` for an address that is not valid */
+function findOwnTarget(
+  { origin, base }: Targets,
+  page: PageFacts,
+  url: string,
+): Pick<Target, 'pathname' | 'hash'> | 'on another site' | undefined {
+  const target = resolve(url, origin, `${origin}${base}${page.route.path.slice(1)}`);
+  if (target?.isOwn === false) return 'on another site';
+  const pathname = target && decodePath(target.pathname);
+  return target && pathname !== undefined ? { pathname, hash: target.hash } : undefined;
 }
 
 /** A path that is parsed to itself: without dot segments, escapes, query or fragment. Parsing takes most of the time here. */

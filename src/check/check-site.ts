@@ -2,7 +2,6 @@ import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
 import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Project } from '../core/model.ts';
 import type { PageFacts } from '../core/page-facts.ts';
 import { isListed } from '../api/error-pages.ts';
-import type { RenderedSite } from '../cache/state.ts';
 import { createAddressFinder } from '../modules/find-address.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
@@ -10,7 +9,12 @@ import { mergeProblems } from './merge-problems.ts';
 /** A rendered site, and what its pages may refer to. */
 export interface CheckSite {
   readonly config: Config;
-  readonly site: Pick<RenderedSite, 'pages' | 'problems' | 'diagnostics'>;
+  readonly site: {
+    readonly pages: readonly PageFacts[];
+    readonly problems: readonly PageProblem[];
+    /** Problems with `paths`. */
+    readonly diagnostics: readonly Diagnostic[];
+  };
   readonly project: Pick<Project, 'shell' | 'islands'>;
   readonly graph: ReadonlyMap<string, Dependencies>;
   /** Every file that is neither a page nor a share card, from `out`. */

@@ -53,6 +53,11 @@ function admits(source: string, url: URL, origin: string): boolean {
   if (source.startsWith("'")) return /^'(nonce-|sha\d+-|strict-dynamic)/.test(source);
   if (source === '*') return /^https?:$/.test(url.protocol);
   if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return url.protocol === source.toLowerCase();
+  return matchesHost(source, url, origin);
+}
+
+/** https://www.w3.org/TR/CSP3/#grammardef-host-source */
+function matchesHost(source: string, url: URL, origin: string): boolean {
   const [, scheme, host = '', port, path] =
     /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/:]+)(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
   return (

@@ -4,10 +4,9 @@ import { inspect } from 'node:util';
 import { codeFrame } from '../core/code-frame.ts';
 import { SiteFileError, hintForSystemError, hasCode, shorten } from '../core/errors.ts';
 import type { RenderProblem } from '../islands/render-context.ts';
-import { error, warning, type Diagnostic, type Place } from '../core/diagnostics.ts';
-import type { PageProblem, Route } from '../core/model.ts';
-import type { HtmlFacts, PageFacts, Reference } from '../core/page-facts.ts';
-import type { ImpureCall } from '../core/page-tasks.ts';
+import { error, type Diagnostic, type Place } from '../core/diagnostics.ts';
+import type { Route } from '../core/model.ts';
+import type { HtmlFacts, Reference } from '../core/page-facts.ts';
 import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../core/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
@@ -148,21 +147,6 @@ function describeScriptAddress(from: string, place: Place): Diagnostic {
 function describeLocalFile({ url, from }: Reference, place: Place): Diagnostic {
   const message = `The page refers to "${url}" in ${from}, a file on the machine that builds the site.`;
   return error('asset-missing', message, { place, hint: 'move the file to public/, or import it if it is an image' });
-}
-
-const IMPURE_HINT = 'take the value from a file or an environment variable, or compute it in an island in the browser';
-
-/** @param affectedBy the impure calls that the pages of a page file may depend on */
-export function describeImpurePages(
-  pages: readonly PageFacts[],
-  affectedBy: (source: string) => readonly ImpureCall[],
-): PageProblem[] {
-  return pages.flatMap(({ route }) =>
-    affectedBy(route.source).map(({ what, place }) => {
-      const message = `The page is not deterministic: it uses \`${what}\`, so it is rendered in every build.`;
-      return { route, diagnostic: warning('page-impure', message, { place, hint: IMPURE_HINT }) };
-    }),
-  );
 }
 
 function frameAt(root: string, { file, line, column }: Place): string | undefined {

@@ -14,7 +14,11 @@ export function findMisnesting(element: Element, open: readonly Element[]): stri
   if (element.parents?.has(parentName) === false) return parentName;
   if (parent?.children?.has(element.name) === false) return parentName;
   if (element.isHeading && parent?.isHeading === true) return parentName;
-  if (element.isIsland) return open.find(({ refusesHtml }) => refusesHtml)?.name;
+  return element.isIsland ? open.find(({ refusesHtml }) => refusesHtml)?.name : findRefusing(element, open);
+}
+
+/** The same for elements further out. */
+function findRefusing(element: Element, open: readonly Element[]): string | undefined {
   if (element.endsForeign) {
     const outer = findContext(open);
     if (outer?.content === 'foreign') return outer.name;

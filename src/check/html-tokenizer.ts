@@ -34,6 +34,7 @@ const [QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER] = ['"', "'", '/', '=', '>'].ma
 /** Calls back for each tag, from start to end. A tag that the end of the page cuts off does not count. */
 export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses = false }: HtmlVisitor): void {
   const { readAttributes, position } = attributeReader(html, readsClasses);
+  const reportTitle = (text: string) => onTitle?.(decodeHTML(text));
   /** The open elements that change how HTML is read, outermost first. */
   const contexts: Element[] = [];
   let next = 0;
@@ -54,20 +55,32 @@ export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses =
     const end = position();
     next = end;
     if (isEnd) {
-      const context = element.content === undefined ? -1 : contexts.lastIndexOf(element);
-      if (context !== -1) contexts.length = context;
+      closeContext(contexts, element);
       onEnd?.(element);
       continue;
     }
-    const isEmpty = isForeign ? html.charCodeAt(end - 2) === SLASH : element.isVoid;
+    const isEmpty = isEmptyTag(html, element, end, isForeign);
     onStart({ element, attributes, isEmpty, start, end });
-    if (element.content === 'foreign' || (isForeign && element.content === 'html')) {
+    if (opensContext(element, isForeign)) {
       if (!isEmpty) contexts.push(element);
     } else if (element.isTextOnly && !isForeign) {
       next = findEndTag(html, element.name, end);
-      if (element.name === 'title') onTitle?.(decodeHTML(html.slice(end, next)));
+      if (element.name === 'title') reportTitle(html.slice(end, next));
     }
   }
+}
+
+function isEmptyTag(html: string, { isVoid }: Element, end: number, isForeign: boolean): boolean {
+  return isForeign ? html.charCodeAt(end - 2) === SLASH : isVoid;
+}
+
+function opensContext({ content }: Element, isForeign: boolean): boolean {
+  return content === 'foreign' || (isForeign && content === 'html');
+}
+
+function closeContext(contexts: Element[], element: Element): void {
+  const context = element.content === undefined ? -1 : contexts.lastIndexOf(element);
+  if (context !== -1) contexts.length = context;
 }
 
 /** @returns the decoded value of an attribute; `undefined` if the tag does not have it */

@@ -1,4 +1,4 @@
-import { CLIENT_ATTRIBUTE, ENCODED_ATTRIBUTE, ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markup.ts';
+import { ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markup.ts';
 import type { HtmlFacts, Reference } from '../core/page-facts.ts';
 import type { Element } from './html-elements.ts';
 import { findMisnesting } from './html-nesting.ts';
@@ -101,16 +101,14 @@ function collectElements() {
   };
 }
 
-/** Which islands the page holds, and what they need. */
+/** Which islands the page holds. */
 function collectIslands() {
   const names = new Set<string>();
-  let needsExtended = false;
   return {
     read: ({ attributes }: StartTag): void => {
       names.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
-      needsExtended ||= isExtended(attributes);
     },
-    found: () => ({ islands: [...names].toSorted(), needsExtended }),
+    found: () => ({ islands: [...names].toSorted() }),
   };
 }
 
@@ -176,11 +174,6 @@ export function findContentPolicies(html: string): { policy: string; start: numb
     },
   });
   return found;
-}
-
-/** Whether an island needs the runtime in `islands/hydrate-extended.ts`. */
-function isExtended(attributes: Attributes): boolean {
-  return [ENCODED_ATTRIBUTE, CLIENT_ATTRIBUTE].some((name) => attributeOf(attributes, name) !== undefined);
 }
 
 /** Other types are data, which browsers do not run. */

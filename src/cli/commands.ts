@@ -13,8 +13,6 @@ import {
   formatJson,
   formatJsonError,
   formatSummary,
-  printable,
-  printableName,
 } from '../core/format.ts';
 import { paintFor, createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
@@ -33,7 +31,6 @@ interface ReportFlags {
 }
 
 export interface BuildFlags extends SiteFlags, ReportFlags {
-  readonly force?: true;
   readonly quiet?: true;
   readonly verbose?: true;
   readonly verify?: true;
@@ -45,10 +42,10 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
 }
 
 export async function runBuild(flags: BuildFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
-  const { build } = await import('../pipeline/build.ts');
+  const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
-  const { force = false, verify = false, strict = false } = flags;
-  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, force, verify, strict };
+  const { verify = false, strict = false } = flags;
+  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, verify, strict };
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
   if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
@@ -61,7 +58,7 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, stopp
 
 /** Builds the site without publishing it. */
 export async function runCheck(flags: CheckFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
-  const { build } = await import('../pipeline/build.ts');
+  const { build } = await import('../build/build.ts');
   const { release = false, strict = false, json = false, external = false } = flags;
   const progress = createProgress(json ? undefined : context.stderr);
   const check = async () => {
@@ -99,27 +96,6 @@ async function withExternalLinks(
   return { ...result, ok, diagnostics: [...result.diagnostics, ...found] };
 }
 
-/** Explains why a page would be rebuilt. */
-export async function runWhy(
-  address: string,
-  flags: SiteFlags,
-  context: ProcessContext,
-  stopping: Stopping,
-): Promise<ExitCode> {
-  const [{ build }, { formatWhy }] = await Promise.all([import('../pipeline/build.ts'), import('./format-why.ts')]);
-  const result = await build({
-    ...toBuildOptions(flags, context),
-    ...createProgress(context.stderr),
-    ...stopping,
-    dry: true,
-  });
-  writeProblems(result, context);
-  const answer = formatWhy(result, address);
-  if (answer === undefined) context.stderr.write(`The site has no page at "${printableName(address)}".\n`);
-  else context.stdout.write(printable(answer));
-  return answer === undefined ? 1 : 0;
-}
-
 /** Resolves the flags against the current folder. */
 export function toBuildOptions({ root, out, base, workers }: SiteFlags, { cwd, stderr }: ProcessContext) {
   return {
@@ -142,7 +118,7 @@ function realFolder(folder: string): string {
   }
 }
 
-function writeProblems(
+export function writeProblems(
   { diagnostics, config }: BuildResult,
   { cwd, stderr }: ProcessContext,
   reporter?: Reporter,

@@ -6,7 +6,7 @@ Examples:
   sitegen build                      build templates/ and public/ into out/
   sitegen build --base /docs/        build for https://example.com/docs/
   sitegen check --release            check whether the site is ready to go live
-  sitegen why /contact/              explain why a page would be rebuilt
+  sitegen info /contact/             show a page's modules, islands and incoming links
   sitegen serve --open               develop with live reload
   sitegen serve --no-watch           preview exactly what was built
   sitegen serve --as netlify         preview the site as Netlify would serve it

@@ -1,23 +1,56 @@
-/** `sitegen info`: what a bug report needs to know. */
+/** `sitegen info`: what a bug report needs to know, or what is known about a page. */
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import sitegen from '../../package.json' with { type: 'json' };
 import { hasCode } from '../core/errors.ts';
-import { printable } from '../core/format.ts';
-import type { Overrides } from '../config/resolve-config.ts';
-import { toBuildOptions } from './commands.ts';
-import type { ExitCode, ProcessContext } from './process.ts';
+import { printable, printableName } from '../core/format.ts';
+import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
+import { createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
-export interface InfoFlags extends Overrides {
-  readonly root: string;
+export interface InfoFlags extends SiteFlags {
   readonly json?: true;
 }
 
 /** Packages of the site, and packages that sitegen brings. */
 const PACKAGES = ['react', 'react-dom', 'preact', 'esbuild', 'tailwindcss'];
 
-export async function runInfo(flags: InfoFlags, context: ProcessContext): Promise<ExitCode> {
+export async function runInfo(
+  address: string | undefined,
+  flags: InfoFlags,
+  context: ProcessContext,
+  stopping: Stopping,
+): Promise<ExitCode> {
+  return address === undefined ? describeSite(flags, context) : describePage(address, flags, context, stopping);
+}
+
+/** Builds the site without publishing it. */
+async function describePage(
+  address: string,
+  flags: InfoFlags,
+  context: ProcessContext,
+  stopping: Stopping,
+): Promise<ExitCode> {
+  const [{ build }, { findPage, formatPage }] = await Promise.all([
+    import('../build/build.ts'),
+    import('./format-page.ts'),
+  ]);
+  const progress = createProgress(flags.json ? undefined : context.stderr);
+  const building = build({ ...toBuildOptions(flags, context), ...progress, ...stopping, dry: true });
+  const result = await reportJsonError(flags, context, building);
+  writeProblems(result, context);
+  const page = findPage(result, address);
+  const missing = `The site has no page at "${printableName(address)}".`;
+  if (page === undefined) context.stderr.write(`${missing}\n`);
+  else if (!flags.json) context.stdout.write(printable(formatPage(page)));
+  if (flags.json) {
+    const report = page === undefined ? { ok: false, error: missing } : { ok: result.ok, page };
+    context.stdout.write(`${JSON.stringify({ version: 1, ...report }, undefined, 2)}\n`);
+  }
+  return page === undefined || !result.ok ? 1 : 0;
+}
+
+async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<ExitCode> {
   const { readSiteConfig } = await import('../config/load-config.ts');
   const { root, out, base } = toBuildOptions(flags, context);
   const versions = {

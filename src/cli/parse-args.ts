@@ -1,14 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import sitegen from '../../package.json' with { type: 'json' };
-import {
-  runBuild,
-  runCheck,
-  runWhy,
-  writeError,
-  type BuildFlags,
-  type CheckFlags,
-  type SiteFlags,
-} from './commands.ts';
+import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
 import { DEPLOY_HELP, INIT_HELP, MAIN_HELP, VERIFY_HELP } from './help.ts';
@@ -27,10 +19,10 @@ interface Registration {
   readonly finish: (code: Promise<ExitCode>) => Promise<void>;
 }
 
-const VERBOSE = 'print how long each step took, and why each page was rebuilt';
+const VERBOSE = 'print how long each step took';
 
 /** In the order of `--help`. */
-const COMMANDS = [addInit, addBuild, addServe, addCheck, addWhy, addDeploy, addVerify, addInfo];
+const COMMANDS = [addInit, addBuild, addServe, addCheck, addDeploy, addVerify, addInfo];
 
 /**
  * Runs a command line.
@@ -73,7 +65,6 @@ function addInit({ program, context, finish }: Registration): void {
 function addBuild({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('build'))
     .description('build the site')
-    .option('--force', 'ignore the build cache and rebuild everything')
     .option('--verify', 'build twice, and publish only if both builds are identical')
     .addOption(strict())
     .option('--json', 'print the result as JSON')
@@ -92,15 +83,6 @@ function addCheck({ program, context, finish }: Registration): void {
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
     .action((flags: CheckFlags) => finish(runUntilStopped(context, (stopping) => runCheck(flags, context, stopping))));
-}
-
-function addWhy({ program, context, finish }: Registration): void {
-  withSiteOptions(program.command('why'))
-    .argument('<path>', 'path of a page, such as /contact/')
-    .description('explain why a page would be rebuilt, and list its dependencies')
-    .action((path: string, flags: SiteFlags) =>
-      finish(runUntilStopped(context, (stopping) => runWhy(path, flags, context, stopping))),
-    );
 }
 
 function addServe({ program, context, finish }: Registration): void {
@@ -148,11 +130,13 @@ function addVerify({ program, context, finish }: Registration): void {
 }
 
 function addInfo({ program, context, finish }: Registration): void {
-  withFolders(program.command('info'))
-    .description('print versions, platform and the complete config, for bug reports')
-    .addOption(base())
+  withSiteOptions(program.command('info'))
+    .argument('[path]', 'path of a page, such as /contact/')
+    .description('print versions and the complete config, for bug reports; or what is known about a page')
     .option('--json', 'print the result as JSON')
-    .action((flags: InfoFlags) => finish(runInfo(flags, context)));
+    .action((path: string | undefined, flags: InfoFlags) =>
+      finish(runUntilStopped(context, (stopping) => runInfo(path, flags, context, stopping))),
+    );
 }
 
 function withFolders(command: Command): Command {

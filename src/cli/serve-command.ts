@@ -18,7 +18,7 @@ export interface ServeFlags extends SiteFlags {
 
 export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
   const [{ build }, { startDevServer }, { openBrowser }, { openEditor }] = await Promise.all([
-    import('../pipeline/build.ts'),
+    import('../build/build.ts'),
     import('../serve/dev-server.ts'),
     import('./open-browser.ts'),
     import('./open-editor.ts'),
@@ -30,13 +30,13 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
   const server = await startDevServer({
     ...flags,
     root: options.root,
-    build: (signal, priorityPages) =>
+    build: (signal, sharedData) =>
       build({
         ...options,
         signal,
+        sharedData,
         onSiteCode: (isRunning) => onSiteCode(isRunning),
         watching: flags.watch,
-        ...(priorityPages && { priorityPages }),
       }),
     onBuild: (result) => {
       writeNewProblems(result);

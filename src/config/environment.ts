@@ -8,7 +8,7 @@ import { hasCode } from '../core/errors.ts';
 export type Mode = 'production' | 'development';
 
 /** The files that are read, in the project's root. The first one that has a variable takes precedence. */
-export function environmentFiles(mode: Mode): readonly string[] {
+function environmentFiles(mode: Mode): readonly string[] {
   return [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env'];
 }
 

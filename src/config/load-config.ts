@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
+import { filesOf } from '../modules/module-graph.ts';
 import { importDefault } from '../modules/import-default.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 import { runningSitegen } from '../bundle/runtime-plugins.ts';
@@ -17,7 +17,7 @@ import { completeConfig, type Overrides } from './resolve-config.ts';
 
 interface ReadConfig {
   readonly config: Config;
-  /** See `modules/compilation-inputs.ts`. */
+  /** Every file that the config was compiled from, absolute. */
   readonly inputs: readonly string[];
 }
 
@@ -88,7 +88,7 @@ async function importConfig(
   if (hasErrors(diagnostics)) throw new SitegenError(`Cannot load ${file}.`, { diagnostics });
   try {
     const written = await importDefault(compiled);
-    return { written, inputs: metafile === undefined ? [] : inputsOf(root, loadedBy(root, metafile)) };
+    return { written, inputs: metafile === undefined ? [] : filesOf(root, metafile) };
   } catch (thrown) {
     throw new SitegenError(`Cannot load ${file}: ${String(thrown)}${placeOf(root, thrown)}`, { cause: thrown });
   }

@@ -27,28 +27,45 @@ export function completeConfig(root: string, file: string | undefined, written: 
   const ofFile = file === undefined ? [] : checkConfig(written, file);
   const mistakes = [...ofFile, ...checkBase(overrides.base)];
   if (mistakes.length > 0) throw new SitegenError('The config is invalid.', { diagnostics: mistakes });
-  const config = (written ?? {}) as UserConfig;
+  const { out: outFlag, base: baseFlag } = overrides;
+  const flags = withoutUndefined({ out: outFlag, base: baseFlag });
+  const config = { ...DEFAULTS, ...withoutUndefined(written ?? {}), ...flags };
+  const { out, islands, limits, elsewhere, redirects, ...same } = config;
   return Object.freeze({
+    site: undefined,
+    manifest: undefined,
+    assetPrefix: config.base,
+    ...same,
     root,
-    out: checkOut(root, path.resolve(root, overrides.out ?? config.out ?? 'out')),
-    site: config.site,
-    base: overrides.base ?? config.base ?? '/',
-    assetPrefix: config.assetPrefix ?? overrides.base ?? config.base ?? '/',
-    manifest: config.manifest,
-    runtime: config.islands?.runtime ?? 'react',
-    split: config.islands?.split,
-    external: config.external ?? [],
-    limits: { ...DEFAULT_LIMITS, ...config.limits },
-    budgets: config.budgets ?? {},
-    keepAssets: config.keepAssets ?? 2,
-    hosts: config.hosts ?? [],
-    compress: config.compress ?? [],
-    headers: config.headers ?? {},
-    checks: config.checks ?? {},
-    elsewhere: (config.elsewhere ?? []).map(decodeURI),
-    trailingSlash: config.trailingSlash ?? true,
-    redirects: Object.entries(config.redirects ?? {}).map(([from, to]) => ({ from: decodeURI(from), to })),
+    out: checkOut(root, path.resolve(root, out)),
+    runtime: islands.runtime ?? 'react',
+    split: islands.split,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    elsewhere: elsewhere.map(decodeURI),
+    redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURI(from), to })),
   });
+}
+
+const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> = {
+  out: 'out',
+  base: '/',
+  islands: {},
+  external: [],
+  limits: {},
+  budgets: {},
+  keepAssets: 2,
+  hosts: [],
+  compress: [],
+  headers: {},
+  checks: {},
+  elsewhere: [],
+  trailingSlash: true,
+  redirects: {},
+};
+
+/** An option that is `undefined` has its default. */
+function withoutUndefined(config: { readonly [Name in keyof UserConfig]?: UserConfig[Name] | undefined }): UserConfig {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
 }
 
 /** A build replaces `out` as a whole, so `out` must not contain, or be inside, anything of the user's. */

@@ -34,24 +34,13 @@ export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
   readonly pages: readonly PageFacts[];
-  /** How the site differs from the previous build. */
+  /** How the site differs from the published one. */
   readonly changes: Changes;
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
-  /** The address of the stylesheet, without the base, when nothing else has changed since the previous build. */
-  readonly newStyles?: string;
-  /** Paths of the pages that were rendered, whether their HTML has changed or not. */
-  readonly rebuilt: ReadonlySet<string>;
   /** Dependencies by page file or other entry. */
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /**
-   * What the site was compiled from: see `modules/compilation-inputs.ts`; folders in which Tailwind looks as `@source lib`; what
-   * the config reads as `read /project/site.json`.
-   */
+  /** Every file that the compiler read, absolute. */
   readonly inputs: readonly string[];
-  /** Files and folders that code of the site reads. Absolute. */
-  readonly reads: readonly string[];
-  /** Folders of which it reads the names of all that is below them. Absolute. */
-  readonly listedTrees: readonly string[];
   /** If this process watches, and pages hold islands. */
   readonly developmentIslands?: DevelopmentIslands;
   /** How long each step took, in ms. Steps that run side by side overlap. */

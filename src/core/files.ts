@@ -1,5 +1,5 @@
 /** Reading and writing files where a missing one is an answer, not an error. Paths are absolute. */
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode, nameFile } from './errors.ts';
@@ -43,16 +43,6 @@ export function lstatIfExists(file: string): Stats | undefined {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, 'ENOTDIR', 'EACCES')) return undefined;
-    throw error;
-  }
-}
-
-/** The path without links; `undefined` when nothing is there. */
-export function realPathIfExists(file: string): string | undefined {
-  try {
-    return realpathSync.native(file);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP')) return undefined;
     throw error;
   }
 }
@@ -110,6 +100,9 @@ function hintForListing(folder: string, error: unknown): string | undefined {
   }
   return hasCode(error, 'EACCES', 'EPERM') ? 'give the user who builds permission to read it' : undefined;
 }
+
+/** Whether the user of a web server can read a file. */
+export const isReadableByAll = ({ mode }: { readonly mode: number }): boolean => (mode & 0o444) === 0o444;
 
 /** The mode of files that only the user may read: they may contain secrets. */
 export const PRIVATE = 0o600;

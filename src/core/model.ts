@@ -1,6 +1,7 @@
 /** Types that several steps of a build share. */
 import type { Diagnostic, Place } from './diagnostics.ts';
 import type { Checks } from '../api/checks.ts';
+import type { IconLink } from '../api/contract.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';
 
@@ -121,26 +122,13 @@ export interface Dependencies {
   readonly packages: readonly string[];
 }
 
-/** A module of Node that code of the site imports. */
-export interface BuiltinImport {
-  /** As written: `node:process`. */
-  readonly specifier: string;
-  /** What is imported by name: `pid`. `*` for everything. */
-  readonly names: readonly string[];
-  /** The source files that import it. */
-  readonly files: readonly string[];
-}
-
 /** Compiled pages, shell, card and islands. */
 export interface ServerBundle {
   /** Absolute paths of modules, by source file (`templates/shell.tsx`). */
   readonly modules: ReadonlyMap<string, string>;
   /** By source file. */
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /** Source files with an `import()` whose specifier is known only when it runs. Those of packages do not count. */
-  readonly unknownImports: readonly string[];
-  readonly builtins: readonly BuiltinImport[];
-  /** What they were compiled from: see `modules/compilation-inputs.ts`. */
+  /** Every file that was compiled, absolute. */
   readonly inputs: readonly string[];
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
@@ -158,11 +146,11 @@ export interface IslandFile {
 
 /** The browser bundle of the islands. */
 export interface IslandsBundle extends BrowserBundle {
+  /** The islands in it. */
+  readonly islands: readonly IslandFile[];
   /** Scripts to preload for an island, by its name: addresses without the base. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
-  /** Whether it has the runtime in `islands/hydrate-extended.ts`. */
-  readonly isExtended: boolean;
-  /** What it was compiled from: see `modules/compilation-inputs.ts`. */
+  /** Every file that was compiled, absolute. */
   readonly inputs: readonly string[];
 }
 
@@ -175,15 +163,25 @@ export interface BrowserBundle {
 }
 
 /** The site's stylesheet. */
-export interface StylesBundle extends BrowserBundle, Pick<IslandsBundle, 'inputs'> {
-  /** Absent where more than inputs and classes decides: code that Tailwind runs, or folders outside `templates`. */
-  readonly classes?: { readonly sources: ClassSources; readonly key: string };
+export interface StylesBundle extends BrowserBundle {
+  /** The stylesheets, modules and referenced files that it was compiled from, absolute. */
+  readonly inputs: readonly string[];
 }
 
-/** Where Tailwind looks for classes, from the root. `isAutomatic`: also in what pages import from elsewhere. */
-export interface ClassSources {
-  readonly patterns: readonly { readonly base: string; readonly pattern: string; readonly negated: boolean }[];
-  readonly isAutomatic: boolean;
+/** A site's icons, and the links to them. */
+export interface Icons {
+  readonly assets: readonly Asset[];
+  readonly links: readonly IconLink[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A project compiled so that its pages can be rendered. */
+export interface Compiled {
+  readonly config: Config;
+  readonly server: ServerBundle;
+  readonly islands: IslandsBundle;
+  readonly styles: StylesBundle;
+  readonly icons: Icons;
 }
 
 /** A value the site's owner has yet to supply. */

@@ -20,35 +20,21 @@ export interface PageFacts {
   readonly noindex: boolean;
   /** When its content was last changed: an ISO date, with or without a time. */
   readonly updated?: string;
-  /** Its `meta`, encoded by `cache/plain-data.ts`. Only where functions in `templates/files` may ask for it. */
+  /** Its `meta`, encoded by `core/plain-data.ts`. Only where functions in `templates/files` may ask for it. */
   readonly meta?: string;
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
   /** The names of the islands the page holds, sorted. */
   readonly islands: readonly string[];
-  /** Whether its islands need the runtime in `islands/hydrate-extended.ts`. */
-  readonly needsExtended: boolean;
   /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
   readonly contentPolicy: string;
   /** What was found while it was rendered and does not prevent publishing by itself: the config decides about its severity. */
   readonly diagnostics?: readonly Diagnostic[];
-  readonly rebuild: RebuildInfo;
-}
-
-/** What decides whether a page is rendered again. */
-interface RebuildInfo {
-  /** The cache key: everything it depends on, except its data and the islands' scripts. */
-  readonly key: string;
-  readonly htmlHash: string;
-  /** Of its file, in ms; 0 when the file was not written, because its HTML has not changed. */
-  readonly mtime: number;
-  /** Why it was rendered: `templates/shell.tsx has changed`. */
-  readonly reason: string;
 }
 
 /** What is found in a page's HTML. */
 export interface HtmlFacts {
-  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'updated' | 'meta' | 'diagnostics' | 'rebuild'>;
+  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'updated' | 'meta' | 'diagnostics'>;
   /** The text of each `<title>`. Browsers show the first. */
   readonly titles: readonly string[];
   readonly h1Count: number;

@@ -1,17 +1,8 @@
 /** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
-import type { Diagnostic, Place } from './diagnostics.ts';
+import type { Diagnostic } from './diagnostics.ts';
 import type { PageFacts } from './page-facts.ts';
-import type {
-  BuiltinImport,
-  Config,
-  IslandFile,
-  IslandsBundle,
-  OpenPlaceholder,
-  PageFile,
-  PageProblem,
-  Route,
-} from './model.ts';
+import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Route } from './model.ts';
 
 /** What all pages of a build share. Folders and modules are absolute, addresses without the base. */
 export interface RenderSetup {
@@ -31,9 +22,10 @@ export interface RenderSetup {
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
-  readonly builtins: readonly BuiltinImport[];
-  /** Where loaded data is kept for a few minutes; absent when every build loads it. */
-  readonly dataFolder: string | undefined;
+  /** The published site, whose bytes are not written again. `undefined` writes every page. */
+  readonly out: string | undefined;
+  /** Where results of pure functions are kept: see `memo.ts`. */
+  readonly memo: string;
   /** The limit for loading a page's data, and for rendering it. */
   readonly seconds: number;
   /** The limit of a worker, in MB. */
@@ -58,8 +50,6 @@ export interface ListedPage {
   readonly params: Readonly<Record<string, string>>;
   /** Written by `v8.serialize`; absent when there are none. */
   readonly props?: Uint8Array<ArrayBuffer>;
-  /** Of params and props. */
-  readonly hash: string;
 }
 
 /** A compiled source file. */
@@ -75,16 +65,6 @@ export interface PageJob extends ListedPage {
   readonly module: string;
   /** The outermost first. */
   readonly layouts: readonly CompiledFile[];
-  /** The page's cache key. */
-  readonly key: string;
-  /** The rebuild reason. */
-  readonly reason: string;
-  /** Hash of the published HTML. The same HTML is not written again. */
-  readonly publishedHash?: string;
-  /** Whether the same HTML is known to be in order, so that it need not be read again. */
-  readonly isChecked?: boolean;
-  /** The published card, if cards are drawn as before. The same card is not drawn again. */
-  readonly publishedCard?: string;
 }
 
 /** A batch of pages. */
@@ -93,53 +73,14 @@ export interface RenderTask {
   readonly jobs: readonly PageJob[];
 }
 
-/** What a worker has recorded while code of the site ran. */
-export interface Recorded {
-  readonly placeholders: readonly OpenPlaceholder[];
-  readonly reads: RecordedReads;
-  readonly dataReads: DataReads;
-  /** Where modules of the site, while they are loaded, and components use what differs from build to build. */
-  readonly impureCalls: readonly ImpureCall[];
-}
-
-/** A use of the clock, of chance, or of anything else that cannot be looked up later. */
-export interface ImpureCall {
-  /** `new Date()` */
-  readonly what: string;
-  readonly place: Place;
-}
-
 /** The reply to a `RenderTask`. */
-export interface Rendered extends Recorded {
-  /** Facts of the rendered pages, encoded: one text for each worker involved. */
-  readonly pages: readonly string[];
-  readonly unchanged: readonly UnchangedPage[];
-  /** Pages and cards written to the staging folder, from `out`. */
+export interface Rendered {
+  readonly pages: readonly PageFacts[];
+  /** Pages and cards that differ from the published ones, in the staging folder. From `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
-}
-
-/** A page with the published HTML, which was not read again: what does not follow from its HTML. */
-export interface UnchangedPage extends Pick<PageFacts, 'card' | 'updated' | 'meta'> {
-  readonly path: string;
-}
-
-/** What code of the site has read. */
-export interface RecordedReads {
-  /** Environment variables; `null` for those that were not set. In the cache their values are hashed. */
-  readonly env: Readonly<Record<string, string | null>>;
-  /** Hashes of files and folders, by absolute path. */
-  readonly files: Readonly<Record<string, string>>;
-  /** Hashes of what else was asked for: see `cache/answers.ts`. */
-  readonly answers: Readonly<Record<string, string>>;
-}
-
-/** What `load` and `paths` have read. */
-export interface DataReads extends RecordedReads {
-  /** Whether any of them has run. */
-  readonly hasLoaded: boolean;
-  /** Whether they used what cannot be looked up later: the network, the clock, chance, other programs. */
-  readonly isImpure: boolean;
+  /** All that this worker has met so far. */
+  readonly placeholders: readonly OpenPlaceholder[];
 }
 
 /** Island files to check. */
@@ -162,14 +103,15 @@ export interface ListPagesTask {
   readonly module: string;
   readonly count: number;
   readonly seconds: number;
-  readonly builtins: readonly BuiltinImport[];
 }
 
-export interface ListedPages extends Recorded {
+export interface ListedPages {
   readonly items: readonly ListedPage[];
   /** Whether these were the last ones. */
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** All that this worker has met so far. */
+  readonly placeholders: readonly OpenPlaceholder[];
 }
 
 /** Calls a function in `templates/files`. */
@@ -179,15 +121,15 @@ export interface RunFileTask {
   readonly base: string;
   readonly trailingSlash: boolean;
   readonly seconds: number;
-  /** Modules of Node that code of the site imports. */
-  readonly builtins: RenderSetup['builtins'];
   readonly file: CompiledFile;
   /** What the function is given of the pages, written by `v8.serialize`. */
   readonly pages: Uint8Array<ArrayBuffer>;
 }
 
-export interface RanFile extends Recorded {
+export interface RanFile {
   /** What the function returned. */
   readonly contents?: Uint8Array;
   readonly diagnostic?: Diagnostic;
+  /** All that this worker has met so far. */
+  readonly placeholders: readonly OpenPlaceholder[];
 }

@@ -19,16 +19,10 @@ export const MARKER = '.sitegen';
 /** Where sitegen keeps what it needs between builds, in the project. All of it is safe to delete. */
 export function statePaths(root: string) {
   const folder = path.join(root, '.sitegen');
-  const cache = path.join(folder, 'cache');
   return {
     folder,
-    cache,
-    /** The files in the cache, besides compiled sources. */
-    cacheFiles: ['build.json', 'build.json.new', 'pages.jsonl', 'pages.jsonl.new'].map((name) =>
-      path.join(cache, name),
-    ),
-    /** Data that `serve` keeps for a few minutes. */
-    data: path.join(folder, 'data'),
+    /** Results of pure functions: see `memo.ts`. */
+    memo: path.join(folder, 'memo'),
     /** Settings for hosts that are not part of the site. */
     hosts: path.join(folder, 'hosts'),
     routeTypes: path.join(folder, 'routes.d.ts'),

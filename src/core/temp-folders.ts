@@ -32,14 +32,14 @@ export async function createWorkFolder(root: string): Promise<string> {
  * @throws {SitegenError} when there is a file in place of all that sitegen keeps, which may be the user's
  */
 async function repairState(root: string): Promise<void> {
-  const { folder, cache, data, hosts, routeTypes, externalLinks, cacheFiles } = statePaths(root);
+  const { folder, memo, hosts, routeTypes, externalLinks } = statePaths(root);
   const state = statSync(folder, { throwIfNoEntry: false });
   if (state === undefined && !(await exists(folder))) return;
   if (state?.isDirectory() !== true)
     throw new SitegenError(`Cannot keep files in ${folder}: it is not a folder.\nTry: rename or remove it.`);
   const remove = (file: string) => rm(file, { recursive: true, force: true });
-  for (const file of [cache, data, hosts]) if (!isMissingOr(file, 'folder')) await remove(file);
-  for (const file of [routeTypes, externalLinks, ...cacheFiles]) if (!isMissingOr(file, 'file')) await remove(file);
+  for (const file of [memo, hosts]) if (!isMissingOr(file, 'folder')) await remove(file);
+  for (const file of [routeTypes, externalLinks]) if (!isMissingOr(file, 'file')) await remove(file);
 }
 
 function isMissingOr(file: string, kind: 'file' | 'folder'): boolean {

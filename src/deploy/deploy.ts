@@ -47,8 +47,8 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { root, out, base, keepAssets, elsewhere, trailingSlash } = config;
   const release = await lockSite(out);
   try {
-    refuseDevelopmentSite(root, out);
-    const placeholders = options.allowPlaceholders ? [] : readPlaceholders(root, out);
+    refuseDevelopmentSite(out);
+    const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
     const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
     const bucket = openBucket({ root, ...options });

@@ -1,9 +1,9 @@
 /** Whether a folder contains a complete site that may be deployed. */
 import path from 'node:path';
-import { readCache } from '../cache/build-cache.ts';
 import { exists, findTempFolders } from '../core/temp-folders.ts';
 import { readJournal } from '../output/journal.ts';
 import { tryToLock } from '../output/lock.ts';
+import { readPublishedFiles } from '../output/published-files.ts';
 import { SitegenError } from '../core/errors.ts';
 import type { OpenPlaceholder } from '../core/model.ts';
 import { MARKER } from '../core/paths.ts';
@@ -33,13 +33,11 @@ export async function lockSite(out: string): Promise<() => void> {
 }
 
 /**
- * @param root the project's folder
- * @param out the site's; both absolute
+ * @param out the site's folder, absolute
  * @throws {SitegenError} when the site was built with variables for development
  */
-export function refuseDevelopmentSite(root: string, out: string): void {
-  const cache = readCache(root);
-  if (cache?.out !== out || !cache.isForDevelopment) return;
+export function refuseDevelopmentSite(out: string): void {
+  if (readPublishedFiles(out)?.isForDevelopment !== true) return;
   throw new SitegenError(
     `${out} was built by \`sitegen serve\` with the variables of .env.development.\nTry: sitegen build`,
   );
@@ -48,15 +46,14 @@ export function refuseDevelopmentSite(root: string, out: string): void {
 /**
  * The open placeholders of a site, as recorded by its build.
  *
- * @param root the project's folder
- * @param out the site's; both absolute
- * @throws {SitegenError} when there is no record of the build
+ * @param out the site's folder, absolute
+ * @throws {SitegenError} when the record is damaged
  */
-export function readPlaceholders(root: string, out: string): readonly OpenPlaceholder[] {
-  const cache = readCache(root);
-  if (cache?.out === out) return cache.placeholders;
+export function readPlaceholders(out: string): readonly OpenPlaceholder[] {
+  const published = readPublishedFiles(out);
+  if (published !== undefined) return published.placeholders;
   throw new SitegenError(
-    `Cannot check ${out} for placeholders: .sitegen/cache is missing or belongs to another build.\n` +
+    `Cannot check ${out} for placeholders: the list of its files in ${MARKER} is damaged.\n` +
       'Try: sitegen build; or --allow-placeholders, which skips the check',
   );
 }

@@ -40,7 +40,18 @@ export function answerOf(
   } else if (host.skipsFileLookup && host.folder !== 'page' && mayBeFolder(inside)) {
     return redirectTo(host.folder, `${pathname}/`, query);
   }
-  if (isHidden(inside)) return missing(host, inside, exists);
+  return isHidden(inside) ? missing(host, inside, exists) : answerForFile(host, { base, inside, query }, exists);
+}
+
+interface FileRequest {
+  readonly base: string;
+  /** The path without the base and the leading slash. */
+  readonly inside: string;
+  readonly query: string;
+}
+
+/** The host's answer with a file, or with a redirect to its address. */
+function answerForFile(host: Host, { base, inside, query }: FileRequest, exists: (file: string) => boolean): Answer {
   const isFolder = inside === '' || inside.endsWith('/');
   if (isFolder)
     return exists(`${inside}index.html`) ? { status: 200, file: `${inside}index.html` } : missing(host, inside, exists);
@@ -52,19 +63,13 @@ export function answerOf(
   const index = `${inside}/index.html`;
   if (!exists(index) || host.skipsFileLookup) return missing(host, inside, exists);
   if (host.folder === 'page') return { status: 200, file: index };
-  return redirectTo(host.folder, `${pathname}/`, query);
-}
-
-interface PageFileRequest {
-  readonly base: string;
-  readonly inside: string;
-  readonly query: string;
+  return redirectTo(host.folder, `${base}${inside}/`, query);
 }
 
 /** @returns what a site without trailing slashes has its own rules for */
 function answerForPageFile(
   { pageFile, skipsFileLookup }: Host,
-  { base, inside, query }: PageFileRequest,
+  { base, inside, query }: FileRequest,
   exists: (file: string) => boolean,
 ): Answer | undefined {
   const { slash, redirectsAll, extension } = pageFile;

@@ -38,24 +38,23 @@ export async function brotliBytes(contents: Uint8Array): Promise<number> {
 }
 
 /**
- * Measures the pages of a small site: those whose compressed size is not known yet, and whose file can be read. Never in a
+ * Measures the pages of a small site, as far as their files can be read. Never in a
  * worker: Node aborts the whole process when a thread is ended while it creates a compressor ("close before init").
  *
- * @param folderOf where a page's file is, given its path from there; absolute
+ * @param folders where pages are that were written, and where the others are; absolute
  */
 export async function measurePages(
   project: Pick<Project, 'pages'>,
-  pages: readonly PageFacts[],
-  folderOf: (output: string) => string,
+  { pages, written }: { readonly pages: readonly PageFacts[]; readonly written: readonly string[] },
+  { staging, out }: { readonly staging: string; readonly out: string },
 ): Promise<readonly PageFacts[]> {
   const isSmall = project.pages.length <= MEASURED_PAGES && project.pages.every(({ isParametric }) => !isParametric);
-  if (!isSmall)
-    return pages.map((page) => (page.size.brotli === undefined ? page : { ...page, size: { raw: page.size.raw } }));
+  if (!isSmall) return pages;
+  const staged = new Set(written);
   return Promise.all(
     pages.map(async (page) => {
-      if (page.size.brotli !== undefined) return page;
       const { output } = page.route;
-      const contents = await readFile(path.join(folderOf(output), output)).catch(() => undefined);
+      const contents = await readFile(path.join(staged.has(output) ? staging : out, output)).catch(() => undefined);
       return contents === undefined ? page : { ...page, size: await measure(contents) };
     }),
   );

@@ -27,11 +27,11 @@ jobs:
       - uses: actions/checkout@v6${setup}
       - run: ${installLocked}
 
-      # What did not change is not rendered again.
+      # Drawings and compressed files that did not change are not made again, and assets of earlier builds stay.
       - uses: actions/cache@v5
         with:
           path: |
-            .sitegen/cache
+            .sitegen/memo
             out
           key: sitegen-\${{ runner.os }}-\${{ github.sha }}
           restore-keys: sitegen-\${{ runner.os }}-

@@ -85,7 +85,10 @@ function unsupported(value: unknown, parents: readonly unknown[]): string | unde
   if (value === undefined) return 'undefined';
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   if (typeof value !== 'object' || value === null) return undefined;
-  if (parents.includes(value)) return 'a value that contains itself';
+  return parents.includes(value) ? 'a value that contains itself' : unsupportedObject(value);
+}
+
+function unsupportedObject(value: object): string | undefined {
   if (Array.isArray(value) || slotOf(value) !== undefined) return undefined;
   if (isValidElement(value)) return 'a React element inside a Map or Set';
   if ('$$typeof' in value) return 'a component';

@@ -70,7 +70,7 @@ export function codeOf({ outputs }: Metafile): string[] {
 }
 
 /** Neither a path nor a URL, nor one of esbuild's own names (`<runtime>`), nor one of the importing package (`#words`). */
-export function isPackageSpecifier(specifier: string): boolean {
+function isPackageSpecifier(specifier: string): boolean {
   return /^[@\w-]/.test(specifier) && !/^[a-z][a-z-]*:/i.test(specifier) && !isBuiltin(specifier);
 }
 
@@ -88,7 +88,7 @@ export function packageOfFile(file: string): string | undefined {
 const OWN = new URL('.', import.meta.url).href;
 
 /** What a file of a package is imported from that `loadedByNode` names by its URL. Files of sitegen are not meant. */
-export function packageAtUrl(url: string): { readonly folder: string; readonly name: string } | undefined {
+function packageAtUrl(url: string): { readonly folder: string; readonly name: string } | undefined {
   if (!url.startsWith('file:') || url.startsWith(OWN)) return undefined;
   const [, folder, inside] = /^(.*)\/node_modules\/(.+)$/.exec(toPosix(fileURLToPath(url))) ?? [];
   return folder === undefined || inside === undefined ? undefined : { folder, name: packageName(inside) };
@@ -104,4 +104,10 @@ export function reachableFrom({ inputs }: Metafile, source: string): string[] {
     queue.push(...importsOf(inputs, file));
   }
   return [...visited];
+}
+
+/** Every file that was compiled, absolute. @param root of the paths in the metafile, absolute */
+export function filesOf(root: string, { inputs }: Metafile): string[] {
+  const names = Object.keys(inputs).map(fileOfInput);
+  return names.filter((name) => !/^[^:]{2,}:/.test(name)).map((name) => path.resolve(root, name)); // no virtual modules
 }

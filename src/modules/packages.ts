@@ -7,7 +7,7 @@ import { builtinModules, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Metafile, OnResolveArgs, Plugin } from 'esbuild';
-import { findPackage } from './lookups.ts';
+import { findPackage } from './find-package.ts';
 import { packageName, packageOfFile } from './module-graph.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
@@ -62,8 +62,8 @@ export function loadedByNode(root: string, names: readonly string[]): Plugin {
 
 /** Not, if a package brings its own version, or if packages of packages are hidden, as pnpm does. */
 function isFoundFrom(root: string, folder: string, name: string): boolean {
-  const { folder: found } = findPackage(folder, name);
-  return found === undefined || found === findPackage(root, name).folder;
+  const found = findPackage(folder, name);
+  return found === undefined || found === findPackage(root, name);
 }
 
 /** Code that works only where it is installed: it reads files beside it, or loads native modules. */

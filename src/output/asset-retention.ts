@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import type { AssetAges } from '../cache/state.ts';
 import { parentFolders } from '../core/paths.ts';
+import type { AssetAges } from './published-files.ts';
 
 export interface RetainAssets {
   /** After the previous build. */

@@ -1,15 +1,12 @@
 import { lstatSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Encoding } from '../api/host.ts';
-import type { FileState } from '../cache/state.ts';
 import { mapConcurrently } from '../core/concurrency.ts';
-import { nameFile } from '../core/errors.ts';
-import { createFolder } from '../core/temp-folders.ts';
+import { memoize } from '../core/memo.ts';
 import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import { isAsPublished, type ChangedFiles } from './changed-files.ts';
-import { createRecord, lookUp } from '../api/records.ts';
+import { writeAssets, type Target } from './write-files.ts';
 
 /** Smaller files fit into one network packet anyway. In bytes. */
 const MIN_SIZE = 1000;
@@ -22,52 +19,59 @@ const CONCURRENCY = 8;
 
 export interface CompressFiles {
   readonly encodings: readonly Encoding[];
-  /** Content keys of all files of the site, by path from `out`. */
-  readonly files: ReadonlyMap<string, string>;
-  /** Where files are that have changed; the others are in `out`. Both absolute. */
-  readonly staging: string;
-  readonly out: string;
-  /** What the previous build published. */
-  readonly published: Readonly<Record<string, FileState>>;
+  /** All files of the site, from `out`. */
+  readonly files: readonly string[];
+  readonly target: Target;
+  /** The published site, which holds the files that are not staged. Absolute. */
+  readonly published: string;
+  /** Where results are kept: see `memo.ts`. */
+  readonly memo: string;
 }
 
 /**
- * Writes compressed copies beside files that get smaller: `index.html.br`. Copies of files that have not changed stay.
+ * Writes compressed copies beside files that get smaller: `index.html.br`.
  *
- * @returns the copies that stay, and the content keys of those written
+ * @returns all copies, and those that are new or differ
  */
-export async function compressFiles(options: CompressFiles): Promise<Pick<ChangedFiles, 'kept' | 'contentKeys'>> {
-  const { encodings, files, out, published } = options;
-  const kept = createRecord<FileState>();
-  const contentKeys = createRecord<string>();
-  const copies = [...files].flatMap(([file, key]) =>
-    isCompressible(file) ? encodings.map((encoding) => ({ file, encoding, contentKey: `${encoding} ${key}` })) : [],
-  );
-  const stale = copies.filter(({ file, encoding, contentKey }) => {
-    const output = file + SUFFIXES[encoding];
-    const state = lookUp(published, output);
-    if (files.has(output)) return false; // the user's own, from `public`
-    if (state?.contentKey !== contentKey || !isAsPublished(path.join(out, output), state)) return true;
-    kept[output] = state;
-    return false;
+export async function compressFiles(
+  options: CompressFiles,
+): Promise<{ readonly all: readonly string[]; readonly written: readonly string[] }> {
+  const { encodings, files, target } = options;
+  const taken = new Set(files); // a copy in `public` takes precedence
+  const wanted = files
+    .filter(isCompressible)
+    .flatMap((file) => encodings.map((encoding) => ({ file, encoding, output: file + SUFFIXES[encoding] })))
+    .filter(({ output }) => !taken.has(output));
+  const copies = await mapConcurrently(wanted, CONCURRENCY, async ({ file, encoding, output }) => {
+    const contents = await compressFile(options, file, encoding);
+    if (contents === undefined) return [];
+    return [{ output, isWritten: (await writeAssets(target, [{ output, contents }])).length > 0 }];
   });
-  await mapConcurrently(stale, CONCURRENCY, async ({ file, encoding, contentKey }) => {
-    if (await writeCompressed(options, file, encoding)) contentKeys[file + SUFFIXES[encoding]] = contentKey;
-  });
-  return { kept, contentKeys };
+  const all = copies.flat();
+  return {
+    all: all.map(({ output }) => output),
+    written: all.flatMap(({ output, isWritten }) => (isWritten ? [output] : [])),
+  };
 }
 
-/** @returns whether it was worth it */
-async function writeCompressed({ staging, out }: CompressFiles, file: string, encoding: Encoding): Promise<boolean> {
-  const isStaged = lstatSync(path.join(staging, file), { throwIfNoEntry: false }) !== undefined;
-  const source = path.join(isStaged ? staging : out, file);
-  if (lstatSync(source).size > MAX_SIZE) return false;
+/** @returns nothing when it is not worth it */
+async function compressFile(
+  { target, published, memo }: CompressFiles,
+  file: string,
+  encoding: Encoding,
+): Promise<Uint8Array | undefined> {
+  const staged = path.join(target.staging, file);
+  const isStaged = lstatSync(staged, { throwIfNoEntry: false }) !== undefined;
+  const source = isStaged ? staged : path.join(published, file);
+  const { size } = lstatSync(source);
+  if (size < MIN_SIZE || size > MAX_SIZE) return undefined;
   const body = await readFile(source);
-  if (body.length < MIN_SIZE) return false;
-  const compressed = await compress(encoding, body, isHashed(file) ? 'utmost' : 'thorough');
-  if (compressed === undefined || compressed.length >= body.length) return false;
-  const copy = path.join(staging, file + SUFFIXES[encoding]);
-  await createFolder(path.dirname(copy));
-  await writeFile(copy, compressed).catch(nameFile(file + SUFFIXES[encoding]));
-  return true;
+  const effort = isHashed(file) ? 'utmost' : 'thorough';
+  const { zlib, brotli, zstd = '' } = process.versions;
+  const key = ['compressed', encoding, effort, zlib, brotli, zstd, body] as const;
+  // An empty entry: this Node lacks the encoding.
+  const compressed = await memoize(memo, key as readonly (string | Uint8Array)[], async () => {
+    return (await compress(encoding, body, effort)) ?? new Uint8Array();
+  });
+  return compressed.length === 0 || compressed.length >= body.length ? undefined : compressed;
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { IconLink } from '../api/contract.ts';
 import { error } from '../core/diagnostics.ts';
 import { SitegenError } from '../core/errors.ts';
-import type { Config, Project } from '../core/model.ts';
+import type { Config, Icons, Project } from '../core/model.ts';
+import { statePaths } from '../core/paths.ts';
 import { drawPng } from '../worker/draw-png.ts';
-import type { Icons } from '../cache/state.ts';
 
 const MANIFEST = 'site.webmanifest';
 
@@ -37,7 +37,9 @@ async function drawIcons(
 ): Promise<Omit<Icons, 'diagnostics'>> {
   const svg = await readFile(path.join(config.root, icon), 'utf8');
   const background = config.manifest?.backgroundColor ?? '#ffffff';
-  const draw = async (width: number, behind?: string) => (await drawPng(svg, width, [], behind)).png;
+  const memo = statePaths(config.root).memo;
+  const draw = (width: number, behind?: string, drawing = svg) =>
+    drawPng(memo, { svg: drawing, width, fonts: [], ...(behind !== undefined && { background: behind }) });
   const generators: Readonly<Record<string, () => Promise<Uint8Array>>> = {
     'icon.svg': async () => Buffer.from(svg),
     'favicon.ico': async () => toIco(32, await draw(32)),
@@ -45,7 +47,7 @@ async function drawIcons(
     ...(config.manifest !== undefined && {
       'icon-192.png': () => draw(192),
       'icon-512.png': () => draw(512),
-      'icon-maskable-512.png': async () => (await drawPng(withMargin(svg), 512, [], background)).png,
+      'icon-maskable-512.png': () => draw(512, background, withMargin(svg)),
       [MANIFEST]: async () => Buffer.from(manifestOf(config)),
     }),
   };

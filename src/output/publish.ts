@@ -6,6 +6,7 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   statSync,
   utimesSync,
@@ -19,7 +20,7 @@ import { exists, removeFolder } from '../core/temp-folders.ts';
 import { forEachInSlices } from '../core/concurrency.ts';
 import { cannotReplace, findForeign, refuseToOverwrite } from './foreign-files.ts';
 import { type FileChanges, writeJournal } from './journal.ts';
-import { formatPublishedFiles, isListed, readPublishedFiles } from './published-files.ts';
+import { formatPublishedFiles, isListed, readPublishedFiles, type PublishedFacts } from './published-files.ts';
 
 /** How a build changes the published site. No file is in two of the lists. */
 export interface Publication extends FileChanges {
@@ -37,14 +38,22 @@ export interface Publication extends FileChanges {
  *
  * @param staging from `openStaging(out)`
  * @param out holds the previous build, if anything is kept
+ * @param facts stored with the list of published files
  * @throws {SitegenError} when a foreign file is in the way
  */
-export async function publish(staging: string, out: string, publication: Publication): Promise<void> {
+export async function publish(
+  staging: string,
+  out: string,
+  publication: Publication,
+  facts: PublishedFacts,
+): Promise<void> {
   const { changed, kept, removed } = publication;
   const changes = changed.length + removed.length;
   const isBuilt = await exists(path.join(out, MARKER));
-  if (!isBuilt) return swap(staging, out, publication);
-  if (changes === 0) return;
+  const list = formatPublishedFiles([...kept, ...changed], facts);
+  if (!isBuilt) return swap(staging, out, publication, list);
+  const isListSame = isSameText(path.join(out, MARKER), list);
+  if (changes === 0 && isListSame) return;
   // Without permission to delete, nothing may be begun either.
   accessSync(out, constants.W_OK);
   const published = readPublishedFiles(out);
@@ -54,35 +63,27 @@ export async function publish(staging: string, out: string, publication: Publica
   refuseToOverwrite(staging, out, { own, added });
   if (changes > kept.length || !fitsIn(out, publication)) {
     const foreign = findForeign(out, own);
-    if (foreign.length === 0) return swap(staging, out, publication);
-    if (published === undefined || !fitsIn(out, publication))
-      throw cannotReplace(out, foreign, published === undefined);
+    if (foreign.length === 0) return swap(staging, out, publication, list);
+    if (!fitsIn(out, publication)) throw cannotReplace(out, foreign, published === undefined);
   }
-  const isListAsBefore = published !== undefined && added.length + removed.length === 0;
-  await publishInPlace(staging, out, publication, isListAsBefore);
-}
-
-async function publishInPlace(
-  staging: string,
-  out: string,
-  publication: Publication,
-  isListAsBefore: boolean,
-): Promise<void> {
-  const { changed, kept } = publication;
   // The last chance to notice a missing file.
   await forEachInSlices(changed, (file) => lstatSync(path.join(staging, file)));
-  writeJournal(staging, publication, isListAsBefore ? undefined : formatPublishedFiles([...kept, ...changed]));
+  writeJournal(staging, publication, isListSame ? undefined : list);
   await applyChanges(staging, out, publication);
 }
 
+function isSameText(file: string, text: string): boolean {
+  return lstatSync(file).isFile() && readFileSync(file, 'utf8') === text;
+}
+
 /** Two renames, so that readers see one site or the other. */
-async function swap(staging: string, out: string, { changed, kept }: Publication): Promise<void> {
+async function swap(staging: string, out: string, { kept }: Publication, list: string): Promise<void> {
   await forEachInSlices(new Set(kept.map((file) => path.posix.dirname(file))), (folder) =>
     mkdirSync(path.join(staging, folder), { recursive: true }),
   );
   await forEachInSlices(kept, (file) => linkFile(path.join(out, file), path.join(staging, file)));
   const marker = path.join(staging, MARKER);
-  await writeFile(marker, formatPublishedFiles([...kept, ...changed])).catch(nameFile(marker));
+  await writeFile(marker, list).catch(nameFile(marker));
   const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
   const replaces = await exists(out);
   // Synchronous, so that this process, which may be serving the site, answers no request between the two.

@@ -1,31 +1,71 @@
-import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
+import { lstatSync, type Stats } from 'node:fs';
+import { chmod, copyFile, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostFile } from '../api/host.ts';
 import { nameFile } from '../core/errors.ts';
+import { isReadableByAll } from '../core/files.ts';
 import type { Asset } from '../core/model.ts';
 import { statePaths } from '../core/paths.ts';
 import { createFolder } from '../core/temp-folders.ts';
+import { hasSameBytes } from './same-bytes.ts';
 
-/** @param staging absolute */
-export async function writeAssets(staging: string, assets: readonly Asset[]): Promise<void> {
+/** Where files are written. Absolute. */
+export interface Target {
+  readonly staging: string;
+  /** The published site, whose bytes are not written again. `undefined` writes everything. */
+  readonly out: string | undefined;
+}
+
+/** @returns the outputs that are new or differ, which are written */
+export async function writeAssets(target: Target, assets: readonly Asset[]): Promise<string[]> {
+  const written: string[] = [];
   for (const { output, contents } of assets) {
-    const file = path.join(staging, output);
+    const published = findPublished(target, output);
+    if (published?.size === contents.length && (await readFile(path.join(target.out ?? '', output))).equals(contents))
+      continue;
+    const file = path.join(target.staging, output);
     await createFolder(path.dirname(file));
     await writeFile(file, contents).catch(nameFile(file));
+    written.push(output);
   }
+  return written;
 }
 
-/** @param files from `public` */
-export async function copyPublicFiles(root: string, files: readonly string[], staging: string): Promise<void> {
+/**
+ * Copies files from `public` with their times. As in rsync, a file with the size and time of its copy is not read, unless
+ * it has been moved there since.
+ *
+ * @param files from `public`
+ * @returns those that are new or differ, which are written
+ */
+export async function copyPublicFiles(target: Target, root: string, files: readonly string[]): Promise<string[]> {
+  const written: string[] = [];
   for (const name of files) {
-    const file = path.join(staging, name);
+    const source = path.join(root, 'public', name);
+    const state = await stat(source);
+    const published = findPublished(target, name);
+    if (published?.size === state.size) {
+      const isCopy = published.mtimeMs === state.mtimeMs && state.ctimeMs < published.ctimeMs;
+      if (isCopy || hasSameBytes(path.join(target.out ?? '', name), source)) continue;
+    }
+    const file = path.join(target.staging, name);
     await createFolder(path.dirname(file));
-    await copyFile(path.join(root, 'public', name), file);
+    await copyFile(source, file);
     await chmod(file, 0o644); // a copy has the mode of its source, which the web server's user may not be able to read
+    await utimes(file, state.atimeMs / 1000, state.mtimeMs / 1000);
+    written.push(name);
   }
+  return written;
 }
 
-/** Writes settings for hosts to `.sitegen/hosts`, in place of those of the previous build. */
+/** @returns a regular file that everybody may read */
+function findPublished({ out }: Target, output: string): Stats | undefined {
+  if (out === undefined) return undefined;
+  const found = lstatSync(path.join(out, output), { throwIfNoEntry: false });
+  return found?.isFile() === true && isReadableByAll(found) ? found : undefined;
+}
+
+/** Writes settings for hosts to `.sitegen/hosts`, instead of those of the previous build. */
 export async function writeHostSettings(root: string, files: readonly HostFile[]): Promise<void> {
   const folder = statePaths(root).hosts;
   await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../core/errors.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
@@ -91,11 +91,17 @@ function listFolder(root: string, folder: string): Listing {
   const others: string[] = [];
   listFiles(path.join(root, folder), (entry) => {
     if (entry.isDirectory()) return false;
+    if (isEditorLock(entry)) return true;
     const file = path.join(entry.parentPath, entry.name);
     (entry.isFile() || isLinkToFile(file) ? files : others).push(toPosix(path.relative(root, file)));
     return true;
   });
   return { files: files.toSorted(), others: others.toSorted() };
+}
+
+/** Emacs marks a file that is being edited by a link beside it, to no file. */
+function isEditorLock(entry: Dirent): boolean {
+  return entry.name.startsWith('.#') && entry.isSymbolicLink();
 }
 
 function isLinkToFile(file: string): boolean {

@@ -5,15 +5,16 @@ import { type Segment, readPattern } from '../api/route-pattern.ts';
 /** Files with a meaning of their own. */
 const SPECIAL = /(^|\/)(index|404|500)\.html$/;
 
-type RouteOrProblem = { readonly route: Route } | { readonly problem: string };
+type RouteOrProblem =
+  { readonly route: Route; readonly params: Readonly<Record<string, string>> } | { readonly problem: string };
 
 /**
  * Maps the params of a parametric page file to routes: `{ slug: 'first' }` -> `/insights/first/`. What all its pages share
  * is computed once.
  *
  * @param page a file with brackets in its name
- * @returns a function from the `params` of an item of `paths`, unchecked, to its route or to a problem without a full
- *   stop: `params` lacks "slug", …
+ * @returns a function from the `params` of an item of `paths`, unchecked, to its route and a copy of them, or to a problem
+ *   without a full stop: `params` lacks "slug", …
  */
 export function routeBuilder({ source, pattern }: PageFile, trailingSlash = true): (params: unknown) => RouteOrProblem {
   const segments = readPattern(pattern);
@@ -34,7 +35,9 @@ export function routeBuilder({ source, pattern }: PageFile, trailingSlash = true
     if (path !== '/' && !trailingSlash && SPECIAL.test(output))
       return { problem: `the page would be written to "${output}", which hosts use for another address` };
     if (isTooLong(output)) return { problem: 'the path of the page would exceed 1024 bytes, the limit of hosts' };
-    return { route: { path, source, output } };
+    // A copy: `paths` may yield one object again and again. In the order of the file's name, so that equal pages are the same.
+    const own = [...names].map((name) => [name, values[name] as string] as const);
+    return { route: { path, source, output }, params: Object.fromEntries(own) };
   };
 }
 

@@ -98,7 +98,7 @@ function pathOf(address: string): string {
  *
  * @param address a path, as in the page
  */
-export async function replaceStyles(address: string): Promise<void> {
+async function replaceStyles(address: string): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const old = links.filter((link) => SITE_STYLES.test(pathOf(link.href)));
   const target = new URL(address, location.href).href;

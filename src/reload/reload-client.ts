@@ -2,7 +2,7 @@
 import { createErrorOverlay } from './error-overlay.ts';
 import { RETRY_MS, fetchWhenReachable, pause } from './fetch-page.ts';
 import { registry } from './island-registry.ts';
-import { createPagePatcher, reload, replaceStyles } from './patch-page.ts';
+import { createPagePatcher, reload } from './patch-page.ts';
 
 /** Sent by the server when the page connects, and whenever it changes. */
 interface State {
@@ -10,8 +10,6 @@ interface State {
   readonly site: string;
   /** The version of the files in `public/`: their addresses stay the same. */
   readonly files: string;
-  /** The address of the stylesheet, when nothing else has changed since the site had this name. */
-  readonly styles: string;
   /** The version of the islands' scripts; empty if there are none. */
   readonly islands: string;
   /** The errors in the sources, as the terminal shows them. */
@@ -58,7 +56,6 @@ async function applyLatest(): Promise<void> {
       await reload();
     }
     if (applied.site !== shown || hasNewIslands(applied)) shown = (await patchPage(applied.islands)) ?? shown;
-    else if (applied.styles !== '') await replaceStyles(applied.styles);
   } while (applied !== latest);
   overlay.show(applied?.errors ?? '');
 }

@@ -4,7 +4,7 @@ import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker
 import { shorten } from '../core/errors.ts';
 import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
 import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from '../worker/heartbeat.ts';
-import { hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
+import { endUnused, hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */
 export interface WorkerFailure extends Error {
@@ -33,11 +33,11 @@ export interface PoolWorker<Task, Reply> {
   readonly run: (queued: QueuedTask<Task, Reply>) => void;
   /** Ends it when it has been in one piece of code for more than this many seconds. */
   readonly stopIfStuck: (seconds: number) => void;
-  /** Whether its memory has to be measured: it seems to be large, or has not measured itself for a while. */
-  readonly isSuspect: () => boolean;
-  /** Whether it held more than its limit when it was measured. V8 itself limits only the heap, of which buffers are no part. */
-  readonly isTooLarge: () => boolean;
-  readonly stopAsTooLarge: () => void;
+  /**
+   * Ends it when it has held more than its memory limit at two calls in a row, so that garbage about to be collected does not
+   * count. V8 itself limits only the heap, which buffers are not part of.
+   */
+  readonly stopIfTooLarge: () => void;
   /**
    * Ends it once everything that its tasks have started is done, at the latest after this many ms.
    *
@@ -94,12 +94,9 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
   };
 }
 
-/** A worker that has been in one piece of code for this long, in ms, may have filled its memory since it measured itself. */
-const UNMEASURED = 500;
-
 /** @param silence how long it has been in one piece of code, in ms */
 function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, silence: () => number) {
-  const isTooLarge = () => usedMemory(heartbeat) > memory;
+  let wasTooLarge = false;
   const giveUp = (kind: WorkerFailure['kind'], message: string) => {
     onFailure(kind, message);
     void worker.terminate();
@@ -108,9 +105,11 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
     stopIfStuck: (seconds: number) => {
       if (silence() > seconds * 1000) giveUp('time', `The worker did not respond for ${seconds} seconds.`);
     },
-    isSuspect: () => isTooLarge() || silence() > UNMEASURED,
-    isTooLarge,
-    stopAsTooLarge: () => giveUp('memory', `The worker holds more than ${memory} MB.`),
+    stopIfTooLarge: () => {
+      const isTooLarge = usedMemory(heartbeat) > memory;
+      if (isTooLarge && wasTooLarge) giveUp('memory', `The worker holds more than ${memory} MB.`);
+      wasTooLarge = isTooLarge;
+    },
   };
 }
 
@@ -122,11 +121,13 @@ interface State<Task, Reply> {
   hasEnded: boolean;
 }
 
-function endings<Task, Reply>({ worker, port }: RenderWorker, state: State<Task, Reply>) {
-  const stop = (failure?: WorkerFailure) => {
+function endings<Task, Reply>(started: RenderWorker, state: State<Task, Reply>) {
+  const { worker, port } = started;
+  const stop = async (failure?: WorkerFailure) => {
     state.hasEnded = true;
     if (failure !== undefined) state.running?.reject(failure);
-    return worker.terminate();
+    if (state.hasRun) await worker.terminate();
+    else endUnused(started);
   };
   const finish = async (ms: number) => {
     state.isFinishing = true;

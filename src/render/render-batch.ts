@@ -1,5 +1,4 @@
 /** Batches of pages, and what happens when one of them ends its worker. */
-import { mergeDataReads, mergeReads } from '../cache/recorded-reads.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { PageProblem } from '../core/model.ts';
 import type { CheckIslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../core/page-tasks.ts';
@@ -22,28 +21,28 @@ const MAX_FAILURES = 3;
 export function createBatchRenderer(
   pool: RenderPool,
   setup: RenderSetup,
-): (jobs: readonly PageJob[], isUrgent: boolean) => Promise<Rendered> {
+): (jobs: readonly PageJob[]) => Promise<Rendered> {
   const failures = trackFailures(pool, setup);
 
-  async function renderBatch(batch: readonly PageJob[], isUrgent: boolean): Promise<Rendered> {
+  async function renderBatch(batch: readonly PageJob[]): Promise<Rendered> {
     const skipped = batch.flatMap((job) => failures.whySkipped(job) ?? []);
     const jobs = batch.filter((job) => failures.whySkipped(job) === undefined);
     if (jobs.length === 0) return mergeRendered([], skipped);
     try {
-      return mergeRendered([(await pool.run({ setup, jobs }, isUrgent)) as Rendered], skipped);
+      return mergeRendered([(await pool.run({ setup, jobs })) as Rendered], skipped);
     } catch (thrown) {
       const failure = thrown as WorkerFailure;
       if (failure.kind === 'stopped') throw failure;
-      return mergeRendered(await renderOthers(jobs, failure, isUrgent), skipped);
+      return mergeRendered(await renderOthers(jobs, failure), skipped);
     }
   }
 
-  async function renderOthers(jobs: readonly PageJob[], failure: WorkerFailure, isUrgent: boolean) {
-    if (failures.addCommon(jobs, failure)) return [await renderBatch(jobs, isUrgent)];
+  async function renderOthers(jobs: readonly PageJob[], failure: WorkerFailure) {
+    if (failures.addCommon(jobs, failure)) return [await renderBatch(jobs)];
     const culprit = findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
       const parts: Rendered[] = [];
-      for (const part of splitJobs(jobs, failure)) parts.push(await renderBatch(part, isUrgent));
+      for (const part of splitJobs(jobs, failure)) parts.push(await renderBatch(part));
       // Code of an earlier batch ended the worker, such as a timer that throws.
       if (failure.kind === 'ended' && parts.every(({ problems }) => problems.length === 0)) pool.addFailure(failure);
       return parts;
@@ -51,7 +50,7 @@ export function createBatchRenderer(
     failures.add(culprit, failure);
     const diagnostic = describeWorkerFailure(setup.root, culprit.route.source, 'Rendering', setup, failure);
     const others = jobs.filter((job) => job !== culprit);
-    return [mergeRendered([], [{ route: culprit.route, diagnostic }]), await renderBatch(others, isUrgent)];
+    return [mergeRendered([], [{ route: culprit.route, diagnostic }]), await renderBatch(others)];
   }
   return renderBatch;
 }
@@ -113,13 +112,9 @@ function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: s
 function mergeRendered(parts: readonly Rendered[], problems: readonly PageProblem[]): Rendered {
   return {
     pages: parts.flatMap((part) => part.pages),
-    unchanged: parts.flatMap((part) => part.unchanged),
     written: parts.flatMap((part) => part.written),
     problems: [...problems, ...parts.flatMap((part) => part.problems)],
     placeholders: parts.flatMap((part) => part.placeholders),
-    reads: mergeReads(parts.map(({ reads }) => reads)),
-    dataReads: mergeDataReads(parts.map(({ dataReads }) => dataReads)),
-    impureCalls: parts.flatMap((part) => part.impureCalls),
   };
 }
 

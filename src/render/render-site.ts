@@ -1,194 +1,143 @@
 import path from 'node:path';
-import { bundleIslands } from '../bundle/bundle-islands.ts';
-import { findRebuildReasons } from '../cache/invalidation.ts';
-import { hashCommon, hashPageFiles, hashScripts } from '../cache/page-keys.ts';
-import { mergeReads } from '../cache/recorded-reads.ts';
-import { closeKeptData, dropOldData, openKeptData } from '../cache/kept-data.ts';
-import { compareWithPublished, findUpToDatePages, type ReuseInputs } from '../cache/reuse-pages.ts';
-import type { Compiled, PreviousBuild, RenderResult, RenderedSite } from '../cache/state.ts';
-import { hasErrors } from '../core/diagnostics.ts';
-import type { IslandsBundle, Project } from '../core/model.ts';
-import type { RenderSetup } from '../core/page-tasks.ts';
-import { measureAssets, measurePages } from '../hosts/file-sizes.ts';
-import { findStyleLibraries } from '../react/generated-styles.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Compiled, OpenPlaceholder, PageProblem, Project } from '../core/model.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { statePaths } from '../core/paths.ts';
-import { mergePasses } from './collect-results.ts';
+import { findStyleLibraries } from '../react/generated-styles.ts';
+import { claimOutputs } from './claim-outputs.ts';
 import { listRoutes, type Lister } from './list-routes.ts';
-import { startPriorityRender, type PriorityPages, type PriorityRender } from './priority-pages.ts';
-import type { RenderPool } from './render-batch.ts';
-import { schedulePages } from './schedule-pages.ts';
+import { createBatchRenderer, type RenderPool } from './render-batch.ts';
 
-const COMMON_CHANGED = 'the name of the stylesheet, the icons, the config or the use of templates/files has changed';
+/** Pages in a batch. A second worker takes about as long to start as it takes to render them. */
+const BATCH_SIZE = 200;
 
 export interface RenderSite {
   readonly project: Project;
   readonly compiled: Compiled;
-  /** Absolute. */
-  readonly staging: string;
-  readonly previous: PreviousBuild | undefined;
   readonly pool: RenderPool;
   readonly lister: Lister;
-  readonly workerFile: URL;
-  readonly options: {
-    readonly workers: number;
-    /** Whether data is kept for a few minutes. */
-    readonly watching: boolean;
-    readonly priorityPages?: PriorityPages;
-    readonly onProgress: (done: number, known: number) => void;
-    readonly onOutput: (text: string) => void;
-    readonly signal?: AbortSignal;
-  };
+  /** The folder to write to, absolute. */
+  readonly staging: string;
+  /** The published site, whose bytes are not written again, absolute. `undefined` writes every page. */
+  readonly out: string | undefined;
+  /** The maximum number of worker threads. */
+  readonly workers: number;
+  readonly onProgress: (done: number, known: number) => void;
 }
 
-/** Renders the pages that are not up to date, and measures them. */
-export async function renderSite(input: RenderSite): Promise<RenderResult> {
-  measureAssets(input.compiled.islands.assets, '.js').catch(() => {}); // needed later; meanwhile this thread only waits
-  const { site, ...result } = await renderKeepingData(input);
-  const pages = await measurePages(input.project, site.pages, findFolders(input, site));
-  return { ...result, site: { ...site, pages } };
+/** All pages of a site. */
+export interface RenderedSite {
+  /** In the order of the site, without pages that failed. */
+  readonly pages: readonly PageFacts[];
+  /** Pages and cards in the staging folder, from `out`. */
+  readonly written: readonly string[];
+  readonly problems: readonly PageProblem[];
+  /** Problems with `paths`. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly placeholders: readonly OpenPlaceholder[];
 }
 
-async function renderKeepingData(input: RenderSite): Promise<RenderResult> {
-  const folder = statePaths(input.compiled.config.root).data;
-  if (!input.options.watching) {
-    await dropOldData(folder);
-    return renderPasses(input);
+/** Renders every page on workers. Results are in the order of the site, whichever worker is faster. */
+export async function renderSite(input: RenderSite): Promise<RenderedSite> {
+  const { project, compiled, pool, lister, workers, onProgress } = input;
+  const { config, server } = compiled;
+  const renderBatch = createBatchRenderer(pool, createSetup(input));
+  const claims = claimOutputs(project);
+  /** By path, in the order of the site. */
+  const pages = new Map<string, PageFacts | undefined>();
+  const batches: Pick<RenderedSite, 'written' | 'problems'>[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const placeholders = new Map<string, OpenPlaceholder>();
+  const underWay = new Set<Promise<void>>();
+  let batch: PageJob[] = [];
+  let done = 0;
+
+  function addPlaceholders(found: readonly OpenPlaceholder[]): void {
+    for (const open of found) placeholders.set(`${open.what} ${JSON.stringify(open.place)}`, open);
   }
-  const keptReads = await openKeptData(folder);
-  const { site, ...result } = await renderPasses(input);
-  const dataReads = { ...site.dataReads, ...mergeReads([keptReads, site.dataReads]) };
-  await closeKeptData(folder, mergeReads([site.reads, dataReads]));
-  return { ...result, site: { ...site, dataReads } };
-}
+  async function render(jobs: readonly PageJob[], number: number): Promise<void> {
+    const rendered = await renderBatch(jobs);
+    for (const page of rendered.pages) pages.set(page.route.path, { ...page, route: claims.routeOf(page.route) });
+    batches[number] = { written: rendered.written, problems: rendered.problems };
+    addPlaceholders(rendered.placeholders);
+    done += jobs.length;
+    onProgress(done, pages.size);
+  }
+  function sendBatch(): void {
+    if (batch.length === 0) return;
+    const running = render(batch, batches.push({ written: [], problems: [] }) - 1).finally(() =>
+      underWay.delete(running),
+    );
+    running.catch(() => {}); // thrown when all are awaited
+    underWay.add(running);
+    batch = [];
+  }
 
-/**
- * Islands that no page holds are not published; which those are is known only when the pages are rendered, so pages with
- * islands are rendered again when the guess was wrong.
- */
-async function renderPasses(input: RenderSite): Promise<RenderResult> {
-  const { compiled, project } = input;
-  const first = await renderWith(input, compiled.islands, compiled.islandNames, basedOnPrevious(input));
-  const held = new Set(first.site.pages.flatMap((page) => page.islands));
-  const used = project.islands.filter(({ name }) => held.has(name));
-  const names = used.map(({ name }) => name);
-  const isExtended = first.site.pages.some(({ needsExtended }) => needsExtended);
-  const hasFailed =
-    first.site.problems.length > 0 || hasErrors(first.site.diagnostics) || hasErrors(compiled.islands.diagnostics);
-  const isRight = names.join() === compiled.islandNames.join() && isExtended === compiled.islands.isExtended;
-  if (hasFailed || isRight) return first;
-  const islands = await bundleIslands(compiled.config, used, isExtended);
-  const second = await renderWith(input, islands, names, basedOnFirstPass(input, first));
-  return { ...second, site: mergePasses(first.site, second.site) };
-}
-
-/** What pages can be reused from, and the keys they were rendered with. */
-interface Base extends Omit<ReuseInputs, 'areScriptsSame' | 'isCommonSame' | 'areChecksSame' | 'isUpToDate'> {
-  readonly commonKey: string;
-  readonly scriptsKey: string;
-  /** @param key the page file's now */
-  readonly isUpToDate: (source: string, key: string) => boolean;
-  readonly priority: PriorityRender | undefined;
-}
-
-function basedOnPrevious(input: RenderSite): Base {
-  const { project, compiled, previous, options } = input;
-  const reasonFor = previous === undefined ? () => '' : findRebuildReasons(previous, project, compiled);
+  const pageFiles = server.modules.has(project.shell ?? '') ? project.pages : [];
+  for await (const part of listRoutes({ config, pages: pageFiles, server, lister })) {
+    diagnostics.push(...part.diagnostics);
+    addPlaceholders(part.placeholders);
+    const compiledPage = compiledFilesOf(compiled, part.page);
+    for (const item of part.items) {
+      const { clash, isReported } = claims.claim(item.route);
+      if (clash !== undefined && !isReported) diagnostics.push(clash);
+      if (clash !== undefined && !isReported) continue;
+      if (clash === undefined) pages.set(item.route.path, undefined);
+      batch.push({ ...item, ...compiledPage });
+      if (batch.length < BATCH_SIZE) continue;
+      // A worker that is done finds the next batch waiting.
+      while (underWay.size > workers) await Promise.race(underWay);
+      sendBatch();
+    }
+    // Reading the next `paths` may take a while.
+    if (part.items.length === 0 && underWay.size === 0) sendBatch();
+  }
+  sendBatch();
+  await Promise.all(underWay);
+  onProgress(done, done);
   return {
-    pages: previous?.pages ?? new Map(),
-    folderOf: () => compiled.config.out,
-    isCardIntact: compareWithPublished(compiled.config.out, previous?.files),
-    reasonFor,
-    commonKey: previous?.commonKey ?? '',
-    scriptsKey: previous?.scriptsKey ?? '',
-    isUpToDate: (source, key) => reasonFor(source) === '' && previous?.pageFileKeys[source] === key,
-    priority: startPriorityRender(options.priorityPages, input),
+    pages: [...pages.values()].filter((page) => page !== undefined),
+    written: [...new Set(batches.flatMap(({ written }) => written))],
+    problems: batches.flatMap(({ problems }) => problems),
+    diagnostics,
+    placeholders: [...placeholders.values()],
   };
 }
 
-function basedOnFirstPass(input: RenderSite, { site, commonKey, scriptsKey }: RenderResult): Base {
-  return {
-    pages: new Map(site.pages.map((page) => [page.route.path, page])),
-    folderOf: findFolders(input, site),
-    isCardIntact: () => true, // it was drawn or compared a moment ago
-    reasonFor: () => '',
-    commonKey,
-    scriptsKey,
-    isUpToDate: () => true, // it was rendered a moment ago
-    priority: undefined,
-  };
-}
-
-/** @returns the folder in which a page's file is, given its path from there */
-function findFolders({ compiled, staging }: RenderSite, { written }: RenderedSite): (output: string) => string {
-  const staged = new Set(written);
-  return (output) => (staged.has(output) ? staging : compiled.config.out);
-}
-
-async function renderWith(
-  input: RenderSite,
-  islands: IslandsBundle,
-  islandNames: readonly string[],
-  base: Base,
-): Promise<RenderResult> {
-  const { project, compiled, options, pool, lister } = input;
-  const { server, config } = compiled;
-  const setup = createSetup(input, islands);
-  const commonKey = hashCommon(compiled, project, setup);
-  const scriptsKey = hashScripts(setup);
-  const pageFileKeys = hashPageFiles(compiled, project, commonKey);
-  const reuse: ReuseInputs = {
-    ...base,
-    areScriptsSame: scriptsKey === base.scriptsKey,
-    isCommonSame: commonKey === base.commonKey,
-    areChecksSame: commonKey === base.commonKey && setup.styleLibraries.length === 0,
-    reasonFor: (source) => base.reasonFor(source) || (commonKey === base.commonKey ? '' : COMMON_CHANGED),
-    isUpToDate: (source) => base.isUpToDate(source, pageFileKeys[source] ?? ''),
-  };
-  const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
-  const { root, limits, trailingSlash } = config;
-  const scheduling = {
-    pool,
-    setup,
-    server,
-    reuse,
-    pageFileKeys,
-    onProgress: options.onProgress,
-    project,
-    // A worker that is done finds the next batch waiting.
-    concurrency: options.workers + 1,
-    priority: base.priority,
-  };
-  const findUpToDate = findUpToDatePages(reuse);
-  const parts = listRoutes({ root, limits, trailingSlash, pages, server, findUpToDate, lister });
-  return { site: await schedulePages(scheduling, parts), islands, islandNames, commonKey, scriptsKey, pageFileKeys };
+function compiledFilesOf({ server }: Compiled, { source, layouts }: Project['pages'][number]) {
+  const moduleOf = (file: string) => server.modules.get(file) ?? '';
+  return { module: moduleOf(source), layouts: layouts.map((file) => ({ source: file, module: moduleOf(file) })) };
 }
 
 /** What all pages have in common. */
-function createSetup(
-  { project, compiled, staging, options }: RenderSite,
-  { href, preloads }: IslandsBundle,
-): RenderSetup {
-  const { config, server, styles, icons } = compiled;
+function createSetup({
+  project,
+  compiled,
+  staging,
+  out,
+}: Pick<RenderSite, 'project' | 'compiled' | 'staging' | 'out'>): RenderSetup {
+  const { config, server, islands, styles, icons } = compiled;
   const { root, site, base, trailingSlash, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
     root,
     staging,
+    out,
+    memo: statePaths(root).memo,
     site,
     base,
     trailingSlash,
     assetPrefix,
     runtime,
-    preloads,
+    preloads: islands.preloads,
     shellModule: server.modules.get(project.shell ?? '') ?? '',
     shellSource: project.shell ?? '',
     card: cardModule === undefined ? undefined : { source: project.card ?? '', module: cardModule, fonts },
     icons: icons.links,
     stylesheet: styles.href,
-    script: href,
-    builtins: server.builtins,
-    dataFolder: options.watching ? statePaths(root).data : undefined,
+    script: islands.href,
     ...limits,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),

@@ -1,15 +1,20 @@
 /** Starts worker threads, and keeps a few ready for the next build of this process. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import { createHeartbeat, type Heartbeat } from '../worker/heartbeat.ts';
-import type { WorkerData } from '../worker/task-loop.ts';
+import type { SharedData } from '../core/shared-data.ts';
+import { countBeats, createHeartbeat, type Heartbeat } from '../worker/heartbeat.ts';
+import { NO_MORE_TASKS, type WorkerData } from '../worker/task-loop.ts';
 
-/** What a worker is started for. */
 export interface WorkerSettings {
   /** Of the project, absolute. */
   readonly root: string;
+  /** How far its clock is moved, in ms. */
+  readonly clockOffset: number;
   /** Its memory limit, in MB. */
   readonly memory: number;
+  /** What `shared` has loaded. */
+  readonly sharedData: SharedData;
   /** Its environment variables. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -24,20 +29,26 @@ export interface RenderWorker extends WorkerSettings {
 /** Size of the young generation, in MB. More does not render faster, and Node would take up to three times as much. */
 const YOUNG_GENERATION = 16;
 
+/** How long an unused worker may take to load before it is terminated, in ms. */
+const MAX_LOADING = 10_000;
+
 /** Idle workers by the file they run. Owned by the process: `serve` starts them after a build, the next build takes them. */
 const spareWorkers = new Map<string, RenderWorker[]>();
 
 /** Starting a worker takes longer than rendering a few pages, so the next build of this process finds some ready. */
 export function keepSpareWorkers(file: URL, count: number, settings: WorkerSettings): void {
-  const before = spareWorkers.get(file.href) ?? [];
-  const spares = before.filter((spare) => isLike(spare, settings));
-  for (const spare of before) if (!spares.includes(spare)) void spare.worker.terminate();
+  const spares = spareWorkers.get(file.href) ?? [];
   spareWorkers.set(file.href, spares);
+  const remove = (spare: RenderWorker) => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1);
+  for (const spare of spares.filter((other) => !isLike(other, settings))) {
+    remove(spare);
+    endUnused(spare);
+  }
   while (spares.length < count) {
     const spare = spawnWorker(file, settings, true);
     spare.worker.unref();
     spare.worker.on('error', () => {}); // one that does not start is replaced by the next build
-    spare.worker.once('exit', () => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1));
+    spare.worker.once('exit', () => remove(spare));
     spares.push(spare);
   }
 }
@@ -51,26 +62,51 @@ export function takeWorker(file: URL, settings: Omit<WorkerSettings, 'env'>): Re
   return spare ?? spawnWorker(file, wanted, false);
 }
 
+/**
+ * Ends a worker that has had no task, without waiting for it. One that is still loading ends once it has loaded: when Node 20
+ * terminates a thread, the files that it is reading stay open, some twenty for each worker.
+ */
+export function endUnused({ worker, port, heartbeat }: RenderWorker): void {
+  const terminate = () => void worker.terminate();
+  if (countBeats(heartbeat) > 0) return terminate();
+  worker.unref();
+  port.postMessage(NO_MORE_TASKS);
+  void sleep(MAX_LOADING, undefined, { ref: false }).then(terminate);
+}
+
 /** The config may change the environment after a worker has started. */
 export function hasCurrentEnvironment({ env }: RenderWorker): boolean {
   return isDeepStrictEqual(env, { ...process.env });
 }
 
-function isLike({ root, memory, env }: RenderWorker, wanted: WorkerSettings): boolean {
-  return isDeepStrictEqual({ root, memory, env }, wanted);
+function isLike(worker: RenderWorker, wanted: WorkerSettings): boolean {
+  const isSame = (name: 'root' | 'clockOffset' | 'memory' | 'sharedData') => worker[name] === wanted[name];
+  return (
+    (['root', 'clockOffset', 'memory', 'sharedData'] as const).every(isSame) &&
+    isDeepStrictEqual(worker.env, wanted.env)
+  );
 }
 
 function spawnWorker(file: URL, settings: WorkerSettings, isSpare: boolean): RenderWorker {
-  const { root, memory, env } = settings;
+  const { root, clockOffset, memory, sharedData, env } = settings;
   const heartbeat = createHeartbeat();
   const { port1: port, port2: workerPort } = new MessageChannel();
+  const { port: sharedPort, disconnect } = sharedData.connect();
   const worker = new Worker(file, {
     env: { ...env, NODE_ENV: 'production' },
     stdout: true,
     stderr: true,
-    workerData: { heartbeat, root, isSpare, port: workerPort } satisfies WorkerData,
-    transferList: [workerPort],
+    workerData: {
+      heartbeat,
+      root,
+      clockOffset,
+      isSpare,
+      port: workerPort,
+      sharedData: sharedPort,
+    } satisfies WorkerData,
+    transferList: [workerPort, sharedPort],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, maxOldGenerationSizeMb: memory },
   });
+  worker.once('exit', disconnect);
   return { worker, port, heartbeat, ...settings };
 }

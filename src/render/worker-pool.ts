@@ -1,17 +1,14 @@
 import os from 'node:os';
 import type { Limits } from '../core/model.ts';
+import type { SharedData } from '../core/shared-data.ts';
 import { DEFAULT_LIMITS } from '../config/resolve-config.ts';
-import { measureMemory } from './measure-memory.ts';
 import { takeWorker } from './spawn-worker.ts';
 import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type WorkerFailure } from './pool-worker.ts';
 
 /** Workers that all run the same file, each one task at a time. */
 export interface WorkerPool<Task, Reply> {
-  /**
-   * @param isUrgent whether it takes precedence over queued tasks
-   * @throws {WorkerFailure} when the worker ends before it replies, whatever its exit code
-   */
-  readonly run: (task: Task, isUrgent?: boolean) => Promise<Reply>;
+  /** @throws {WorkerFailure} when the worker ends before it replies, whatever its exit code */
+  readonly run: (task: Task) => Promise<Reply>;
   /** Starts a worker, so that it is ready when the first task comes. */
   readonly warmUp: () => void;
   /** Sets the limits from now on. Workers started with another memory limit, or before the environment changed, are replaced. */
@@ -34,6 +31,10 @@ export interface WorkerPoolOptions {
   readonly file: URL;
   /** Of the project whose code they run, absolute. */
   readonly root: string;
+  /** How far the clock of the workers is moved, in ms. */
+  readonly clockOffset: number;
+  /** What `shared` has loaded. */
+  readonly sharedData: SharedData;
   /** The maximum number of workers. They are started when tasks are queued. */
   readonly size: number;
   readonly onOutput: (text: string) => void;
@@ -84,7 +85,7 @@ export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): Worker
         if (worker.memory !== limits.memory || !worker.hasCurrentEnvironment()) finishWorker(pool, worker);
       }
     },
-    run: (task, isUrgent = false) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task, isUrgent)),
+    run: (task) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task)),
     addFailure: (failure) => void pool.failures.push(failure),
     finish: async () => {
       for (const worker of pool.workers) finishWorker(pool, worker);
@@ -111,26 +112,18 @@ interface Pool<Task, Reply> extends WorkerPoolOptions {
 }
 
 function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
-  let isMeasuring = false;
   const check = (): void => {
-    for (const worker of pool.workers) worker.stopIfStuck(pool.limits.seconds);
-    if (isMeasuring || ![...pool.workers].some((worker) => worker.isSuspect())) return;
-    isMeasuring = true;
-    void stopTooLarge(pool).finally(() => (isMeasuring = false));
+    for (const worker of pool.workers) {
+      worker.stopIfStuck(pool.limits.seconds);
+      worker.stopIfTooLarge();
+    }
   };
   return setInterval(check, CHECK_INTERVAL).unref();
 }
 
-async function stopTooLarge<Task, Reply>(pool: Pool<Task, Reply>): Promise<void> {
-  await measureMemory(false);
-  if (![...pool.workers].some((worker) => worker.isTooLarge())) return;
-  await measureMemory(true); // what is only garbage does not count
-  for (const worker of pool.workers) if (worker.isTooLarge()) worker.stopAsTooLarge();
-}
-
 function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Reply> {
-  const { file, root, onOutput, limits, replaceAbove = REPLACE_ABOVE } = pool;
-  const started = takeWorker(file, { root, memory: limits.memory });
+  const { file, root, clockOffset, sharedData, onOutput, limits, replaceAbove = REPLACE_ABOVE } = pool;
+  const started = takeWorker(file, { root, clockOffset, memory: limits.memory, sharedData });
   const worker = startPoolWorker<Task, Reply>(started, {
     onOutput,
     onReply: (heapUsed) => {
@@ -157,9 +150,9 @@ function finishWorker<Task, Reply>(pool: Pool<Task, Reply>, worker: PoolWorker<T
   finishing.set(worker, finished);
 }
 
-function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task, isUrgent: boolean): Promise<Reply> {
+function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    pool.queue[isUrgent ? 'unshift' : 'push']({ task, resolve, reject });
+    pool.queue.push({ task, resolve, reject });
     dispatch(pool);
   });
 }

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { PriorityPages } from '../render/priority-pages.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import type { HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { BuildResult } from '../core/build-result.ts';
 import { formatDiagnostics } from '../core/format.ts';
 import { SitegenError } from '../core/errors.ts';
+import { createSharedData, type SharedData } from '../core/shared-data.ts';
 import { createLiveReload, type LiveReload, type SiteChange } from './live-reload.ts';
 import { coalesce } from './coalesce.ts';
 import { startServer, type Server } from './http-server.ts';
-import { watchProject, type Watch } from './watch-project.ts';
-import { findWatched } from '../pipeline/watched-inputs.ts';
+import { watchProject } from './watch-project.ts';
 
 export interface DevServerOptions {
   /** The project's folder, absolute. */
@@ -23,7 +22,7 @@ export interface DevServerOptions {
   /** Whether to rebuild when a file changes. */
   readonly watch: boolean;
   /** @param signal aborts the build when the server closes */
-  readonly build: (signal: AbortSignal, priorityPages?: PriorityPages) => Promise<BuildResult>;
+  readonly build: (signal: AbortSignal, sharedData: SharedData) => Promise<BuildResult>;
   /** Called after each build that has something to report, including the first. */
   readonly onBuild: (result: BuildResult) => void;
   /** Called when a page asks for the place of an error, absolute: `/project/templates/pages/contact.tsx:5:10`. */
@@ -36,6 +35,9 @@ export interface DevServerOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** How long `shared` data is kept while no file changes, in ms. */
+const SHARED_DATA_AGE = 5 * 60_000;
+
 const RESTART = 'The config has a new `base` or `out`, which the running server cannot apply.\nTry: restart sitegen.';
 
 /**
@@ -45,122 +47,93 @@ const RESTART = 'The config has a new `base` or `out`, which the running server 
  * @throws {SitegenError} when the first build cannot run, or the port is in use
  */
 export async function startDevServer(options: DevServerOptions): Promise<Server | undefined> {
+  const { root, port, host, as, openEditor, onNotice, onError } = options;
   const closing = new AbortController();
   const since = Date.now();
-  const first = await options.build(closing.signal);
+  const sharedData = createSharedData(SHARED_DATA_AGE);
+  const first = await options.build(closing.signal, sharedData);
   options.onBuild(first);
   if (!options.watch && !first.ok) return undefined;
-  const { root, openEditor } = options;
   const { out, base } = first.config;
-  const liveReload = options.watch ? createLiveReload({ root, out, base, openEditor }) : undefined;
-  liveReload?.update(errorsOf(first), 'everything', first.developmentIslands);
+  const liveReload = options.watch ? createLiveReload({ root, openEditor }) : undefined;
+  liveReload?.update(errorsOf(first), 'pages', first.developmentIslands);
   let site = toHostedSite(first.config, first.pages);
-  const { port, host, as, onNotice, onError } = options;
-  const emulated = as && HOSTS[as];
   const server = await startServer({
     out,
     base,
     port,
     host,
-    as: emulated,
+    as: as && HOSTS[as],
     liveReload,
     site: () => site,
     onNotice,
     onError,
   });
   if (liveReload === undefined) return server;
-  const watch = await rebuildOnChange(options, { first, since }, liveReload, closing.signal, (result) => {
-    site = toHostedSite(result.config, result.pages);
+  let errors = errorsOf(first);
+  let building: Promise<unknown> = Promise.resolve();
+  const onChange = coalesce(async () => {
+    sharedData.clear();
+    const { signal } = closing;
+    const rebuilding = rebuildSite(options, first.config, liveReload, { errors, sharedData, signal });
+    building = rebuilding;
+    const rebuilt = await rebuilding;
+    errors = rebuilt.errors;
+    if (rebuilt.result === undefined) return;
+    if (rebuilt.result.ok) site = toHostedSite(rebuilt.result.config, rebuilt.result.pages);
+    watch.follow(rebuilt.result.inputs);
   });
+  const watch = await watchProject({ root, out, since, onChange, onError });
+  watch.follow(first.inputs);
   return {
     ...server,
     close: async () => {
       closing.abort();
       await watch.close();
+      await building; // it removes its temporary files
       await server.close();
     },
   };
 }
 
-/** What the terminal shows of the last build. */
-interface LastReport {
-  /** Errors, or why the build could not run. Empty: none. */
+interface RebuildSite {
+  /** Those of the previous build. */
   readonly errors: string;
-  /** Whether files have changed since. Otherwise the next build only checks for changes that went unreported. */
-  readonly hasChanges: boolean;
-}
-
-/**
- * @param since when the first build began, in ms since the epoch
- * @param onSite called with each rebuild that has no errors
- */
-async function rebuildOnChange(
-  options: DevServerOptions,
-  { first, since }: { readonly first: BuildResult; readonly since: number },
-  liveReload: LiveReload,
-  signal: AbortSignal,
-  onSite: (result: BuildResult) => void,
-): Promise<Watch> {
-  let last: LastReport = { errors: errorsOf(first), hasChanges: false };
-  let building: Promise<unknown> = Promise.resolve();
-  const requestBuild = coalesce(async () => {
-    const before = last;
-    last = { ...last, hasChanges: false };
-    const begun = Date.now();
-    const rebuilding = rebuild(options, first.config, liveReload, signal, before);
-    building = rebuilding;
-    const { errors, result } = await rebuilding;
-    last = { ...last, errors };
-    if (result?.ok === true) onSite(result);
-    if (result !== undefined) watch.follow(findWatched(result), begun);
-  });
-  const onFiles = (files: readonly string[]) => {
-    if (files.length > 0) last = { ...last, hasChanges: true };
-    requestBuild();
-  };
-  const watch = await watchProject(options.root, since, onFiles, options.onError);
-  watch.follow(findWatched(first), since);
-  const close = async () => {
-    await watch.close();
-    await building; // it removes its temporary files
-  };
-  return { ...watch, close };
+  readonly sharedData: SharedData;
+  readonly signal: AbortSignal;
 }
 
 /** @returns errors, and the result if the build could run */
-async function rebuild(
+async function rebuildSite(
   { build, onChange, onBuild, onError }: DevServerOptions,
   served: BuildResult['config'],
   liveReload: LiveReload,
-  signal: AbortSignal,
-  last: LastReport,
+  { errors: before, sharedData, signal }: RebuildSite,
 ): Promise<{ readonly errors: string; readonly result?: BuildResult }> {
-  // A build without changed files that finds the same errors again is not reported.
-  const isNew = (errors: string) => errors !== last.errors || (last.hasChanges && errors !== '');
   onChange();
   try {
-    const result = await build(signal, liveReload.priorityPages());
+    const result = await build(signal, sharedData);
     const errors = errorsOf(result);
-    if (isNew(errors) || changeOf(result) !== 'nothing') onBuild(result);
+    const change = changeOf(result);
+    if (change !== 'nothing' || errors + before !== '') onBuild(result);
     if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(RESTART);
-    liveReload.update(errors, changeOf(result), result.developmentIslands);
+    liveReload.update(errors, change, result.developmentIslands);
     return { errors, result };
   } catch (error) {
-    if (signal.aborted) return { errors: last.errors };
+    if (signal.aborted) return { errors: before };
     const diagnostics = error instanceof SitegenError ? formatDiagnostics(error.diagnostics, plain) : '';
     const errors = `${(error as Error).message}\n\n${diagnostics}`;
-    if (isNew(errors)) onError(error);
+    onError(error);
     liveReload.update(errors, 'nothing');
     return { errors };
   }
 }
 
-function changeOf({ ok, config, changes, newStyles }: BuildResult): SiteChange {
+function changeOf({ ok, config, changes }: BuildResult): SiteChange {
   if (!ok || Object.values(changes).every((addresses) => addresses.length === 0)) return 'nothing';
   const isPublic = (address: string) =>
     !address.endsWith('/') && existsSync(path.join(config.root, 'public', decodeURI(address)));
-  if (changes.changed.some(isPublic)) return 'files';
-  return newStyles === undefined ? 'everything' : { styles: config.base + newStyles.slice(1) };
+  return changes.changed.some(isPublic) ? 'files' : 'pages';
 }
 
 function errorsOf({ diagnostics }: BuildResult): string {

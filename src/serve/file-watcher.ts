@@ -9,12 +9,10 @@ const POLL_MS = 500;
 const LIMITS = { ENOSPC: 'fs.inotify.max_user_watches=524288', EMFILE: 'fs.inotify.max_user_instances=1024' };
 
 interface WatcherOptions {
-  /** What to watch, with everything below it. Absolute. */
+  /** Files and folders to watch, with everything below them. Absolute. */
   readonly files: () => string[];
-  readonly ignored: (file: string) => boolean;
+  readonly isIgnored: (file: string) => boolean;
   readonly onEvent: (event: string, file: string) => void;
-  /** Called with a folder that is watched when names in it may have changed, also names that are ignored. */
-  readonly onNames: (folder: string) => void;
   /** Called after a restart, which may have missed changes. */
   readonly onRestart: () => void;
   readonly onError: (error: SitegenError) => void;
@@ -24,46 +22,47 @@ interface Watcher {
   /** Resolves once changes are detected. */
   readonly isReady: Promise<void>;
   readonly add: (files: readonly string[]) => void;
-  /** For a folder that has replaced another. */
-  readonly rewatch: (folder: string) => void;
+  /** Watches everything anew. */
+  readonly restart: () => void;
   readonly close: () => Promise<void>;
 }
 
 /** Lets the system watch files, and falls back to polling when it cannot watch them all. */
-export function startWatcher({ files, ignored, onEvent, onNames, onRestart, onError }: WatcherOptions): Watcher {
-  const begun = Date.now();
-  const open = (usePolling: boolean) => {
-    const polling = { usePolling, interval: POLL_MS, binaryInterval: POLL_MS };
-    return watch(files(), { ignored, ignoreInitial: true, followSymlinks: false, ...polling })
-      .on('all', (event, file) => {
-        if (event !== 'add' || !isOldLink(file, begun)) onEvent(event, file);
-      })
-      .on('raw', (event, name, details) => {
-        // Polling names the folder itself. The system names what is in it, and calls it a change when only contents differ.
-        const { watchedPath } = details as { readonly watchedPath?: string };
-        if (watchedPath === undefined || event !== 'change') onNames(watchedPath ?? name);
-      });
-  };
-  let watcher = open(false);
+export function startWatcher({ files, isIgnored, onEvent, onRestart, onError }: WatcherOptions): Watcher {
+  let usePolling = false;
   let closing: Promise<unknown> = Promise.resolve();
-  const isReady = new Promise<void>((resolve) => {
-    watcher.once('ready', resolve);
-    watcher.on('error', (error) => {
+  let ready = () => {};
+  const isReady = new Promise<void>((resolve) => (ready = resolve));
+
+  function open(onReady: () => void): FSWatcher {
+    const begun = Date.now();
+    const polling = { usePolling, interval: POLL_MS, binaryInterval: POLL_MS };
+    const opened = watch(files(), { ignored: isIgnored, ignoreInitial: true, followSymlinks: false, ...polling });
+    opened.once('ready', onReady);
+    opened.on('all', (event, file) => {
+      if (event !== 'add' || !isOldLink(file, begun)) onEvent(event, file);
+    });
+    opened.on('error', (error) => {
       const code = (['ENOSPC', 'EMFILE'] as const).find((name) => hasCode(error, name));
-      if (code === undefined) return onError(watchFailed(error));
-      closing = close(watcher);
-      watcher = open(true).once('ready', onRestart).once('ready', resolve);
-      watcher.on('error', (other) => onError(watchFailed(other)));
+      if (code === undefined || usePolling) return onError(watchFailed(error));
+      usePolling = true;
+      restart();
       onError(new SitegenError(limitReached(code), { cause: error }));
     });
-  });
+    return opened;
+  }
+  function restart(): void {
+    closing = Promise.all([closing, close(watcher)]);
+    watcher = open(() => {
+      ready();
+      onRestart();
+    });
+  }
+  let watcher = open(() => ready());
   return {
     isReady,
     add: (others) => void watcher.add([...others]),
-    rewatch: (folder) => {
-      watcher.unwatch(folder);
-      watcher.add(folder);
-    },
+    restart,
     close: async () => void (await Promise.all([closing, close(watcher)])),
   };
 }

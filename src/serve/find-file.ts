@@ -39,20 +39,6 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * The page files an address may stand for, in the order hosts look for them.
- *
- * @param inside without the base and the leading slash: `contact/`, `contact`, `404.html`
- * @returns paths from `out`
- */
-export function pageFilesFor(inside: string): string[] {
-  const files =
-    inside === '' || inside.endsWith('/')
-      ? [`${inside}index.html`]
-      : [inside, `${inside}.html`, `${inside}/index.html`];
-  return files.filter((file) => file.endsWith('.html'));
-}
-
-/**
  * Looks for something in `out`, and again if a build of another process has replaced `out` meanwhile: between its two renames
  * the site is absent.
  *

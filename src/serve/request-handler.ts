@@ -43,8 +43,6 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Pr
 /** What a request gets. */
 interface Found {
   readonly answer: Answer;
-  /** A page rendered before the whole site is built. */
-  readonly early?: string | undefined;
   /** A script of islands, for development. */
   readonly script?: Uint8Array;
   /** The file of the answer. */
@@ -55,13 +53,10 @@ type Find = (request: IncomingMessage, checked: HostRequest) => Promise<Found | 
 
 function createFinder({ out, liveReload, as, site }: HandlerOptions): Find {
   const openFile = createFileOpener(out, as);
-  const isInMemory = (file: string) => liveReload?.earlyPage(file) !== undefined || liveReload?.scripts.has(file);
-  const exists = (file: string) => isInMemory(file) === true || findFile(out, file) !== undefined;
+  const exists = (file: string) => liveReload?.scripts.has(file) === true || findFile(out, file) !== undefined;
   return async (request, checked) => {
     const answer = answerOf(as ?? STRICTEST, site(), checked, exists);
     if (answer.file === undefined) return { answer };
-    const early = liveReload?.earlyPage(answer.file);
-    if (early !== undefined) return { answer, early };
     const script = await liveReload?.scripts.read(answer.file, checked.query !== '');
     if (script !== undefined) return { answer, script };
     const isInjected = liveReload !== undefined && isPage(answer.file);
@@ -83,11 +78,16 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     const { pathname } = checked;
     if (liveReload && pathname.startsWith(liveReload.prefix)) return liveReload.answer(pathname, response);
     if (base !== '/' && (pathname === '/' || `${pathname}/` === base)) return redirect(response, 302, base);
+    await answer(request, response, checked);
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse, checked: HostRequest): Promise<void> {
+    const { pathname } = checked;
     const found = await lookUntilStable(out, () => find(request, checked), closeFile);
-    const { answer, early, script, opened }: Found = found ?? { answer: { status: 404 } };
-    const { status, location, file } = answer;
+    const { answer: answered, script, opened }: Found = found ?? { answer: { status: 404 } };
+    const { status, location, file } = answered;
     const isOthers = status === 404 && isElsewhere(site().elsewhere, pathname);
-    reportRedirect(pathname, answer, isOthers);
+    reportRedirect(pathname, answered, isOthers);
     if (isOthers) return sendElsewhere(request, response, opened);
     const headers = as && headersOf(as, site(), file ?? '404.html');
     if (headers) replaceHeaders(response, headers, liveReload);
@@ -95,11 +95,12 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     if (file === undefined) return sendNotFound(request, response, liveReload);
     response.setHeader('Content-Type', mediaTypeOf(file));
     if (script !== undefined) return sendScript(request, response, script);
-    if (liveReload === undefined || !isPage(file)) return opened && sendFile(request, response, status, opened);
-    const html = early ?? (opened && (await readWhole(opened)).toString()) ?? '';
+    if (opened === undefined) return;
+    if (liveReload === undefined || !isPage(file)) return sendFile(request, response, status, opened);
+    const html = (await readWhole(opened)).toString();
     reportTrustedTypes(response, html, headers);
-    sendBody(request, response, status, Buffer.from(liveReload.injectClient(html, file)));
-  };
+    sendBody(request, response, status, Buffer.from(liveReload.injectClient(html)));
+  }
 }
 
 /** @param headers of the emulated host */

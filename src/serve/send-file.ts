@@ -21,11 +21,8 @@ export async function sendFile(
   status: number,
   file: OpenedFile,
 ): Promise<void> {
-  const { size, compressAs, headers } = file;
-  for (const [name, value] of Object.entries(headers)) {
-    const isAbsent = value !== undefined && !response.hasHeader(name);
-    if (isAbsent && name !== 'Content-Length') response.setHeader(name, value);
-  }
+  const { size, compressAs } = file;
+  addHeaders(response, file);
   if (compressAs !== undefined) {
     const body = await compress(compressAs, await readWhole(file), 'fast');
     return sendBody(request, response, status, body ?? Buffer.alloc(0));
@@ -47,6 +44,14 @@ export async function sendFile(
     file.close();
     response.end();
   } else await pipeline(file.read({ start, end }), limitTo(length), response);
+}
+
+/** Adds the headers that the response does not have. */
+function addHeaders(response: ServerResponse, { headers }: OpenedFile): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const isAbsent = value !== undefined && !response.hasHeader(name);
+    if (isAbsent && name !== 'Content-Length') response.setHeader(name, value);
+  }
 }
 
 /** @throws an error with the code `TRUNCATED` */

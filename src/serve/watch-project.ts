@@ -1,181 +1,112 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { CONFIG_FILES, UNREAD_CONFIG_FILES } from '../core/paths.ts';
-import { environmentFiles } from '../config/environment.ts';
-import { type SitegenError, hasCode } from '../core/errors.ts';
-import { lstatIfExists } from '../core/files.ts';
-import { startWatcher } from './file-watcher.ts';
+import type { SitegenError } from '../core/errors.ts';
+import { entriesIfListable, lstatIfExists } from '../core/files.ts';
+import { isWithin } from '../core/paths.ts';
 import { createTimer } from './coalesce.ts';
-import { collectFollowed, collectUnseen, followNames } from './followed-files.ts';
-import type { Watched } from '../pipeline/watched-inputs.ts';
+import { startWatcher } from './file-watcher.ts';
 
 /** One save often causes several events, within this many ms. */
-const QUIET_MS = 10;
+const QUIET_MS = 20;
 
 /**
- * The system reports no changes in a new folder until it is watched, nor in a folder that was briefly absent. So when files
- * appear or disappear, everything is checked once more after this many ms without events.
- */
-const UNSEEN_MS = 500;
-
-/**
- * chokidar 5 reports a file at most once in this period (50 ms, in `_emit`). A program that empties a file before it writes
- * is then seen only once, and a build may have read the empty file. So reported files are checked again afterwards.
+ * chokidar 5 reports a file at most once in 50 ms (`_throttle`). A program that empties a file before it writes is then seen only
+ * once, so reported files are checked again after this many ms.
  */
 const SILENT_MS = 60;
 
-/** Files and folders that a site is built from, from the project's root. */
-const SOURCES = [
-  'templates',
-  'public',
-  'package.json',
-  'tsconfig.json',
-  ...CONFIG_FILES,
-  ...UNREAD_CONFIG_FILES,
-  ...environmentFiles('development'),
-];
+/**
+ * The system reports no changes in a new folder until it is watched, and chokidar 5 keeps watching a folder that was replaced
+ * by another. So this many ms after a folder has appeared or disappeared, watching starts anew.
+ */
+const SETTLE_MS = 500;
+
+export interface WatchProject {
+  /** Absolute. */
+  readonly root: string;
+  /** The output folder, absolute. */
+  readonly out: string;
+  /** When the build began whose sources are watched from now on, in ms since the epoch. */
+  readonly since: number;
+  /** Calls that come together are one. */
+  readonly onChange: () => void;
+  /** Receives what prevents or delays the detection of changes. */
+  readonly onError: (error: SitegenError) => void;
+}
 
 /** A watch that runs until it is closed. */
 export interface Watch {
-  /**
-   * Watches more, outside the folders that every site has.
-   *
-   * @param since when the build began that found them, in ms since the epoch
-   */
-  readonly follow: (watched: Watched, since: number) => void;
+  /** Watches files outside the project, too. Absolute */
+  readonly follow: (files: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Calls back when files of the project change, once for changes that come together.
- *
- * @param root absolute. The whole folder is watched: a watched folder that is deleted would be lost for good.
- * @param since when the build began whose sources are watched from now on, in ms since the epoch
- * @param onChange receives the changed files, absolute; an empty list when there may be changes the system has not reported
- * @param onError receives what prevents or delays the detection of changes
- * @returns once changes are detected
- */
-export async function watchProject(
-  root: string,
-  since: number,
-  onChange: (files: readonly string[]) => void,
-  onError: (error: SitegenError) => void,
-): Promise<Watch> {
-  const sources = SOURCES.map((name) => path.join(root, name));
-  const followed = collectFollowed(root, sources);
-  const changes = collectChanges(onChange);
-  const names = followNames(followed.isSource, (files) => files.forEach(changes.add));
-  const folders = trackFolders(root, sources);
-  const settle = createSettle(folders, (folder) => watcher.rewatch(folder), changes.report);
+/** Folders in which nothing is watched. */
+const IGNORED = /[\\/](\.git|\.sitegen|node_modules)([\\/]|$)/;
+
+/** Calls back when anything in the project changes. @returns once changes are detected */
+export async function watchProject({ root, out, since, onChange, onError }: WatchProject): Promise<Watch> {
+  const outside = new Set<string>();
+  const staging = path.join(path.dirname(out), `.${path.basename(out)}-`);
+  const isIgnored = (file: string) => {
+    if (!isWithin(root, file)) return ![...outside].some((one) => isWithin(one, file));
+    return IGNORED.test(file.slice(root.length)) || isWithin(out, file) || file.startsWith(staging);
+  };
+  const changed = new Map<string, string>();
+  const report = createTimer(QUIET_MS, () => {
+    for (const file of changed.keys()) changed.set(file, stateOf(file));
+    onChange();
+    recheck.restart();
+  });
+  const recheck = createTimer(SILENT_MS, () => {
+    const isLate = [...changed].some(([file, state]) => stateOf(file) !== state);
+    if (isLate) report.restart();
+    else changed.clear();
+  });
+  const settle = createTimer(SETTLE_MS, () => {
+    if (lstatIfExists(root) === undefined) return settle.restart(); // the project was moved away
+    watcher.restart();
+    report.restart();
+  });
   const watcher = startWatcher({
-    files: followed.files,
-    ignored: (file) => !followed.has(file),
+    files: () => [root, ...outside],
+    isIgnored,
     onEvent: (event, file) => {
-      changes.add(file);
-      if (event === 'unlinkDir') folders.lose(file);
-      if (settle.isPending() || event !== 'change') settle.restart();
+      changed.set(file, '');
+      report.restart();
+      if (event.endsWith('Dir')) settle.restart();
     },
-    onNames: (folder) => names.touch(folder),
-    onRestart: changes.report,
+    onRestart: report.restart,
     onError,
   });
   await watcher.isReady;
-  folders.remember();
-  if (followed.haveChanged(sources, since)) changes.report();
-  const unseen = collectUnseen(followed, (files) => {
-    watcher.add(files);
-    changes.report();
-  });
-  const follow = (watched: Watched, from: number) => {
-    const others = followed.add(watched);
-    names.add(watched.files);
-    watcher.add(others);
-    unseen.add(others, from);
-  };
-  const timers = [unseen, settle, changes, names];
-  return { follow, close: () => (timers.forEach(({ cancel }) => cancel()), watcher.close()) };
-}
-
-/** @returns a timer after which folders that were replaced are watched again */
-function createSettle(folders: ReturnType<typeof trackFolders>, rewatch: (folder: string) => void, report: () => void) {
-  const settle = createTimer(UNSEEN_MS, () => {
-    if (folders.isRootGone()) return settle.restart();
-    const replaced = folders.findReplaced();
-    for (const folder of replaced) rewatch(folder);
-    if (replaced.length > 0) settle.restart();
-    report();
-  });
-  return settle;
-}
-
-/** Reports files that change together in one list, and checks them again once the watcher may have missed a change. */
-function collectChanges(onChange: (files: readonly string[]) => void) {
-  const changed = new Set<string>();
-  const reported = new Map<string, string>();
-  const report = () => {
-    for (const file of changed) reported.set(file, stateOf(file));
-    onChange([...changed]);
-    changed.clear();
-    recheck.restart();
-  };
-  const quiet = createTimer(QUIET_MS, report);
-  const recheck = createTimer(SILENT_MS, () => {
-    for (const [file, state] of reported) if (stateOf(file) !== state) changed.add(file);
-    reported.clear();
-    if (changed.size > 0) report();
-  });
+  if (hasChangedSince(root, isIgnored, since)) report.restart();
   return {
-    add: (file: string) => {
-      changed.add(file);
-      quiet.restart();
+    follow: (files) => {
+      const added = files.filter((file) => !isWithin(root, file) && !outside.has(file) && !IGNORED.test(file));
+      for (const file of added) outside.add(file);
+      watcher.add(added);
     },
-    report,
-    cancel: () => [quiet, recheck].forEach((timer) => timer.cancel()),
+    close: () => {
+      for (const timer of [report, recheck, settle]) timer.cancel();
+      return watcher.close();
+    },
   };
 }
 
-/**
- * Finds folders that have been replaced by others of the same name, and a project that was moved away and has come back:
- * chokidar 5 keeps watching the old ones.
- */
-function trackFolders(root: string, sources: readonly string[]) {
-  let known = new Map<string, string>();
-  let isRootLost = false;
-  const remember = () => void (known = identifyFolders(sources));
-  const findReplaced = (): string[] => {
-    const before = known;
-    remember();
-    const replaced = [...known].filter(([folder, identity]) => (before.get(folder) ?? identity) !== identity);
-    const folders = [...(isRootLost ? [root] : []), ...replaced.map(([folder]) => folder)];
-    isRootLost = false;
-    return folders;
-  };
-  const lose = (folder: string) => void (isRootLost ||= folder === root);
-  return { remember, findReplaced, lose, isRootGone: () => isRootLost && !existsSync(root) };
+/** How much later a change may have happened than the file system says, in ms: Linux asks the clock once in a tick. */
+const TICK_MS = 10;
+
+function hasChangedSince(folder: string, isIgnored: (file: string) => boolean, since: number): boolean {
+  return entriesIfListable(folder).some((entry) => {
+    const file = path.join(folder, entry.name);
+    if (isIgnored(file)) return false;
+    if (entry.isDirectory()) return hasChangedSince(file, isIgnored, since);
+    return (lstatIfExists(file)?.ctimeMs ?? 0) >= since - TICK_MS;
+  });
 }
 
 /** Changes whenever the file does. */
 function stateOf(file: string): string {
   const state = lstatIfExists(file);
   return state === undefined ? 'deleted' : `${state.ino} ${state.size} ${state.mtimeMs}`;
-}
-
-/** The folders among these and below them, each with an identity that another folder of the same name does not share. */
-function identifyFolders(sources: readonly string[]): Map<string, string> {
-  const folders = new Map<string, string>();
-  const visit = (folder: string) => {
-    const { ino, birthtimeMs } = lstatSync(folder);
-    folders.set(folder, `${ino} ${birthtimeMs}`);
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory()) visit(path.join(folder, entry.name));
-    }
-  };
-  for (const source of sources) {
-    try {
-      if (lstatSync(source, { throwIfNoEntry: false })?.isDirectory() === true) visit(source);
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error; // deleted meanwhile: the system reports it
-    }
-  }
-  return folders;
 }

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import { inputsOf, loadedBy } from '../modules/compilation-inputs.ts';
 import { scopedNames } from '../bundle/css-modules.ts';
 import { forBrowser, runEsbuild, toAsset } from '../bundle/esbuild.ts';
-import { packageOfFile } from '../modules/module-graph.ts';
+import { filesOf, packageOfFile } from '../modules/module-graph.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
 import type { BrowserBundle, Config } from '../core/model.ts';
 import { toPosix } from '../core/paths.ts';
@@ -19,7 +18,7 @@ export interface OwnStyles {
 }
 
 interface BundledStyles extends BrowserBundle {
-  /** What the imported stylesheets, and the files that all refer to, come from: see `compilation-inputs.ts`. */
+  /** The imported stylesheets, and the files that all refer to, absolute. */
   readonly inputs: readonly string[];
 }
 
@@ -60,12 +59,12 @@ export async function bundleStyles(
   });
   const assets = [...files.map((file) => toAsset(config.out, file)), ...referenced.assets];
   const entry = assets.find(({ output }) => output.endsWith('.css'));
-  const loaded = metafile === undefined ? { files: imported, imports: [] } : loadedBy(root, metafile);
-  const directives = findDirectives(root, loaded.files);
+  const loaded = metafile === undefined ? imported : filesOf(root, metafile);
+  const directives = findDirectives(root, loaded);
   return {
     assets,
     ...(entry && { href: `/${entry.output}` }),
-    inputs: inputsOf(root, { ...loaded, files: [...loaded.files, ...referenced.sources] }),
+    inputs: [...loaded, ...referenced.sources],
     // What esbuild does not understand of directives is no problem of its own.
     diagnostics: [
       ...directives,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
 import { loadPackage } from '../core/load-package.ts';
-import { findPackage } from '../modules/lookups.ts';
+import { findPackage } from '../modules/find-package.ts';
 import { packageName } from '../modules/module-graph.ts';
 import { rebaseUrls } from './rebase-urls.ts';
 import { readStylesheet } from './tailwind-3.ts';
@@ -27,7 +27,7 @@ export async function loadStylesheet(
 function resolveStylesheet(id: string, base: string): string {
   if (/^\.{0,2}\//.test(id)) return path.resolve(base, id);
   const name = packageName(id);
-  const { folder = name === 'tailwindcss' ? ownTailwind() : undefined } = findPackage(base, name);
+  const folder = findPackage(base, name) ?? (name === 'tailwindcss' ? ownTailwind() : undefined);
   const subpath = `.${id.slice(name.length)}`;
   if (folder !== undefined) {
     const { style, exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Description;

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Loaded } from '../modules/compilation-inputs.ts';
 import { warning, type Diagnostic } from '../core/diagnostics.ts';
 import { toPosix } from '../core/paths.ts';
 import { findRule } from './find-directives.ts';
@@ -17,11 +16,6 @@ export async function readStylesheet(file: string): Promise<string> {
   throw new Error(
     `${file}:${found.line}:${found.column}: \`${found.text}\` is a directive of Tailwind 3. Replace all \`@tailwind\` lines by \`@import "tailwindcss";\`.`,
   );
-}
-
-/** Where a config of Tailwind 3 may appear. */
-export function importOfConfig(root: string): Loaded {
-  return { files: [], imports: [{ folder: root, specifier: `./${CONFIG}` }] };
 }
 
 /** @param loaded the modules that stylesheets load, absolute */

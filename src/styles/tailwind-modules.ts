@@ -5,7 +5,7 @@ import type { Metafile } from 'esbuild';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import { nameFile } from '../core/errors.ts';
 import { hashOf } from '../core/hash.ts';
-import { loadedBy, type Loaded } from '../modules/compilation-inputs.ts';
+import { filesOf } from '../modules/module-graph.ts';
 import { forNode, runEsbuild } from '../bundle/esbuild.ts';
 
 interface TailwindModule {
@@ -13,7 +13,8 @@ interface TailwindModule {
   readonly source: string;
   /** The compiled file, absolute. */
   readonly file: string;
-  readonly loaded: Loaded;
+  /** Every file that it was compiled from, absolute. */
+  readonly inputs: readonly string[];
 }
 
 const ENTRY = 'sitegen:tailwind-module.js';
@@ -46,7 +47,7 @@ export async function compileTailwindModule(
   if (metafile === undefined || output === undefined) throw describeFailure(root, id, diagnostics);
   const file = path.join(work, `${hashOf(output.contents)}.mjs`);
   await writeFile(file, output.contents).catch(nameFile(file));
-  return { source: entryOf(root, metafile), file, loaded: loadedBy(root, metafile) };
+  return { source: entryOf(root, metafile), file, inputs: filesOf(root, metafile) };
 }
 
 function entryOf(root: string, { inputs }: Metafile): string {

@@ -3,15 +3,13 @@ import path from 'node:path';
 import type { compile } from 'tailwindcss';
 import { loadPackage } from '../core/load-package.ts';
 import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { ClassSources } from '../core/model.ts';
 import { isWithin } from '../core/paths.ts';
 import { frameInStack } from '../core/stack-trace.ts';
 import type { ImportedByPages } from '../bundle/bundle-pages.ts';
-import { inputsOf, type Loaded } from '../modules/compilation-inputs.ts';
 import { importDefault } from '../modules/import-default.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { loadStylesheet } from './load-stylesheet.ts';
-import { findUnusedConfig, importOfConfig, readStylesheet } from './tailwind-3.ts';
+import { findUnusedConfig, readStylesheet } from './tailwind-3.ts';
 import { compileTailwindModule } from './tailwind-modules.ts';
 
 /** Layout ignores the elements around islands and their children. */
@@ -23,14 +21,8 @@ export interface CompiledStyles {
   readonly diagnostics: readonly Diagnostic[];
   /** The stylesheet and those that it imports, absolute. */
   readonly files: readonly [string, ...string[]];
-  /** What it was compiled from: see `compilation-inputs.ts`. */
+  /** Every stylesheet, plugin and config that it was compiled from, and folders in which Tailwind looks for classes. Absolute. */
   readonly inputs: readonly string[];
-  /** Folders outside `templates` in which Tailwind looks for classes, absolute. */
-  readonly scanned: readonly string[];
-  /** Whether Tailwind has run code of plugins or of a config. */
-  readonly runsCode: boolean;
-  /** What else it depends on. Absent if Tailwind failed or has run code. */
-  readonly classes?: { readonly sources: ClassSources; readonly found: readonly string[] };
 }
 
 /**
@@ -48,10 +40,7 @@ export async function compileOwnStyles(
 ): Promise<CompiledStyles> {
   const file = path.join(root, source);
   const files: [string, ...string[]] = [file];
-  const loaded: Loaded[] = [importOfConfig(root)];
-  const modules = () => loaded.flatMap((one) => one.files);
-  const inputs = () =>
-    inputsOf(root, { files: [...files, ...modules()], imports: loaded.flatMap(({ imports }) => imports) });
+  const modules: string[] = [];
   try {
     const { compile } = await import('tailwindcss');
     const compiler = await compile(`${await readStylesheet(file)}\n${ISLAND_STYLES}`, {
@@ -60,33 +49,28 @@ export async function compileOwnStyles(
       loadStylesheet: async (id, base) => {
         const stylesheet = await loadStylesheet(id, base, path.dirname(file));
         files.push(stylesheet.path);
-        loaded.push({ files: [], imports: [{ folder: base, specifier: id }] });
         return stylesheet;
       },
       loadModule: async (id, base) => {
         const compiled = await compileTailwindModule(root, workFolder, id, base);
-        loaded.push(compiled.loaded);
+        modules.push(...compiled.inputs);
         const module = (await importDefault(compiled.file)) as never;
         return { module, path: compiled.source, base: path.dirname(compiled.source) };
       },
     });
     const sources = sourcesOf(root, compiler);
-    const found = await findClasses(root, sources, importing);
-    const css = compiler.build([...found]);
-    const runsCode = modules().length > 0;
-    return {
-      css,
-      diagnostics: findUnusedConfig(root, source, modules()),
-      files,
-      inputs: inputs(),
-      scanned: foldersOutside(root, sources),
-      runsCode,
-      ...(!runsCode && { classes: { sources, found } }),
-    };
+    const css = compiler.build([...(await findClasses(root, sources, importing))]);
+    const diagnostics = findUnusedConfig(root, source, modules);
+    return { css, diagnostics, files, inputs: [...files, ...modules, ...foldersOutside(root, sources)] };
   } catch (failure) {
-    const diagnostics = [describeFailure(root, files, failure)];
-    return { diagnostics, files, inputs: inputs(), scanned: [], runsCode: false };
+    return { diagnostics: [describeFailure(root, files, failure)], files, inputs: [...files, ...modules] };
   }
+}
+
+/** Where Tailwind looks for classes. `isAutomatic`: also in files that pages import from elsewhere. */
+interface ClassSources {
+  readonly patterns: readonly { readonly base: string; readonly pattern: string; readonly negated: boolean }[];
+  readonly isAutomatic: boolean;
 }
 
 function sourcesOf(
@@ -96,18 +80,17 @@ function sourcesOf(
   const automatic =
     chosen === null ? [{ base: templatesOf(root), pattern: '**/*' }] : chosen === 'none' ? [] : [chosen];
   const all = [...automatic.map((one) => ({ ...one, negated: false })), ...sources];
-  const patterns = all.map((one) => ({ ...one, base: path.relative(root, one.base) }));
-  return { patterns, isAutomatic: chosen === null };
+  return { patterns: all, isAutomatic: chosen === null };
 }
 
 /** @returns what may be classes, in the order of the files */
-export async function findClasses(
+async function findClasses(
   root: string,
   { patterns, isAutomatic }: ClassSources,
   importing: Promise<ImportedByPages>,
 ): Promise<readonly string[]> {
   const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
-  const scanner = new Scanner({ sources: patterns.map((one) => ({ ...one, base: path.resolve(root, one.base) })) });
+  const scanner = new Scanner({ sources: [...patterns] });
   const found = scanner.scan();
   const { code } = isAutomatic ? await importing : { code: [] };
   const others = code.filter((file) => !isWithin(templatesOf(root), file));
@@ -119,7 +102,7 @@ export async function findClasses(
 }
 
 function foldersOutside(root: string, { patterns }: ClassSources): readonly string[] {
-  const folders = patterns.flatMap((one) => (one.negated ? [] : folderOf(root, one)));
+  const folders = patterns.flatMap((one) => (one.negated ? [] : folderOf(one)));
   return folders.filter((folder) => !isWithin(templatesOf(root), folder));
 }
 
@@ -134,6 +117,6 @@ function describeFailure(root: string, files: CompiledStyles['files'], failure: 
 }
 
 /** The folder in which the files of a pattern are: `../lib/**\/*.tsx` -> `/project/lib` */
-function folderOf(root: string, { base, pattern }: { readonly base: string; readonly pattern: string }): string {
-  return path.resolve(root, base, pattern.replace(/[^/]*[*?{[].*$/, ''));
+function folderOf({ base, pattern }: { readonly base: string; readonly pattern: string }): string {
+  return path.resolve(base, pattern.replace(/[^/]*[*?{[].*$/, ''));
 }

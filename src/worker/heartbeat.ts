@@ -2,7 +2,7 @@
  * A worker's progress, in memory shared with the main thread: a worker that is stuck in a loop cannot send messages.
  */
 import { setInterval } from 'node:timers';
-import v8 from 'node:v8';
+import { getHeapStatistics } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 
 const JOB = 0;
@@ -12,9 +12,6 @@ const MEMORY = 2;
 const MODULE = 3;
 const LENGTH = 4;
 const MAX_NAME = 1024;
-
-/** As it is before `tracking/` wraps it. */
-const { getHeapStatistics } = v8;
 
 /** In ms. */
 const INTERVAL = 100;
@@ -47,10 +44,9 @@ export function usedMemory(heartbeat: Heartbeat): number {
   return Atomics.load(heartbeat, MEMORY);
 }
 
-/** Starts beating, in the worker that calls it. The main thread can measure its memory also while it is stuck. */
+/** Starts beating, in the worker that calls it. */
 export function startHeartbeat(): void {
   setInterval(beat, INTERVAL).unref();
-  Object.defineProperty(globalThis, MEASURE, { value: measureMemory });
   beat();
 }
 
@@ -78,22 +74,16 @@ export async function runModule<Module>(source: string, load: () => Promise<Modu
   }
 }
 
-/** The name of a global function that measures the worker it is called in. */
-export const MEASURE = '__sitegen_measure';
-
 /** @returns heap and buffers of this worker, in bytes. V8's limit of the heap does not count buffers */
 export function heldBytes(): number {
   const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
   return heap + external;
 }
 
-function measureMemory(): void {
-  Atomics.store(ownHeartbeat(), MEMORY, Math.round(heldBytes() / 2 ** 20));
-}
-
 function beat(): void {
-  measureMemory();
-  Atomics.add(ownHeartbeat(), BEATS, 1);
+  const heartbeat = ownHeartbeat();
+  Atomics.store(heartbeat, MEMORY, Math.round(heldBytes() / 2 ** 20));
+  Atomics.add(heartbeat, BEATS, 1);
 }
 
 function ownHeartbeat(): Heartbeat {

@@ -1,7 +1,6 @@
 /** Loads compiled modules of the site, in a worker. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { trackModule } from '../tracking/track-reads.ts';
 import { runModule } from './heartbeat.ts';
 import { withTimeout } from './task-loop.ts';
 
@@ -24,7 +23,7 @@ const ALONE = 50;
 export function importModule<Module>(file: string, source: string, seconds: number): Promise<Module> {
   const known = modules.get(file) as Promise<Module> | undefined;
   if (known !== undefined) return known;
-  const load = () => trackModule(() => import(pathToFileURL(file).href) as Promise<Module>);
+  const load = () => import(pathToFileURL(file).href) as Promise<Module>;
   const tooSlow = 'The module was not loaded: a top-level `await` did not settle';
   const turn = isFree;
   const loading = turn.then(() => withTimeout('modules', seconds, runModule(source, load), tooSlow, source));

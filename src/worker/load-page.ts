@@ -1,16 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import type { CardModule, LayoutModule, PageModule, PageProps, ShareCard, ShellModule } from '../api/contract.ts';
 import type { CompiledFile, PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { isErrorPage } from '../api/error-pages.ts';
-import { loadThroughCache } from './data-cache.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
 import type { PageInput } from './render-page.ts';
 import { SiteFileError } from '../core/errors.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
+import { withRetries } from './retry.ts';
 import { withTimeout } from './task-loop.ts';
-import { markImpure, trackPage } from '../tracking/track-reads.ts';
 
 /** A page's module and props, before anything is rendered. */
 export interface LoadedPage {
@@ -23,15 +21,14 @@ export interface LoadedPage {
  * @throws what the page's module or its `load` throws
  */
 export async function loadPage(setup: RenderSetup, job: PageJob, index: number): Promise<LoadedPage> {
-  const { dataFolder, seconds } = setup;
-  const { route, module, params, props: serialized, key } = job;
+  const { seconds } = setup;
+  const { route, module, params, props: serialized } = job;
   const page = await importModule<PageModule>(module, route.source, seconds);
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };
   if (load === undefined) return { page, props: { ...given, data: undefined } };
-  const loading = () => loadWithRetries(() => runJob(index, () => load(given)));
-  const arriving = loadThroughCache(dataFolder, key, loading);
+  const arriving = withRetries(() => runJob(index, () => load(given)));
   const data = await withTimeout(route.source, seconds, arriving, 'Its data did not arrive');
   return { page, props: { ...given, data } };
 }
@@ -52,14 +49,14 @@ export async function preparePage(
   const Shell = requireComponent((await importShell(setup)).default, setup.shellSource);
   const Layouts = await Promise.all(layouts.map((layout) => importLayout(layout, setup.seconds)));
   const readMeta = () => (typeof page.meta === 'function' ? page.meta(props) : page.meta);
-  const written = runJob(index, () => trackPage(route.source, readMeta));
+  const written = runJob(index, readMeta);
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
   // Only an absolute address can be shared.
   const Card = setup.card && canonical ? await importCard(setup) : undefined;
   const renderOwn = (module: CardModule) => renderCard(module, { path: props.path, meta }, setup.card?.fonts ?? []);
-  const card = Card && runJob(index, () => trackPage(route.source, () => renderOwn(Card)));
+  const card = Card && runJob(index, () => renderOwn(Card));
   const share = card && shareCard(setup, card);
   const Page = page.default;
   const input = {
@@ -117,21 +114,4 @@ function checkExports(page: Partial<PageModule>, source: string): void {
 /** A function, or what `memo` and `forwardRef` return. */
 function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
-}
-
-/** Delays before each retry of a `load`, in ms: a service that has just failed gets time to recover. */
-const RETRY_DELAYS = [100, 300, 900];
-
-/** @throws the error of the last try */
-async function loadWithRetries<Data>(load: () => Data | Promise<Data>): Promise<Data> {
-  for (const delay of RETRY_DELAYS) {
-    try {
-      return await load();
-    } catch {
-      // The error of the last try is the one that is reported. Next time, the first may succeed.
-      markImpure();
-      await sleep(delay);
-    }
-  }
-  return load();
 }

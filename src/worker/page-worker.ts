@@ -3,33 +3,32 @@ import { workerData } from 'node:worker_threads';
 import { setTrailingSlash } from '../api/href.ts';
 import { placeholderCalls } from '../api/placeholder.ts';
 import { describeFailure } from '../check/describe-problems.ts';
-import { encodePages } from '../cache/page-codec.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
+import type { OpenPlaceholder } from '../core/model.ts';
 import type {
   CheckIslandsTask,
   ListPagesTask,
   ListedPages,
   RanFile,
-  Recorded,
   RenderTask,
-  RenderSetup,
   Rendered,
   RunFileTask,
 } from '../core/page-tasks.ts';
+import type { PageFacts } from '../core/page-facts.ts';
 import { describeIslands } from '../project/find-islands.ts';
 import { frameInStack } from '../core/stack-trace.ts';
 import { boundBlockingCalls } from '../threads/blocking-calls.ts';
+import { fixLocale } from './fix-locale.ts';
 import { importModule } from './import-module.ts';
+import { createInterner } from './intern-facts.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { renderJob, type JobResult } from './render-job.ts';
 import { runFile } from './run-file.ts';
-import { setDataFolder } from './shared-data.ts';
+import { connectSharedData } from './shared-data.ts';
 import { startDrawingCards } from './share-cards.ts';
+import { shiftClock } from './shift-clock.ts';
 import { printAs, runTaskLoop, type WorkerData } from './task-loop.ts';
-import { fixLocale } from '../tracking/fix-locale.ts';
-import { keepWeakRefs } from '../tracking/keep-weak-refs.ts';
-import { trackReads } from '../tracking/track-reads.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Pages under way at a time: one that waits long for its data delays no other. */
@@ -42,36 +41,27 @@ let limit = Infinity;
 
 process.setSourceMapsEnabled(true);
 fixLocale();
-keepWeakRefs();
-
-// What compiled pages import (see bundle/runtime-plugins.ts). What that uses itself is not recorded yet.
-const IMPORTED = ['index.js', 'jsx-runtime.js', 'react.js'];
-await Promise.all(IMPORTED.map((file) => import(new URL(file, import.meta.url).href) as Promise<unknown>));
-
+connectSharedData(worker.sharedData);
 boundBlockingCalls(() => limit);
-const recording = trackReads(worker.root);
+if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
 if (worker.isSpare) warmUp();
 
 type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask;
 type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile;
 
 runTaskLoop<Task, Reply>((task) => {
-  if (limit === Infinity) prepareForSite('setup' in task ? task.setup : { builtins: [], ...task });
-  setTrailingSlash('setup' in task ? task.setup.trailingSlash : task.trailingSlash);
-  setDataFolder('setup' in task ? task.setup.dataFolder : undefined);
+  const { seconds, trailingSlash } = 'setup' in task ? task.setup : task;
+  limit = seconds;
+  setTrailingSlash(trailingSlash);
   if ('jobs' in task) return renderPages(task);
   if ('file' in task) return generateFile(task);
   return 'page' in task ? listPages(task) : checkIslandFiles(task);
 });
 
-function prepareForSite({ builtins, seconds }: Pick<RenderSetup, 'builtins' | 'seconds'>): void {
-  limit = seconds;
-  recording.expect(builtins);
-}
-
 async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const results: Omit<JobResult, 'facts'>[] = [];
-  const pages: string[] = [];
+  const pages: PageFacts[] = [];
+  const intern = createInterner();
   const cards = startDrawingCards(setup);
   await importCommon(setup);
   const queue = jobs.entries();
@@ -79,27 +69,25 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
     for (const [index, job] of queue) {
       const { facts, ...others } = await printAs(job.route.path, () => renderJob(setup, job, index, cards));
       results[index] = others;
-      // At once: its strings are parts of its HTML, which they would hold in memory.
-      if (facts !== undefined) pages.push(encodePages([facts]));
+      if (facts !== undefined) pages.push(intern(facts));
     }
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, renderNext));
   const drawn = await cards.finish();
   return {
     pages,
-    unchanged: results.flatMap(({ unchanged }) => unchanged ?? []),
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
-    ...recorded(),
+    placeholders: openPlaceholders(),
   };
 }
 
 async function listPages(task: ListPagesTask): Promise<ListedPages> {
-  return { ...(await printAs(task.page.source, () => readPaths(task))), ...recorded() };
+  return { ...(await printAs(task.page.source, () => readPaths(task))), placeholders: openPlaceholders() };
 }
 
 async function generateFile(task: RunFileTask): Promise<RanFile> {
-  return { ...(await printAs(task.file.source, () => runFile(task))), ...recorded() };
+  return { ...(await printAs(task.file.source, () => runFile(task))), placeholders: openPlaceholders() };
 }
 
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;
@@ -119,10 +107,7 @@ async function checkIslandFiles({ root, files, seconds }: CheckIslandsTask): Pro
   return diagnostics;
 }
 
-/** Everything that this worker has recorded so far. */
-function recorded(): Recorded {
-  const placeholders = placeholderCalls().map(({ what, stack }) => {
-    return { what, place: frameInStack(stack, worker.root)?.place };
-  });
-  return { placeholders, ...recording.all() };
+/** All placeholders that this worker has met. */
+function openPlaceholders(): OpenPlaceholder[] {
+  return placeholderCalls().map(({ what, stack }) => ({ what, place: frameInStack(stack, worker.root)?.place }));
 }

@@ -4,19 +4,20 @@ import type { PathItem, Paths } from '../api/contract.ts';
 import type { Diagnostic } from '../core/diagnostics.ts';
 import type { PageFile } from '../core/model.ts';
 import type { ListPagesTask, ListedPage } from '../core/page-tasks.ts';
-import { hashOf } from '../core/hash.ts';
-import { trackData } from '../tracking/track-reads.ts';
 import { describeFailure } from '../check/describe-problems.ts';
 import { routeBuilder } from '../project/route-path.ts';
-import { findUnplain } from '../cache/plain-data.ts';
+import { findUnplain } from '../core/plain-data.ts';
 import { importModule } from './import-module.ts';
+import { withRetries } from './retry.ts';
 import { withTimeout } from './task-loop.ts';
 
 type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
 
 /** How far the `paths` of a page file have been read. */
 interface Reading {
-  readonly items: Items;
+  items: Items;
+  /** Starts again, after a failure. */
+  readonly restart: () => Promise<Items>;
   readonly buildRoute: ReturnType<typeof routeBuilder>;
   count: number;
   /** Paths. */
@@ -25,7 +26,7 @@ interface Reading {
 }
 
 /** Some of the pages of a file, and what is wrong with its items. */
-export interface Part {
+export interface PathsPart {
   readonly items: readonly ListedPage[];
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
@@ -35,7 +36,7 @@ export interface Part {
 const MAX_MISTAKES = 20;
 
 /** @returns reads `paths` of page files part by part, and remembers how far each has been read */
-export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
+export function createPathsReader(): (task: ListPagesTask) => Promise<PathsPart> {
   const readings = new Map<string, Reading>();
 
   return async (task) => {
@@ -46,10 +47,13 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<Part> {
       const reading = readings.get(page.source) ?? (await startReading(task));
       readings.set(page.source, reading);
       while (items.length < count) {
-        const next = await inTime(page, seconds, () => reading.items.next());
+        const next = await withRetries(
+          () => inTime(page, seconds, () => reading.items.next()),
+          async () => void (reading.items = await skip(await reading.restart(), reading.count)),
+        );
         if (next.done === true) return { items, done: true, diagnostics };
         reading.count += 1;
-        const item = trackData(() => readItem(reading, next.value));
+        const item = readItem(reading, next.value);
         if ('route' in item) items.push(item);
         else diagnostics.push(describeItem(page, reading.count, next.value, item.problem));
         if (diagnostics.length + reading.repeated >= MAX_MISTAKES) return { items, done: true, diagnostics };
@@ -66,14 +70,21 @@ async function startReading({ page, module, seconds, trailingSlash }: ListPagesT
   const { paths } = await importModule<{ paths?: Paths }>(module, page.source, seconds);
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
-  const list: unknown = await inTime(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
-  const items = trackData(() => iterate(list));
-  return { items, buildRoute: routeBuilder(page, trailingSlash), count: 0, listed: new Set(), repeated: 0 };
+  const list = () => inTime<unknown>(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
+  const restart = async () => iterate(await list());
+  const items = iterate(await withRetries(list));
+  return { items, restart, buildRoute: routeBuilder(page, trailingSlash), count: 0, listed: new Set(), repeated: 0 };
+}
+
+/** Reads again what has been listed already. */
+async function skip(items: Items, count: number): Promise<Items> {
+  for (let skipped = 0; skipped < count; skipped += 1) await items.next();
+  return items;
 }
 
 /** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */
 async function inTime<Result>(page: PageFile, seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
-  const result = trackData(run);
+  const result = run();
   if (!isThenable(result)) return result;
   return withTimeout(page.source, seconds, Promise.resolve(result), '`paths` did not continue');
 }
@@ -92,17 +103,16 @@ function iterate(list: unknown): Items {
 
 function readItem(reading: Reading, item: PathItem): ListedPage | { problem: string } {
   if (typeof item !== 'object' || item === null) return { problem: 'it must be an object: { params: { … } }' };
-  const { params, props } = item;
-  const built = reading.buildRoute(params);
+  const { props } = item;
+  const built = reading.buildRoute(item.params);
   if ('problem' in built) return built;
   if (reading.listed.has(built.route.path)) reading.repeated += 1; // whoever collects the pages reports it
   reading.listed.add(built.route.path);
-  if (props === undefined) return { route: built.route, params, hash: '' };
+  if (props === undefined) return built;
   const unplain = findUnplain(props, 'props');
   if (unplain !== undefined) return { problem: describeUncopied(unplain) };
   try {
-    const sent = new Uint8Array(serialize(props));
-    return { route: built.route, params, props: sent, hash: hashOf(sent) };
+    return { ...built, props: new Uint8Array(serialize(props)) };
   } catch (error) {
     return { problem: describeUncopied((error as Error).message) };
   }

@@ -1,19 +1,16 @@
-import path from 'node:path';
 import type { Meta } from '../api/contract.ts';
 import { checkPage, describeLostNoindex, describeUpdated, toIsoDate } from '../check/check-page.ts';
 import { forbidsStyle } from '../check/content-policy.ts';
 import { describeFailure, describeHtml, describeProblem } from '../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../check/inspect-html.ts';
 import { isAdjustable, type Diagnostic } from '../core/diagnostics.ts';
-import { hashOf } from '../core/hash.ts';
 import type { PageProblem, Route } from '../core/model.ts';
 import type { HtmlFacts, PageFacts } from '../core/page-facts.ts';
-import type { PageJob, RenderSetup, UnchangedPage } from '../core/page-tasks.ts';
+import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
 import { describeLostStyles } from '../react/generated-styles.ts';
-import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage } from './load-page.ts';
-import { encodePlain } from '../cache/plain-data.ts';
+import { encodePlain } from '../core/plain-data.ts';
 import { renderPage, type IslandUse, type PageInput, type RenderedPage } from './render-page.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
@@ -21,9 +18,7 @@ import { writePage } from './write-page.ts';
 /** What came of one page. */
 export interface JobResult {
   readonly facts?: PageFacts;
-  /** In place of `facts`. */
-  readonly unchanged?: UnchangedPage;
-  /** Its file from `out`, when its HTML has changed. */
+  /** Its file from `out`, if its HTML differs from the published one. */
   readonly written?: string;
   readonly problems?: readonly PageProblem[];
 }
@@ -48,26 +43,19 @@ export async function renderJob(
   try {
     const loaded = await loadPage(setup, job, index);
     const { input, card } = await preparePage(setup, job, loaded, index);
-    const { html, record } = runJob(index, () => trackPage(route.source, () => renderWithGuess(module, input)));
-    if (card !== undefined && card.output !== job.publishedCard) cards.add(route, card);
+    const { html, record } = runJob(index, () => renderWithGuess(module, input));
+    if (card !== undefined) cards.add(route, card);
     const contents = Buffer.from(html);
-    const htmlHash = hashOf(contents);
-    const isWritten = htmlHash !== job.publishedHash;
-    const mtime = isWritten ? writePage(path.join(setup.staging, route.output), contents).mtime : 0;
+    const isWritten = writePage(setup, route.output, contents);
     const meta = readMeta(setup, route, input.meta);
-    const apart = { ...meta.facts, ...(card && { card: card.output }) };
-    const isInOrder = record.problems.length === 0 && meta.errors.length === 0 && !input.meta.noindex;
-    const isKnown = !isWritten && job.isChecked && isInOrder;
-    if (isKnown) return { unchanged: { path: route.path, ...apart } };
     const { facts, errors, others } = describePage(setup, route, { html, record }, input.meta);
-    const rebuild = { key: job.key, htmlHash, mtime, reason: job.reason };
     return {
       facts: {
         route,
         size: { raw: contents.length },
         ...facts,
-        ...apart,
-        rebuild,
+        ...meta.facts,
+        ...(card && { card: card.output }),
         ...(others.length > 0 && { diagnostics: others }),
       },
       ...(isWritten && { written: route.output }),

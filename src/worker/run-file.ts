@@ -3,9 +3,9 @@ import { deserialize } from 'node:v8';
 import type { FileContext, FilePage, SiteFile } from '../api/site-file.ts';
 import { describeFailure } from '../check/describe-problems.ts';
 import type { RanFile, RunFileTask } from '../core/page-tasks.ts';
-import { trackPage } from '../tracking/track-reads.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
+import { withRetries } from './retry.ts';
 import { withTimeout } from './task-loop.ts';
 
 /** What a function in `templates/files` returned, or why it did not. */
@@ -18,7 +18,7 @@ export async function runFile(task: RunFileTask): Promise<FileResult> {
     const { default: generate } = await importModule<{ default?: SiteFile }>(file.module, source, seconds);
     if (typeof generate !== 'function') throw new Error('The file has no function as its default export.');
     const context: FileContext = { ...(site && { site }), base, pages: deserialize(pages) as FilePage[] };
-    const running = (async () => runJob(0, () => trackPage(source, () => generate(context))))();
+    const running = withRetries(() => runJob(0, () => generate(context)));
     return { contents: toBytes(await withTimeout(source, seconds, running, 'The function did not return')) };
   } catch (error) {
     const failure = describeFailure(root, source, error, 'The file cannot be generated.');

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { createElement } from 'react';
 import type { CardModule, CardProps } from '../api/contract.ts';
 import { describeFailure } from '../check/describe-problems.ts';
-import { nameFile } from '../core/errors.ts';
 import type { PageProblem, Route } from '../core/model.ts';
 import type { RenderSetup } from '../core/page-tasks.ts';
 import { renderToStaticMarkup } from '../islands/react-dom-server.ts';
-import { drawPng } from './draw-png.ts';
+import { drawPng, heightOf } from './draw-png.ts';
+import { writePage } from './write-page.ts';
 
 /** In pixels, as large sites that show cards recommend: https://ogp.me/#structured */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
@@ -32,16 +30,19 @@ export function renderCard({ default: Component }: CardModule, props: CardProps,
   return { output: `assets/card-${hash.digest('hex').slice(0, 8)}.png`, svg };
 }
 
-/** @throws {Error} when the component does not render an SVG of the size of a card */
-async function writeCard(folder: string, { output, svg }: Card, fonts: readonly string[]): Promise<void> {
+/**
+ * @returns whether the published card differs
+ * @throws {Error} when the component does not render an SVG of the size of a card
+ */
+async function writeCard(setup: RenderSetup, { output, svg }: Card): Promise<boolean> {
+  const { fonts = [] } = setup.card ?? {};
   if (/<text[\s>]/.test(svg) && fonts.length === 0)
     throw new Error('templates/card.tsx has text, but templates/fonts has no font (*.ttf, *.otf).');
-  const { png, height } = await drawPng(svg, CARD_SIZE.width, fonts);
+  const png = await drawPng(setup.memo, { svg, width: CARD_SIZE.width, fonts });
+  const height = heightOf(png);
   if (height !== CARD_SIZE.height)
     throw new Error(`templates/card.tsx is 1200 by ${height} pixels. It must be <svg viewBox="0 0 1200 630">.`);
-  const file = path.join(folder, output);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, png).catch(nameFile(file));
+  return writePage(setup, output, png);
 }
 
 /** The cards of some pages, each drawn once, in the background while pages are rendered. */
@@ -50,26 +51,30 @@ export interface CardDrawing {
   readonly finish: () => Promise<{ written: readonly string[]; problems: readonly PageProblem[] }>;
 }
 
-export function startDrawingCards({ root, staging, card: setup }: RenderSetup): CardDrawing {
-  const drawings = new Map<string, { readonly route: Route; readonly drawn: Promise<unknown> }>();
+export function startDrawingCards(setup: RenderSetup): CardDrawing {
+  const drawings = new Map<string, { readonly route: Route; readonly drawn: Promise<Drawn> }>();
   return {
     add: (route, card) => {
       if (drawings.has(card.output)) return;
-      const drawn = writeCard(staging, card, setup?.fonts ?? []).then(
-        () => undefined,
+      const drawn = writeCard(setup, card).then(
+        (isWritten) => ({ isWritten }),
         (error: unknown) => ({ error }),
       );
       drawings.set(card.output, { route, drawn });
     },
     finish: async () => {
       const problems: PageProblem[] = [];
-      for (const { route, drawn } of drawings.values()) {
-        const failure = (await drawn) as { error: unknown } | undefined;
-        if (failure === undefined) continue;
-        const diagnostic = describeFailure(root, 'templates/card.tsx', failure.error);
-        problems.push({ route, diagnostic: { ...diagnostic, code: 'card-failed' } });
+      const written: string[] = [];
+      for (const [output, { route, drawn }] of drawings) {
+        const result = await drawn;
+        if ('error' in result) {
+          const diagnostic = describeFailure(setup.root, 'templates/card.tsx', result.error);
+          problems.push({ route, diagnostic: { ...diagnostic, code: 'card-failed' } });
+        } else if (result.isWritten) written.push(output);
       }
-      return { written: [...drawings.keys()], problems };
+      return { written, problems };
     },
   };
 }
+
+type Drawn = { readonly isWritten: boolean } | { readonly error: unknown };

@@ -1,22 +1,33 @@
-import { loadThroughCache } from './data-cache.ts';
+import type { MessagePort } from 'node:worker_threads';
+import { findUnplain } from '../core/plain-data.ts';
+import type { SharedAnswer, SharedRequest } from '../core/shared-data.ts';
 
-/** What this worker has loaded or is loading, by key. Owned by the worker thread: a build's workers start without. */
+/** Loaded or being loaded, by key. Owned by the worker thread. */
 const loads = new Map<string, Promise<unknown>>();
-/** Set by each task, which all name the same. */
-let dataFolder: string | undefined;
 
-/** @param folder where data is kept between builds, absolute */
-export function setDataFolder(folder: string | undefined): void {
-  dataFolder = folder;
+/** To the main thread, which knows what the other workers have loaded. Set when the worker starts; absent in a test. */
+let mainThread: MessagePort | undefined;
+
+/** Answers that the main thread owes, by request. */
+const waiting = new Map<number, (answer: SharedAnswer) => void>();
+
+/** @param port to `core/shared-data.ts`. Does not keep the thread alive */
+export function connectSharedData(port: MessagePort): void {
+  mainThread = port;
+  port.on('message', (answer: SharedAnswer) => {
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) port.unref();
+  });
+  port.unref();
 }
 
 /**
- * Loads data that several pages need: once per worker, by the page that asks first. While `serve` watches, it is kept for
- * five minutes.
+ * Loads data that several pages need, once per build: the other pages, also those in other threads, get a copy. While
+ * `sitegen serve` runs, it is kept until a file changes, for five minutes at most.
  *
  * @param key identifies the data: `posts`, `post 17`
- * @param load when its own source text changes, kept data is discarded; a change in what it calls is not noticed while
- *   `serve` keeps data
+ * @param load returns plain data: what `structuredClone` copies without losing anything
  * @throws what `load` throws; the next call tries again
  */
 export async function shared<Data>(key: string, load: () => Data | Promise<Data>): Promise<Data> {
@@ -24,8 +35,36 @@ export async function shared<Data>(key: string, load: () => Data | Promise<Data>
 }
 
 function start(key: string, load: () => unknown): Promise<unknown> {
-  const loading = loadThroughCache(dataFolder, `shared ${key} ${String(load)}`, async () => load());
+  const loading = mainThread === undefined ? (async () => load())() : loadOnce(mainThread, key, load);
   loads.set(key, loading);
   loading.catch(() => loads.delete(key));
   return loading;
+}
+
+async function loadOnce(port: MessagePort, key: string, load: () => unknown): Promise<unknown> {
+  const answer = await ask(port, key);
+  if (answer.kind === 'value') return answer.value;
+  if (answer.kind === 'failure') throw answer.error;
+  const reply = (request: SharedRequest) => port.postMessage(request);
+  try {
+    const value = await load();
+    const unplain = findUnplain(value, 'data');
+    if (unplain !== undefined)
+      throw new Error(`\`shared\` passes a copy of "${key}" to the other threads, but ${unplain}.`);
+    reply({ kind: 'loaded', key, value });
+    return value;
+  } catch (error) {
+    reply({ kind: 'failed', key, message: error instanceof Error ? error.message : String(error) });
+    throw error;
+  }
+}
+
+let requests = 0;
+
+function ask(port: MessagePort, key: string): Promise<SharedAnswer> {
+  requests += 1;
+  const id = requests;
+  port.ref();
+  port.postMessage({ kind: 'wanted', key, id } satisfies SharedRequest);
+  return new Promise((resolve) => waiting.set(id, resolve));
 }

@@ -14,6 +14,10 @@ export interface WorkerData {
   readonly heartbeat: Heartbeat;
   /** Of the project, absolute. */
   readonly root: string;
+  /** How far its clock is moved, in ms. */
+  readonly clockOffset: number;
+  /** For `shared`: see `core/shared-data.ts`. */
+  readonly sharedData: MessagePort;
   /** Whether it has time before its first task. */
   readonly isSpare: boolean;
   /** For tasks and replies. */

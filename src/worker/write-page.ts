@@ -1,19 +1,37 @@
-import fs from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../core/errors.ts';
+import type { RenderSetup } from '../core/page-tasks.ts';
 
-/** As they are before `tracking/track-reads.ts` wraps them: a page does not depend on what the build itself opens. */
-const { closeSync, fstatSync, mkdirSync, openSync, writeFileSync } = fs;
-
-/** Writes a file and its folders. Synchronous: a worker renders one page at a time anyway. */
-export function writePage(file: string, contents: Uint8Array): { mtime: number } {
-  const descriptor = openInFolder(file);
+/**
+ * Writes a page, or a card, to the staging folder, unless `out` has the same bytes. Synchronous: a worker renders one page at a
+ * time anyway.
+ *
+ * @param output from `out`
+ * @returns whether it was written
+ */
+export function writePage(
+  { staging, out }: Pick<RenderSetup, 'staging' | 'out'>,
+  output: string,
+  contents: Uint8Array,
+): boolean {
+  if (out !== undefined && isPublished(path.join(out, output), contents)) return false;
+  const descriptor = openInFolder(path.join(staging, output));
   try {
     // `writeSync` may write a part without an error, at a file size limit or on a full disk.
     writeFileSync(descriptor, contents);
-    return { mtime: fstatSync(descriptor).mtimeMs };
+    return true;
   } finally {
     closeSync(descriptor);
+  }
+}
+
+function isPublished(file: string, contents: Uint8Array): boolean {
+  try {
+    return readFileSync(file).equals(contents);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP')) return false;
+    throw error;
   }
 }
 

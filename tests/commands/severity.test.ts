@@ -47,7 +47,7 @@ test('taste is a warning, also about pages that are reused, and an error with --
   expect(annotated.stderr.match(/^::error /gm)).toHaveLength(WARNINGS.length);
 });
 
-test('the config decides, for each build anew, whether pages are rendered or reused', async () => {
+test('the config decides, for each build anew', async () => {
   const write = (checks: object) =>
     project.write({ 'sitegen.config.ts': `export default { checks: ${JSON.stringify(checks)} };` });
   const project = await makeProject({
@@ -58,7 +58,7 @@ test('the config decides, for each build anew, whether pages are rendered or reu
   await write({ 'link-broken': 'warning', 'id-duplicate': 'off', 'h1-count': 'off' });
   const lowered = await sitegen(project.root, 'build', '--json');
   const again = await sitegen(project.root, 'build', '--json');
-  const why = await sitegen(project.root, 'why', '/');
+  const info = await sitegen(project.root, 'info', '/');
   await write({ 'link-broken': 'off', 'id-duplicate': 'warning', 'h1-count': 'error' });
   const raised = await sitegen(project.root, 'build', '--json');
 
@@ -66,7 +66,7 @@ test('the config decides, for each build anew, whether pages are rendered or reu
   expect(found(byDefault)).toEqual(['error id-duplicate', 'error link-broken', 'warning h1-count']);
   expect(found(lowered)).toEqual(['warning link-broken']);
   expect(found(again)).toEqual(['warning link-broken']);
-  expect(why.stderr).toContain('warning link-broken');
+  expect(info.stderr).toContain('warning link-broken');
   expect(found(raised)).toEqual(['error h1-count', 'warning id-duplicate']);
 });
 

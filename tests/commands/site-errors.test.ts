@@ -195,6 +195,6 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
     const load = `export const load = () => { throw new Error('outside', { cause: new Error('inside') }); };`;
     const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '', load) });
 
-    expect((await sitegen(project.root, 'build')).stderr).toContain('Error: outside (Error: inside)');
+    expect((await sitegen(project.root, 'build')).stderr).toContain('Error: outside (tried 4 times) (Error: inside)');
   });
 });

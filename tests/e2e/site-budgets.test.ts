@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(weigh(all, 'stylesheet')).toBeGreaterThan(1000);
     expect(weigh(all, 'document', 'stylesheet'), 'HTML and CSS').toBeLessThanOrEqual(14_000); // ten packets
     expect(weigh(all, 'font'), 'fonts').toBeLessThanOrEqual(18_000);
-    expect(weigh(all, 'script'), 'JavaScript').toBeLessThanOrEqual(9_000);
+    expect(weigh(all, 'script'), 'JavaScript').toBeLessThanOrEqual(9_300); // of which the runtime of islands is 6,500
     expect(weigh(all), 'all in all').toBeLessThanOrEqual(50_000);
   });
 

@@ -12,19 +12,18 @@ import { faultsIn, leftIn, longSite } from './long-site.ts';
 type Where = 'site' | '.sitegen';
 
 describe.skipIf(NO_DISKS !== undefined)(`a disk (${NO_DISKS ?? 'in memory'})`, () => {
-  test.each<[what: string, where: Where, unit: 'kilobytes' | 'files', step: number, args: string[]]>([
-    ['is full where out/ is, and some files change', 'site', 'kilobytes', 20, []],
-    ['is full where out/ is, and all files change', 'site', 'kilobytes', 24, ['--force']],
-    ['is full where .sitegen is', '.sitegen', 'kilobytes', 12, []],
-    ['has no room for a file more where out/ is', 'site', 'files', 4, ['--force']],
-    ['has no room for a file more where .sitegen is', '.sitegen', 'files', 4, []],
-  ])('that %s', async (_what, where, unit, step, args) => {
+  test.each<[what: string, where: Where, unit: 'kilobytes' | 'files', step: number]>([
+    ['is full where out/ is', 'site', 'kilobytes', 20],
+    ['is full where .sitegen is', '.sitegen', 'kilobytes', 12],
+    ['has no room for a file more where out/ is', 'site', 'files', 4],
+    ['has no room for a file more where .sitegen is', '.sitegen', 'files', 4],
+  ])('that %s', async (_what, where, unit, step) => {
     const { disk, root, out, build, newSite, oldSite } = await makeSiteOnDisk(where);
     const problems: string[] = [];
     let failures = 0;
     for (let room = 0; ; room += step) {
       disk.limit({ [unit]: room } as Exclude<Limit, string>);
-      const ran = await build(...args);
+      const ran = await build();
       disk.limit('all');
       if (ran.code === 0) break;
       failures += 1;

@@ -18,8 +18,8 @@ export interface Moment {
 export type Times = Readonly<Record<From, number>>;
 
 /** Kills a build at that moment. @returns whether it was not done by then */
-export async function killBuild(root: string, args: readonly string[], moment: Moment): Promise<boolean> {
-  const child = start(root, args);
+export async function killBuild(root: string, moment: Moment): Promise<boolean> {
+  const child = start(root);
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   const seen = watchBuild(root);
   await Promise.race([seen[moment.from], ended]);
@@ -32,9 +32,9 @@ export async function killBuild(root: string, args: readonly string[], moment: M
 }
 
 /** Lets a build come to its end. */
-export async function timeBuild(root: string, args: readonly string[]): Promise<Times> {
+export async function timeBuild(root: string): Promise<Times> {
   const begin = performance.now();
-  const child = start(root, args);
+  const child = start(root);
   const ended = once(child, 'exit').then(() => performance.now());
   const seen = watchBuild(root);
   const since = async (from: From) => Promise.race([seen[from].then(() => performance.now()), ended]);
@@ -43,8 +43,8 @@ export async function timeBuild(root: string, args: readonly string[]): Promise<
   return { 'its start': end - begin, staging: end - staging, publishing: end - publishing };
 }
 
-function start(root: string, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [SITEGEN, 'build', ...args], { cwd: root, stdio: 'ignore' });
+function start(root: string): ChildProcess {
+  return spawn(process.execPath, [SITEGEN, 'build'], { cwd: root, stdio: 'ignore' });
 }
 
 /** What is seen of a build from outside. */

@@ -53,8 +53,8 @@ async function buildVersions(): Promise<readonly Tree[]> {
   return sites;
 }
 
-async function buildWell(project: Project, ...args: string[]): Promise<Tree> {
-  const { code, stderr } = await sitegenProcess(project.root, 'build', ...args);
+async function buildWell(project: Project): Promise<Tree> {
+  const { code, stderr } = await sitegenProcess(project.root, 'build');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return (await readTree(path.join(project.root, 'out'))) ?? {};
 }
@@ -69,13 +69,13 @@ async function killOften(sites: readonly Tree[], lane: number): Promise<Lane> {
   const problems: string[] = [];
   let version = VERSIONS.length;
   for (let attempt = lane; kills.length < KILLS / LANES && attempt < 2 * KILLS * LANES; attempt += LANES) {
-    const { args, moment, isRepeated } = planKill(attempt, times);
+    const { moment, isRepeated } = planKill(attempt, times);
     if (!isRepeated) {
       version += 1;
       await writeVersion(project, at(VERSIONS, version));
     }
     const [before, after] = [at(sites, version - 1), at(sites, version)];
-    const wasKilled = await killBuild(root, args, moment);
+    const wasKilled = await killBuild(root, moment);
     const remains = {
       found: withoutFormer(await readTree(out), { ...before, ...after }, sites),
       beside: await readdir(root),
@@ -83,7 +83,7 @@ async function killOften(sites: readonly Tree[], lane: number): Promise<Lane> {
     const faults = faultsOf(remains, before, after);
     if (wasKilled) kills.push(phaseOf(remains, before, after, sites));
     if (!planKill(attempt + LANES, times).isRepeated) faults.push(...(await mend(project, after, sites)));
-    const what = `build ${args.join(' ')}, killed ${moment.after} ms from ${moment.from}`;
+    const what = `build, killed ${moment.after} ms from ${moment.from}`;
     problems.push(...faults.map((fault) => `${attempt}: ${fault} (${what})`));
   }
   const { reads, torn } = await reader.stop();
@@ -95,17 +95,16 @@ async function measure(project: Project): Promise<Times> {
   await writeVersion(project, at(VERSIONS, -1));
   await buildWell(project);
   await writeVersion(project, at(VERSIONS, 0));
-  return timeBuild(project.root, []);
+  return timeBuild(project.root);
 }
 
 /** The same each time for the same seed. Moments are spread evenly, however many there are. */
 function planKill(attempt: number, times: Times) {
-  const isForced = attempt % 5 === 4;
   const from = at(FROM, attempt);
   const part = (SEED + attempt * 0.618034) % 1; // of the golden ratio
   const moment: Moment = { from, after: Math.floor(0.9 * part * times[from]) };
   // Some builds are killed that were to mend what others have left.
-  return { args: isForced ? ['--force'] : [], moment, isRepeated: attempt > 6 && attempt % 7 < 5 };
+  return { moment, isRepeated: attempt > 6 && attempt % 7 < 5 };
 }
 
 /** Builds once more, as the user would. @returns what is wrong then */

@@ -3,7 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { publish, type Publication } from '../../src/output/publish.ts';
+import type { PublishedFacts } from '../../src/output/published-files.ts';
 import { closeStaging, openStaging } from '../../src/output/staging.ts';
+
+/** Of a site without assets and placeholders. */
+export const NO_FACTS: PublishedFacts = { assetAges: {}, placeholders: [], isForDevelopment: false };
 
 /** Texts of files by their paths, POSIX. A folder with nothing in it ends with a slash. */
 export type Tree = Readonly<Record<string, string>>;
@@ -62,7 +66,7 @@ export async function publishTree(out: string, before: Tree, after: Tree): Promi
   const staging = await openStaging(out);
   try {
     await writeTree(staging, Object.fromEntries(publication.changed.map((name) => [name, after[name] ?? ''])));
-    await publish(staging, out, publication);
+    await publish(staging, out, publication, NO_FACTS);
   } finally {
     await closeStaging(staging);
   }

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { publish, type Publication } from '../../src/output/publish.ts';
 import { closeStaging, openStaging } from '../../src/output/staging.ts';
-import type { Tree } from './out-folder.ts';
+import { NO_FACTS, type Tree } from './out-folder.ts';
 
 /** Its argument, as JSON. */
 export interface ChildJob {
@@ -59,7 +59,7 @@ async function publishSite(out: string, { files, publication }: NonNullable<Chil
   }
   watchCalls();
   try {
-    await publish(staging, out, publication);
+    await publish(staging, out, publication, NO_FACTS);
   } finally {
     await closeStaging(staging);
   }

@@ -1,6 +1,5 @@
 /** When `sitegen deploy` refuses to deploy. */
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -67,11 +66,11 @@ test('a site with placeholders, unless they are allowed', async () => {
 test('a site whose placeholders are unknown', async () => {
   const store = await startStore('site');
   const project = await makeSite();
-  await rm(path.join(project.root, '.sitegen/cache'), { recursive: true });
+  await project.write({ 'out/.sitegen': 'damaged' });
 
   const { code, stderr } = await deploy(project, store, 's3://site');
   expect(code).toBe(2);
-  expect(stderr).toContain('.sitegen/cache');
+  expect(stderr).toContain('for placeholders');
   expect(await readBucket(store, 'site')).toEqual({});
 
   await build(project);

@@ -14,12 +14,12 @@ async function stylesheets(project: Project): Promise<string[]> {
 }
 
 /** Builds with each of these colours, and says after which builds the stylesheet of the first was there. */
-async function stays(project: Project, colors: readonly string[], ...args: string[]): Promise<boolean[]> {
+async function stays(project: Project, colors: readonly string[]): Promise<boolean[]> {
   const [first = ''] = await stylesheets(project);
   const found: boolean[] = [];
   for (const color of colors) {
     await project.write(style(color));
-    await build(project, ...args);
+    await build(project);
     found.push((await stylesheets(project)).includes(first));
   }
   return found;
@@ -34,13 +34,6 @@ test.each([
   await build(project);
 
   expect(await stays(project, ['blue', 'green', 'black', 'white'])).toEqual(expected);
-});
-
-test('it also stays with --force', async () => {
-  const project = await makeProject(style('red'));
-  await build(project);
-
-  expect(await stays(project, ['blue', 'green', 'black'], '--force')).toEqual([true, true, false]);
 });
 
 test('builds that change nothing, and checks, do not count', async () => {
@@ -83,7 +76,7 @@ test('a page may not refer to it, and deleting it is no error', async () => {
   await project.remove(`out/${red}`);
   await project.write(style('green'));
   await build(project);
-  await build(project, '--force');
+  await build(project);
   expect(await stylesheets(project)).not.toContain(red);
 });
 

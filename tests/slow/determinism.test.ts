@@ -76,14 +76,14 @@ describe('the same sources give the same files', () => {
     }
   });
 
-  test('ten times, with --force and incrementally', { timeout: 120_000 }, async () => {
+  test('five times', { timeout: 120_000 }, async () => {
     const project = await makeProject(FILES);
     const out = path.join(project.root, 'out');
     await buildUnder(project.root, {});
     const expected = await fingerprint(out);
 
-    for (let time = 1; time < 10; time += 1) {
-      await buildUnder(project.root, { args: time % 2 === 0 ? [] : ['--force'] });
+    for (let time = 1; time < 5; time += 1) {
+      await buildUnder(project.root, {});
       expect({ time, out: await fingerprint(out) }).toEqual({ time, out: expected });
     }
   });

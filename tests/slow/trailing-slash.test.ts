@@ -111,12 +111,12 @@ test('verify requests the addresses that the site has', async () => {
   const server = await serveProject(project, '--no-watch', '--as', 'vercel');
 
   const { code, stdout } = await sitegen(project.root, 'verify', server.url, '--json');
-  const why = await sitegen(project.root, 'why', '/contact/');
+  const info = await sitegen(project.root, 'info', '/contact/');
 
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(code).toBe(0);
-  expect(why.stdout).toContain('templates/pages/contact.tsx -> contact.html');
-  expect(why.stdout).toMatch(/links from +\//);
+  expect(info.stdout).toContain('templates/pages/contact.tsx -> contact.html');
+  expect(info.stdout).toMatch(/links from +\//);
 });
 
 test('switching back and forth leaves nothing behind', async () => {

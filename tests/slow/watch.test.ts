@@ -165,7 +165,7 @@ test.skipIf(!MAY_LIMIT)(
 );
 
 async function buildFresh(project: Project): Promise<Record<string, string>> {
-  const { code, stderr } = await sitegen(project.root, 'build', '--force');
+  const { code, stderr } = await sitegen(project.root, 'build');
   // The server may be running another build.
   expect({ code, stderr: stderr.replace(/^Waiting .*\n/, '') }).toEqual({
     code: 0,

@@ -18,9 +18,7 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
     ids: [],
     references: links.map((url) => ({ url, from: 'a[href]' })),
     islands: [],
-    needsExtended: false,
     contentPolicy: '',
-    rebuild: { key: '', htmlHash: '', mtime: 0, reason: '' },
     ...rest,
   };
 }

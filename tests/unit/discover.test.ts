@@ -1,3 +1,5 @@
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkOutputs } from '../../src/project/check-outputs.ts';
 import { discoverProject } from '../../src/project/discover.ts';
@@ -23,6 +25,17 @@ test('page files are found in the order of their names, with and without bracket
     { source: 'templates/pages/insights/[slug].tsx', pattern: '/insights/[slug]/', isParametric: true, layouts: [] },
     { source: 'templates/pages/insights/index.tsx', pattern: '/insights/', isParametric: false, layouts: [] },
   ]);
+});
+
+test('what Emacs creates beside a file that is being edited is no file of the site', async () => {
+  const { root } = await makeProject({ 'public/a.txt': 'a' });
+  await symlink('user@host.123:456', path.join(root, 'templates/pages/.#index.tsx'));
+  await symlink('user@host.123:456', path.join(root, 'public/.#a.txt'));
+
+  const { project, diagnostics } = await discoverProject(root);
+
+  expect(diagnostics).toEqual([]);
+  expect(project.publicFiles).toEqual(['a.txt']);
 });
 
 test('names are checked, and two sources for one file where they are known', async () => {
@@ -117,10 +130,10 @@ test.each([
   ['/', false, '/', 'index.html'],
   ['/guide/v1.2/', false, '/guide/v1.2', 'guide/v1.2.html'],
   ['/404.html', false, '/404.html', '404.html'],
-])('the page of %s, with trailing slashes %s, is %s in %s', (pattern, trailingSlash, path, output) => {
+])('the page of %s, with trailing slashes %s, is %s in %s', (pattern, trailingSlash, address, output) => {
   const source = 'templates/pages/x.tsx';
   expect(toRoute({ source, pattern, isParametric: false, layouts: [] }, trailingSlash)).toEqual({
-    path,
+    path: address,
     source,
     output,
   });

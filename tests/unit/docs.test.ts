@@ -68,7 +68,7 @@ const exportsOf = (file: string) =>
 
 test.each([
   ['docs/api.md', 'export', [...exportsOf('src/index.ts'), ...exportsOf('src/testing.ts')]],
-  ['docs/api.md', 'option of a build', [...read('src/pipeline/options.ts').matchAll(/readonly (\w+)\?/g)].map(second)],
+  ['docs/api.md', 'option of a build', [...read('src/build/options.ts').matchAll(/readonly (\w+)\?/g)].map(second)],
   ['docs/config.md', 'option', [...read('src/api/user-config.ts').matchAll(/readonly (\w+)\??:/g)].map(second)],
   ['docs/config.md', 'check', CHECKS],
   ['docs/cli.md', 'flag', [...read('src/cli/parse-args.ts').matchAll(/['(](--[a-z-]+)/g)].map(second)],

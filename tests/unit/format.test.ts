@@ -14,10 +14,7 @@ const result: BuildResult = {
   pages: [],
   sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },
   inputs: [],
-  reads: [],
-  listedTrees: [],
   changes: { added: [], changed: [], removed: [] },
-  rebuilt: new Set(),
   graph: new Map(),
   steps: {},
 };

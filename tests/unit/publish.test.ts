@@ -7,6 +7,7 @@ import { readJournal } from '../../src/output/journal.ts';
 import { publish } from '../../src/output/publish.ts';
 import { openStaging } from '../../src/output/staging.ts';
 import {
+  NO_FACTS,
   MANY,
   type Tree,
   besides,
@@ -64,7 +65,7 @@ describe('a small change', () => {
     const out = await makeOut(before);
     const staging = await openStaging(out);
 
-    await expect(publish(staging, out, compareTrees(before, after))).rejects.toThrow('ENOENT');
+    await expect(publish(staging, out, compareTrees(before, after), NO_FACTS)).rejects.toThrow('ENOENT');
 
     expect(await readTree(out)).toEqual(before);
     expect(readJournal(staging)).toBeUndefined();

@@ -1,0 +1,66 @@
+import type { Changes } from '../core/build-result.ts';
+import type { Config, OpenPlaceholder } from '../core/model.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import { retainAssets } from '../output/asset-retention.ts';
+import type { Publication } from '../output/publish.ts';
+import { findOutdated, isListed, type PublishedFacts, type PublishedFiles } from '../output/published-files.ts';
+
+/** The files of a new site. Paths are from `out`. */
+interface NewSite {
+  readonly pages: readonly PageFacts[];
+  /** Assets with hashed names. */
+  readonly hashed: readonly string[];
+  /** Every file that is not a page. */
+  readonly all: readonly string[];
+  /** Files in the staging folder: those that are new or differ. */
+  readonly written: readonly string[];
+  readonly placeholders: readonly OpenPlaceholder[];
+  readonly isForDevelopment: boolean;
+}
+
+interface ComparedSites {
+  readonly publication: Publication;
+  readonly changes: Changes;
+  readonly facts: PublishedFacts;
+}
+
+/** How a new site differs from the published one. @param published its list of files, if that is intact */
+export function compareSites(
+  { out, keepAssets }: Config,
+  published: PublishedFiles | undefined,
+  { pages, hashed, all, written, placeholders, isForDevelopment }: NewSite,
+): ComparedSites {
+  const changed = [...new Set(written)];
+  const staged = new Set(changed);
+  const files = new Set([
+    ...pages.flatMap(({ route, card }) => (card === undefined ? route.output : [route.output, card])),
+    ...all,
+    ...changed,
+  ]);
+  const outdated = published === undefined ? [] : findOutdated(out, published, files);
+  const ages = published?.assetAges ?? {};
+  const removed = outdated.filter((output) => !Object.hasOwn(ages, output));
+  const isNew = (output: string) => published === undefined || !isListed(published, output);
+  const addresses = new Map(pages.map(({ route }) => [route.output, route.path]));
+  const addressesOf = (outputs: readonly string[]) =>
+    outputs.map((output) => addresses.get(output) ?? `/${output}`).toSorted();
+  const changes = {
+    added: addressesOf(changed.filter(isNew)),
+    changed: addressesOf(changed.filter((output) => !isNew(output))),
+    removed: removed.map((output) => `/${output.replace(/(^|\/)index\.html$/, '$1')}`).toSorted(),
+  };
+  const hasChanged = Object.values(changes).some((list) => list.length > 0);
+  const assetAges = retainAssets({ ages, current: hashed, files, keep: keepAssets, out, hasChanged });
+  return {
+    publication: {
+      changed,
+      kept: [
+        ...[...files].filter((output) => !staged.has(output)),
+        ...Object.keys(assetAges).filter((output) => !files.has(output)),
+      ],
+      removed: outdated.filter((output) => !Object.hasOwn(assetAges, output)),
+    },
+    changes,
+    facts: { assetAges, placeholders, isForDevelopment },
+  };
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { bundleIslands } from '../bundle/bundle-islands.ts';
+import { bundleServer } from '../bundle/bundle-pages.ts';
+import { readConfig } from '../config/load-config.ts';
+import type { Compiled, IslandFile, Project, ServerBundle } from '../core/model.ts';
+import { generateIcons } from '../output/icons.ts';
+import { compileStylesheet } from '../styles/compile-stylesheet.ts';
+import type { ResolvedOptions } from './options.ts';
+import type { Timings } from './timings.ts';
+
+export interface CompileProject {
+  readonly options: ResolvedOptions;
+  readonly project: Project;
+  /** For compiled modules: absolute, and in the project, so that Node finds its packages. */
+  readonly workFolder: string;
+  readonly time: Timings['time'];
+}
+
+/**
+ * Reads the config, and compiles pages, islands and the stylesheet. Each part spends most of its time waiting, so all run at
+ * once.
+ *
+ * @throws {SitegenError} when the config is invalid
+ */
+export async function compileProject({ options, project, workFolder, time }: CompileProject): Promise<Compiled> {
+  const { root } = options;
+  const configured = time('config', readConfig(root, workFolder, options));
+  const reading = configured.then(({ config }) => config);
+  const pages = reading.then((config) =>
+    time('bundle pages', bundleServer(config, project, path.join(workFolder, 'server'))),
+  );
+  const styling = { root, workFolder, project, reading, importing: pages };
+  const [config, server, islands, styles, icons] = await Promise.all([
+    reading,
+    pages,
+    time('bundle islands', bundleUsedIslands(reading, pages, project)),
+    time('styles', compileStylesheet(styling)),
+    reading.then((read) => time('icons', generateIcons(read, project))),
+  ]);
+  return { config, server, islands, styles, icons };
+}
+
+/** Bundling React takes long, so it starts before it is known which islands pages import: nearly always, all of them. */
+async function bundleUsedIslands(
+  reading: Promise<Compiled['config']>,
+  compiling: Promise<ServerBundle>,
+  project: Project,
+): Promise<Compiled['islands']> {
+  const bundling = reading.then((config) => bundleIslands(config, project.islands));
+  const [config, server, all] = await Promise.all([reading, compiling, bundling]);
+  const used = findUsedIslands(project, server);
+  return used.length === project.islands.length ? all : bundleIslands(config, used);
+}
+
+/** @returns the islands that a page, a layout or the shell imports. All of them if the site does not compile */
+function findUsedIslands({ shell, pages, islands }: Project, { graph }: ServerBundle): readonly IslandFile[] {
+  if (graph.size === 0) return islands;
+  const imported = new Set(
+    [shell ?? '', ...pages.map(({ source }) => source)].flatMap((source) => graph.get(source)?.files ?? []),
+  );
+  return islands.filter(({ source }) => imported.has(source));
+}

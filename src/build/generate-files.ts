@@ -1,0 +1,91 @@
+/** All files of a site that are not pages. */
+import type { HostFile } from '../api/host.ts';
+import { checkHosts } from '../check/check-hosts.ts';
+import type { BuildResult } from '../core/build-result.ts';
+import { waitForAll } from '../core/concurrency.ts';
+import type { Diagnostic } from '../core/diagnostics.ts';
+import type { Compiled, Config, Project } from '../core/model.ts';
+import { statePaths } from '../core/paths.ts';
+import { measureAssets } from '../hosts/file-sizes.ts';
+import { generateHostFiles } from '../hosts/host-files.ts';
+import { compressFiles } from '../output/compress-files.ts';
+import { generateSitemap } from '../output/sitemap.ts';
+import { copyPublicFiles, writeAssets, type Target } from '../output/write-files.ts';
+import { checkFolders } from '../project/check-outputs.ts';
+import type { SiteFiles } from '../render/call-file-functions.ts';
+import type { RenderedSite } from '../render/render-site.ts';
+
+/** Paths are from `out`. */
+export interface GeneratedFiles {
+  /** Assets with hashed names. */
+  readonly hashed: readonly string[];
+  /** Every file that links may lead to. */
+  readonly all: readonly string[];
+  /** Every file, those for hosts included. */
+  readonly published: readonly string[];
+  /** Files in the staging folder: those that are new or differ. */
+  readonly written: readonly string[];
+  readonly sizes: Pick<BuildResult['sizes'], 'css' | 'js'>;
+  /** Settings for hosts that are not part of the site. */
+  readonly hostSettings: readonly HostFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface GenerateFiles extends Target {
+  readonly project: Project;
+  readonly compiled: Compiled;
+}
+
+/**
+ * Generates sitemap, robots.txt and files for hosts; writes these, the bundles and public files to the staging folder, unless
+ * `out` has the same bytes.
+ *
+ * @param canWrite false when two files have the same name
+ */
+export async function generateFiles(
+  { project, compiled, staging, out }: GenerateFiles,
+  { site, siteFiles }: { readonly site: RenderedSite; readonly siteFiles: SiteFiles },
+  canWrite: boolean,
+): Promise<GeneratedFiles> {
+  const { config, server, islands, styles, icons } = compiled;
+  const { publicFiles, ownFiles } = project;
+  const hashed = [...server.assets, ...islands.assets, ...styles.assets];
+  const generated = [...hashed, ...icons.assets, ...generateSitemap(config, site.pages, ownFiles), ...siteFiles.assets];
+  const all = [...publicFiles, ...generated.map(({ output }) => output)];
+  const forHosts = generateHostFiles(config, site.pages, ownFiles);
+  const clashes = checkFolders(
+    site.pages.map(({ route }) => route),
+    [...generated, ...forHosts.assets].map(({ output }) => output),
+  );
+  const diagnostics = [...checkHosts({ config, pages: site.pages, otherFiles: all, assets: generated }), ...clashes];
+  // A page that redirects must not replace another one; the build has failed anyway.
+  const hasClash = diagnostics.some(({ code }) => code === 'redirect-clash');
+  const assets = hasClash ? generated : [...generated, ...forHosts.assets];
+  const isWritable = canWrite && clashes.length === 0;
+  const target = { staging, out };
+  const [css, js, written, copied] = await waitForAll([
+    measureAssets(hashed, '.css'),
+    measureAssets(hashed, '.js'),
+    isWritable ? writeAssets(target, assets) : [],
+    isWritable ? copyPublicFiles(target, config.root, publicFiles) : [],
+  ]);
+  return {
+    hashed: hashed.map(({ output }) => output),
+    all,
+    published: [...publicFiles, ...assets.map(({ output }) => output)],
+    written: [...written, ...copied],
+    sizes: { css, js },
+    hostSettings: forHosts.beside,
+    diagnostics,
+  };
+}
+
+/** Writes compressed copies, as the config asks for. @param files of the site, from `out` */
+export async function compressSite(
+  { root, out, compress }: Config,
+  target: Target,
+  files: readonly string[],
+): Promise<{ readonly all: readonly string[]; readonly written: readonly string[] }> {
+  const { memo } = statePaths(root);
+  return compressFiles({ encodings: compress, files, target, published: out, memo });
+}

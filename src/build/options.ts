@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { SitegenError } from '../core/errors.ts';
+import { hasDevelopmentFiles, type Mode } from '../config/environment.ts';
+import type { Overrides } from '../config/resolve-config.ts';
+import { createSharedData, type SharedData } from '../core/shared-data.ts';
+import { availableWorkers } from '../render/worker-pool.ts';
+import type { Difference } from './compare-folders.ts';
+
+export interface BuildOptions extends Overrides {
+  /** The project's folder. Default: the current folder. */
+  readonly root?: string;
+  /** Checks the site without publishing it. */
+  readonly dry?: boolean;
+  /** Reports placeholders as errors. */
+  readonly release?: boolean;
+  /** Reports warnings as errors. */
+  readonly strict?: boolean;
+  /** Builds twice, and publishes only when both builds have the same bytes. */
+  readonly verify?: boolean;
+  /** Whether this process builds again when files change. Workers are then started for the next build. */
+  readonly watching?: boolean;
+  /** What `shared` has loaded in this process, if several builds share it. */
+  readonly sharedData?: SharedData;
+  /** The maximum number of worker threads. Default: the number of processors. */
+  readonly workers?: number;
+  /** Called with the number of pages that are done, and of those known so far. */
+  readonly onProgress?: (done: number, known: number) => void;
+  /** Stops the build when it is aborted: `build` throws, and `out` stays as it is. */
+  readonly signal?: AbortSignal;
+  /**
+   * Called with `true` before the config and Tailwind plugins run, and with `false` when both have run without an error. Until
+   * then, site code runs in the calling thread.
+   */
+  readonly onSiteCode?: (isRunning: boolean) => void;
+  /** Called when the build has to wait for another one. */
+  readonly onWait?: () => void;
+  /** Called with what pages print while they are rendered. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** Options with their defaults. */
+export interface ResolvedOptions extends BuildOptions {
+  /** Absolute. */
+  readonly root: string;
+  readonly dry: boolean;
+  readonly release: boolean;
+  readonly strict: boolean;
+  readonly verify: boolean;
+  readonly watching: boolean;
+  readonly workers: number;
+  readonly onProgress: (done: number, known: number) => void;
+  readonly onSiteCode: (isRunning: boolean) => void;
+  readonly onWait: () => void;
+  readonly onOutput: (text: string) => void;
+  readonly sharedData: SharedData;
+  /** How far the clock of site code is moved, in ms. */
+  readonly clockOffset: number;
+  /** Whether the staging folder gets the whole site, and not only what differs from the published one. */
+  readonly stagesEverything: boolean;
+  /** Whether variables of `.env.development` are set. */
+  readonly isForDevelopment: boolean;
+  /** @param staging the folder with the whole site before it is published, absolute */
+  readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
+}
+
+/**
+ * Compiled pages are loaded in worker threads and find their packages as Node does, in `node_modules`.
+ *
+ * @throws {SitegenError} in a project whose packages Yarn keeps elsewhere
+ */
+export function refusePlugAndPlay(): void {
+  if (!('pnp' in process.versions)) return;
+  throw new SitegenError(
+    "Yarn Plug'n'Play is not supported: sitegen needs packages in node_modules.\n" +
+      'Try: write `nodeLinker: node-modules` in .yarnrc.yml, and run `yarn install`.',
+  );
+}
+
+/** A preview that watches is for development; everything else shows the site as it goes live. */
+export function modeOf({ watching }: Pick<ResolvedOptions, 'watching'>): Mode {
+  return watching ? 'development' : 'production';
+}
+
+export function resolveOptions(options: BuildOptions): ResolvedOptions {
+  const root = path.resolve(options.root ?? '.');
+  const { watching = false } = options;
+  return {
+    dry: false,
+    release: false,
+    strict: false,
+    verify: false,
+    watching,
+    workers: availableWorkers(),
+    onProgress: () => {},
+    onSiteCode: () => {},
+    onWait: () => {},
+    onOutput: () => {},
+    compareStaging: async () => [],
+    sharedData: createSharedData(),
+    clockOffset: 0,
+    stagesEverything: false,
+    isForDevelopment: hasDevelopmentFiles(root, modeOf({ watching })),
+    ...options,
+    root,
+  };
+}

@@ -1,0 +1,54 @@
+import { cp } from 'node:fs/promises';
+import type { BuildResult } from '../core/build-result.ts';
+import { error, type Diagnostic } from '../core/diagnostics.ts';
+import type { PageFacts } from '../core/page-facts.ts';
+import { statePaths } from '../core/paths.ts';
+import { createTempFolder, removeFolder } from '../core/temp-folders.ts';
+import { compareFolders, type Difference } from './compare-folders.ts';
+import type { ResolvedOptions } from './options.ts';
+
+/** How much later the second build seems to run, in ms: 400 days, so that a year in the footer differs. */
+const LATER = 400 * 24 * 60 * 60 * 1000;
+
+/** Builds twice, with another number of workers and another date, and publishes the first site if the second is the same. */
+export async function verifyReproducible(
+  options: ResolvedOptions,
+  build: (options: ResolvedOptions) => Promise<BuildResult>,
+): Promise<BuildResult> {
+  const { root, workers } = options;
+  let copy = '';
+  try {
+    const later = await build({
+      ...options,
+      dry: true,
+      stagesEverything: true,
+      clockOffset: LATER,
+      workers: workers === 1 ? 2 : workers - 1,
+      compareStaging: async (staging) => {
+        copy = await createTempFolder(statePaths(root).folder, 'build');
+        await cp(staging, copy, { recursive: true });
+        return [];
+      },
+    });
+    if (!later.ok) return later;
+    return await build({
+      ...options,
+      stagesEverything: true,
+      compareStaging: (staging) => compareFolders(staging, copy),
+    });
+  } finally {
+    if (copy !== '') await removeFolder(copy);
+  }
+}
+
+export function describeDifferences(differences: readonly Difference[], pages: readonly PageFacts[]): Diagnostic[] {
+  const sources = new Map(pages.map(({ route }) => [route.output, route.source]));
+  return differences.map(({ file, excerpts }) => {
+    const source = sources.get(file);
+    const shown = excerpts === undefined ? '' : `\nFirst:  ${excerpts[0]}\nSecond: ${excerpts[1]}`;
+    return error('not-reproducible', `"${file}" differs between two builds of the same sources.${shown}`, {
+      place: source === undefined ? undefined : { file: source },
+      hint: 'look for the clock, Math.random() or the order of an unsorted list in its code',
+    });
+  });
+}

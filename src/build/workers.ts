@@ -1,0 +1,51 @@
+import type { Config, Limits } from '../core/model.ts';
+import type { RanFile, RunFileTask } from '../core/page-tasks.ts';
+import type { Lister } from '../render/list-routes.ts';
+import type { RenderPool } from '../render/render-batch.ts';
+import { keepSpareWorkers } from '../render/spawn-worker.ts';
+import { startWorkerPool, type WorkerPool } from '../render/worker-pool.ts';
+import type { ResolvedOptions } from './options.ts';
+
+const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
+
+/** Spare workers for the next build: one renders pages, one lists them. */
+const SPARES = 2;
+
+export interface Workers {
+  readonly pool: RenderPool;
+  readonly lister: Lister;
+  /** For functions in `templates/files`, which run in a thread of their own. */
+  readonly filesPool: WorkerPool<RunFileTask, RanFile>;
+  readonly limit: (limits: Limits) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** The pools of a build. Workers are slow to start, so the first one starts while the site is compiled. */
+export function startWorkers(options: ResolvedOptions): Workers {
+  const { root, workers, watching, onOutput, signal, clockOffset, sharedData } = options;
+  const shared = { file: PAGE_WORKER, root, onOutput, watching, clockOffset, sharedData };
+  const pool: RenderPool = startWorkerPool({ ...shared, size: workers });
+  const lister: Lister = startWorkerPool({ ...shared, size: 1, replaceAbove: Infinity });
+  const filesPool = startWorkerPool<RunFileTask, RanFile>({ ...shared, size: 1 });
+  const pools = [pool, lister, filesPool];
+  const stopAll = async () => void (await Promise.all(pools.map(({ stop }) => stop())));
+  const onAbort = () => void stopAll();
+  signal?.addEventListener('abort', onAbort);
+  pool.warmUp();
+  return {
+    pool,
+    lister,
+    filesPool,
+    limit: (limits) => pools.forEach((one) => one.limit(limits)),
+    stop: async () => {
+      signal?.removeEventListener('abort', onAbort);
+      await stopAll();
+    },
+  };
+}
+
+/** Starts workers that the next build of this process finds ready. */
+export function keepSpares({ root, clockOffset, sharedData }: ResolvedOptions, { limits }: Config): void {
+  const settings = { root, clockOffset, sharedData, memory: limits.memory, env: { ...process.env } };
+  keepSpareWorkers(PAGE_WORKER, SPARES, settings);
+}

@@ -1,0 +1,60 @@
+/**
+ * Results of slow pure functions, on disk. An entry is named after the hash of all that goes into it, so it can never be stale.
+ * Safe to delete at any moment.
+ */
+import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode } from './errors.ts';
+import { PRIVATE, statIfExists, writeAtomically } from './files.ts';
+import { hashOf } from './hash.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Entries that no build has used for so long are removed. In ms. */
+const MAX_AGE = 30 * DAY;
+
+/**
+ * @param folder the store, absolute
+ * @param key everything that the result depends on, the versions of libraries included
+ * @returns the bytes that `run` returned for this key, now or earlier
+ * @throws what `run` throws. Then nothing is kept
+ */
+export async function memoize(
+  folder: string,
+  key: readonly (string | Uint8Array)[],
+  run: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const file = path.join(folder, hashOf(...key));
+  const kept = read(file);
+  if (kept !== undefined) return kept;
+  const bytes = await run();
+  await writeAtomically(file, Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]), PRIVATE);
+  return bytes;
+}
+
+/** An entry begins with the hash of the rest, which may be damaged. */
+function read(file: string): Uint8Array | undefined {
+  try {
+    const contents = readFileSync(file);
+    const end = contents.indexOf('\n');
+    const bytes = contents.subarray(end + 1);
+    if (contents.toString('latin1', 0, end) !== hashOf(bytes)) return undefined;
+    if (Date.now() - statSync(file).mtimeMs > DAY) utimesSync(file, new Date(), new Date());
+    return bytes;
+  } catch (error) {
+    if (hasCode(error, 'EISDIR')) rmSync(file, { recursive: true });
+    if (hasCode(error, 'ENOENT', 'EISDIR')) return undefined;
+    throw error;
+  }
+}
+
+/** Removes entries that have not been used for 30 days. */
+export async function pruneMemo(folder: string): Promise<void> {
+  if (statIfExists(folder) === undefined) return;
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const stat = statIfExists(file);
+    if (stat !== undefined && Date.now() - stat.mtimeMs > MAX_AGE) rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Delays before each retry, in ms: a service that has just failed gets time to recover. */
+const DELAYS = [100, 300, 900];
+
+/**
+ * Loads data: `load`, `paths`, functions in `templates/files`. Tries three more times.
+ *
+ * @param prepare called before each retry. If it throws, that try has failed
+ * @throws the error of the last try, whose message says how often it was tried
+ */
+export async function withRetries<Data>(load: () => Data | Promise<Data>, prepare = async () => {}): Promise<Data> {
+  let failure: unknown;
+  for (const delay of [0, ...DELAYS]) {
+    try {
+      if (delay > 0) {
+        await sleep(delay);
+        await prepare();
+      }
+      return await load();
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw countTries(failure);
+}
+
+function countTries(error: unknown): unknown {
+  const suffix = ` (tried ${DELAYS.length + 1} times)`;
+  // One error may be thrown again and again.
+  if (!(error instanceof Error) || Object.isFrozen(error) || error.message.endsWith(suffix)) return error;
+  const message = error.message + suffix;
+  return Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });
+}
