@@ -4,4 +4,4 @@ export { href } from './api/href.ts';
 export { JsonLd } from './api/json-ld.ts';
 export { sampleOf as placeholder } from './api/placeholder.ts';
 export { defineConfig } from './api/user-config.ts';
-export { hydrateIslands, hydrateNow, island } from './islands/hydrate.ts';
+export { hydrateIslands, hydrateNow, island } from './islands/client/hydrate.ts';

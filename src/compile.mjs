@@ -31,7 +31,7 @@ const bundles = await Promise.all([
       'src/index.ts',
       'src/config-entry.ts',
       'src/testing.ts',
-      'src/worker/page-worker.ts',
+      'src/render/worker/page-worker.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',
     ],
@@ -47,11 +47,11 @@ const bundles = await Promise.all([
     ...options,
     entryPoints: [
       'src/browser.ts',
-      'src/islands/fetch-islands.ts',
+      'src/islands/client/fetch-islands.ts',
       'src/react/browser-jsx-runtime.ts',
-      'src/islands/preact-jsx-runtime.ts',
-      'src/reload/start-islands.ts',
-      'src/reload/tracked-roots.ts',
+      'src/islands/client/preact-jsx-runtime.ts',
+      'src/serve/client/start-islands.ts',
+      'src/serve/client/tracked-roots.ts',
     ],
     platform: 'neutral',
     target: 'es2022',
@@ -59,7 +59,7 @@ const bundles = await Promise.all([
   // Sent to the browser with each page of `sitegen serve`.
   build({
     ...options,
-    entryPoints: ['src/reload/reload-client.ts'],
+    entryPoints: ['src/serve/client/reload-client.ts'],
     platform: 'neutral',
     target: 'es2022',
     minify: true,

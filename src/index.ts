@@ -4,16 +4,16 @@
 /// <reference path="./assets.d.ts" preserve="true" />
 /** The package `sitegen`, for site code and programs. */
 import type { BuildOptions } from './build/options.ts';
-import type { BuildResult } from './core/build-result.ts';
+import type { BuildResult } from './shared/build-result.ts';
 
 export { href } from './api/href.ts';
-export { island } from './islands/island.ts';
+export { island } from './islands/server/island.ts';
 export { JsonLd } from './api/json-ld.ts';
-export { memo } from './worker/site-memo.ts';
+export { memo } from './render/worker/site-memo.ts';
 export { placeholder } from './api/placeholder.ts';
-export { shared } from './worker/shared-data.ts';
+export { shared } from './render/worker/shared-data.ts';
 export { defineConfig } from './api/user-config.ts';
-export { SitegenError } from './core/errors.ts';
+export { SitegenError } from './shared/errors.ts';
 export type {
   CardModule,
   CardProps,
@@ -37,10 +37,10 @@ export type {
 } from './api/contract.ts';
 export type { FileContext, FilePage, SiteFile } from './api/site-file.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';
-export type { Diagnostic, Place } from './core/diagnostics.ts';
-export type { Config, OpenPlaceholder, Route } from './core/model.ts';
+export type { Diagnostic, Place } from './shared/diagnostics.ts';
+export type { Config, OpenPlaceholder, Route } from './shared/model.ts';
 export type { BuildResult };
-export type { PageFacts, Size } from './core/page-facts.ts';
+export type { PageFacts, Size } from './shared/page-facts.ts';
 export type { BuildOptions };
 
 /**

@@ -1,9 +1,9 @@
 /** For the tests of a site: `import { renderToHtml, hydrateIslands } from 'sitegen/testing'`. */
 import { createElement, type ReactNode } from 'react';
-import { hydrateNow, type BrowserIsland } from './islands/hydrate.ts';
+import { hydrateNow, type BrowserIsland } from './islands/client/hydrate.ts';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/markup.ts';
-import { renderToStaticMarkup } from './islands/react-dom-server.ts';
-import { RenderContext, type PageRecord } from './islands/render-context.ts';
+import { renderToStaticMarkup } from './islands/server/react-dom-server.ts';
+import { RenderContext, type PageRecord } from './islands/server/render-context.ts';
 
 /**
  * Renders the content of a page, including islands, like a build.

@@ -5,36 +5,36 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init reload build output render worker check project config styles bundle modules react islands hosts threads core api'.split(
+  'cli serve deploy init build render generate publish check config compile project react islands hosts shared api'.split(
     ' ',
   );
 
 /** Siblings: none imports another. */
-const SIBLINGS = ['serve', 'deploy', 'init', 'reload'];
+const SIBLINGS = ['serve', 'deploy', 'init'];
 
 /** A library is called in one place, so that it can be replaced there. */
 const CALLED_IN: Readonly<Record<string, string>> = {
-  esbuild: 'bundle/esbuild',
-  entities: 'check/html-tokenizer',
+  esbuild: 'compile/esbuild',
+  entities: 'check/html/html-tokenizer',
   commander: 'cli/parse-args',
   chokidar: 'serve/file-watcher',
   'launch-editor': 'cli/open-editor',
   sirv: 'serve/open-file',
-  '@resvg/resvg-js': 'worker/draw-png',
-  idiomorph: 'reload/patch-document',
+  '@resvg/resvg-js': 'generate/draw-png',
+  idiomorph: 'serve/client/patch-document',
   valibot: 'config/config-schema',
-  tailwindcss: 'styles/tailwind',
-  '@tailwindcss/oxide': 'styles/tailwind',
-  'react-dom/server': 'islands/react-dom-server',
+  tailwindcss: 'compile/styles/tailwind',
+  '@tailwindcss/oxide': 'compile/styles/tailwind',
+  'react-dom/server': 'islands/server/react-dom-server',
   '@aws-sdk/client-s3': 'deploy/s3-bucket',
   '@aws-sdk/client-cloudfront': 'deploy/invalidate-cloudfront',
 };
 
 /** Browsers have no process: there, the console is the only place to report to. */
-const IN_BROWSER = ['islands/hydrate', 'islands/fetch-islands', 'reload/tracked-roots'];
+const IN_BROWSER = ['islands/client/hydrate', 'islands/client/fetch-islands', 'serve/client/tracked-roots'];
 
 /** It sees to it that what pages print arrives. */
-const IN_THREADS = ['worker/task-loop'];
+const IN_THREADS = ['render/worker/task-loop'];
 
 interface Source {
   /** Without its ending: `build/bundle`. */
@@ -92,7 +92,7 @@ test('threads that can be ended at any time do not compress', () => {
     reached.add(name);
     for (const { to } of imports.filter(({ from }) => from === name)) visit(to);
   };
-  visit('worker/page-worker');
+  visit('render/worker/page-worker');
   const compressing = sources.filter((source) => source.imports.includes('node:zlib')).map(({ name }) => name);
   expect(compressing).toContain('hosts/file-sizes');
   expect(compressing.filter((name) => reached.has(name))).toEqual([]);
@@ -146,7 +146,7 @@ function importsWithin(all: readonly Source[]): { readonly from: string; readonl
 
 /** `.` for the public entries in `src/` itself. */
 function folderOf(name: string): string {
-  return path.posix.dirname(name);
+  return name.includes('/') ? (name.split('/')[0] ?? '') : '.';
 }
 
 function mayImport(from: string, to: string): boolean {

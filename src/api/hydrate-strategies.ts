@@ -1,4 +1,4 @@
-/** The list of hydrate strategies: types, checks and messages derive from it. The browser runs them in islands/hydrate-when.ts. */
+/** The list of hydrate strategies: types, checks and messages derive from it. The browser runs them in islands/client/hydrate-when.ts. */
 
 /** Strategies that are a word: `hydrate="idle"`. */
 export const WORDS = ['load', 'idle', 'visible', 'interaction'] as const;

@@ -1,7 +1,7 @@
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
-import { warning, withSeverity, type Diagnostic } from '../core/diagnostics.ts';
-import type { Compiled, OpenPlaceholder, Project } from '../core/model.ts';
+import { warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Compiled, OpenPlaceholder, Project } from '../shared/model.ts';
 import type { SiteFiles } from '../render/call-file-functions.ts';
 import { checkIslands } from '../render/check-islands.ts';
 import { describeLateFailures } from '../render/describe-failure.ts';

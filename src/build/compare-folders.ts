@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isRegularFile, listFiles } from '../core/files.ts';
+import { isRegularFile, listFiles } from '../shared/files.ts';
 
 /** A file that is not the same in two folders. */
 export interface Difference {

@@ -1,9 +1,9 @@
-import type { Changes } from '../core/build-result.ts';
-import type { Config, OpenPlaceholder } from '../core/model.ts';
-import type { PageFacts } from '../core/page-facts.ts';
-import { retainAssets } from '../output/asset-retention.ts';
-import type { Publication } from '../output/publish.ts';
-import { findOutdated, isListed, type PublishedFacts, type PublishedFiles } from '../output/published-files.ts';
+import type { Changes } from '../shared/build-result.ts';
+import type { Config, OpenPlaceholder } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
+import { retainAssets } from '../publish/asset-retention.ts';
+import type { Publication } from '../publish/publish.ts';
+import { findOutdated, isListed, type PublishedFacts, type PublishedFiles } from '../publish/published-files.ts';
 
 /** The files of a new site. Paths are from `out`. */
 interface NewSite {

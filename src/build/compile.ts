@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { bundleIslands } from '../bundle/bundle-islands.ts';
-import { bundleServer } from '../bundle/bundle-pages.ts';
+import { bundleIslands } from '../compile/bundle-islands.ts';
+import { bundleServer } from '../compile/bundle-pages.ts';
 import { readConfig } from '../config/load-config.ts';
-import type { Compiled, IslandFile, Project, ServerBundle } from '../core/model.ts';
-import { generateIcons } from '../output/icons.ts';
-import { compileStylesheet } from '../styles/compile-stylesheet.ts';
+import type { Compiled, IslandFile, Project, ServerBundle } from '../shared/model.ts';
+import { generateIcons } from '../generate/icons.ts';
+import { compileStylesheet } from '../compile/styles/compile-stylesheet.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { Timings } from './timings.ts';
 

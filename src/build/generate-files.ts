@@ -1,16 +1,16 @@
 /** All files of a site that are not pages. */
 import type { HostFile } from '../api/host.ts';
 import { checkHosts } from '../check/check-hosts.ts';
-import type { BuildResult } from '../core/build-result.ts';
-import { waitForAll } from '../core/concurrency.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Compiled, Config, Project } from '../core/model.ts';
-import { statePaths } from '../core/paths.ts';
+import type { BuildResult } from '../shared/build-result.ts';
+import { waitForAll } from '../shared/concurrency.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { Compiled, Config, Project } from '../shared/model.ts';
+import { statePaths } from '../shared/paths.ts';
 import { measureAssets } from '../hosts/file-sizes.ts';
 import { generateHostFiles } from '../hosts/host-files.ts';
-import { compressFiles } from '../output/compress-files.ts';
-import { generateSitemap } from '../output/sitemap.ts';
-import { copyPublicFiles, writeAssets, type Target } from '../output/write-files.ts';
+import { compressFiles } from '../generate/compress-files.ts';
+import { generateSitemap } from '../generate/sitemap.ts';
+import { copyPublicFiles, writeAssets, type Target } from '../publish/write-files.ts';
 import { checkFolders } from '../project/check-outputs.ts';
 import type { SiteFiles } from '../render/call-file-functions.ts';
 import type { RenderedSite } from '../render/render-site.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { SitegenError } from '../core/errors.ts';
+import { SitegenError } from '../shared/errors.ts';
 import { hasDevelopmentFiles, type Mode } from '../config/environment.ts';
 import type { Overrides } from '../config/resolve-config.ts';
-import { createSharedData, type SharedData } from '../core/shared-data.ts';
+import { createSharedData, type SharedData } from '../shared/shared-data.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
 import type { Difference } from './compare-folders.ts';
 

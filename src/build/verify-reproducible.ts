@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises';
-import type { BuildResult } from '../core/build-result.ts';
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { PageFacts } from '../core/page-facts.ts';
-import { statePaths } from '../core/paths.ts';
-import { createTempFolder, removeFolder } from '../core/temp-folders.ts';
+import type { BuildResult } from '../shared/build-result.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
+import { statePaths } from '../shared/paths.ts';
+import { createTempFolder, removeFolder } from '../shared/temp-folders.ts';
 import { compareFolders, type Difference } from './compare-folders.ts';
 import type { ResolvedOptions } from './options.ts';
 

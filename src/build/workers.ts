@@ -1,5 +1,5 @@
-import type { Config, Limits } from '../core/model.ts';
-import type { RanFile, RunFileTask } from '../core/page-tasks.ts';
+import type { Config, Limits } from '../shared/model.ts';
+import type { RanFile, RunFileTask } from '../shared/page-tasks.ts';
 import type { Lister } from '../render/list-routes.ts';
 import type { RenderPool } from '../render/render-batch.ts';
 import { keepSpareWorkers } from '../render/spawn-worker.ts';

@@ -1,6 +1,6 @@
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { Budgets, BrowserBundle, IslandsBundle, PageProblem } from '../core/model.ts';
-import type { PageFacts } from '../core/page-facts.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Budgets, BrowserBundle, IslandsBundle, PageProblem } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
 import { lookUp } from '../api/records.ts';
 

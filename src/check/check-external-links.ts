@@ -1,14 +1,14 @@
 /** Checks the links of pages to other sites, by requesting them. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { mapConcurrently } from '../core/concurrency.ts';
+import { mapConcurrently } from '../shared/concurrency.ts';
 import sitegen from '../../package.json' with { type: 'json' };
-import { causeOf, hasCode } from '../core/errors.ts';
-import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
+import { causeOf, hasCode } from '../shared/errors.ts';
+import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { isElsewhere } from '../api/elsewhere.ts';
-import type { Config, Route } from '../core/model.ts';
-import type { PageFacts } from '../core/page-facts.ts';
-import { readJsonIfExists, writeAtomically } from '../core/files.ts';
-import { statePaths } from '../core/paths.ts';
+import type { Config, Route } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
+import { readJsonIfExists, writeAtomically } from '../shared/files.ts';
+import { statePaths } from '../shared/paths.ts';
 import { mergeProblems } from './merge-problems.ts';
 
 export interface CheckExternal extends Pick<Config, 'base' | 'elsewhere'> {

@@ -1,7 +1,7 @@
 import { HOSTS } from '../hosts/hosts.ts';
-import { warning, type Diagnostic } from '../core/diagnostics.ts';
-import type { Asset, Config } from '../core/model.ts';
-import type { PageFacts } from '../core/page-facts.ts';
+import { warning, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Asset, Config } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 import { checkRedirects } from './check-redirects.ts';
 
 export interface CheckHosts {

@@ -3,11 +3,11 @@ import type { SiteRedirect } from '../api/host.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { isElsewhere } from '../api/elsewhere.ts';
 import { findRedirect } from '../hosts/redirects.ts';
-import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
-import type { PageProblem } from '../core/model.ts';
-import type { PageFacts, Reference } from '../core/page-facts.ts';
-import { decodePath, findTarget } from '../core/paths.ts';
-import type { FindAddress } from '../modules/find-address.ts';
+import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import type { PageProblem } from '../shared/model.ts';
+import type { PageFacts, Reference } from '../shared/page-facts.ts';
+import { decodePath, findTarget } from '../shared/paths.ts';
+import type { FindAddress } from './find-address.ts';
 
 /** The pages of a site, and everything that they can refer to. */
 export interface LinkedSite {

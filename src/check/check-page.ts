@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { isDate } from 'node:util/types';
 import { isErrorPage, isListed } from '../api/error-pages.ts';
-import { error, warning, type Code, type Diagnostic } from '../core/diagnostics.ts';
-import type { Route } from '../core/model.ts';
-import type { HtmlFacts } from '../core/page-facts.ts';
+import { error, warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Route } from '../shared/model.ts';
+import type { HtmlFacts } from '../shared/page-facts.ts';
 
 /** Checks a page's title, description, headings, images, tables and ids. */
 export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {

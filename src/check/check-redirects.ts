@@ -1,8 +1,8 @@
 import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
 import { isElsewhere } from '../api/elsewhere.ts';
-import type { Config } from '../core/model.ts';
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import { findTarget, parentFolders } from '../core/paths.ts';
+import type { Config } from '../shared/model.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import { findTarget, parentFolders } from '../shared/paths.ts';
 
 /** @param files all files of the site from `out`, except those that redirect in place of the host */
 export function checkRedirects(

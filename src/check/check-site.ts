@@ -1,8 +1,8 @@
-import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
-import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Project } from '../core/model.ts';
-import type { PageFacts } from '../core/page-facts.ts';
+import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Project } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 import { isListed } from '../api/error-pages.ts';
-import { createAddressFinder } from '../modules/find-address.ts';
+import { createAddressFinder } from './find-address.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { codeFrame } from '../core/code-frame.ts';
-import { SiteFileError, hintForSystemError, hasCode, shorten } from '../core/errors.ts';
-import type { RenderProblem } from '../islands/render-context.ts';
-import { error, type Diagnostic, type Place } from '../core/diagnostics.ts';
-import type { Route } from '../core/model.ts';
-import type { HtmlFacts, Reference } from '../core/page-facts.ts';
-import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../core/stack-trace.ts';
+import { codeFrame } from '../shared/code-frame.ts';
+import { SiteFileError, hintForSystemError, hasCode, shorten } from '../shared/errors.ts';
+import type { RenderProblem } from '../islands/server/render-context.ts';
+import { error, type Diagnostic, type Place } from '../shared/diagnostics.ts';
+import type { Route } from '../shared/model.ts';
+import type { HtmlFacts, Reference } from '../shared/page-facts.ts';
+import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../shared/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
 /** React's message for everything that cannot be rendered synchronously. */

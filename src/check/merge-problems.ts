@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../core/diagnostics.ts';
-import type { PageProblem, Route } from '../core/model.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { PageProblem, Route } from '../shared/model.ts';
 
 interface Site {
   readonly shell: string | undefined;

@@ -1,4 +1,4 @@
-import type { OpenPlaceholder } from '../core/model.ts';
+import type { OpenPlaceholder } from '../shared/model.ts';
 
 /** @returns every placeholder once, by file and line */
 export function collectPlaceholders(

@@ -2,9 +2,9 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Overrides } from '../config/resolve-config.ts';
-import { hasErrors, withSeverity } from '../core/diagnostics.ts';
-import { hasCode } from '../core/errors.ts';
-import type { BuildResult } from '../core/build-result.ts';
+import { hasErrors, withSeverity } from '../shared/diagnostics.ts';
+import { hasCode } from '../shared/errors.ts';
+import type { BuildResult } from '../shared/build-result.ts';
 import {
   formatAnnotations,
   formatCheck,
@@ -13,7 +13,7 @@ import {
   formatJson,
   formatJsonError,
   formatSummary,
-} from '../core/format.ts';
+} from '../shared/format.ts';
 import { paintFor, createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface SiteFlags extends Overrides {

@@ -1,6 +1,6 @@
-import type { BuildResult } from '../core/build-result.ts';
-import type { PageFacts, Size } from '../core/page-facts.ts';
-import { decodePath } from '../core/paths.ts';
+import type { BuildResult } from '../shared/build-result.ts';
+import type { PageFacts, Size } from '../shared/page-facts.ts';
+import { decodePath } from '../shared/paths.ts';
 
 /** What is known about a page. Paths are without the base. */
 export interface PageInfo {

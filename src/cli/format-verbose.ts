@@ -1,5 +1,5 @@
 /** `--verbose`: how long each step took. */
-import type { BuildResult } from '../core/build-result.ts';
+import type { BuildResult } from '../shared/build-result.ts';
 
 /**
  * @example

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import sitegen from '../../package.json' with { type: 'json' };
-import { hasCode } from '../core/errors.ts';
-import { printable, printableName } from '../core/format.ts';
+import { hasCode } from '../shared/errors.ts';
+import { printable, printableName } from '../shared/format.ts';
 import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
 import { createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 

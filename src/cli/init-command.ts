@@ -1,6 +1,6 @@
 /** `sitegen init`, and its output. */
 import path from 'node:path';
-import { printableName } from '../core/format.ts';
+import { printableName } from '../shared/format.ts';
 import type { TemplateName } from '../init/templates.ts';
 import type { ExitCode, ProcessContext } from './process.ts';
 

@@ -1,6 +1,6 @@
 /** The process, as commands see it. */
 import { styleText } from 'node:util';
-import type { Paint } from '../core/format.ts';
+import type { Paint } from '../shared/format.ts';
 
 /** What a command may use of the process. */
 export interface ProcessContext {

@@ -1,8 +1,8 @@
 /** `sitegen serve`, and its output. */
 import type { HostName } from '../api/host.ts';
-import type { BuildResult } from '../core/build-result.ts';
-import type { Diagnostic } from '../core/diagnostics.ts';
-import { count, formatDiagnostics, formatSummary, printableName } from '../core/format.ts';
+import type { BuildResult } from '../shared/build-result.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import { count, formatDiagnostics, formatSummary, printableName } from '../shared/format.ts';
 import { toBuildOptions, writeError, type SiteFlags } from './commands.ts';
 import { formatVerbose } from './format-verbose.ts';
 import { paintFor, stopOutsideSiteCode, type ExitCode, type ProcessContext, type Stopping } from './process.ts';

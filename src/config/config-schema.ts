@@ -4,7 +4,7 @@ import { canCompress, SUFFIXES } from '../hosts/compression.ts';
 import type { Encoding, HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { CHECKS } from '../api/checks.ts';
-import { CODES, error, type Code, type Diagnostic } from '../core/diagnostics.ts';
+import { CODES, error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { suggestName } from './suggest-name.ts';
 
 const isOrigin = (value: string) =>

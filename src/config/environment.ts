@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { hasCode } from '../core/errors.ts';
+import { hasCode } from '../shared/errors.ts';
 
 /** `development`: while `serve` watches. */
 export type Mode = 'production' | 'development';

@@ -2,9 +2,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { checkBase, checkConfig } from './config-schema.ts';
 import type { UserConfig } from '../api/user-config.ts';
-import { SitegenError } from '../core/errors.ts';
-import type { Config, Limits } from '../core/model.ts';
-import { isWithin } from '../core/paths.ts';
+import { SitegenError } from '../shared/errors.ts';
+import type { Config, Limits } from '../shared/model.ts';
+import { isWithin } from '../shared/paths.ts';
 
 /** Options of the command line, which take precedence over the config file. */
 export interface Overrides {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError } from '../core/errors.ts';
-import { mapConcurrently } from '../core/concurrency.ts';
+import { SitegenError } from '../shared/errors.ts';
+import { mapConcurrently } from '../shared/concurrency.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { MANIFEST, formatManifest } from './manifest.ts';
 import type { Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 /** Loading Amazon's SDK, and explaining its errors. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { hasCode, SitegenError } from '../core/errors.ts';
+import { hasCode, SitegenError } from '../shared/errors.ts';
 
 /** Amazon's packages, one for each service. */
 type Sdk = '@aws-sdk/client-s3' | '@aws-sdk/client-cloudfront';

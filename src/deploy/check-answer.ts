@@ -1,6 +1,6 @@
 /** Compares the responses of a live site with its files. Pure. */
 import { isHashed } from '../hosts/file-metadata.ts';
-import { error, warning, type Diagnostic, type Place } from '../core/diagnostics.ts';
+import { error, warning, type Diagnostic, type Place } from '../shared/diagnostics.ts';
 import { reasonOf, type LiveAnswer } from './fetch-live.ts';
 import type { SiteFile } from './site-files.ts';
 

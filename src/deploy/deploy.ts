@@ -1,6 +1,6 @@
 import { isElsewhere } from '../api/elsewhere.ts';
-import { SitegenError } from '../core/errors.ts';
-import type { Config, OpenPlaceholder } from '../core/model.ts';
+import { SitegenError } from '../shared/errors.ts';
+import type { Config, OpenPlaceholder } from '../shared/model.ts';
 import { applyPlan } from './apply-plan.ts';
 import { openBucket } from './s3-bucket.ts';
 import type { Destination } from './s3-url.ts';

@@ -1,7 +1,7 @@
 /** Fetches files of a live site. */
 import { createHash } from 'node:crypto';
 import sitegen from '../../package.json' with { type: 'json' };
-import { causeOf } from '../core/errors.ts';
+import { causeOf } from '../shared/errors.ts';
 
 /** The response of an address, or why there is none. */
 export interface LiveAnswer {

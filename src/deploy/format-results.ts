@@ -1,5 +1,5 @@
-import { count, formatBytes, formatPlaceholders, printableName, type Paint } from '../core/format.ts';
-import type { OpenPlaceholder } from '../core/model.ts';
+import { count, formatBytes, formatPlaceholders, printableName, type Paint } from '../shared/format.ts';
+import type { OpenPlaceholder } from '../shared/model.ts';
 import type { Plan } from './plan.ts';
 import type { VerifyResult } from './verify.ts';
 

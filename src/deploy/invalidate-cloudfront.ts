@@ -1,5 +1,5 @@
 /** Invalidates what CloudFront has cached. */
-import { SitegenError } from '../core/errors.ts';
+import { SitegenError } from '../shared/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { loadSdk } from './aws-sdk.ts';
 import type { Plan } from './plan.ts';

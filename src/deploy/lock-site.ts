@@ -1,12 +1,12 @@
 /** Whether a folder contains a complete site that may be deployed. */
 import path from 'node:path';
-import { exists, findTempFolders } from '../core/temp-folders.ts';
-import { readJournal } from '../output/journal.ts';
-import { tryToLock } from '../output/lock.ts';
-import { readPublishedFiles } from '../output/published-files.ts';
-import { SitegenError } from '../core/errors.ts';
-import type { OpenPlaceholder } from '../core/model.ts';
-import { MARKER } from '../core/paths.ts';
+import { exists, findTempFolders } from '../shared/temp-folders.ts';
+import { readJournal } from '../publish/journal.ts';
+import { tryToLock } from '../publish/lock.ts';
+import { readPublishedFiles } from '../publish/published-files.ts';
+import { SitegenError } from '../shared/errors.ts';
+import type { OpenPlaceholder } from '../shared/model.ts';
+import { MARKER } from '../shared/paths.ts';
 
 /**
  * Locks out builds while a site is read.

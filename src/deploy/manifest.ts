@@ -2,7 +2,7 @@
  * What a deploy records for the next one, in a file in the bucket. Anyone can read it where the bucket is public, so it
  * contains hashes in place of file names.
  */
-import { hashOf } from '../core/hash.ts';
+import { hashOf } from '../shared/hash.ts';
 import type { SiteFile } from './site-files.ts';
 
 /** No file of a site has this name: builds skip hidden files. */

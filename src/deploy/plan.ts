@@ -1,5 +1,5 @@
 /** Which changes turn the contents of a bucket into a site. */
-import { mapConcurrently } from '../core/concurrency.ts';
+import { mapConcurrently } from '../shared/concurrency.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { compare, findStrays, type Listing } from './diff.ts';
 import { MANIFEST, parseManifest, type FileAges } from './manifest.ts';

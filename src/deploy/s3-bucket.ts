@@ -1,7 +1,7 @@
 /** The operations on S3, or a compatible service, that a deploy needs. */
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import { SitegenError } from '../core/errors.ts';
-import { allowManyListeners } from '../core/concurrency.ts';
+import { SitegenError } from '../shared/errors.ts';
+import { allowManyListeners } from '../shared/concurrency.ts';
 import type { Listing } from './diff.ts';
 import type { Destination } from './s3-url.ts';
 import { describeS3Error, loadSdk } from './aws-sdk.ts';

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isRegularFile, listFiles, readIfExists } from '../core/files.ts';
+import { isRegularFile, listFiles, readIfExists } from '../shared/files.ts';
 import { isHidden } from '../hosts/answer.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
-import { statePaths } from '../core/paths.ts';
-import { mapConcurrently } from '../core/concurrency.ts';
+import { statePaths } from '../shared/paths.ts';
+import { mapConcurrently } from '../shared/concurrency.ts';
 
 /** A file as a host should serve it. */
 export interface SiteFile {

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { SitegenError } from '../core/errors.ts';
+import { SitegenError } from '../shared/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import { hasErrors, type Diagnostic } from '../core/diagnostics.ts';
-import type { Config } from '../core/model.ts';
+import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Config } from '../shared/model.ts';
 import { isErrorPage } from '../api/error-pages.ts';
-import { toPosix } from '../core/paths.ts';
-import { mapConcurrently, allowManyListeners } from '../core/concurrency.ts';
+import { toPosix } from '../shared/paths.ts';
+import { mapConcurrently, allowManyListeners } from '../shared/concurrency.ts';
 import { checkAnswer, checkMissing, checkProtection, type CheckedFile } from './check-answer.ts';
 import { fetchLive, reasonOf, type LiveAnswer } from './fetch-live.ts';
 import { lockSite } from './lock-site.ts';

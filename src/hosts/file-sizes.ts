@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Asset, Project } from '../core/model.ts';
-import type { PageFacts, Size } from '../core/page-facts.ts';
+import type { Asset, Project } from '../shared/model.ts';
+import type { PageFacts, Size } from '../shared/page-facts.ts';
 
 /** The usual quality of hosts that compress on the fly. Beyond it, time grows faster than size shrinks. */
 const QUALITY = 5;

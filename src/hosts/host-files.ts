@@ -1,6 +1,6 @@
 import type { HostFile, HostName, HostedSite } from '../api/host.ts';
-import type { Asset, Config } from '../core/model.ts';
-import type { PageFacts } from '../core/page-facts.ts';
+import type { Asset, Config } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 import { writeApacheFiles } from './apache.ts';
 import { writeCaddyFiles } from './caddy.ts';
 import { writeCloudfrontFiles } from './cloudfront.ts';

@@ -1,7 +1,7 @@
 /** `sitegen init`: writes a new project. */
 import { constants, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError, hasCode } from '../core/errors.ts';
+import { SitegenError, hasCode } from '../shared/errors.ts';
 import type { PackageManager } from './package-manager.ts';
 import { settingsFiles } from './settings.ts';
 import { templateFiles, type TemplateName } from './templates.ts';

@@ -1,6 +1,6 @@
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { Project, Route } from '../core/model.ts';
-import { MARKER, fileNameKey, parentFolders, toRoute } from '../core/paths.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Project, Route } from '../shared/model.ts';
+import { MARKER, fileNameKey, parentFolders, toRoute } from '../shared/paths.ts';
 
 /**
  * Two sources must not be written to the same file, nor one to a file and another to a folder of that name. The pages of

@@ -1,10 +1,10 @@
 import { statSync, type Dirent } from 'node:fs';
 import path from 'node:path';
-import { SitegenError, hasCode } from '../core/errors.ts';
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import { listFiles } from '../core/files.ts';
-import type { PageFile, Project } from '../core/model.ts';
-import { CARDS, CONFIG_FILES, PAGES, SHELLS, isLayout, toPageFile, toPosix } from '../core/paths.ts';
+import { SitegenError, hasCode } from '../shared/errors.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import { listFiles } from '../shared/files.ts';
+import type { PageFile, Project } from '../shared/model.ts';
+import { CARDS, CONFIG_FILES, PAGES, SHELLS, isLayout, toPageFile, toPosix } from '../shared/paths.ts';
 import { findFileFunctions } from './file-functions.ts';
 import { checkIslandNames, findIslands } from './find-islands.ts';
 import { checkExtensions, checkLayouts, checkPageNames } from './page-file-names.ts';

@@ -1,5 +1,5 @@
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { FileSource } from '../core/model.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { FileSource } from '../shared/model.ts';
 import { findWrongName, isPublishable } from './public-files.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { IslandFile } from '../core/model.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { IslandFile } from '../shared/model.ts';
 
 const ISLANDS = 'templates/islands/';
 
@@ -15,7 +15,7 @@ const MENTIONS_ISLAND = /\bisland\s*[(<]/;
 
 /**
  * Reads which islands there are from the text of their files, so that the scripts can be bundled before any of them runs. A
- * worker loads the files later, and reports what differs: see `worker/page-worker.ts`.
+ * worker loads the files later, and reports what differs: see `render/worker/page-worker.ts`.
  *
  * @param root absolute
  * @param templates the files in `templates`, from the root

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { PageFile } from '../core/model.ts';
-import { illegalInName, isTooLong, routePathToOutput } from '../core/paths.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { PageFile } from '../shared/model.ts';
+import { illegalInName, isTooLong, routePathToOutput } from '../shared/paths.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { readPattern } from '../api/route-pattern.ts';
 

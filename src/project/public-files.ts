@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
-import { illegalInFileName, isTooLong, isWithin } from '../core/paths.ts';
+import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import { illegalInFileName, isTooLong, isWithin } from '../shared/paths.ts';
 
 /** Hidden files that hosts read: RFC 8615, GitHub Pages, Apache. */
 const PUBLISHED_HIDDEN = /^(\.well-known\/.*|\.nojekyll|\.htaccess)$/;

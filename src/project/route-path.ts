@@ -1,5 +1,5 @@
-import type { PageFile, Route } from '../core/model.ts';
-import { illegalInName, isTooLong, routePathToOutput, withSlash } from '../core/paths.ts';
+import type { PageFile, Route } from '../shared/model.ts';
+import { illegalInName, isTooLong, routePathToOutput, withSlash } from '../shared/paths.ts';
 import { type Segment, readPattern } from '../api/route-pattern.ts';
 
 /** Files with a meaning of their own. */

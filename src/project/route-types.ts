@@ -1,7 +1,7 @@
-import type { PageFile } from '../core/model.ts';
-import { readIfExists, writeAtomically } from '../core/files.ts';
+import type { PageFile } from '../shared/model.ts';
+import { readIfExists, writeAtomically } from '../shared/files.ts';
 import { isErrorPage } from '../api/error-pages.ts';
-import { statePaths } from '../core/paths.ts';
+import { statePaths } from '../shared/paths.ts';
 
 /** The text of `.sitegen/routes.d.ts`, which declares the site's addresses for `href`. */
 export function routeTypes(pages: readonly PageFile[]): string {

@@ -1,5 +1,5 @@
-import { error } from '../core/diagnostics.ts';
-import type { RenderProblem } from '../islands/render-context.ts';
+import { error } from '../shared/diagnostics.ts';
+import type { RenderProblem } from '../islands/server/render-context.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { warning, type Diagnostic } from '../core/diagnostics.ts';
+import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 
 /** What is read of a `package.json`. */
 interface Description {

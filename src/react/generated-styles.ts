@@ -1,6 +1,6 @@
 /** Styles that a library generates while components render. In the build there is no document to put them into. */
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { Route } from '../core/model.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Route } from '../shared/model.ts';
 
 interface Library {
   /** Its package, or the one that all variants of it depend on. */

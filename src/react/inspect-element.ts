@@ -1,5 +1,5 @@
 import { useContext, type ElementType } from 'react';
-import { RenderContext, type RenderContextValue } from '../islands/render-context.ts';
+import { RenderContext, type RenderContextValue } from '../islands/server/render-context.ts';
 import { CANNOT_WAIT, actionOnPreact, checkElement, type ElementProblem, type Props } from './element-rules.ts';
 
 export type { Props };

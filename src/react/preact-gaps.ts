@@ -1,8 +1,8 @@
 /** What React has, islands use, and Preact lacks. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeFrame } from '../core/code-frame.ts';
-import { error, type Diagnostic } from '../core/diagnostics.ts';
+import { codeFrame } from '../shared/code-frame.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
 
 /** esbuild's messages for a named import, and for a member of `import * as React`. */
 const MISSING =

@@ -4,8 +4,8 @@
  */
 import { Fragment, useContext, type ElementType, type ReactNode, type SuspenseProps, type Usable } from 'react';
 import * as React from 'react';
-import { warning } from '../core/diagnostics.ts';
-import { RenderContext } from '../islands/render-context.ts';
+import { warning } from '../shared/diagnostics.ts';
+import { RenderContext } from '../islands/server/render-context.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 import { CANNOT_WAIT } from './element-rules.ts';
 

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Limits, Project, ServerBundle } from '../core/model.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { Limits, Project, ServerBundle } from '../shared/model.ts';
 import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { RenderPool } from './render-batch.ts';

@@ -1,6 +1,6 @@
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { Project, Route } from '../core/model.ts';
-import { fileNameKey, parentFolders } from '../core/paths.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Project, Route } from '../shared/model.ts';
+import { fileNameKey, parentFolders } from '../shared/paths.ts';
 
 /** The site's own files that are not pages. */
 export type OwnFiles = Pick<Project, 'files' | 'publicFiles'>;

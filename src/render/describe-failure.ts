@@ -1,6 +1,6 @@
 import { describeFailure } from '../check/describe-problems.ts';
-import { error, warning, type Diagnostic } from '../core/diagnostics.ts';
-import type { Limits } from '../core/model.ts';
+import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Limits } from '../shared/model.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 
 /**

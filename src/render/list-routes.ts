@@ -1,7 +1,7 @@
-import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Config, OpenPlaceholder, PageFile, ServerBundle } from '../core/model.ts';
-import type { ListedPage, ListedPages, ListPagesTask } from '../core/page-tasks.ts';
-import { toRoute } from '../core/paths.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { Config, OpenPlaceholder, PageFile, ServerBundle } from '../shared/model.ts';
+import type { ListedPage, ListedPages, ListPagesTask } from '../shared/page-tasks.ts';
+import { toRoute } from '../shared/paths.ts';
 import { describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { WorkerPool } from './worker-pool.ts';

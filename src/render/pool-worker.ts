@@ -1,9 +1,9 @@
 /** One worker of a pool: runs one task at a time, and is given up when it stops responding. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
-import { shorten } from '../core/errors.ts';
-import { NO_MORE_TASKS, type TaskReply } from '../worker/task-loop.ts';
-import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from '../worker/heartbeat.ts';
+import { shorten } from '../shared/errors.ts';
+import { NO_MORE_TASKS, type TaskReply } from './worker/task-loop.ts';
+import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
 import { endUnused, hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */

@@ -1,8 +1,8 @@
 /** Batches of pages, and what happens when one of them ends its worker. */
-import { error, type Diagnostic } from '../core/diagnostics.ts';
-import type { PageProblem } from '../core/model.ts';
-import type { CheckIslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../core/page-tasks.ts';
-import { frameInStack } from '../core/stack-trace.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { PageProblem } from '../shared/model.ts';
+import type { CheckIslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../shared/page-tasks.ts';
+import { frameInStack } from '../shared/stack-trace.ts';
 import { describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { WorkerPool } from './worker-pool.ts';

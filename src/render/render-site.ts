@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Diagnostic } from '../core/diagnostics.ts';
-import type { Compiled, OpenPlaceholder, PageProblem, Project } from '../core/model.ts';
-import type { PageFacts } from '../core/page-facts.ts';
-import type { PageJob, RenderSetup } from '../core/page-tasks.ts';
-import { statePaths } from '../core/paths.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { Compiled, OpenPlaceholder, PageProblem, Project } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
+import type { PageJob, RenderSetup } from '../shared/page-tasks.ts';
+import { statePaths } from '../shared/paths.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import { claimOutputs } from './claim-outputs.ts';
 import { listRoutes, type Lister } from './list-routes.ts';

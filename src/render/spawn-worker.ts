@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import type { SharedData } from '../core/shared-data.ts';
-import { countBeats, createHeartbeat, type Heartbeat } from '../worker/heartbeat.ts';
-import { NO_MORE_TASKS, type WorkerData } from '../worker/task-loop.ts';
+import type { SharedData } from '../shared/shared-data.ts';
+import { countBeats, createHeartbeat, type Heartbeat } from './worker/heartbeat.ts';
+import { NO_MORE_TASKS, type WorkerData } from './worker/task-loop.ts';
 
 export interface WorkerSettings {
   /** Of the project, absolute. */

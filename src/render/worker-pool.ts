@@ -1,6 +1,6 @@
 import os from 'node:os';
-import type { Limits } from '../core/model.ts';
-import type { SharedData } from '../core/shared-data.ts';
+import type { Limits } from '../shared/model.ts';
+import type { SharedData } from '../shared/shared-data.ts';
 import { DEFAULT_LIMITS } from '../config/resolve-config.ts';
 import { takeWorker } from './spawn-worker.ts';
 import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type WorkerFailure } from './pool-worker.ts';

@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'chokidar';
-import { SitegenError, hasCode } from '../core/errors.ts';
-import { lstatIfExists } from '../core/files.ts';
+import { SitegenError, hasCode } from '../shared/errors.ts';
+import { lstatIfExists } from '../shared/files.ts';
 
 /** How often files are polled where the system does not report changes, in ms. */
 const POLL_MS = 500;

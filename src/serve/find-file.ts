@@ -1,8 +1,8 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasCode } from '../core/errors.ts';
-import { isWithin } from '../core/paths.ts';
+import { hasCode } from '../shared/errors.ts';
+import { isWithin } from '../shared/paths.ts';
 
 /** How long to wait for another process that is replacing the site, in ms: much longer than two renames take. */
 const REPLACING_MS = 2000;
@@ -68,7 +68,7 @@ function identityOf(folder: string): string | undefined {
   return stat && `${stat.dev} ${stat.ino}`;
 }
 
-/** Whether a build has moved the previous site away: see `swap` in output/publish.ts. */
+/** Whether a build has moved the previous site away: see `swap` in publish/publish.ts. */
 function isBeingReplaced(out: string): boolean {
   const names = ifPresent(() => readdirSync(path.dirname(out))) ?? [];
   return names.some((name) => name.startsWith(`.${path.basename(out)}-old`));

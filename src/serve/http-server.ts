@@ -1,6 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SitegenError, hasCode } from '../core/errors.ts';
+import { SitegenError, hasCode } from '../shared/errors.ts';
 import { createRequestHandler, type HandlerOptions } from './request-handler.ts';
 import { TRUNCATED } from './send-file.ts';
 

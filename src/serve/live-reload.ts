@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import type { DevelopmentIslands } from '../core/build-result.ts';
-import { createDevelopmentScripts, type ServedScripts } from '../bundle/development-islands.ts';
+import type { DevelopmentIslands } from '../shared/build-result.ts';
+import { createDevelopmentScripts, type ServedScripts } from '../compile/development-islands.ts';
 import { findFile } from './find-file.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
 

@@ -1,5 +1,5 @@
 /** Content security policies that allow the reload client to connect, and React's development build to work. */
-import { findContentPolicies } from '../check/inspect-html.ts';
+import { findContentPolicies } from '../check/html/inspect-html.ts';
 
 /** What the browser then reports in its console, instead of blocking it: React compares HTML by writing it. */
 const REPORTED = ['require-trusted-types-for', 'trusted-types'];

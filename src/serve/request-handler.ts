@@ -8,7 +8,7 @@ import { STRICTEST } from '../hosts/hosts.ts';
 import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
 import { createRedirectNotices } from './redirect-notices.ts';
-import { findContentPolicies } from '../check/inspect-html.ts';
+import { findContentPolicies } from '../check/html/inspect-html.ts';
 import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
 import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';

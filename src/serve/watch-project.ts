@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { SitegenError } from '../core/errors.ts';
-import { entriesIfListable, lstatIfExists } from '../core/files.ts';
-import { isWithin } from '../core/paths.ts';
+import type { SitegenError } from '../shared/errors.ts';
+import { entriesIfListable, lstatIfExists } from '../shared/files.ts';
+import { isWithin } from '../shared/paths.ts';
 import { createTimer } from './coalesce.ts';
 import { startWatcher } from './file-watcher.ts';
 

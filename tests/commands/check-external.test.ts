@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { BuildResult } from '../../src/core/build-result.ts';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { BuildResult } from '../../src/core/build-result.ts';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';
 import { ROOT, SITEGEN, run, sitegen, sitegenProcess } from '../helpers/run.ts';
 

@@ -1,6 +1,6 @@
 /** A build reports what a page's own content security policy blocks. */
 import { expect, test } from 'vitest';
-import type { BuildResult } from '../../src/core/build-result.ts';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 

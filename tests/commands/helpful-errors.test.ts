@@ -1,7 +1,7 @@
 /** Errors of stylesheets, islands, the config and the compiler settings: their places, and advice that users can follow. */
 import { expect, test } from 'vitest';
-import { hintForSystemError } from '../../src/core/errors.ts';
-import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import { hintForSystemError } from '../../src/shared/errors.ts';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';
 

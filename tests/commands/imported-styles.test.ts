@@ -1,7 +1,7 @@
 /** Stylesheets that modules import: `import './menu.css'`, `import styles from './menu.module.css'`. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
-import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { NOTHING, build, keepNothing, readOut, readStylesheet } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { BuildResult } from '../../src/core/build-result.ts';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 

@@ -1,6 +1,6 @@
 /** Packages as they are on npm, most of them written for bundlers. */
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';

@@ -1,6 +1,6 @@
 /** Which file and line a problem names. */
 import { expect, test } from 'vitest';
-import type { BuildResult } from '../../src/core/build-result.ts';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 

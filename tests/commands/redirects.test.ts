@@ -1,7 +1,7 @@
 /** `redirects` in the config. */
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import type { BuildResult } from '../../src/core/build-result.ts';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 

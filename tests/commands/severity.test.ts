@@ -1,6 +1,6 @@
 /** Taste does not stop a site; what does is up to the site. */
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen, type Ran } from '../helpers/run.ts';
 import { showTitle } from '../helpers/watching.ts';

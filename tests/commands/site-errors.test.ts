@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { BuildResult } from '../../src/core/build-result.ts';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';
 

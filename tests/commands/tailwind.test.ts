@@ -1,6 +1,6 @@
 /** Where Tailwind looks for classes, which files it reads, and what it does with what projects bring from version 3. */
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../src/core/diagnostics.ts';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { build, keepNothing, readStylesheet } from '../helpers/rebuild.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listFiles } from '../../src/core/files.ts';
+import { listFiles } from '../../src/shared/files.ts';
 import { makeProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 

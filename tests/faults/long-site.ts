@@ -1,7 +1,7 @@
 /** A site with files of the size that is usual, and some that a small disk cannot take. */
 import { readdir } from 'node:fs/promises';
 import { page } from '../helpers/project.ts';
-import { hintForSystemError } from '../../src/core/errors.ts';
+import { hintForSystemError } from '../../src/shared/errors.ts';
 import type { Ran } from '../helpers/run.ts';
 
 /** How many bytes the long ones have. */

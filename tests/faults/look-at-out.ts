@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasCode } from '../../src/core/errors.ts';
+import { hasCode } from '../../src/shared/errors.ts';
 import type { Tree } from '../helpers/out-folder.ts';
 
 /** How far a build had come when it was killed. */

@@ -2,9 +2,9 @@ import { lstat, mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } fro
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { publish, type Publication } from '../../src/output/publish.ts';
-import type { PublishedFacts } from '../../src/output/published-files.ts';
-import { closeStaging, openStaging } from '../../src/output/staging.ts';
+import { publish, type Publication } from '../../src/publish/publish.ts';
+import type { PublishedFacts } from '../../src/publish/published-files.ts';
+import { closeStaging, openStaging } from '../../src/publish/staging.ts';
 
 /** Of a site without assets and placeholders. */
 export const NO_FACTS: PublishedFacts = { assetAges: {}, placeholders: [], isForDevelopment: false };

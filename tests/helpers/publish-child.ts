@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { publish, type Publication } from '../../src/output/publish.ts';
-import { closeStaging, openStaging } from '../../src/output/staging.ts';
+import { publish, type Publication } from '../../src/publish/publish.ts';
+import { closeStaging, openStaging } from '../../src/publish/staging.ts';
 import { NO_FACTS, type Tree } from './out-folder.ts';
 
 /** Its argument, as JSON. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { lock } from '../../src/output/lock.ts';
+import { lock } from '../../src/publish/lock.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { sitegenProcess } from '../helpers/run.ts';

@@ -6,7 +6,7 @@ import { isHidden } from '../../src/hosts/answer.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { headersOf } from '../../src/hosts/headers.ts';
 import { redirectOutput } from '../../src/hosts/redirects.ts';
-import { mapConcurrently } from '../../src/core/concurrency.ts';
+import { mapConcurrently } from '../../src/shared/concurrency.ts';
 import { ask } from './asking/ask.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
 import { CADDY, NGINX } from './programs/programs.ts';

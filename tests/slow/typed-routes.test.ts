@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { IS_ASSET } from '../../src/bundle/asset-plugins.ts';
+import { IS_ASSET } from '../../src/compile/plugins/asset-plugins.ts';
 import { routeTypes } from '../../src/project/route-types.ts';
-import { toPageFile } from '../../src/core/paths.ts';
+import { toPageFile } from '../../src/shared/paths.ts';
 import { accessTo, makeProject } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkLinks } from '../../src/check/check-links.ts';
 import { findDuplicates } from '../../src/check/check-site.ts';
 import { mergeProblems } from '../../src/check/merge-problems.ts';
-import type { PageFacts } from '../../src/core/page-facts.ts';
-import { pageFileToRoutePath, routePathToOutput } from '../../src/core/paths.ts';
+import type { PageFacts } from '../../src/shared/page-facts.ts';
+import { pageFileToRoutePath, routePathToOutput } from '../../src/shared/paths.ts';
 
 /** A page without problems, except those given. */
 function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = {}): PageFacts {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkPage } from '../../src/check/check-page.ts';
-import { inspectPage } from '../../src/check/inspect-html.ts';
+import { inspectPage } from '../../src/check/html/inspect-html.ts';
 
 /** What is wrong with a page of that body, at that file. */
 function check(output: string, body: string, head = ''): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeFrame } from '../../src/core/code-frame.ts';
+import { codeFrame } from '../../src/shared/code-frame.ts';
 
 test('shows two lines around the place, with a mark under it', () => {
   const source = 'one\ntwo\nthree\nfour\nfive\nsix';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { CODES } from '../../src/core/diagnostics.ts';
+import { CODES } from '../../src/shared/diagnostics.ts';
 import { ROOT } from '../helpers/run.ts';
 
 test('each kind of problem is explained, and nothing else', async () => {

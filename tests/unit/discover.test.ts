@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkOutputs } from '../../src/project/check-outputs.ts';
 import { discoverProject } from '../../src/project/discover.ts';
-import { toRoute } from '../../src/core/paths.ts';
+import { toRoute } from '../../src/shared/paths.ts';
 import { makeProject } from '../helpers/project.ts';
 
 test('page files are found in the order of their names, with and without brackets', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isRegularFile, listFiles } from '../../src/core/files.ts';
+import { isRegularFile, listFiles } from '../../src/shared/files.ts';
 
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-files-'));

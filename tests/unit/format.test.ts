@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatDiagnostic, formatSummary, type Paint } from '../../src/core/format.ts';
-import { error } from '../../src/core/diagnostics.ts';
+import { formatDiagnostic, formatSummary, type Paint } from '../../src/shared/format.ts';
+import { error } from '../../src/shared/diagnostics.ts';
 import { completeConfig } from '../../src/config/resolve-config.ts';
-import type { BuildResult } from '../../src/core/build-result.ts';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 
 const plain: Paint = (_look, text) => text;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectPage } from '../../src/check/inspect-html.ts';
+import { inspectPage } from '../../src/check/html/inspect-html.ts';
 
 describe('what a browser restructures', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { attributeOf, scanHtml } from '../../src/check/html-tokenizer.ts';
+import { attributeOf, scanHtml } from '../../src/check/html/html-tokenizer.ts';
 
 /** `<a href="x" class="y">` -> `["a", [["href", "x"]]]`, `</a>` -> `["/a"]` */
 type Seen = [name: string, attributes?: [string, string][]];

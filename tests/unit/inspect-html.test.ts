@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findContentPolicies, inspectPage } from '../../src/check/inspect-html.ts';
+import { findContentPolicies, inspectPage } from '../../src/check/html/inspect-html.ts';
 
 describe('inspectPage', () => {
   test('reads what a page says of itself', () => {

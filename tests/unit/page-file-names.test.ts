@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkPageNames } from '../../src/project/page-file-names.ts';
-import type { Diagnostic } from '../../src/core/diagnostics.ts';
-import { toPageFile } from '../../src/core/paths.ts';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
+import { toPageFile } from '../../src/shared/paths.ts';
 
 function check(...files: string[]): Diagnostic[] {
   return checkPageNames(files.map((file) => toPageFile(`templates/pages/${file}`)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isErrorPage } from '../../src/api/error-pages.ts';
-import { illegalInName, isWithin, pageFileToRoutePath, routePathToOutput, toPageFile } from '../../src/core/paths.ts';
+import { illegalInName, isWithin, pageFileToRoutePath, routePathToOutput, toPageFile } from '../../src/shared/paths.ts';
 
 test.each([
   ['index.tsx', '/', 'index.html'],

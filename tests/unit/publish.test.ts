@@ -3,9 +3,9 @@ import { readdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readJournal } from '../../src/output/journal.ts';
-import { publish } from '../../src/output/publish.ts';
-import { openStaging } from '../../src/output/staging.ts';
+import { readJournal } from '../../src/publish/journal.ts';
+import { publish } from '../../src/publish/publish.ts';
+import { openStaging } from '../../src/publish/staging.ts';
 import {
   NO_FACTS,
   MANY,

@@ -1,8 +1,8 @@
 import { createElement, useId } from 'react';
 import { expect, test } from 'vitest';
-import { renderPage } from '../../src/worker/render-page.ts';
+import { renderPage } from '../../src/render/worker/render-page.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
-import { island } from '../../src/islands/island.ts';
+import { island } from '../../src/islands/server/island.ts';
 
 const Label = island('label', function Label({ text }: { text: string }) {
   return createElement('label', { id: useId() }, text, '!');

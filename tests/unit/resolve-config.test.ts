@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeConfig } from '../../src/config/resolve-config.ts';
-import { SitegenError } from '../../src/core/errors.ts';
+import { SitegenError } from '../../src/shared/errors.ts';
 
 const complete = (written: unknown, overrides = {}) =>
   completeConfig('/project', 'sitegen.config.ts', written, overrides);

@@ -2,7 +2,7 @@ import { stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { routeTypes, writeRouteTypes } from '../../src/project/route-types.ts';
-import { toPageFile } from '../../src/core/paths.ts';
+import { toPageFile } from '../../src/shared/paths.ts';
 import { makeProject } from '../helpers/project.ts';
 
 const pagesOf = (...stems: string[]) => stems.map((stem) => toPageFile(`templates/pages/${stem}.tsx`));

@@ -2,11 +2,11 @@ import { load } from 'cheerio';
 import * as fc from 'fast-check';
 import { createElement, memo } from 'react';
 import { describe, expect, inject, test } from 'vitest';
-import { renderPage } from '../../src/worker/render-page.ts';
+import { renderPage } from '../../src/render/worker/render-page.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
-import { island } from '../../src/islands/island.ts';
-import { decodeProps } from '../../src/islands/decode-props.ts';
-import { serializeProps } from '../../src/islands/serialize-props.ts';
+import { island } from '../../src/islands/server/island.ts';
+import { decodeProps } from '../../src/islands/client/decode-props.ts';
+import { serializeProps } from '../../src/islands/server/serialize-props.ts';
 
 const Probe = island('probe', function Probe(_props: { value: unknown }) {
   return null;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inspectPage } from '../../src/check/inspect-html.ts';
+import { inspectPage } from '../../src/check/html/inspect-html.ts';
 import { addBase } from '../../src/react/base-path.ts';
 import { splitSrcset } from '../../src/react/srcset.ts';
 

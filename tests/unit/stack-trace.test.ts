@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameInStack } from '../../src/core/stack-trace.ts';
+import { frameInStack } from '../../src/shared/stack-trace.ts';
 
 const PLACE = { file: 'templates/pages/a.tsx', line: 5, column: 10 };
 

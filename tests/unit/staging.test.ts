@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { writeJournal } from '../../src/output/journal.ts';
+import { writeJournal } from '../../src/publish/journal.ts';
 import { MANY, type Tree, besides, heal, makeOut, readTree, writeTree } from '../helpers/out-folder.ts';
 
 /** As a process would have left it that is no more: this one's number, and a token that is not this one's. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, createElement, useState, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { island } from '../../src/islands/island.ts';
+import { island } from '../../src/islands/server/island.ts';
 import { renderToHtml, hydrateIslands } from '../../src/testing.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

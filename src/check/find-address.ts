@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { codeFrame } from '../shared/code-frame.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import { hasCode } from '../shared/errors.ts';
+import type { Dependencies } from '../shared/model.ts';
+
+/**
+ * @param source a page file
+ * @param addresses forms of one address
+ * @returns where the page, or the shell around it, has one of them as a literal
+ */
+export type FindAddress = (
+  source: string,
+  addresses: readonly string[],
+) => Pick<Diagnostic, 'place' | 'frame'> | undefined;
+
+/**
+ * @param graph by source file
+ * @param shell which is searched first: what it has is on every page
+ */
+export function createAddressFinder(
+  root: string,
+  graph: ReadonlyMap<string, Dependencies>,
+  shell: string | undefined,
+): FindAddress {
+  const texts = new Map<string, string>();
+  const read = (file: string): string => {
+    const text = texts.get(file) ?? readCode(path.join(root, file));
+    texts.set(file, text);
+    return text;
+  };
+  const known = new Map<string, ReturnType<FindAddress>>();
+  return (source, addresses) => {
+    const key = JSON.stringify([source, addresses]);
+    const files = [shell, source].flatMap((file) =>
+      file === undefined ? [] : [file, ...(graph.get(file)?.files ?? [])],
+    );
+    const found = known.has(key) ? known.get(key) : firstOf(files, read, addresses);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const MAY_HAVE_LINKS = /\.(?:[cm]?[jt]sx?|json)$/;
+
+function readCode(file: string): string {
+  try {
+    return MAY_HAVE_LINKS.test(file) ? readFileSync(file, 'utf8') : '';
+  } catch (failure) {
+    if (hasCode(failure, 'ENOENT')) return ''; // deleted while `serve` builds
+    throw failure;
+  }
+}
+
+function firstOf(
+  files: readonly string[],
+  read: (file: string) => string,
+  addresses: readonly string[],
+): ReturnType<FindAddress> {
+  for (const address of addresses) {
+    const literals = [`"${address}"`, `'${address}'`, `\`${address}\``];
+    for (const file of files) {
+      const text = read(file);
+      const index = Math.min(...literals.map((literal) => text.indexOf(literal)).filter((at) => at >= 0));
+      if (index === Infinity) continue;
+      const before = text.slice(0, index).split('\n');
+      const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+      return { place, frame: codeFrame(text, place.line, place.column) };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,191 @@
+import { ISLAND_TAG, NAME_ATTRIBUTE } from '../../islands/markup.ts';
+import type { HtmlFacts, Reference } from '../../shared/page-facts.ts';
+import type { Element } from './html-elements.ts';
+import { findMisnesting } from './html-nesting.ts';
+import type { PageStyles } from '../../react/generated-styles.ts';
+import { splitSrcset } from '../../react/srcset.ts';
+import { attributeOf, scanHtml, type StartTag } from './html-tokenizer.ts';
+
+type Attributes = StartTag['attributes'];
+
+/** Reads a page once, from start to end. */
+export function inspectPage(html: string): HtmlFacts {
+  const { read: readAddresses, found: foundAddresses } = collectAddresses();
+  const { read: readElement, found: foundElements } = collectElements();
+  const { read: readIsland, found: foundIslands } = collectIslands();
+  const { open: openElement, close: closeElement, found: foundMisnested } = trackNesting();
+  const titles: string[] = [];
+  scanHtml(html, {
+    onStart(tag) {
+      if (tag.attributes.length > 0) readAddresses(tag);
+      if (tag.element.isInspected) readElement(tag);
+      else if (tag.element.name === ISLAND_TAG) readIsland(tag);
+      openElement(tag);
+    },
+    onEnd: closeElement,
+    onTitle: (text) => titles.push(text.trim()),
+  });
+  const { ids, references } = foundAddresses();
+  const { description, noindex, contentPolicy, ...others } = foundElements();
+  return {
+    facts: {
+      title: titles[0] ?? '',
+      description,
+      noindex,
+      ids: [...new Set(ids)],
+      references,
+      ...foundIslands(),
+      contentPolicy,
+    },
+    ...others,
+    titles,
+    repeatedIds: repeated(ids),
+    ...foundMisnested(),
+  };
+}
+
+/** What can be linked to on a page, and what the page links to. */
+function collectAddresses() {
+  const ids: string[] = [];
+  const references = new Map<string, Reference>();
+  return {
+    read: ({ element, attributes }: StartTag): void => {
+      const id = attributeOf(attributes, 'id');
+      if (id !== undefined) ids.push(id);
+      for (const { attribute, from } of element.references) {
+        const value = attributeOf(attributes, attribute);
+        if (value === undefined) continue;
+        const urls = attribute === 'srcset' ? splitSrcset(value).filter(isAddress) : [value.trim()];
+        for (const url of urls) references.set(url, { url, from });
+      }
+    },
+    found: () => ({ ids, references: [...references.values()] }),
+  };
+}
+
+/** The elements that say something about the page, or that a check is about. */
+function collectElements() {
+  let [description, contentPolicy, noindex, h1Count] = ['', '', false, 0];
+  const stylesheets: string[] = [];
+  const imagesWithoutAlt: string[] = [];
+  const inline = new Set<'script' | 'style'>();
+  const readMeta = (attributes: Attributes) => {
+    const name = attributeOf(attributes, 'name');
+    const content = attributeOf(attributes, 'content') ?? '';
+    if (isContentPolicy(attributes)) contentPolicy = content;
+    if (name === 'description') description = content;
+    if (name === 'robots') noindex = /\bnoindex\b|\bnone\b/i.test(content);
+  };
+  return {
+    read: ({ element: { name }, attributes }: StartTag): void => {
+      if (name === 'meta') readMeta(attributes);
+      else if (name === 'link') {
+        if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
+      } else if (name === 'h1') h1Count += 1;
+      else if (name === 'img') {
+        if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(attributeOf(attributes, 'src') ?? '');
+      } else if (name === 'style') inline.add('style');
+      else if (name === 'script') {
+        if (isInlineScript(attributes)) inline.add('script');
+      }
+    },
+    found: () => ({
+      description,
+      noindex,
+      contentPolicy,
+      h1Count,
+      stylesheets,
+      imagesWithoutAlt,
+      inline: [...inline],
+    }),
+  };
+}
+
+/** Which islands the page holds. */
+function collectIslands() {
+  const names = new Set<string>();
+  return {
+    read: ({ attributes }: StartTag): void => {
+      names.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
+    },
+    found: () => ({ islands: [...names].toSorted() }),
+  };
+}
+
+/** Follows which elements are open, and finds those that a browser would move. An added `<tbody>` matters only to hydration. */
+function trackNesting() {
+  const misnested = new Set<string>();
+  let hasBareRows = false;
+  /** Outermost first. */
+  const open: Element[] = [];
+  return {
+    open: ({ element, isEmpty }: StartTag): void => {
+      const outer = findMisnesting(element, open);
+      if (outer === 'table' && element.name === 'tr' && !open.some(({ isIsland }) => isIsland)) hasBareRows = true;
+      else if (outer !== undefined) misnested.add(`<${element.name}> inside <${outer}>`);
+      if (!isEmpty) open.push(element);
+    },
+    close: (element: Element): void => {
+      const index = open.lastIndexOf(element);
+      if (index === open.length - 1) open.pop();
+      else if (index !== -1) open.length = index;
+    },
+    found: () => ({ misnested: [...misnested], hasBareRows }),
+  };
+}
+
+/** The addresses among the parts of a `srcset`. */
+function isAddress(_part: string, index: number): boolean {
+  return index % 2 === 1;
+}
+
+function repeated(ids: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
+}
+
+/** For the few sites whose libraries generate styles. */
+export function readStyles(html: string): PageStyles {
+  const page = new Set<string>();
+  const classes = [page];
+  const inline: string[] = [];
+  let current = page;
+  scanHtml(html, {
+    readsClasses: true,
+    onStart({ element, attributes, end }) {
+      if (element.isIsland) classes.push((current = new Set()));
+      for (const name of attributeOf(attributes, 'class')?.split(/\s+/) ?? []) current.add(name);
+      if (element.name === 'style') inline.push(html.slice(end, html.indexOf('</style', end)));
+    },
+    onEnd(element) {
+      if (element.isIsland) current = page;
+    },
+  });
+  return { classes, inline };
+}
+
+/** Each `<meta http-equiv="Content-Security-Policy">` of a page: its content, and its place in the HTML. */
+export function findContentPolicies(html: string): { policy: string; start: number; end: number }[] {
+  const found: { policy: string; start: number; end: number }[] = [];
+  scanHtml(html, {
+    onStart({ element, attributes, start, end }) {
+      if (element.name !== 'meta' || !isContentPolicy(attributes)) return;
+      found.push({ policy: attributeOf(attributes, 'content') ?? '', start, end });
+    },
+  });
+  return found;
+}
+
+/** Other types are data, which browsers do not run. */
+function isInlineScript(attributes: Attributes): boolean {
+  const type = attributeOf(attributes, 'type') ?? '';
+  return attributeOf(attributes, 'src') === undefined && /^(|module|text\/javascript)$/i.test(type);
+}
+
+function isStylesheet(attributes: Attributes): boolean {
+  return /\bstylesheet\b/i.test(attributeOf(attributes, 'rel') ?? '');
+}
+
+function isContentPolicy(attributes: Attributes): boolean {
+  return attributeOf(attributes, 'http-equiv')?.toLowerCase() === 'content-security-policy';
+}

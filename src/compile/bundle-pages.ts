@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
+import { mapConcurrently } from '../shared/concurrency.ts';
+import { nameFile } from '../shared/errors.ts';
+import type { Asset, Config, Project, ServerBundle } from '../shared/model.ts';
+import { importedAssets } from './plugins/asset-plugins.ts';
+import { importedStyles, type NamesOfStyles } from './plugins/css-modules.ts';
+import { findMissingClasses } from './lint/missing-classes.ts';
+import { pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
+import { createFolder } from '../shared/temp-folders.ts';
+import { findSecondReact } from '../react/find-second-react.ts';
+import { codeOf, filesOf, modulesOf, stylesOf } from './module-graph.ts';
+import { relativeUrlsInPages } from './plugins/relative-urls.ts';
+import { findMissingVariables } from './plugins/variables.ts';
+import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
+import { REACT, findBoundPackages, importDefaults, loadedByNode } from './packages.ts';
+
+/** What a stylesheet is compiled from, besides the site's own one. Absolute. */
+export interface ImportedByPages {
+  /** Stylesheets, in order. */
+  readonly styles: readonly string[];
+  /** Modules, which may contain classes. */
+  readonly code: readonly string[];
+}
+
+/** How many compiled modules are written at a time. */
+const CONCURRENCY = 8;
+
+type BundledPages = ServerBundle & ImportedByPages;
+
+/**
+ * Compiles pages, shell, islands and file functions to modules for Node. Each page is an entry point of its own, so that a page that throws
+ * while it is imported does not affect others; shared code is compiled once.
+ *
+ * @param folder where the modules are written: absolute, empty, and inside the project, so that Node finds its packages
+ */
+export async function bundleServer(config: Config, project: Project, folder: string): Promise<BundledPages> {
+  const { root } = config;
+  const sources = listEntries(project);
+  const entries = sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` }));
+  const { assets, names, external, options, files, diagnostics, metafile } = await bundle(config, entries, folder);
+  if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
+  await createFolder(folder);
+  await mapConcurrently(files, CONCURRENCY, (file) => writeModule(file, metafile));
+  const graph = dependenciesOf(metafile, sources, project);
+  const packages = new Set(graph.flatMap(([, found]) => found.packages));
+  const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
+  const code = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  return {
+    modules: new Map(sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const)),
+    graph: new Map(graph),
+    inputs: filesOf(root, metafile),
+    assets,
+    diagnostics: [
+      ...diagnostics,
+      // Packages that are bundled share the React of the pages. Others get theirs from Node.
+      ...findSecondReact(
+        root,
+        external.filter((name) => packages.has(name)),
+      ),
+      ...(await findMissingVariables(root, options, code)),
+      ...(await findMissingClasses(root, metafile, code, names)),
+    ],
+    ...listForStyles(root, metafile, project),
+  };
+}
+
+const NOT_COMPILED: BundledPages = {
+  modules: new Map(),
+  graph: new Map(),
+  inputs: [],
+  assets: [],
+  diagnostics: [],
+  styles: [],
+  code: [],
+};
+
+/** Source files that are each compiled to a module of their own. */
+function listEntries({ shell, card, pages, files, islands }: Project): string[] {
+  return [
+    ...[shell, card].filter((file) => file !== undefined),
+    ...pages.map(({ source }) => source),
+    ...new Set(pages.flatMap(({ layouts }) => layouts)),
+    ...files.map(({ source }) => source),
+    ...new Set(islands.map(({ source }) => source)),
+  ];
+}
+
+async function writeModule(file: OutputFile, metafile: Metafile): Promise<void> {
+  const contents = file.path.endsWith('.mjs') ? importDefaults(file.text, metafile) : file.contents;
+  await writeFile(file.path, contents).catch(nameFile(file.path));
+}
+
+function listForStyles(root: string, metafile: Metafile, { shell, pages }: Project): ImportedByPages {
+  // Islands count where pages import them. A share card is an image.
+  const sources = [...(shell === undefined ? [] : [shell]), ...pages.map(({ source }) => source)];
+  const absolute = (file: string) => path.resolve(root, file);
+  return { styles: stylesOf(metafile, sources).map(absolute), code: codeOf(metafile).map(absolute) };
+}
+
+/** A page depends on its layouts as on what it imports. */
+function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages }: Project) {
+  const layouts = new Map(pages.map((page) => [page.source, page.layouts]));
+  return sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const);
+}
+
+interface PagesBundle extends EsbuildResult {
+  readonly assets: readonly Asset[];
+  readonly names: NamesOfStyles;
+  /** Names of packages that Node loads. */
+  readonly external: readonly string[];
+  readonly options: BuildOptions;
+}
+
+type Entries = readonly { readonly in: string; readonly out: string }[];
+
+/** @param bound packages that Node has to load, besides those that the config names */
+async function bundle(
+  config: Config,
+  entries: Entries,
+  folder: string,
+  bound: readonly string[] = [],
+): Promise<PagesBundle> {
+  const external = [...config.external, ...bound];
+  const imported = importedAssets();
+  const styles = importedStyles(config.root);
+  const options: BuildOptions = {
+    ...forNode(),
+    packages: 'bundle',
+    external: [...REACT.flatMap((name) => [name, `${name}/*`]), '*.node'],
+    loader: { '.node': 'empty' }, // until its package is found to be bound
+    plugins: [
+      runningSitegen('index.js'),
+      loadedByNode(config.root, external),
+      pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
+      imported.plugin,
+      styles.plugin,
+    ],
+    entryPoints: [...entries],
+    entryNames: '[name]',
+    chunkNames: 'chunk-[hash]',
+    outdir: folder,
+    splitting: true,
+    sourcemap: true,
+    sourcesContent: false,
+  };
+  const result = await compileComponents(config.root, options, relativeUrlsInPages());
+  const { assets } = imported;
+  const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
+  const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
+  return found.length === 0
+    ? { ...result, assets, names: styles.names, external, options }
+    : bundle(config, entries, folder, [...bound, ...found]);
+}

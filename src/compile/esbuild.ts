@@ -1,0 +1,180 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, Plugin } from 'esbuild';
+import { codeFrame } from '../shared/code-frame.ts';
+import { loadPackage } from '../shared/load-package.ts';
+import { SitegenError } from '../shared/errors.ts';
+import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Asset } from '../shared/model.ts';
+import { toPosix } from '../shared/paths.ts';
+import { fileOfInput } from './module-graph.ts';
+import { LOCATIONS, asksForLocation, sourceLocations } from './plugins/source-locations.ts';
+
+/** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
+const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
+
+export interface EsbuildResult {
+  readonly files: OutputFile[];
+  /** Which inputs went into which file. Absent if the run failed. */
+  readonly metafile?: Metafile;
+  readonly diagnostics: Diagnostic[];
+}
+
+/**
+ * Options for all files for the browser. Their names contain a hash of their contents, so that browsers may cache them
+ * forever.
+ *
+ * @param out the output folder, absolute
+ * @param name the name of the entry file, without the hash
+ */
+export function forBrowser(out: string, name: string): BuildOptions {
+  return {
+    entryNames: `assets/${name}-[hash]`,
+    assetNames: 'assets/[name]-[hash]',
+    platform: 'browser',
+    target: BROWSERS,
+    minify: true,
+    outdir: out,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  };
+}
+
+/** Options for all modules for Node. */
+export function forNode(): BuildOptions {
+  return {
+    platform: 'node',
+    format: 'esm',
+    target: `node${process.versions.node}`,
+    outExtension: { '.js': '.mjs' },
+    packages: 'external',
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': 'process.env' },
+  };
+}
+
+/** Runs esbuild once. Compile errors become diagnostics; other errors are thrown. */
+export async function runEsbuild(root: string, options: BuildOptions): Promise<EsbuildResult> {
+  try {
+    const result = await buildWithRestarts({
+      bundle: true,
+      write: false,
+      charset: 'utf8',
+      jsx: 'automatic',
+      legalComments: 'eof',
+      absWorkingDir: root,
+      logLevel: 'silent',
+      metafile: true,
+      ...options,
+      loader: { '.js': 'jsx', ...options.loader },
+    });
+    const { outputFiles = [], warnings, metafile } = result;
+    const diagnostics = warnings.map((message) =>
+      toDiagnostic(root, message, (_, ...rest) => warning('compile-warning', ...rest)),
+    );
+    return { files: outputFiles, diagnostics, ...(metafile && { metafile }) };
+  } catch (failure) {
+    const { errors } = failure as { errors?: Message[] };
+    if (errors === undefined) throw failure;
+    return { files: [], diagnostics: errors.map((message) => toDiagnostic(root, message, error)) };
+  }
+}
+
+/** How often esbuild's process is started again in one run. */
+const MAX_RESTARTS = 2;
+
+/** How often it has been. Owned by the process, which has one esbuild for all runs. */
+let restarts = 0;
+
+/** esbuild does not notice that its own process has died, by the system that ran out of memory or by a signal. */
+async function buildWithRestarts(options: BuildOptions): Promise<BuildResult> {
+  const { build, stop } = loadPackage('esbuild') as typeof import('esbuild');
+  for (let attempt = 0; ; attempt += 1) {
+    const before = restarts;
+    try {
+      return await build(options);
+    } catch (failure) {
+      if (!isServiceFailure(failure)) throw failure;
+      if (attempt === MAX_RESTARTS)
+        throw new SitegenError(
+          'The process of esbuild, which compiles the site, ends again and again.\nTry: free memory',
+          {
+            cause: failure,
+          },
+        );
+      if (restarts !== before) continue; // another run has started it again
+      restarts += 1;
+      await stop();
+    }
+  }
+}
+
+function isServiceFailure(failure: unknown): boolean {
+  const { errors, message } = failure as { errors?: Message[]; message: string };
+  const texts = errors?.map(({ text }) => text) ?? [message];
+  return texts.some((text) => /^The service (was stopped|is no longer running)/.test(text));
+}
+
+/**
+ * Runs esbuild over components. Few sites need the second run, with plugins that read each file:
+ *
+ * - A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over esbuild's own options, but
+ *   not over comments in the files.
+ * - Code may ask where it is: `import.meta.url`.
+ *
+ * @param relativeUrls for that code
+ */
+export async function compileComponents(
+  root: string,
+  options: BuildOptions,
+  relativeUrls: Plugin,
+): Promise<EsbuildResult> {
+  const first = await runEsbuild(root, options);
+  const inputs = Object.keys(first.metafile?.inputs ?? {});
+  const hasOwnRuntime = inputs.some((file) => /jsx-(dev-)?runtime/.test(file));
+  const hasFailed = first.metafile === undefined; // the second run may find more mistakes
+  const isChosenByConfig = hasFailed ? hasForeignRuntime(first) : !hasOwnRuntime;
+  if (!hasFailed && !isChosenByConfig && !first.files.some(({ text }) => asksForLocation(text))) return first;
+  return runEsbuild(root, {
+    ...options,
+    plugins: [...(options.plugins ?? []), relativeUrls, sourceLocations()],
+    ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
+    define: { ...options.define, ...(options.platform === 'node' && LOCATIONS) },
+  });
+}
+
+/** An error about `preact/jsx-runtime`, which no file of the site imports itself. */
+function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {
+  return diagnostics.some(({ message }) => message.includes('jsx-runtime"') || message.includes('jsx-dev-runtime"'));
+}
+
+function toDiagnostic(root: string, { text, location, notes }: Message, create: typeof error): Diagnostic {
+  // A note that ends with a colon points at a second place, which is not shown.
+  const advice = text.startsWith('No matching export') ? [CHECK_NAME] : [];
+  const hint = [...advice, ...notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)))].join(' ');
+  const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
+    create('compile-failed', `${text}.`, { hint, ...details });
+  if (location === null) return report({});
+  const file = path.resolve(root, fileOfInput(location.file));
+  const place = { file: toPosix(path.relative(root, file)), line: location.line, column: location.column + 1 };
+  if (!existsSync(file)) return report({ place }); // generated code, not a file of the user's
+  const source = readFileSync(file, 'utf8');
+  if (source.split(/\r?\n/)[location.line - 1] !== location.lineText) return report({ place }); // saved meanwhile
+  return report({ place, frame: codeFrame(source, place.line, place.column) });
+}
+
+const CHECK_NAME = 'correct the name, or install a version of the package that exports it';
+
+/** esbuild advises to change its options, which users of sitegen do not have. */
+function adviceFor(note: string): string[] {
+  const builtIn = /^The package "(.*?)" wasn't found on the file system but is built into node/.exec(note)?.[1];
+  if (builtIn !== undefined) {
+    return [`use "${builtIn}" in the \`load\` of a page, and pass the result to the island: it runs in the browser`];
+  }
+  if (/^You can mark the path .* as external/.test(note)) {
+    return ['install the package, correct its name, or declare an alias such as "@/*" as `paths` in tsconfig.json'];
+  }
+  return note.startsWith('The plugin ') ? [] : [note];
+}
+
+export function toAsset(out: string, { path: file, contents }: Pick<OutputFile, 'path' | 'contents'>): Asset {
+  return { output: toPosix(path.relative(out, file)), contents };
+}

@@ -1,0 +1,113 @@
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Metafile } from 'esbuild';
+import type { Dependencies } from '../shared/model.ts';
+import { toPosix } from '../shared/paths.ts';
+
+/** The namespace of CSS modules whose names are scoped: see `css-modules.ts`. */
+export const CSS_MODULE = 'css-module';
+
+/** `css-module:/project/menu.module.css/menu_1f2e3d4c` -> `/project/menu.module.css`. Other names stay as they are. */
+export function fileOfInput(name: string): string {
+  return name.startsWith(`${CSS_MODULE}:`) ? path.dirname(name.slice(CSS_MODULE.length + 1)) : name;
+}
+
+/** Source files with all that they import, directly or through other files, as esbuild resolved it. */
+export function modulesOf({ inputs }: Metafile, sources: readonly string[]): Dependencies {
+  const visited = new Set<string>();
+  const files: string[] = [];
+  const packages = new Set<string>();
+  const queue = [...sources];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (visited.has(file)) continue;
+    visited.add(file);
+    const name = packageOfFile(file);
+    if (name !== undefined) packages.add(name);
+    else if (!file.includes(':')) files.push(file); // names with a colon are virtual modules of plugins
+    queue.push(...importsOf(inputs, file));
+    for (const { path: found, external } of inputs[file]?.imports ?? []) {
+      const named = packageAtUrl(found)?.name ?? (isPackageSpecifier(found) ? packageName(found) : undefined);
+      if (external && named !== undefined) packages.add(named);
+    }
+  }
+  return { files: files.toSorted(), packages: [...packages].toSorted() };
+}
+
+/** The inputs that a file imports. `../posts/**`, as the metafile shortens `import(`../posts/${name}.json`)`, is all below. */
+function importsOf(inputs: Metafile['inputs'], file: string): string[] {
+  return (inputs[file]?.imports ?? []).flatMap(({ path: found, external }) => {
+    if (!external) return [found];
+    const start = /^\.[^*]*(?=\*)/.exec(found)?.[0];
+    if (start === undefined) return [];
+    const below = path.posix.join(path.posix.dirname(file), start);
+    return Object.keys(inputs).filter((name) => name.startsWith(below));
+  });
+}
+
+/**
+ * The stylesheets that source files import, directly or through other files: each once, in the order of the imports. CSS
+ * modules that only unused code imports are left out.
+ */
+export function stylesOf({ inputs, outputs }: Metafile, sources: readonly string[]): string[] {
+  const used = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
+  const wanted = new Set([...used, ...[...used].flatMap((file) => importsOf(inputs, file))]);
+  const visited = new Set<string>();
+  const visit = (file: string): string[] => {
+    if (visited.has(file)) return [];
+    visited.add(file);
+    const before = importsOf(inputs, file).flatMap(visit);
+    const isStyle = file.endsWith('.css') && Object.hasOwn(inputs, file);
+    return isStyle && (wanted.has(file) || !file.endsWith('.module.css')) ? [...before, file] : before;
+  };
+  return sources.flatMap(visit);
+}
+
+/** The code in a bundle, but for files of which nothing is used. */
+export function codeOf({ outputs }: Metafile): string[] {
+  const files = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
+  return [...files].filter((file) => /^[^:]*\.[cm]?[jt]sx?$/.test(file)).toSorted();
+}
+
+/** Neither a path nor a URL, nor one of esbuild's own names (`<runtime>`), nor one of the importing package (`#words`). */
+function isPackageSpecifier(specifier: string): boolean {
+  return /^[@\w-]/.test(specifier) && !/^[a-z][a-z-]*:/i.test(specifier) && !isBuiltin(specifier);
+}
+
+/** `react-dom/server` -> `react-dom` */
+export function packageName(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** `../node_modules/lodash/map.js` -> `lodash` */
+export function packageOfFile(file: string): string | undefined {
+  const [inside] = /(?<=(?:^|\/)node_modules\/(?!.*\/node_modules\/)).*/.exec(file) ?? [];
+  return inside && packageName(inside);
+}
+
+const OWN = new URL('.', import.meta.url).href;
+
+/** What a file of a package is imported from that `loadedByNode` names by its URL. Files of sitegen are not meant. */
+function packageAtUrl(url: string): { readonly folder: string; readonly name: string } | undefined {
+  if (!url.startsWith('file:') || url.startsWith(OWN)) return undefined;
+  const [, folder, inside] = /^(.*)\/node_modules\/(.+)$/.exec(toPosix(fileURLToPath(url))) ?? [];
+  return folder === undefined || inside === undefined ? undefined : { folder, name: packageName(inside) };
+}
+
+/** All inputs that a file imports, directly or through others, itself included. */
+export function reachableFrom({ inputs }: Metafile, source: string): string[] {
+  const visited = new Set<string>();
+  const queue = [source];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (visited.has(file)) continue;
+    visited.add(file);
+    queue.push(...importsOf(inputs, file));
+  }
+  return [...visited];
+}
+
+/** Every file that was compiled, absolute. @param root of the paths in the metafile, absolute */
+export function filesOf(root: string, { inputs }: Metafile): string[] {
+  const names = Object.keys(inputs).map(fileOfInput);
+  return names.filter((name) => !/^[^:]{2,}:/.test(name)).map((name) => path.resolve(root, name)); // no virtual modules
+}

@@ -1,0 +1,123 @@
+/** `import styles from './menu.module.css'`: names that are the same in every bundle, and in the stylesheet. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import vm from 'node:vm';
+import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+import { toPosix } from '../../shared/paths.ts';
+import { runEsbuild } from '../esbuild.ts';
+import { CSS_MODULE, fileOfInput } from '../module-graph.ts';
+
+/** Lets `build.resolve` find a file as esbuild does, without asking this plugin again. */
+const IS_FOUND = Symbol('is found');
+
+/**
+ * Scopes the names in CSS modules. esbuild derives them from the name of the file, so it sees each file under a name that
+ * contains a hash of the path: `.root` in `menu.module.css` becomes `.menu_1f2e3d4c_root`.
+ */
+export function scopedNames(root: string): Plugin {
+  return {
+    name: 'scoped-names',
+    setup: (build) => {
+      build.onResolve(
+        { filter: /\.module\.css$/ },
+        async ({ path: specifier, kind, resolveDir, importer, pluginData }) => {
+          if (pluginData === IS_FOUND) return undefined;
+          const found = await build.resolve(specifier, { kind, resolveDir, importer, pluginData: IS_FOUND });
+          if (found.errors.length > 0 || found.external) return found;
+          return { path: `${found.path}/${scopeOf(root, found.path)}`, namespace: CSS_MODULE };
+        },
+      );
+      build.onLoad({ filter: /^/, namespace: CSS_MODULE }, async ({ path: virtual }) => {
+        const file = path.dirname(virtual);
+        return { contents: await readFile(file, 'utf8'), loader: 'local-css', resolveDir: path.dirname(file) };
+      });
+    },
+  };
+}
+
+function scopeOf(root: string, file: string): string {
+  const name = path.basename(file, '.module.css').replace(/[^a-z0-9]+/gi, '_');
+  const hash = createHash('sha256')
+    .update(toPosix(path.relative(root, file)))
+    .digest('hex')
+    .slice(0, 8);
+  return `${/^[a-z]/i.test(name) ? '' : 'm'}${name}_${hash}`;
+}
+
+/** What CSS modules export, by their absolute paths. */
+export type NamesOfStyles = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * In modules, the import of a CSS module evaluates to its names, and that of another stylesheet to nothing.
+ *
+ * @returns a plugin for one run, and the names, complete once the run ends
+ */
+export function importedStyles(root: string): { readonly plugin: Plugin; readonly names: NamesOfStyles } {
+  const names = new Map<string, readonly string[]>();
+  const plugin: Plugin = {
+    name: 'imported-styles',
+    setup: (build) => {
+      names.clear(); // of a first run, see `compileComponents`
+      build.onLoad({ filter: /\.module\.css$/ }, async ({ path: file }) => {
+        const { found, loaded } = await loadNames(root, file);
+        names.set(file, found);
+        return loaded;
+      });
+      build.onLoad({ filter: /\.css$/ }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+      build.onLoad({ filter: /\.(scss|sass|less|styl)$/ }, () => {
+        return { errors: [{ text: 'Only CSS can be imported: compile this file to CSS, and import the result' }] };
+      });
+    },
+  };
+  return { plugin, names };
+}
+
+async function loadNames(root: string, file: string): Promise<{ found: readonly string[]; loaded: OnLoadResult }> {
+  const { files, metafile, diagnostics } = await runEsbuild(root, {
+    stdin: { contents: `export { default } from ${JSON.stringify(file)};`, resolveDir: root },
+    format: 'iife',
+    globalName: 'names',
+    outdir: root,
+    plugins: [ignoredUrls(), scopedNames(root)],
+  });
+  const code = files.find(({ path: output }) => output.endsWith('.js'))?.text;
+  if (code === undefined || metafile === undefined) {
+    return { found: [], loaded: { errors: diagnostics.map(toMessage) } };
+  }
+  const names = vm.runInThisContext(`(() => { ${code}\nreturn names.default; })()`) as Readonly<Record<string, string>>;
+  const composed = Object.keys(metafile.inputs)
+    .map(fileOfInput)
+    .filter((one) => path.isAbsolute(one) && one !== file);
+  return { found: Object.keys(names), loaded: { contents: writeModule(names, composed), loader: 'js' } };
+}
+
+function ignoredUrls(): Plugin {
+  return {
+    name: 'ignored-urls',
+    setup: (build) =>
+      build.onResolve({ filter: /^/ }, ({ path: address, kind }) =>
+        kind === 'url-token' ? { path: address, external: true } : undefined,
+      ),
+  };
+}
+
+/** @param composed the modules that `composes: … from` names, which the names depend on */
+function writeModule(names: Readonly<Record<string, string>>, composed: readonly string[]): string {
+  const entries = Object.entries(names).map(([name, value], index) => {
+    return { variable: `c${index}`, name: JSON.stringify(name), value: JSON.stringify(value) };
+  });
+  return [
+    ...composed.map((file) => `import ${JSON.stringify(file)};`),
+    ...entries.map(({ variable, value }) => `const ${variable} = ${value};`),
+    `export default { ${entries.map(({ name, variable }) => `${name}: ${variable}`).join(', ')} };`,
+    ...entries.flatMap(({ name, variable }) => (name === '"default"' ? [] : `export { ${variable} as ${name} };`)),
+  ].join('\n');
+}
+
+function toMessage({ message, place }: Diagnostic): PartialMessage {
+  const text = message.replace(/\.$/, '');
+  if (place?.line === undefined) return { text };
+  return { text, location: { file: place.file, line: place.line, column: (place.column ?? 1) - 1 } };
+}

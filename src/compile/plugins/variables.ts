@@ -1,0 +1,75 @@
+/** `PUBLIC_` variables of the environment: browsers get their values, so these are part of what is compiled. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BuildOptions } from 'esbuild';
+import { codeFrame } from '../../shared/code-frame.ts';
+import { error, type Diagnostic } from '../../shared/diagnostics.ts';
+import { findUses, type Use } from '../lint/find-uses.ts';
+
+const READ = /\b(?:process|import\.meta)\.env\.(PUBLIC_\w+)/g;
+
+export function isPublic(variable: string | undefined): variable is string {
+  return variable?.startsWith('PUBLIC_') === true;
+}
+
+/** Sorted by their names. */
+export function publicVariables(): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(process.env)
+    .flatMap(([name, value]) =>
+      isPublic(name) && /^\w+$/.test(name) && value !== undefined ? [[name, value] as const] : [],
+    )
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/**
+ * For islands: values in place of public variables.
+ *
+ * @param isEmpty whether others are `undefined`, which costs a few bytes. They are reported.
+ */
+export function inlinedVariables(isEmpty: boolean): NonNullable<BuildOptions['define']> {
+  const owners = ['process.env', 'import.meta.env'];
+  const values = publicVariables().flatMap(([name, value]) =>
+    owners.map((owner) => [`${owner}.${name}`, JSON.stringify(value)] as const),
+  );
+  const empty = isEmpty ? owners.map((owner) => [owner, '{}'] as const) : [];
+  return Object.fromEntries([...values, ...empty]);
+}
+
+/** A source without what is inlined. */
+export function withoutKnown(source: string): string {
+  return source.replace(READ, (use, name: string) => (process.env[name] === undefined ? use : ''));
+}
+
+/**
+ * Finds public variables that are used without being set, in code that is compiled for Node.
+ *
+ * @param files of the project, in the bundle, from the root
+ */
+export async function findMissingVariables(
+  root: string,
+  options: BuildOptions,
+  files: readonly string[],
+): Promise<Diagnostic[]> {
+  // A second bundle, so only where it can find something.
+  return mayLackVariables(root, files) ? describeMissing(root, await findUses(root, options, files)) : [];
+}
+
+/** Whether a file reads a public variable that is not set. */
+export function mayLackVariables(root: string, files: readonly string[]): boolean {
+  return files.some((file) => withoutKnown(readFileSync(path.join(root, file), 'utf8')).match(READ) !== null);
+}
+
+/** A use that expects the variable to be missing (`?? 'default'`) stands for all of its file. */
+export function describeMissing(root: string, uses: readonly Use[]): Diagnostic[] {
+  const missing = uses.filter(({ variable }) => isPublic(variable) && process.env[variable] === undefined);
+  const keyOf = ({ variable, file }: Use) => `${variable} ${file}`;
+  const expected = new Set(missing.filter(({ isOptional }) => isOptional).map(keyOf));
+  return missing
+    .filter((use) => !expected.has(keyOf(use)))
+    .map(({ variable, file, line, column }) => {
+      const frame = codeFrame(readFileSync(path.join(root, file), 'utf8'), line, column);
+      const hint = `set it in the environment or in .env, or add a default: \`?? '…'\``;
+      const place = { file, line, column };
+      return error('variable-missing', `The variable ${variable} is used, but not set.`, { place, hint, frame });
+    });
+}

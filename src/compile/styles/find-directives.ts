@@ -1,0 +1,43 @@
+/** Directives of Tailwind, which compiles only the site's own stylesheet. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageOfFile } from '../module-graph.ts';
+import { codeFrame } from '../../shared/code-frame.ts';
+import { error, type Diagnostic } from '../../shared/diagnostics.ts';
+import { toPosix } from '../../shared/paths.ts';
+
+const DIRECTIVE =
+  /@(?:apply|config|custom-variant|plugin|reference|source|tailwind|theme|utility|variant)\b|@import\s+["']tailwindcss\b/;
+
+interface Found {
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+}
+
+/** @param files stylesheets that modules import, and those that these import: absolute */
+export function findDirectives(root: string, files: readonly string[]): Diagnostic[] {
+  return files.flatMap((file) => {
+    if (!file.endsWith('.css') || packageOfFile(toPosix(file)) === 'tailwindcss') return [];
+    const css = readFileSync(file, 'utf8');
+    const found = findRule(css, DIRECTIVE);
+    if (found === undefined) return [];
+    const { text, line, column } = found;
+    return error('styles-failed', `\`${text}\` has no effect here: Tailwind compiles only templates/site.css.`, {
+      place: { file: toPosix(path.relative(root, file)), line, column },
+      hint: 'write `@import` for this file in templates/site.css instead of importing it in a module, or use classes of Tailwind in `className` and its variables here, `color: var(--color-red-500)`',
+      frame: codeFrame(css, line, column),
+    });
+  });
+}
+
+/** The first place outside of comments. */
+export function findRule(css: string, rule: RegExp): Found | undefined {
+  const code = css.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+  const found = rule.exec(code);
+  if (found === null) return undefined;
+  const before = code.slice(0, found.index).split('\n');
+  return { text: found[0], line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}

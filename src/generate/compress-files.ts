@@ -1,0 +1,77 @@
+import { lstatSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Encoding } from '../api/host.ts';
+import { mapConcurrently } from '../shared/concurrency.ts';
+import { memoize } from '../shared/memo.ts';
+import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
+import { isHashed } from '../hosts/file-metadata.ts';
+import { writeAssets, type Target } from '../publish/write-files.ts';
+
+/** Smaller files fit into one network packet anyway. In bytes. */
+const MIN_SIZE = 1000;
+
+/** Larger files are not read as text, and would not fit into memory. In bytes. */
+const MAX_SIZE = 100_000_000;
+
+/** Files compressed at a time. Node has four threads for it. */
+const CONCURRENCY = 8;
+
+export interface CompressFiles {
+  readonly encodings: readonly Encoding[];
+  /** All files of the site, from `out`. */
+  readonly files: readonly string[];
+  readonly target: Target;
+  /** The published site, which holds the files that are not staged. Absolute. */
+  readonly published: string;
+  /** Where results are kept: see `memo.ts`. */
+  readonly memo: string;
+}
+
+/**
+ * Writes compressed copies beside files that get smaller: `index.html.br`.
+ *
+ * @returns all copies, and those that are new or differ
+ */
+export async function compressFiles(
+  options: CompressFiles,
+): Promise<{ readonly all: readonly string[]; readonly written: readonly string[] }> {
+  const { encodings, files, target } = options;
+  const taken = new Set(files); // a copy in `public` takes precedence
+  const wanted = files
+    .filter(isCompressible)
+    .flatMap((file) => encodings.map((encoding) => ({ file, encoding, output: file + SUFFIXES[encoding] })))
+    .filter(({ output }) => !taken.has(output));
+  const copies = await mapConcurrently(wanted, CONCURRENCY, async ({ file, encoding, output }) => {
+    const contents = await compressFile(options, file, encoding);
+    if (contents === undefined) return [];
+    return [{ output, isWritten: (await writeAssets(target, [{ output, contents }])).length > 0 }];
+  });
+  const all = copies.flat();
+  return {
+    all: all.map(({ output }) => output),
+    written: all.flatMap(({ output, isWritten }) => (isWritten ? [output] : [])),
+  };
+}
+
+/** @returns nothing when it is not worth it */
+async function compressFile(
+  { target, published, memo }: CompressFiles,
+  file: string,
+  encoding: Encoding,
+): Promise<Uint8Array | undefined> {
+  const staged = path.join(target.staging, file);
+  const isStaged = lstatSync(staged, { throwIfNoEntry: false }) !== undefined;
+  const source = isStaged ? staged : path.join(published, file);
+  const { size } = lstatSync(source);
+  if (size < MIN_SIZE || size > MAX_SIZE) return undefined;
+  const body = await readFile(source);
+  const effort = isHashed(file) ? 'utmost' : 'thorough';
+  const { zlib, brotli, zstd = '' } = process.versions;
+  const key = ['compressed', encoding, effort, zlib, brotli, zstd, body] as const;
+  // An empty entry: this Node lacks the encoding.
+  const compressed = await memoize(memo, key as readonly (string | Uint8Array)[], async () => {
+    return (await compress(encoding, body, effort)) ?? new Uint8Array();
+  });
+  return compressed.length === 0 || compressed.length >= body.length ? undefined : compressed;
+}

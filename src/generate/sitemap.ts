@@ -1,0 +1,57 @@
+import type { Asset, Config } from '../shared/model.ts';
+import { isListed } from '../api/error-pages.ts';
+
+/** The maximum number of URLs in one file: https://www.sitemaps.org/protocol.html */
+const LIMIT = 50_000;
+
+/** What decides whether a page is in the sitemap. */
+interface Listed {
+  readonly route: { readonly path: string; readonly output: string };
+  readonly noindex: boolean;
+  readonly updated?: string;
+}
+
+/**
+ * Generates `sitemap.xml`, with the pages that search engines may list, and a `robots.txt` that refers to it. Both need
+ * absolute URLs, so there is neither without a `site`. A file of the site's own with the same name takes precedence.
+ */
+export function generateSitemap(config: Config, pages: readonly Listed[], ownFiles: readonly string[]): Asset[] {
+  const { site, base } = config;
+  if (site === undefined) return [];
+  const root = new URL(base, site);
+  const listed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
+  const entries = listed.map(({ route, updated }) => toEntry(new URL(route.path.slice(1), root).href, updated));
+  const files = toFiles(entries, root.href);
+  // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3
+  if (base === '/') files['robots.txt'] = `User-agent: *\nAllow: /\n\nSitemap: ${root.href}sitemap.xml\n`;
+  return Object.entries(files)
+    .filter(([output]) => !ownFiles.includes(output))
+    .map(([output, text]) => ({ output, contents: Buffer.from(text) }));
+}
+
+/** @param entries of the pages */
+function toFiles(entries: readonly string[], root: string): Record<string, string> {
+  if (entries.length <= LIMIT) return { 'sitemap.xml': toXml('urlset', 'url', entries) };
+  const count = Math.ceil(entries.length / LIMIT);
+  const names = Array.from({ length: count }, (_, index) => `sitemap-${index + 1}.xml`);
+  const parts = names.map((name, index) => {
+    return [name, toXml('urlset', 'url', entries.slice(index * LIMIT, (index + 1) * LIMIT))];
+  });
+  const index = names.map((name) => toEntry(root + name));
+  return { 'sitemap.xml': toXml('sitemapindex', 'sitemap', index), ...Object.fromEntries(parts) };
+}
+
+function toEntry(address: string, updated?: string): string {
+  return `<loc>${escapeXml(address)}</loc>${updated === undefined ? '' : `<lastmod>${updated}</lastmod>`}`;
+}
+
+function toXml(list: string, name: string, entries: readonly string[]): string {
+  const lines = entries.map((entry) => `  <${name}>${entry}</${name}>\n`);
+  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+  return `${start}${lines.join('')}</${list}>\n`;
+}
+
+/** A URL has `<`, `>` and `"` percent-encoded. */
+function escapeXml(address: string): string {
+  return address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
+}

@@ -1,0 +1,41 @@
+import type { Strategy } from '../../api/hydrate-strategies.ts';
+
+/**
+ * Calls back when an island has to hydrate: see `Hydrate`.
+ *
+ * @param when the strategy and its value: `idle`, `visible 200px`, `media (min-width: 40rem)`; null for `load`
+ * @param onInteraction takes over where the island waits for a visitor: see `interaction.ts`
+ */
+export function hydrateWhen(
+  element: Element,
+  when: string | null,
+  hydrate: () => void,
+  onInteraction: () => void,
+): void {
+  const [, strategy, value] = /^(\w*) ?(.*)/.exec(when ?? '') as unknown as [string, Strategy | '', string];
+  if (strategy === 'idle') {
+    // Safari has no idle callbacks. There, it is when the current task ends.
+    ((window.requestIdleCallback as typeof requestIdleCallback | undefined) ?? setTimeout)(hydrate);
+  } else if (strategy === 'visible' && element.firstElementChild) {
+    onView(element, value, hydrate);
+  } else if (strategy === 'interaction') {
+    onInteraction();
+  } else if (strategy === 'media' && !matchMedia(value).matches) {
+    matchMedia(value).addEventListener('change', hydrate, { once: true });
+  } else {
+    setTimeout(hydrate); // a task per island, so that none blocks input for long
+  }
+}
+
+/** The island's element has no box of its own (`display: contents`), but its children have. */
+function onView(element: Element, rootMargin: string, hydrate: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      hydrate();
+    },
+    { rootMargin },
+  );
+  for (const child of element.children) observer.observe(child);
+}

@@ -1,6 +1,0 @@
-import { loadPackage } from '../core/load-package.ts';
-
-/** React's server renderer. Pages and the islands in them must use the same copy. */
-export const { renderToStaticMarkup, renderToString } = loadPackage(
-  'react-dom/server',
-) as typeof import('react-dom/server');

@@ -1,0 +1,37 @@
+import { createContext } from 'react';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+
+/** A mistake that shows only while a page is rendered. `check/describe-problems.ts` adds its place. */
+export interface RenderProblem extends Diagnostic {
+  /**
+   * Its first frame in the project is the place of the problem, and the component there is the subject of the message,
+   * which therefore begins with a verb. Absent if the problem is the whole page's.
+   */
+  readonly stack?: string;
+  /** Whether it is reported of components of packages, too. Default: yes. */
+  readonly inPackages?: 'only' | 'never';
+  /** The text of a `<title>`. In an <svg> the problem does not matter, and only the page's own title has this text, too. */
+  readonly title?: string;
+}
+
+/** What is recorded about a page while it is rendered. Islands and the files in `src/react` add to it. */
+export interface PageRecord {
+  /** What its islands run on in the browser. */
+  readonly runtime: 'react' | 'preact';
+  /** The names of its islands, in the order they are rendered. */
+  readonly islands: string[];
+  /** The names of those that hydrate without waiting for the visitor, so that their scripts are preloaded. */
+  readonly eager: Set<string>;
+  readonly problems: RenderProblem[];
+}
+
+/** On which page, and inside which island if any, a component is rendered. */
+export interface RenderContextValue {
+  readonly record: PageRecord;
+  readonly island: string | undefined;
+  /** The ids that `useId` returns inside an island that runs on Preact. */
+  readonly nextId?: () => string;
+}
+
+/** `undefined` where a component is rendered by itself, in a test for example. */
+export const RenderContext = createContext<RenderContextValue | undefined>(undefined);

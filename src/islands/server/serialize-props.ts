@@ -1,0 +1,113 @@
+import { isValidElement } from 'react';
+import { SLOT_ATTRIBUTE } from '../markup.ts';
+
+/** Props as they are sent to the browser. */
+export interface SerializedProps {
+  /** Absent when some values would not arrive unchanged. */
+  readonly json: string | undefined;
+  /** Whether it has values that JSON lacks, and `decodeProps` has to read it. */
+  readonly isEncoded: boolean;
+  readonly unserializable: readonly UnserializableValue[];
+}
+
+/** A value that cannot be sent, and its place in the props. */
+export interface UnserializableValue {
+  /** `rows[2].when` */
+  readonly path: string;
+  /** `a function` */
+  readonly what: string;
+}
+
+/** A value as JSON: `null`, `[1]`; `{ $: ['Date', 0] }` for one that JSON lacks. */
+type Encoded = unknown;
+
+/**
+ * Which values props can have, and why: docs/decisions/0007-island-props-are-json.md. `undefined` is allowed in an object,
+ * where it equals an absent key, but not in an array.
+ *
+ * @param props elements in them are slots: see `slots.ts`
+ * @param mustEncode even if JSON can represent them
+ */
+export function serializeProps(props: Readonly<Record<string, unknown>>, mustEncode = false): SerializedProps {
+  const { encodeEntries, hasSpecial, unserializable } = createEncoder();
+  const encoded = Object.fromEntries(encodeEntries(props, '', [props]));
+  const isEncoded = mustEncode || hasSpecial();
+  const json = unserializable.length > 0 ? undefined : JSON.stringify(isEncoded ? encoded : props);
+  return { json, isEncoded, unserializable };
+}
+
+function createEncoder() {
+  const unserializable: UnserializableValue[] = [];
+  let specials = 0;
+  const special = (type: string, value: Encoded): Encoded => {
+    specials += 1;
+    return { $: [type, value] };
+  };
+
+  const encode = (value: unknown, path: string, parents: readonly unknown[]): Encoded => {
+    const what = unsupported(value, parents);
+    if (what !== undefined) {
+      unserializable.push({ path, what });
+      return null;
+    }
+    if (typeof value === 'bigint') return special('BigInt', String(value));
+    return typeof value === 'object' && value !== null ? encodeObject(value, path, [...parents, value]) : value;
+  };
+
+  const encodeObject = (value: object, path: string, inside: readonly unknown[]): Encoded => {
+    const encodeAll = (items: Iterable<unknown>) =>
+      Array.from(items, (item, index) => encode(item, `${path}[${index}]`, inside));
+    if (Array.isArray(value)) return encodeAll(value);
+    if (value instanceof Date) return special('Date', value.getTime());
+    if (value instanceof URL) return special('URL', value.href);
+    if (value instanceof Map) return special('Map', encodeAll(value));
+    if (value instanceof Set) return special('Set', encodeAll(value));
+    const slot = slotOf(value);
+    if (slot !== undefined) return special('slot', slot);
+    const entries = encodeEntries(value as Readonly<Record<string, unknown>>, path, inside);
+    // Otherwise it would look like a special value. That alone is no reason to decode.
+    return Object.hasOwn(value, '$') ? { $: ['Object', entries] } : Object.fromEntries(entries);
+  };
+
+  const encodeEntries = (record: Readonly<Record<string, unknown>>, path: string, inside: readonly unknown[]) =>
+    Object.keys(record).flatMap((key): [string, Encoded][] => {
+      return record[key] === undefined ? [] : [[key, encode(record[key], pathTo(path, key), inside)]];
+    });
+
+  return { encodeEntries, unserializable, hasSpecial: () => specials > 0 };
+}
+
+const ENCODABLE = [Date, URL, Map, Set];
+
+/** What the value is, if it cannot be sent. */
+function unsupported(value: unknown, parents: readonly unknown[]): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
+  if (value === undefined) return 'undefined';
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  return parents.includes(value) ? 'a value that contains itself' : unsupportedObject(value);
+}
+
+function unsupportedObject(value: object): string | undefined {
+  if (Array.isArray(value) || slotOf(value) !== undefined) return undefined;
+  if (isValidElement(value)) return 'a React element inside a Map or Set';
+  if ('$$typeof' in value) return 'a component';
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (value instanceof Date && Number.isNaN(value.getTime())) return 'an invalid Date';
+  if (ENCODABLE.some((type) => prototype === type.prototype)) return undefined;
+  if (prototype !== Object.prototype && prototype !== null) return `a ${value.constructor.name || 'class instance'}`;
+  if (Object.hasOwn(value, '__proto__')) return 'an object with a key "__proto__"';
+  return Object.getOwnPropertySymbols(value).length > 0 ? 'an object with a symbol for a key' : undefined;
+}
+
+/** The name of the slot, if the value is an element that `slots.ts` has created. */
+function slotOf(value: object): string | undefined {
+  if (!('$$typeof' in value) || !('props' in value)) return undefined;
+  return (value.props as Readonly<Record<string, string | undefined>>)[SLOT_ATTRIBUTE];
+}
+
+/** The path to a value: `rows[2].when`, `["a key"]`. */
+export function pathTo(parent: string, key: string): string {
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key)) return `${parent}[${JSON.stringify(key)}]`;
+  return parent === '' ? key : `${parent}.${key}`;
+}

@@ -1,0 +1,42 @@
+/** Changes `out` while it is being read. */
+import { mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
+import { forEachInSlices } from '../shared/concurrency.ts';
+import { hasCode } from '../shared/errors.ts';
+import { MARKER, parentFolders } from '../shared/paths.ts';
+import { NEW_LIST, eraseJournal, type FileChanges } from './journal.ts';
+
+/**
+ * Applies a journal. Readers find each file whole, old or new, and every page finds its assets: these are added before it
+ * and removed after it. Changes that an earlier call has applied are skipped.
+ */
+export async function applyChanges(staging: string, out: string, { changed, removed }: FileChanges): Promise<void> {
+  await forEachInSlices(new Set(changed.map((file) => path.posix.dirname(file))), (folder) =>
+    mkdirSync(path.join(out, folder), { recursive: true }),
+  );
+  await forEachInSlices([...changed.filter((file) => !isPage(file)), ...changed.filter(isPage)], (file) =>
+    ignoring(['ENOENT'], () => renameSync(path.join(staging, file), path.join(out, file))),
+  );
+  await forEachInSlices([...removed.filter(isPage), ...removed.filter((file) => !isPage(file))], (file) =>
+    ignoring(['ENOENT'], () => unlinkSync(path.join(out, file))),
+  );
+  const deepestFirst = [...new Set(removed.flatMap(parentFolders))].toSorted((a, b) => b.length - a.length);
+  await forEachInSlices(deepestFirst, (folder) =>
+    // Folders that are not empty stay.
+    ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => rmdirSync(path.join(out, folder))),
+  );
+  ignoring(['ENOENT'], () => renameSync(path.join(staging, NEW_LIST), path.join(out, MARKER)));
+  eraseJournal(staging);
+}
+
+function isPage(file: string): boolean {
+  return file.endsWith('.html');
+}
+
+function ignoring(codes: readonly string[], change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!hasCode(error, ...codes)) throw error;
+  }
+}

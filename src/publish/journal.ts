@@ -1,0 +1,59 @@
+/** What is about to be changed in `out`, written down so that another process can finish it. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { hasCode, nameFile } from '../shared/errors.ts';
+import { MARKER } from '../shared/paths.ts';
+
+/** POSIX paths from `out`. */
+export interface FileChanges {
+  /** Files in the staging folder that are new or replace those in `out`. */
+  readonly changed: readonly string[];
+  /** Files to delete from `out`. */
+  readonly removed: readonly string[];
+}
+
+export interface Journal extends FileChanges {
+  /** When it was written, in ms. */
+  readonly time: number;
+}
+
+/** In the staging folder. No file of a site has a name that starts like the marker. */
+const JOURNAL = `${MARKER}/journal.json`;
+
+/** The list of published files that replaces the one in `out`, in the staging folder. */
+export const NEW_LIST = `${MARKER}/files`;
+
+/**
+ * Once this function returns, the changes will be applied, whatever happens to this process.
+ *
+ * @param list the text of the new list of published files, if it changes
+ */
+export function writeJournal(staging: string, { changed, removed }: FileChanges, list?: string): void {
+  const file = path.join(staging, JOURNAL);
+  const journal: Journal = { time: Date.now(), changed, removed };
+  mkdirSync(path.dirname(file));
+  // The rename turns it into a journal, and it has to be whole by then, even after a power cut.
+  try {
+    if (list !== undefined) writeFileSync(path.join(staging, NEW_LIST), list, { flush: true });
+    writeFileSync(`${file}.new`, JSON.stringify(journal), { flush: true });
+  } catch (error) {
+    nameFile(file)(error);
+  }
+  renameSync(`${file}.new`, file);
+}
+
+/** @returns nothing when no changes were begun, or all of them are applied */
+export function readJournal(staging: string): Journal | undefined {
+  try {
+    return JSON.parse(readFileSync(path.join(staging, JOURNAL), 'utf8')) as Journal;
+  } catch (error) {
+    // ENOTDIR: the folder was to be swapped in as a whole, and has the marker file.
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+/** Says that all changes are applied. */
+export function eraseJournal(staging: string): void {
+  rmSync(path.join(staging, JOURNAL), { force: true });
+}

@@ -1,0 +1,134 @@
+/** Replaces the published site by a new build. */
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode, nameFile } from '../shared/errors.ts';
+import { MARKER, parentFolders, fileNameKey } from '../shared/paths.ts';
+import { applyChanges } from './apply-changes.ts';
+import { exists, removeFolder } from '../shared/temp-folders.ts';
+import { forEachInSlices } from '../shared/concurrency.ts';
+import { cannotReplace, findForeign, refuseToOverwrite } from './foreign-files.ts';
+import { type FileChanges, writeJournal } from './journal.ts';
+import { formatPublishedFiles, isListed, readPublishedFiles, type PublishedFacts } from './published-files.ts';
+
+/** How a build changes the published site. No file is in two of the lists. */
+export interface Publication extends FileChanges {
+  /** Published files that stay as they are. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Publishes a build. Readers see each file as it was or as it is now, whole. When most files stay, only the others are
+ * touched; otherwise `out` is replaced as a whole. Either way kept files are the same inode.
+ *
+ * What sitegen did not write to `out` stays: where there is anything, `out` is never replaced as a whole.
+ *
+ * When it fails or is killed after the first change, `openStaging` of the next build finishes it.
+ *
+ * @param staging from `openStaging(out)`
+ * @param out holds the previous build, if anything is kept
+ * @param facts stored with the list of published files
+ * @throws {SitegenError} when a foreign file is in the way
+ */
+export async function publish(
+  staging: string,
+  out: string,
+  publication: Publication,
+  facts: PublishedFacts,
+): Promise<void> {
+  const { changed, kept, removed } = publication;
+  const changes = changed.length + removed.length;
+  const isBuilt = await exists(path.join(out, MARKER));
+  const list = formatPublishedFiles([...kept, ...changed], facts);
+  if (!isBuilt) return swap(staging, out, publication, list);
+  const isListSame = isSameText(path.join(out, MARKER), list);
+  if (changes === 0 && isListSame) return;
+  // Without permission to delete, nothing may be begun either.
+  accessSync(out, constants.W_OK);
+  const published = readPublishedFiles(out);
+  const added = published === undefined ? [] : changed.filter((file) => !isListed(published, file));
+  const own = new Set([...changed, ...kept, ...removed]);
+  for (const file of added) own.delete(file);
+  refuseToOverwrite(staging, out, { own, added });
+  if (changes > kept.length || !fitsIn(out, publication)) {
+    const foreign = findForeign(out, own);
+    if (foreign.length === 0) return swap(staging, out, publication, list);
+    if (!fitsIn(out, publication)) throw cannotReplace(out, foreign, published === undefined);
+  }
+  // The last chance to notice a missing file.
+  await forEachInSlices(changed, (file) => lstatSync(path.join(staging, file)));
+  writeJournal(staging, publication, isListSame ? undefined : list);
+  await applyChanges(staging, out, publication);
+}
+
+function isSameText(file: string, text: string): boolean {
+  return lstatSync(file).isFile() && readFileSync(file, 'utf8') === text;
+}
+
+/** Two renames, so that readers see one site or the other. */
+async function swap(staging: string, out: string, { kept }: Publication, list: string): Promise<void> {
+  await forEachInSlices(new Set(kept.map((file) => path.posix.dirname(file))), (folder) =>
+    mkdirSync(path.join(staging, folder), { recursive: true }),
+  );
+  await forEachInSlices(kept, (file) => linkFile(path.join(out, file), path.join(staging, file)));
+  const marker = path.join(staging, MARKER);
+  await writeFile(marker, list).catch(nameFile(marker));
+  const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
+  const replaces = await exists(out);
+  // Synchronous, so that this process, which may be serving the site, answers no request between the two.
+  if (replaces) renameSync(out, old);
+  try {
+    renameSync(staging, out);
+  } catch (error) {
+    if (replaces) renameSync(old, out);
+    throw error;
+  }
+  if (replaces) await removeFolder(old);
+}
+
+/** Creates a hard link or, where the file system has none, a copy with the same times. */
+function linkFile(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK')) throw error;
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+    const { atimeMs, mtimeMs } = statSync(from);
+    utimesSync(to, atimeMs / 1000, mtimeMs / 1000);
+  }
+}
+
+/** Whether files can be replaced one by one: no folder is where a file belongs, or the other way round. */
+function fitsIn(out: string, { changed, removed }: FileChanges): boolean {
+  const files = [...changed, ...removed];
+  const folders = new Set(files.flatMap(parentFolders)); // outer ones first
+  return (
+    !isRespelled(changed, removed) &&
+    // A link to a folder does not count: what it leads to is not ours.
+    [...folders].every((folder) => kindOf(path.join(out, folder)) !== 'file') &&
+    files.every((file) => kindOf(path.join(out, file)) !== 'folder')
+  );
+}
+
+function kindOf(file: string): 'file' | 'folder' | undefined {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found && (found.isDirectory() ? 'folder' : 'file');
+}
+
+/** Whether `About` becomes `about`: on a case-insensitive file system, removing the old one would delete the new one. */
+function isRespelled(changed: readonly string[], removed: readonly string[]): boolean {
+  const namesOf = (file: string) => [...parentFolders(file), file];
+  const before = new Map(removed.flatMap(namesOf).map((name) => [fileNameKey(name), name]));
+  return changed.flatMap(namesOf).some((name) => (before.get(fileNameKey(name)) ?? name) !== name);
+}

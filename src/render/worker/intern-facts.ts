@@ -1,0 +1,46 @@
+import type { PageFacts, Reference } from '../../shared/page-facts.ts';
+
+/**
+ * Pages of a site repeat each other. Equal references and lists become one object, which a structured clone keeps, so that the
+ * main thread holds them once for each batch.
+ *
+ * Strings are copied: V8 lets a part of a string refer to the whole, which here is the HTML of a page.
+ *
+ * @returns to be called with each page of a batch
+ */
+export function createInterner(): (facts: PageFacts) => PageFacts {
+  const references = new Map<string, Reference>();
+  const lists = new Map<string, readonly unknown[]>();
+
+  function internReference({ url, from }: Reference): Reference {
+    const key = `${from} ${url}`;
+    const known = references.get(key);
+    if (known !== undefined) return known;
+    const copied = { url: copy(url), from: copy(from) };
+    references.set(copy(key), copied);
+    return copied;
+  }
+
+  function internList<Item>(items: readonly Item[], toKey: (item: Item) => string, intern: (item: Item) => Item) {
+    const key = copy(items.map(toKey).join('\n'));
+    const known = lists.get(key);
+    if (known !== undefined) return known as readonly Item[];
+    const interned = items.map(intern);
+    lists.set(key, interned);
+    return interned;
+  }
+
+  return (facts) => ({
+    ...facts,
+    title: copy(facts.title),
+    description: copy(facts.description),
+    contentPolicy: copy(facts.contentPolicy),
+    ids: internList(facts.ids, (id) => `id ${id}`, copy),
+    islands: internList(facts.islands, (name) => `island ${name}`, copy),
+    references: internList(facts.references, ({ url, from }) => `${from} ${url}`, internReference),
+  });
+}
+
+function copy(text: string): string {
+  return Buffer.from(text).toString();
+}

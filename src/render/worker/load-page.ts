@@ -1,0 +1,117 @@
+import { deserialize } from 'node:v8';
+import type { CardModule, LayoutModule, PageModule, PageProps, ShareCard, ShellModule } from '../../api/contract.ts';
+import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import { isErrorPage } from '../../api/error-pages.ts';
+import { runJob } from './heartbeat.ts';
+import { importModule } from './import-module.ts';
+import type { PageInput } from './render-page.ts';
+import { SiteFileError } from '../../shared/errors.ts';
+import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
+import { withRetries } from './retry.ts';
+import { withTimeout } from './task-loop.ts';
+
+/** A page's module and props, before anything is rendered. */
+export interface LoadedPage {
+  readonly page: PageModule;
+  readonly props: PageProps<unknown, PageJob['params'], unknown>;
+}
+
+/**
+ * @param index of the job in its task
+ * @throws what the page's module or its `load` throws
+ */
+export async function loadPage(setup: RenderSetup, job: PageJob, index: number): Promise<LoadedPage> {
+  const { seconds } = setup;
+  const { route, module, params, props: serialized } = job;
+  const page = await importModule<PageModule>(module, route.source, seconds);
+  checkExports(page, route.source);
+  const { load } = page;
+  const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };
+  if (load === undefined) return { page, props: { ...given, data: undefined } };
+  const arriving = withRetries(() => runJob(index, () => load(given)));
+  const data = await withTimeout(route.source, seconds, arriving, 'Its data did not arrive');
+  return { page, props: { ...given, data } };
+}
+
+/**
+ * Prepares everything that a page's HTML depends on, and the card it refers to.
+ *
+ * @param index of the job in its task
+ * @throws when the page has no title, and what its `meta` throws
+ */
+export async function preparePage(
+  setup: RenderSetup,
+  { route, layouts }: PageJob,
+  { page, props }: LoadedPage,
+  index: number,
+): Promise<{ input: PageInput; card: Card | undefined }> {
+  const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
+  const Shell = requireComponent((await importShell(setup)).default, setup.shellSource);
+  const Layouts = await Promise.all(layouts.map((layout) => importLayout(layout, setup.seconds)));
+  const readMeta = () => (typeof page.meta === 'function' ? page.meta(props) : page.meta);
+  const written = runJob(index, readMeta);
+  if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
+  const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
+  const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
+  // Only an absolute address can be shared.
+  const Card = setup.card && canonical ? await importCard(setup) : undefined;
+  const renderOwn = (module: CardModule) => renderCard(module, { path: props.path, meta }, setup.card?.fonts ?? []);
+  const card = Card && runJob(index, () => renderOwn(Card));
+  const share = card && shareCard(setup, card);
+  const Page = page.default;
+  const input = {
+    Page,
+    Layouts,
+    Shell,
+    props,
+    meta,
+    runtime,
+    canonical,
+    card: share,
+    icons,
+    stylesheet,
+    script,
+    preloads,
+  };
+  return { input, card };
+}
+
+/** Loads what all pages need before the first page, so that a shell that is stuck is not mistaken for a page. */
+export async function importCommon(setup: RenderSetup): Promise<void> {
+  await Promise.allSettled([importShell(setup), importCard(setup)]); // each page receives the error
+}
+
+function importShell({ shellModule, shellSource, seconds }: RenderSetup): Promise<ShellModule> {
+  return importModule<ShellModule>(shellModule, shellSource, seconds);
+}
+
+async function importLayout({ source, module }: CompiledFile, seconds: number): Promise<LayoutModule['default']> {
+  return requireComponent((await importModule<LayoutModule>(module, source, seconds)).default, source);
+}
+
+/** @throws an error that names the file */
+function requireComponent<Component>(component: Component, source: string): Component {
+  if (isComponent(component)) return component;
+  throw new SiteFileError(`${source} has no component as its default export.`, source);
+}
+
+async function importCard({ card, seconds }: RenderSetup): Promise<CardModule | undefined> {
+  return card && importModule<CardModule>(card.module, card.source, seconds);
+}
+
+function shareCard({ site, assetPrefix }: RenderSetup, { output }: Card): ShareCard {
+  return { url: new URL(assetPrefix + output, site).href, ...CARD_SIZE };
+}
+
+/** Types say the same, but a build compiles without checking them. */
+function checkExports(page: Partial<PageModule>, source: string): void {
+  if (!isComponent(page.default)) throw new Error('The file has no component as its default export.');
+  if (!page.meta) throw new Error('The file has no `meta`: export const meta: Meta = { title: "…" };');
+  if (page.paths !== undefined && !source.includes('['))
+    throw new Error('The file exports `paths`, but its name has no brackets, as in "[slug].tsx".');
+}
+
+/** A function, or what `memo` and `forwardRef` return. */
+function isComponent(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}

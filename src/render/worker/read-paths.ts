@@ -1,0 +1,129 @@
+import { inspect } from 'node:util';
+import { serialize } from 'node:v8';
+import type { PathItem, Paths } from '../../api/contract.ts';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+import type { PageFile } from '../../shared/model.ts';
+import type { ListPagesTask, ListedPage } from '../../shared/page-tasks.ts';
+import { describeFailure } from '../../check/describe-problems.ts';
+import { routeBuilder } from '../../project/route-path.ts';
+import { findUnplain } from '../../shared/plain-data.ts';
+import { importModule } from './import-module.ts';
+import { withRetries } from './retry.ts';
+import { withTimeout } from './task-loop.ts';
+
+type Items = Iterator<PathItem> | AsyncIterator<PathItem>;
+
+/** How far the `paths` of a page file have been read. */
+interface Reading {
+  items: Items;
+  /** Starts again, after a failure. */
+  readonly restart: () => Promise<Items>;
+  readonly buildRoute: ReturnType<typeof routeBuilder>;
+  count: number;
+  /** Paths. */
+  readonly listed: Set<string>;
+  repeated: number;
+}
+
+/** Some of the pages of a file, and what is wrong with its items. */
+export interface PathsPart {
+  readonly items: readonly ListedPage[];
+  readonly done: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** After this many mistakes in a list, the others are likely to be of the same kind. */
+const MAX_MISTAKES = 20;
+
+/** @returns reads `paths` of page files part by part, and remembers how far each has been read */
+export function createPathsReader(): (task: ListPagesTask) => Promise<PathsPart> {
+  const readings = new Map<string, Reading>();
+
+  return async (task) => {
+    const { root, page, count, seconds } = task;
+    const items: ListedPage[] = [];
+    const diagnostics: Diagnostic[] = [];
+    try {
+      const reading = readings.get(page.source) ?? (await startReading(task));
+      readings.set(page.source, reading);
+      while (items.length < count) {
+        const next = await withRetries(
+          () => inTime(page, seconds, () => reading.items.next()),
+          async () => void (reading.items = await skip(await reading.restart(), reading.count)),
+        );
+        if (next.done === true) return { items, done: true, diagnostics };
+        reading.count += 1;
+        const item = readItem(reading, next.value);
+        if ('route' in item) items.push(item);
+        else diagnostics.push(describeItem(page, reading.count, next.value, item.problem));
+        if (diagnostics.length + reading.repeated >= MAX_MISTAKES) return { items, done: true, diagnostics };
+      }
+      return { items, done: false, diagnostics };
+    } catch (error) {
+      const failure = describeFailure(root, page.source, error, 'The pages of the file cannot be listed.');
+      return { items, done: true, diagnostics: [...diagnostics, { ...failure, code: 'paths-failed' }] };
+    }
+  };
+}
+
+async function startReading({ page, module, seconds, trailingSlash }: ListPagesTask): Promise<Reading> {
+  const { paths } = await importModule<{ paths?: Paths }>(module, page.source, seconds);
+  if (paths === undefined)
+    throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
+  const list = () => inTime<unknown>(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
+  const restart = async () => iterate(await list());
+  const items = iterate(await withRetries(list));
+  return { items, restart, buildRoute: routeBuilder(page, trailingSlash), count: 0, listed: new Set(), repeated: 0 };
+}
+
+/** Reads again what has been listed already. */
+async function skip(items: Items, count: number): Promise<Items> {
+  for (let skipped = 0; skipped < count; skipped += 1) await items.next();
+  return items;
+}
+
+/** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */
+async function inTime<Result>(page: PageFile, seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
+  const result = run();
+  if (!isThenable(result)) return result;
+  return withTimeout(page.source, seconds, Promise.resolve(result), '`paths` did not continue');
+}
+
+function isThenable<Result>(result: Result | PromiseLike<Result>): result is PromiseLike<Result> {
+  return typeof (result as Partial<PromiseLike<Result>> | undefined)?.then === 'function';
+}
+
+function iterate(list: unknown): Items {
+  if (typeof list === 'object' && list !== null) {
+    if (Symbol.asyncIterator in list) return (list as AsyncIterable<PathItem>)[Symbol.asyncIterator]();
+    if (Symbol.iterator in list) return (list as Iterable<PathItem>)[Symbol.iterator]();
+  }
+  throw new Error('`paths` must be a list of { params }, a generator of them, or a function that returns one.');
+}
+
+function readItem(reading: Reading, item: PathItem): ListedPage | { problem: string } {
+  if (typeof item !== 'object' || item === null) return { problem: 'it must be an object: { params: { … } }' };
+  const { props } = item;
+  const built = reading.buildRoute(item.params);
+  if ('problem' in built) return built;
+  if (reading.listed.has(built.route.path)) reading.repeated += 1; // whoever collects the pages reports it
+  reading.listed.add(built.route.path);
+  if (props === undefined) return built;
+  const unplain = findUnplain(props, 'props');
+  if (unplain !== undefined) return { problem: describeUncopied(unplain) };
+  try {
+    return { ...built, props: new Uint8Array(serialize(props)) };
+  } catch (error) {
+    return { problem: describeUncopied((error as Error).message) };
+  }
+}
+
+function describeUncopied(reason: string): string {
+  return `its props cannot be copied to the worker that renders the page: ${reason}`;
+}
+
+function describeItem({ source }: PageFile, number: number, item: PathItem, problem: string): Diagnostic {
+  const shown = inspect(item?.params, { depth: 1, breakLength: Infinity, maxStringLength: 80 });
+  const message = `Item ${number} of \`paths\`, with the params ${shown}: ${problem}.`;
+  return { code: 'paths-item', severity: 'error', message, place: { file: source } };
+}

@@ -1,0 +1,117 @@
+import type { Meta } from '../../api/contract.ts';
+import { checkPage, describeLostNoindex, describeUpdated, toIsoDate } from '../../check/check-page.ts';
+import { forbidsStyle } from '../../check/content-policy.ts';
+import { describeFailure, describeHtml, describeProblem } from '../../check/describe-problems.ts';
+import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
+import { isAdjustable, type Diagnostic } from '../../shared/diagnostics.ts';
+import type { PageProblem, Route } from '../../shared/model.ts';
+import type { HtmlFacts, PageFacts } from '../../shared/page-facts.ts';
+import type { PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import { describeLostStyles } from '../../react/generated-styles.ts';
+import { runJob } from './heartbeat.ts';
+import { loadPage, preparePage } from './load-page.ts';
+import { encodePlain } from '../../shared/plain-data.ts';
+import { renderPage, type IslandUse, type PageInput, type RenderedPage } from './render-page.ts';
+import type { CardDrawing } from './share-cards.ts';
+import { writePage } from './write-page.ts';
+
+/** What came of one page. */
+export interface JobResult {
+  readonly facts?: PageFacts;
+  /** Its file from `out`, if its HTML differs from the published one. */
+  readonly written?: string;
+  readonly problems?: readonly PageProblem[];
+}
+
+/** The islands of the last page of each module, which the next one probably holds, too. Owned by the worker thread. */
+const lastIslands = new Map<string, IslandUse>();
+
+const NO_ISLANDS: IslandUse = { islands: [], eager: new Set() };
+
+/**
+ * Loads, renders, checks and writes a page.
+ *
+ * @param index of the job in its task
+ */
+export async function renderJob(
+  setup: RenderSetup,
+  job: PageJob,
+  index: number,
+  cards: CardDrawing,
+): Promise<JobResult> {
+  const { route, module } = job;
+  try {
+    const loaded = await loadPage(setup, job, index);
+    const { input, card } = await preparePage(setup, job, loaded, index);
+    const { html, record } = runJob(index, () => renderWithGuess(module, input));
+    if (card !== undefined) cards.add(route, card);
+    const contents = Buffer.from(html);
+    const isWritten = writePage(setup, route.output, contents);
+    const meta = readMeta(setup, route, input.meta);
+    const { facts, errors, others } = describePage(setup, route, { html, record }, input.meta);
+    return {
+      facts: {
+        route,
+        size: { raw: contents.length },
+        ...facts,
+        ...meta.facts,
+        ...(card && { card: card.output }),
+        ...(others.length > 0 && { diagnostics: others }),
+      },
+      ...(isWritten && { written: route.output }),
+      problems: [...meta.errors, ...errors].map((diagnostic) => ({ route, diagnostic })),
+    };
+  } catch (error) {
+    return { problems: [{ route, diagnostic: describeFailure(setup.root, route.source, error) }] };
+  }
+}
+
+/** What is kept of a page's `meta`, and what is wrong with it. */
+function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
+  const updated = meta.updated === undefined ? undefined : toIsoDate(meta.updated);
+  const isWrong = meta.updated !== undefined && updated === undefined;
+  return {
+    facts: { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) },
+    errors: isWrong ? [describeUpdated(route, meta.updated)] : [],
+  };
+}
+
+function renderWithGuess(module: string, input: PageInput): RenderedPage {
+  const rendered = renderPage(input, lastIslands.get(module) ?? NO_ISLANDS);
+  const { islands, eager } = rendered.record;
+  lastIslands.set(module, { islands, eager });
+  return rendered;
+}
+
+/** What is wrong with a page: recorded while it was rendered, and found in its HTML. */
+function describePage(
+  { root, site, styleLibraries }: RenderSetup,
+  route: Route,
+  { html, record }: RenderedPage,
+  meta: Meta,
+): {
+  readonly facts: HtmlFacts['facts'];
+  readonly errors: readonly Diagnostic[];
+  readonly others: readonly Diagnostic[];
+} {
+  const read = inspectPage(html);
+  const { contentPolicy, title: actualTitle } = read.facts;
+  const facts = { ...read.facts, noindex: read.facts.noindex || Boolean(meta.noindex) };
+  const isStyleAllowed = !forbidsStyle(contentPolicy);
+  const recorded = record.problems.filter(({ code, title }) => {
+    return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);
+  });
+  const diagnostics = [
+    ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
+    ...describeHtml(route, read, site),
+    ...checkPage(route, { ...read, facts }),
+    ...(meta.noindex ? describeLostNoindex(route, read) : []),
+    ...(styleLibraries.length > 0 ? describeLostStyles(route, styleLibraries, readStyles(html)) : []),
+  ];
+  const isFatal = ({ code, severity }: Diagnostic) => severity === 'error' && !isAdjustable(code);
+  return {
+    facts,
+    errors: diagnostics.filter(isFatal),
+    others: diagnostics.filter((diagnostic) => !isFatal(diagnostic)),
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import type { CardModule, CardProps } from '../../api/contract.ts';
+import { describeFailure } from '../../check/describe-problems.ts';
+import type { PageProblem, Route } from '../../shared/model.ts';
+import type { RenderSetup } from '../../shared/page-tasks.ts';
+import { renderToStaticMarkup } from '../../islands/server/react-dom-server.ts';
+import { drawPng, heightOf } from '../../generate/draw-png.ts';
+import { writePage } from './write-page.ts';
+
+/** In pixels, as large sites that show cards recommend: https://ogp.me/#structured */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+/** A card before it is drawn. Its name is a hash of what will be drawn, so the page that refers to it need not wait. */
+export interface Card {
+  /** From `out`: `assets/card-1f3a9c20.png` */
+  readonly output: string;
+  readonly svg: string;
+}
+
+/**
+ * @param fonts absolute paths
+ * @throws what the component throws
+ */
+export function renderCard({ default: Component }: CardModule, props: CardProps, fonts: readonly string[]): Card {
+  const svg = renderToStaticMarkup(createElement(Component, props));
+  const hash = createHash('sha256').update(svg);
+  for (const font of fonts) hash.update(readFileSync(font));
+  return { output: `assets/card-${hash.digest('hex').slice(0, 8)}.png`, svg };
+}
+
+/**
+ * @returns whether the published card differs
+ * @throws {Error} when the component does not render an SVG of the size of a card
+ */
+async function writeCard(setup: RenderSetup, { output, svg }: Card): Promise<boolean> {
+  const { fonts = [] } = setup.card ?? {};
+  if (/<text[\s>]/.test(svg) && fonts.length === 0)
+    throw new Error('templates/card.tsx has text, but templates/fonts has no font (*.ttf, *.otf).');
+  const png = await drawPng(setup.memo, { svg, width: CARD_SIZE.width, fonts });
+  const height = heightOf(png);
+  if (height !== CARD_SIZE.height)
+    throw new Error(`templates/card.tsx is 1200 by ${height} pixels. It must be <svg viewBox="0 0 1200 630">.`);
+  return writePage(setup, output, png);
+}
+
+/** The cards of some pages, each drawn once, in the background while pages are rendered. */
+export interface CardDrawing {
+  readonly add: (route: Route, card: Card) => void;
+  readonly finish: () => Promise<{ written: readonly string[]; problems: readonly PageProblem[] }>;
+}
+
+export function startDrawingCards(setup: RenderSetup): CardDrawing {
+  const drawings = new Map<string, { readonly route: Route; readonly drawn: Promise<Drawn> }>();
+  return {
+    add: (route, card) => {
+      if (drawings.has(card.output)) return;
+      const drawn = writeCard(setup, card).then(
+        (isWritten) => ({ isWritten }),
+        (error: unknown) => ({ error }),
+      );
+      drawings.set(card.output, { route, drawn });
+    },
+    finish: async () => {
+      const problems: PageProblem[] = [];
+      const written: string[] = [];
+      for (const [output, { route, drawn }] of drawings) {
+        const result = await drawn;
+        if ('error' in result) {
+          const diagnostic = describeFailure(setup.root, 'templates/card.tsx', result.error);
+          problems.push({ route, diagnostic: { ...diagnostic, code: 'card-failed' } });
+        } else if (result.isWritten) written.push(output);
+      }
+      return { written, problems };
+    },
+  };
+}
+
+type Drawn = { readonly isWritten: boolean } | { readonly error: unknown };

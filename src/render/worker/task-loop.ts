@@ -1,0 +1,151 @@
+/** The worker's side of `render/worker-pool.ts`. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { clearInterval, setImmediate, setInterval } from 'node:timers';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { SiteFileError } from '../../shared/errors.ts';
+import { printableName } from '../../shared/format.ts';
+import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
+
+/** Posted after the last task. */
+export const NO_MORE_TASKS = 'no more tasks';
+
+/** What a worker is started with. */
+export interface WorkerData {
+  readonly heartbeat: Heartbeat;
+  /** Of the project, absolute. */
+  readonly root: string;
+  /** How far its clock is moved, in ms. */
+  readonly clockOffset: number;
+  /** For `shared`: see `shared/shared-data.ts`. */
+  readonly sharedData: MessagePort;
+  /** Whether it has time before its first task. */
+  readonly isSpare: boolean;
+  /** For tasks and replies. */
+  readonly port: MessagePort;
+}
+
+/** What a worker posts when a task is done. */
+export interface TaskReply<Reply> {
+  readonly reply: Reply;
+  /** Heap and buffers, in bytes. */
+  readonly heapUsed: number;
+}
+
+/**
+ * Runs each task that the main thread posts, and replies. After the last one the thread ends by itself, once nothing is left
+ * that its code has started: a timer that throws, or a promise that rejects, still ends it with an error.
+ */
+export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>): void {
+  const { port } = workerData as WorkerData;
+  startHeartbeat();
+  const outputs = [process.stdout, process.stderr].map(labelOutput);
+  port.on('message', (task: Task | typeof NO_MORE_TASKS) => {
+    if (task === NO_MORE_TASKS) return endWaiting(port);
+    const answer = async (reply: Reply) => {
+      await Promise.all(outputs.map(({ finish }) => finish()));
+      port.postMessage({ reply, heapUsed: heldBytes() } satisfies TaskReply<Reply>);
+    };
+    runTask(task).then(answer).catch(endWith);
+  });
+}
+
+/** Ends the worker, so that the pool rejects the task, also where code of the site handles whatever nobody catches. */
+function endWith(error: unknown): void {
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.removeAllListeners(event);
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+/** Code of the site may wait for messages to the thread itself, which nobody sends. */
+function endWaiting(port: MessagePort): void {
+  port.close();
+  parentPort?.unref();
+}
+
+/** The page whose code is running: a path or a file. Owned by the worker thread. */
+const printing = new AsyncLocalStorage<string>();
+
+/** Runs code of the site. Each line that it prints, also later, starts with this name. */
+export function printAs<Result>(name: string, run: () => Result): Result {
+  return printing.run(name, run);
+}
+
+/** After this many timeouts of one kind, others get one second each. */
+const MAX_TIMEOUTS = 3;
+
+/** How often time is counted, in ms. */
+const TICK = 100;
+
+/** Timeouts by kind. Owned by the worker thread. */
+const timeouts = new Map<string, number>();
+
+/**
+ * Waits for a result, for at most `limits.seconds`.
+ *
+ * @param kind what is counted together: a page file
+ * @param problem of the message, if it takes too long: `Its data did not arrive`
+ * @param source to report in that case, where it is not the page file
+ * @throws what the promise rejects with, or an error when it takes too long
+ */
+export async function withTimeout<Result>(
+  kind: string,
+  limit: number,
+  result: Promise<Result>,
+  problem: string,
+  source?: string,
+): Promise<Result> {
+  const count = timeouts.get(kind) ?? 0;
+  const seconds = count < MAX_TIMEOUTS ? limit : Math.min(limit, 1);
+  let timer: NodeJS.Timeout | undefined;
+  let ticks = 0;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    // Other pages may block the thread meanwhile: that counts as one tick, because nothing can arrive until they are done.
+    timer = setInterval(() => {
+      ticks += 1;
+      if (ticks * TICK < seconds * 1000) return;
+      timeouts.set(kind, (timeouts.get(kind) ?? 0) + 1);
+      const message = `${problem} within ${seconds} seconds (\`limits.seconds\` in the config).`;
+      reject(new SiteFileError(message, source));
+    }, TICK);
+  });
+  try {
+    return await Promise.race([result, timeout]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** A line longer than this is printed in parts, in bytes. */
+const MAX_LINE = 65_536;
+
+/** Passes on whole lines only: what several pages print at a time, and other workers, would mix. */
+function labelOutput(stream: NodeJS.WriteStream) {
+  const write = stream.write.bind(stream);
+  const unfinished = new Map<string, Buffer>();
+  const print = (name: string, text: string, done?: () => void) =>
+    write(name === '' ? text : text.replace(/(^|\n)(?=[^])/g, (start) => `${start}[${printableName(name)}] `), done);
+
+  stream.write = (chunk: Uint8Array | string, ...rest: unknown[]): boolean => {
+    const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
+    const encoding = rest.find((one) => typeof one === 'string') as BufferEncoding | undefined;
+    const name = printing.getStore() ?? '';
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+    const all = Buffer.concat([unfinished.get(name) ?? Buffer.alloc(0), bytes]);
+    const end = all.lastIndexOf('\n') + 1;
+    const isTooLong = all.length - end > MAX_LINE;
+    unfinished.set(name, isTooLong ? Buffer.alloc(0) : all.subarray(end));
+    if (isTooLong) return print(name, `${all.toString()}\n`, done);
+    if (end > 0) return print(name, all.toString('utf8', 0, end), done);
+    if (done !== undefined) process.nextTick(done);
+    return true;
+  };
+
+  /** Output that has not arrived is lost when the worker is terminated. */
+  const finish = async () => {
+    for (const [name, bytes] of unfinished) if (bytes.length > 0) print(name, `${bytes.toString()}\n`);
+    unfinished.clear();
+    if (stream.writableLength > 0) await new Promise<void>((resolve) => write('', () => resolve()));
+  };
+  return { finish };
+}

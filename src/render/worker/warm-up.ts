@@ -1,0 +1,46 @@
+/** The first pages of a worker take several times as long as later ones. A worker that waits for its first task warms up. */
+import { createElement, type ReactNode } from 'react';
+import type { LayoutProps } from '../../api/contract.ts';
+import { inspectPage } from '../../check/html/inspect-html.ts';
+import { renderPage, type PageInput } from './render-page.ts';
+
+/** So many do most of it, in about 20 ms. */
+const PAGES = 10;
+
+const PARAGRAPHS = 30;
+
+/** Renders and reads small pages that are not part of any site. */
+export function warmUp(): void {
+  for (let page = 0; page < PAGES; page += 1) {
+    const { html } = renderPage(INPUT, { islands: [], eager: new Set() });
+    inspectPage(html);
+  }
+}
+
+function Page(): ReactNode {
+  const link = createElement('a', { className: 'link', href: '/' }, 'link & text');
+  const paragraphs = Array.from({ length: PARAGRAPHS }, (_, key) =>
+    createElement('p', { key, id: `p${key}` }, link, key),
+  );
+  return createElement('main', null, createElement('h1', { style: { color: 'red' } }, 'Title'), paragraphs);
+}
+
+function Shell({ children }: Pick<LayoutProps, 'children'>): ReactNode {
+  const head = createElement('head', null, createElement('title', null, 'Title'));
+  return createElement('html', { lang: 'en' }, head, createElement('body', null, children));
+}
+
+const INPUT: PageInput = {
+  Page,
+  Layouts: [],
+  Shell,
+  props: { path: '/', params: {}, props: undefined, data: undefined },
+  meta: { title: 'Title' },
+  runtime: 'react',
+  canonical: undefined,
+  card: undefined,
+  icons: [],
+  stylesheet: undefined,
+  script: undefined,
+  preloads: {},
+};

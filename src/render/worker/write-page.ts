@@ -1,0 +1,48 @@
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { hasCode } from '../../shared/errors.ts';
+import type { RenderSetup } from '../../shared/page-tasks.ts';
+
+/**
+ * Writes a page, or a card, to the staging folder, unless `out` has the same bytes. Synchronous: a worker renders one page at a
+ * time anyway.
+ *
+ * @param output from `out`
+ * @returns whether it was written
+ */
+export function writePage(
+  { staging, out }: Pick<RenderSetup, 'staging' | 'out'>,
+  output: string,
+  contents: Uint8Array,
+): boolean {
+  if (out !== undefined && isPublished(path.join(out, output), contents)) return false;
+  const descriptor = openInFolder(path.join(staging, output));
+  try {
+    // `writeSync` may write a part without an error, at a file size limit or on a full disk.
+    writeFileSync(descriptor, contents);
+    return true;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function isPublished(file: string, contents: Uint8Array): boolean {
+  try {
+    return readFileSync(file).equals(contents);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP')) return false;
+    throw error;
+  }
+}
+
+/** Most pages are the first file in their folder, so it is created without checking. */
+function openInFolder(file: string): number {
+  const folder = path.dirname(file);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) mkdirSync(folder, { recursive: true });
+    else if (!hasCode(error, 'EEXIST')) throw error;
+  }
+  return openSync(file, 'w');
+}

@@ -1,0 +1,132 @@
+/** Updates an open page without loading it again, so that scroll position, focus, input and the state of islands stay. */
+import { ISLAND_TAG } from '../../islands/markup.ts';
+import { fetchPage, fetchWhenReachable, pause } from './fetch-page.ts';
+import { registry } from './island-registry.ts';
+import { htmlOf, isCode, patchDocument } from './patch-document.ts';
+
+/** A page as the server sent it. */
+interface SentPage {
+  readonly root: Element;
+  /** Changes with the site: `3f2a-4`. */
+  readonly site: string;
+  /** Only loading the page applies changes to these elements. */
+  readonly code: string;
+  /** The address of the islands' script. */
+  readonly islands: string | undefined;
+  /** The address of the site's stylesheet. */
+  readonly styles: string | undefined;
+}
+
+/**
+ * @param client the address of the script that calls this
+ * @returns fetches the page and patches the document, or loads the page if that is not enough. Resolves to the site that the
+ *   page shows; `undefined` if it is still the previous one.
+ */
+export function createPagePatcher(client: URL): (islandsVersion: string) => Promise<string | undefined> {
+  let sending = fetchPage().then((page) => {
+    const sent = page instanceof Document ? readPage(page, client) : undefined;
+    // The site has changed since this page was sent: what the page was is not known.
+    return sent?.site === client.searchParams.get('site') ? sent : undefined;
+  });
+
+  async function patchPage(islandsVersion: string): Promise<string | undefined> {
+    const sent = await sending;
+    const page = await fetchWhenReachable();
+    const next = page && readPage(page, client);
+    if (sent === undefined || next === undefined || sent.code !== next.code) return reload();
+    if (next.root.querySelector(LONG_LIST) !== null) return reload();
+    if (registry.script === undefined && sent.islands !== next.islands) return reload();
+    const outdated = await loadIslands(next, islandsVersion);
+    if (next.styles !== undefined) await replaceStyles(next.styles);
+    if (outdated.size > 0 || htmlOf(sent.root) !== htmlOf(next.root)) {
+      if (!patchDocument(sent.root, next.root, outdated)) return reload();
+    }
+    sending = Promise.resolve(next);
+    return next.site;
+  }
+
+  return (islandsVersion) =>
+    patchPage(islandsVersion).catch((error: unknown) => {
+      reportError(error);
+      return reload();
+    });
+}
+
+/** Patching takes time proportional to the square of the number of children: more than 1,000 are faster to load. */
+const LONG_LIST = ':nth-child(1001)';
+
+/** How long a page may take to leave, in ms. A visitor may refuse to: `beforeunload`. */
+const LEAVE_MS = 1000;
+
+export function reload(): Promise<undefined> {
+  location.reload();
+  return pause(LEAVE_MS);
+}
+
+const SITE_STYLES = /\/assets\/site-[^/]+\.css$/;
+const ISLANDS_SCRIPT = /\/assets\/islands-[^/]+\.js$/;
+/** Requests keep shadow roots as templates. Only loading a page attaches them. */
+const SHADOW_ROOT = 'template[shadowrootmode]';
+
+/** @returns `undefined` for a page without the reload client */
+function readPage({ documentElement: root }: Document, client: URL): SentPage | undefined {
+  const scripts = [...root.querySelectorAll<HTMLScriptElement>('script[src]')];
+  const own = scripts.find(({ src }) => pathOf(src) === client.pathname);
+  if (own === undefined) return undefined;
+  const site = new URL(own.src).searchParams.get('site') ?? '';
+  const islandsScript = scripts.find(({ src }) => ISLANDS_SCRIPT.test(pathOf(src)));
+  const islands = islandsScript?.src;
+  // The addresses of these two change in every build, and their scripts are running.
+  for (const script of [own, islandsScript]) script?.removeAttribute('src');
+  const links = [...root.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? '');
+  const styles = links.find((href) => SITE_STYLES.test(pathOf(href)));
+  const code = [...root.querySelectorAll(`script, meta[http-equiv], base, ${SHADOW_ROOT}`)]
+    .filter((element) => element.localName !== 'script' || isCode(element))
+    .map(({ outerHTML }) => outerHTML)
+    .join('\n');
+  for (const template of root.querySelectorAll(SHADOW_ROOT)) template.remove();
+  return { root, site, code, islands, styles };
+}
+
+/** The path of an address in a page; empty if it is none. */
+function pathOf(address: string): string {
+  return URL.canParse(address, location.href) ? new URL(address, location.href).pathname : '';
+}
+
+/**
+ * Replaces the site's stylesheet. The old one is removed once the new one has loaded, so that the page is never unstyled.
+ *
+ * @param address a path, as in the page
+ */
+async function replaceStyles(address: string): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const old = links.filter((link) => SITE_STYLES.test(pathOf(link.href)));
+  const target = new URL(address, location.href).href;
+  const last = old.at(-1);
+  if (last === undefined || old.some(({ href }) => href === target)) return;
+  const link = last.cloneNode() as HTMLLinkElement;
+  link.href = address;
+  await new Promise<void>((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true });
+    last.after(link);
+  });
+  for (const element of old) element.remove();
+}
+
+/**
+ * Runs the islands' script of a page, unless that version is running. The browser does not run unchanged modules again.
+ *
+ * @returns the islands that were hydrated with code that has changed since
+ */
+async function loadIslands({ islands }: SentPage, version: string): Promise<ReadonlySet<Element>> {
+  const outdated = new Set<Element>();
+  if (islands === undefined || registry.script === undefined || registry.script.version === version) return outdated;
+  // A version may return, and the browser runs a script once per address.
+  await import(`${islands}?${performance.now()}`);
+  for (const element of document.querySelectorAll(ISLAND_TAG)) {
+    const hydrated = registry.hydrated.get(element);
+    const load = hydrated && registry.script.loaders.get(hydrated.islandName);
+    if (hydrated !== undefined && (await load?.()) !== hydrated) outdated.add(element);
+  }
+  return outdated;
+}

@@ -1,0 +1,59 @@
+/** What is known about a rendered page. Types only. */
+import type { Diagnostic } from './diagnostics.ts';
+import type { Route } from './model.ts';
+
+/** A link, image or other reference in a page, as written there. */
+export interface Reference {
+  readonly url: string;
+  /** `a[href]`, `img[src]` */
+  readonly from: string;
+}
+
+/** Everything that is kept about a page once its HTML is written. */
+export interface PageFacts {
+  readonly route: Route;
+  readonly size: Size;
+  /** Its share card, from `out`. */
+  readonly card?: string;
+  readonly title: string;
+  readonly description: string;
+  readonly noindex: boolean;
+  /** When its content was last changed: an ISO date, with or without a time. */
+  readonly updated?: string;
+  /** Its `meta`, encoded by `shared/plain-data.ts`. Only where functions in `templates/files` may ask for it. */
+  readonly meta?: string;
+  readonly ids: readonly string[];
+  readonly references: readonly Reference[];
+  /** The names of the islands the page holds, sorted. */
+  readonly islands: readonly string[];
+  /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
+  readonly contentPolicy: string;
+  /** What was found while it was rendered and does not prevent publishing by itself: the config decides about its severity. */
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** What is found in a page's HTML. */
+export interface HtmlFacts {
+  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'updated' | 'meta' | 'diagnostics'>;
+  /** The text of each `<title>`. Browsers show the first. */
+  readonly titles: readonly string[];
+  readonly h1Count: number;
+  /** The `src` of each image without an `alt`. */
+  readonly imagesWithoutAlt: readonly string[];
+  readonly repeatedIds: readonly string[];
+  /** The addresses in its `<link rel="stylesheet">`. */
+  readonly stylesheets: readonly string[];
+  /** Elements that a browser would move elsewhere. */
+  readonly misnested: readonly string[];
+  /** Whether a table has rows without a `<tbody>`, which browsers add. */
+  readonly hasBareRows: boolean;
+  /** Kinds of inline elements. */
+  readonly inline: readonly ('script' | 'style')[];
+}
+
+/** In bytes, before and after compression with Brotli. */
+export interface Size {
+  readonly raw: number;
+  /** At a quality that hosts use on the fly. Absent when measuring it would take longer than the rest of the build. */
+  readonly brotli?: number;
+}
