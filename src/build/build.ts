@@ -130,7 +130,7 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
       sizes: { ...files.sizes, html: addSizes(pages.map(({ size }) => size)) },
       graph: compiled.server.graph,
       inputs: [...compiled.server.inputs, ...compiled.islands.inputs, ...compiled.styles.inputs],
-      ...(options.watching && describeDevelopmentIslands(compiled)),
+      ...(options.watching && describeDevelopmentIslands(project, compiled)),
       steps: steps(),
     };
   } finally {

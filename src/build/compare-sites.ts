@@ -37,9 +37,8 @@ export function compareSites(
     ...all,
     ...changed,
   ]);
-  const outdated = published === undefined ? [] : findOutdated(out, published, files);
   const ages = published?.assetAges ?? {};
-  const removed = outdated.filter((output) => !Object.hasOwn(ages, output));
+  const removed = published === undefined ? [] : findOutdated(out, published, [...files, ...Object.keys(ages)]);
   const isNew = (output: string) => published === undefined || !isListed(published, output);
   const addresses = new Map(pages.map(({ route }) => [route.output, route.path]));
   const addressesOf = (outputs: readonly string[]) =>
@@ -51,14 +50,13 @@ export function compareSites(
   };
   const hasChanged = Object.values(changes).some((list) => list.length > 0);
   const assetAges = retainAssets({ ages, current: hashed, files, keep: keepAssets, out, hasChanged });
+  const isRetained = (output: string) => Object.hasOwn(assetAges, output);
+  const oldAssets = Object.keys(ages).filter((output) => !files.has(output));
   return {
     publication: {
       changed,
-      kept: [
-        ...[...files].filter((output) => !staged.has(output)),
-        ...Object.keys(assetAges).filter((output) => !files.has(output)),
-      ],
-      removed: outdated.filter((output) => !Object.hasOwn(assetAges, output)),
+      kept: [...[...files].filter((output) => !staged.has(output)), ...oldAssets.filter(isRetained)],
+      removed: [...removed, ...oldAssets.filter((output) => !isRetained(output))],
     },
     changes,
     facts: { assetAges, placeholders, isForDevelopment },

@@ -5,16 +5,22 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { DevelopmentIslands, DevelopmentScripts } from '../shared/build-result.ts';
 import { hashOf } from '../shared/hash.ts';
-import type { Compiled, Config, IslandFile } from '../shared/model.ts';
+import type { Compiled, Config, IslandFile, Project } from '../shared/model.ts';
 import { developmentEntry } from './island-entries.ts';
 import { compileComponents, toAsset } from './esbuild.ts';
 import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
 import { publicVariables } from './plugins/variables.ts';
 
-/** @returns what `sitegen serve` needs to compile the islands of a build for development, if there are any */
-export function describeDevelopmentIslands({ config, islands: { href, islands, inputs } }: Compiled): {
-  readonly developmentIslands?: DevelopmentIslands;
-} {
+/**
+ * Compiles all islands, also those that no page imports: scripts, and so the state of islands, stay when a page begins or ceases to
+ * use one.
+ *
+ * @returns what `sitegen serve` needs to compile the islands of a build for development, if pages import any
+ */
+export function describeDevelopmentIslands(
+  { islands }: Pick<Project, 'islands'>,
+  { config, islands: { href, inputs } }: Compiled,
+): { readonly developmentIslands?: DevelopmentIslands } {
   if (href === undefined) return {};
   const contents = [...new Set(inputs)].map((file) => (existsSync(file) ? readFileSync(file) : ''));
   const version = hashOf(JSON.stringify([islands, publicVariables()]), ...contents);

@@ -36,8 +36,10 @@ export interface PoolWorker<Task, Reply> {
   /**
    * Ends it when it has held more than its memory limit at two calls in a row, so that garbage about to be collected does not
    * count. V8 itself limits only the heap, which buffers are not part of.
+   *
+   * @param isFull true if the workers together take too much: then one that is stuck, and cannot report its memory, is ended
    */
-  readonly stopIfTooLarge: () => void;
+  readonly stopIfTooLarge: (isFull: boolean) => void;
   /**
    * Ends it once everything that its tasks have started is done, at the latest after this many ms.
    *
@@ -94,6 +96,9 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
   };
 }
 
+/** A worker that has been in one piece of code for this long, in ms, may have filled its memory since it measured itself. */
+const UNMEASURED = 500;
+
 /** @param silence how long it has been in one piece of code, in ms */
 function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, silence: () => number) {
   let wasTooLarge = false;
@@ -105,8 +110,8 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
     stopIfStuck: (seconds: number) => {
       if (silence() > seconds * 1000) giveUp('time', `The worker did not respond for ${seconds} seconds.`);
     },
-    stopIfTooLarge: () => {
-      const isTooLarge = usedMemory(heartbeat) > memory;
+    stopIfTooLarge: (isFull: boolean) => {
+      const isTooLarge = usedMemory(heartbeat) > memory || (isFull && silence() > UNMEASURED);
       if (isTooLarge && wasTooLarge) giveUp('memory', `The worker holds more than ${memory} MB.`);
       wasTooLarge = isTooLarge;
     },

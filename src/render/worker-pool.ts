@@ -111,11 +111,17 @@ interface Pool<Task, Reply> extends WorkerPoolOptions {
   limits: Limits;
 }
 
+/** Memory that the process may take beyond the limits of its workers, in MB. */
+const SLACK = 512;
+
 function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
+  const before = process.memoryUsage.rss();
   const check = (): void => {
+    const grown = (process.memoryUsage.rss() - before) / 2 ** 20;
+    const isFull = grown > pool.limits.memory * pool.workers.size + SLACK;
     for (const worker of pool.workers) {
       worker.stopIfStuck(pool.limits.seconds);
-      worker.stopIfTooLarge();
+      worker.stopIfTooLarge(isFull);
     }
   };
   return setInterval(check, CHECK_INTERVAL).unref();

@@ -49,9 +49,12 @@ function read(file: string): Uint8Array | undefined {
   }
 }
 
-/** Removes entries that have not been used for 30 days. */
+/** Removes entries that have not been used for 30 days. Looks once a day. */
 export async function pruneMemo(folder: string): Promise<void> {
-  if (statIfExists(folder) === undefined) return;
+  const stamp = path.join(folder, 'pruned');
+  const isRecent = Date.now() - (statIfExists(stamp)?.mtimeMs ?? 0) < DAY;
+  if (statIfExists(folder) === undefined || isRecent) return;
+  await writeAtomically(stamp, '', PRIVATE);
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const stat = statIfExists(file);

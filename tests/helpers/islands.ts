@@ -111,7 +111,7 @@ async function developmentScript(project: Project): Promise<Buffer> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT, // else the folder in which the first command of this process ran
     stdin: {
-      contents: `import { hydrateExtendedIslands } from 'sitegen';\n${imports}\nhydrateExtendedIslands([${list}]);`,
+      contents: `import { hydrateIslands } from 'sitegen';\n${imports}\nhydrateIslands([${list}]);`,
       resolveDir: project.root,
     },
     bundle: true,

@@ -142,8 +142,8 @@ test('the places of errors can be reached while a focus trap makes the page iner
   await project.write({ 'templates/pages/other.tsx': page('Other', '{nothing.here}') });
   const place = tab.getByRole('link', { name: 'templates/pages/other.tsx:5:' });
   await place.click({ trial: true });
-  await project.write({ 'templates/pages/index.tsx': page('Patched', '') });
-  await tab.waitForFunction(() => document.querySelector('h1')?.textContent === 'Patched');
+  await project.write({ 'templates/pages/other.tsx': page('Other', '{nothing.there}') });
+  await tab.getByRole('alert').filter({ hasText: 'nothing.there' }).waitFor();
 
   await place.click({ trial: true });
   expect(await tab.getByRole('alert').count()).toBe(1);

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../../shared/errors.ts';
+import { isReadableByAll, lstatIfExists } from '../../shared/files.ts';
 import type { RenderSetup } from '../../shared/page-tasks.ts';
 
 /**
@@ -27,12 +28,9 @@ export function writePage(
 }
 
 function isPublished(file: string, contents: Uint8Array): boolean {
-  try {
-    return readFileSync(file).equals(contents);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP')) return false;
-    throw error;
-  }
+  const stat = lstatIfExists(file);
+  const isSimilar = stat?.isFile() === true && isReadableByAll(stat) && stat.size === contents.length;
+  return isSimilar && readFileSync(file).equals(contents);
 }
 
 /** Most pages are the first file in their folder, so it is created without checking. */
