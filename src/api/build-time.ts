@@ -1,4 +1,4 @@
-/** What only works while a site is built, for browsers: bundlers find the names, and calling them says what is wrong. */
+/** Browser stubs of functions that only work during a build: bundlers find the names, and calling one explains the mistake. */
 
 function buildTimeOnly(name: string): () => never {
   return () => {

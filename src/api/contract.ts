@@ -172,7 +172,7 @@ export interface ShellModule {
 
 /** The options of an island that runs only in the browser. */
 export interface ClientOnlyOptions {
-  /** What the page shows until the component is there; `null` for nothing. */
+  /** The content to show until the component has loaded; `null` for nothing. */
   readonly fallback: ReactNode;
 }
 

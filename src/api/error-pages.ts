@@ -8,7 +8,7 @@ export function isErrorPage(output: string): boolean {
   return /(^|\/)(404|500)\.html$/.test(output);
 }
 
-/** Whether search engines may list a page. Only those pages need a description of their own. */
+/** True if search engines may list a page. Only such pages need their own description. */
 export function isListed({ output, noindex }: { readonly output: string; readonly noindex: boolean }): boolean {
   return !noindex && !isErrorPage(output);
 }

@@ -5,14 +5,13 @@ export type HostName =
 
 export interface Redirect {
   readonly status: 301 | 302 | 307 | 308;
-  /** Whether the query is kept. */
   readonly keepsQuery: boolean;
 }
 
 interface PageFileAnswers {
   /** The response to `/contact/`. */
   readonly slash: Redirect | 'missing';
-  /** Whether it redirects any path with a slash that has no `index.html`, without looking for the page. */
+  /** Redirects any path with a slash that has no `index.html`, without looking for the page. */
   readonly redirectsAll?: true;
   /** The response to `/contact.html`. */
   readonly extension: Redirect | 'page';
@@ -34,7 +33,7 @@ export interface Host {
   readonly skipsFileLookup?: true;
   /** Where it looks for the `404.html` of an unknown address: at the top, or in the nearest folder. */
   readonly errorPage: 'top' | 'nearest';
-  /** Whether it compresses responses `itself`, sends compressed copies (`siblings`, such as `page.html.br`), or neither. */
+  /** Compresses responses `itself`, sends compressed copies (`siblings`, such as `page.html.br`), or does neither. */
   readonly compression: 'itself' | 'siblings' | 'nothing';
   /** In its order of preference. */
   readonly encodings: readonly Encoding[];
@@ -45,7 +44,7 @@ export interface Host {
   readonly headers: 'all' | 'all-alike' | 'stored' | 'none';
   /** The fixed `Cache-Control` of a host without configurable headers. */
   readonly cacheControl?: string;
-  /** Whether redirects can be configured. Otherwise each is replaced by a page that redirects. */
+  /** True if redirects can be configured. Otherwise each is replaced by a page that redirects. */
   readonly redirects: boolean;
   /** The maximum number of files, and the maximum size of one in bytes. */
   readonly limits?: { readonly files?: number; readonly bytes?: number };
@@ -59,7 +58,7 @@ export interface HostedSite {
   readonly redirects: readonly SiteRedirect[];
   /** Addresses that other servers answer: `/api/`. */
   readonly elsewhere: readonly string[];
-  /** Whether the addresses of pages end with a slash. */
+  /** True if page addresses end with a slash. */
   readonly trailingSlash: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface Segment {
   readonly text: string;
   /** The name in the brackets, if they enclose the whole segment: `slug`, `rest`. */
   readonly name: string | undefined;
-  /** Whether it matches any number of segments: `[...rest]`. */
+  /** True if it matches any number of segments: `[...rest]`. */
   readonly isRest: boolean;
 }
 

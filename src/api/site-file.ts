@@ -1,6 +1,6 @@
 import type { Meta } from './contract.ts';
 
-/** What a function in `templates/files` is given. */
+/** The argument of a function in `templates/files`. */
 export interface FileContext {
   /** `https://www.example.com`, without a trailing slash. Absent without `site` in the config. */
   readonly site?: string;
@@ -19,9 +19,9 @@ export interface FilePage {
   /** Its absolute URL. Absent where search engines may not list it, and without `site` in the config. */
   readonly canonical?: string;
   readonly meta: Meta;
-  /** Whether the page asks search engines to skip it. Always true for error pages. */
+  /** True if the page asks search engines to skip it. Always true for error pages. */
   readonly noindex: boolean;
-  /** Whether it is a `404.tsx` or `500.tsx`. */
+  /** True for `404.tsx` and `500.tsx`. */
   readonly isErrorPage: boolean;
 }
 

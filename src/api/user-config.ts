@@ -31,8 +31,8 @@ export interface UserConfig {
     /** The library that islands run on in the browser. Preact is about a ninth of React's size. Default: `react`. */
     readonly runtime?: 'react' | 'preact';
     /**
-     * Whether each island is a separate script, so that a page loads only its own islands. Default: if all of them together
-     * are larger than 20 kB with Brotli, not counting the library.
+     * Bundles each island as a separate script, so that a page loads only the islands it contains. Default: `true` if all of
+     * them together are larger than 20 kB with Brotli, not counting the library.
      */
     readonly split?: boolean;
   };
@@ -44,7 +44,7 @@ export interface UserConfig {
   readonly headers?: Readonly<Record<string, string | false>>;
   /** Redirects from old addresses to new ones: `{ '/old/': '/new/', '/shop/': 'https://shop.example.com/' }`. */
   readonly redirects?: Readonly<Record<string, string>>;
-  /** Whether the addresses of pages end with a slash: `/contact/`, or `/contact`. Default: true. */
+  /** Ends page addresses with a slash: `/contact/` instead of `/contact`. Default: true. */
   readonly trailingSlash?: boolean;
   /**
    * Addresses on the site's host that other servers answer: `['/api/', '/app/']`. Links to them are not broken, and get no

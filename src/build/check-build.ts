@@ -23,7 +23,7 @@ interface Built {
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
-/** Everything that is wrong with a site, in the order of the steps that find it. @param earlier found by earlier steps */
+/** Returns all problems of a site, in the order of the steps that find them. @param earlier found by previous steps */
 export function checkBuild(
   { options, project, compiled }: Checked,
   { site, siteFiles, files, placeholders }: Built,
@@ -61,7 +61,7 @@ function findUnusedIslands({ islands: all }: Project, { server, islands }: Compi
     );
 }
 
-/** What is wrong with island files, and failures of workers in the background. Ends the workers. */
+/** Returns problems of island files, and background failures of workers. Ends the workers. */
 export async function checkWorkers({
   compiled,
   project,
@@ -75,7 +75,7 @@ export async function checkWorkers({
   return [...islands, ...describeLateFailures(root, failures.flat())];
 }
 
-/** A file that is compiled for pages and for the browser has its mistakes in both. */
+/** Mistakes in a file that is compiled both for pages and for the browser are found twice. */
 function withoutDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }

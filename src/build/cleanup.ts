@@ -1,7 +1,7 @@
 /** Steps that have to run at the end of a build, whether it succeeds or not. */
 export interface Cleanup {
   readonly defer: (step: () => unknown) => void;
-  /** Runs them, the last one first. All of them run, even if one throws. */
+  /** Runs the steps in reverse order. All of them run, even if one throws. */
   readonly run: () => Promise<void>;
 }
 

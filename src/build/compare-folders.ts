@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRegularFile, listFiles } from '../shared/files.ts';
 
-/** A file that is not the same in two folders. */
+/** A file that differs between two folders. */
 export interface Difference {
-  /** From the folders. */
+  /** Relative to the folders. */
   readonly file: string;
-  /** What is there, where they begin to differ; absent where only one of them has the file, or where it is no text. */
+  /** The text around the first difference; absent if only one folder has the file, or if it is not a text file. */
   readonly excerpts?: readonly [string, string];
 }
 
-/** So much is shown, in characters: before the place where they differ, and from there on. */
+/** The length of an excerpt, in characters: before the first difference, and from there on. */
 const BEFORE = 30;
 const AFTER = 40;
 

@@ -12,7 +12,7 @@ interface NewSite {
   readonly hashed: readonly string[];
   /** Every file that is not a page. */
   readonly all: readonly string[];
-  /** Files in the staging folder: those that are new or differ. */
+  /** Files in the staging folder: the new and changed ones. */
   readonly written: readonly string[];
   readonly placeholders: readonly OpenPlaceholder[];
   readonly isForDevelopment: boolean;
@@ -24,7 +24,7 @@ interface ComparedSites {
   readonly facts: PublishedFacts;
 }
 
-/** How a new site differs from the published one. @param published its list of files, if that is intact */
+/** Compares a new site with the published one. @param published its list of files, if that is intact */
 export function compareSites(
   { out, keepAssets }: Config,
   published: PublishedFiles | undefined,

@@ -17,8 +17,8 @@ export interface CompileProject {
 }
 
 /**
- * Reads the config, and compiles pages, islands and the stylesheet. Each part spends most of its time waiting, so all run at
- * once.
+ * Reads the config, and compiles pages, islands and the stylesheet. Each part spends most of its time waiting, so all of them
+ * run concurrently.
  *
  * @throws {SitegenError} when the config is invalid
  */

@@ -19,11 +19,11 @@ import type { RenderedSite } from '../render/render-site.ts';
 export interface GeneratedFiles {
   /** Assets with hashed names. */
   readonly hashed: readonly string[];
-  /** Every file that links may lead to. */
+  /** Every file that can be linked to. */
   readonly all: readonly string[];
-  /** Every file, those for hosts included. */
+  /** Every file, including those for hosts. */
   readonly published: readonly string[];
-  /** Files in the staging folder: those that are new or differ. */
+  /** Files in the staging folder: the new and changed ones. */
   readonly written: readonly string[];
   readonly sizes: Pick<BuildResult['sizes'], 'css' | 'js'>;
   /** Settings for hosts that are not part of the site. */
@@ -80,7 +80,7 @@ export async function generateFiles(
   };
 }
 
-/** Writes compressed copies, as the config asks for. @param files of the site, from `out` */
+/** Writes the compressed copies that the config asks for. @param files of the site, from `out` */
 export async function compressSite(
   { root, out, compress }: Config,
   target: Target,

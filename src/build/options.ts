@@ -17,15 +17,15 @@ export interface BuildOptions extends Overrides {
   readonly strict?: boolean;
   /** Builds twice, and publishes only when both builds have the same bytes. */
   readonly verify?: boolean;
-  /** Whether this process builds again when files change. Workers are then started for the next build. */
+  /** True if this process rebuilds when files change. Workers are then started in advance for the next build. */
   readonly watching?: boolean;
-  /** What `shared` has loaded in this process, if several builds share it. */
+  /** The data that `shared` has loaded in this process, if several builds share it. */
   readonly sharedData?: SharedData;
   /** The maximum number of worker threads. Default: the number of processors. */
   readonly workers?: number;
-  /** Called with the number of pages that are done, and of those known so far. */
+  /** Called with the number of finished pages, and of pages known so far. */
   readonly onProgress?: (done: number, known: number) => void;
-  /** Stops the build when it is aborted: `build` throws, and `out` stays as it is. */
+  /** Stops the build when aborted: `build` throws, and `out` does not change. */
   readonly signal?: AbortSignal;
   /**
    * Called with `true` before the config and Tailwind plugins run, and with `false` when both have run without an error. Until
@@ -34,7 +34,7 @@ export interface BuildOptions extends Overrides {
   readonly onSiteCode?: (isRunning: boolean) => void;
   /** Called when the build has to wait for another one. */
   readonly onWait?: () => void;
-  /** Called with what pages print while they are rendered. */
+  /** Called with the output that pages print while they are rendered. */
   readonly onOutput?: (text: string) => void;
 }
 
@@ -53,11 +53,11 @@ export interface ResolvedOptions extends BuildOptions {
   readonly onWait: () => void;
   readonly onOutput: (text: string) => void;
   readonly sharedData: SharedData;
-  /** How far the clock of site code is moved, in ms. */
+  /** The offset of the clock that site code sees, in ms. */
   readonly clockOffset: number;
-  /** Whether the staging folder gets the whole site, and not only what differs from the published one. */
+  /** Writes the whole site to the staging folder, not only files that differ from the published ones. */
   readonly stagesEverything: boolean;
-  /** Whether variables of `.env.development` are set. */
+  /** True if variables from `.env.development` are set. */
   readonly isForDevelopment: boolean;
   /** @param staging the folder with the whole site before it is published, absolute */
   readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
@@ -76,7 +76,7 @@ export function refusePlugAndPlay(): void {
   );
 }
 
-/** A preview that watches is for development; everything else shows the site as it goes live. */
+/** A watching preview is for development; everything else builds the site as it goes live. */
 export function modeOf({ watching }: Pick<ResolvedOptions, 'watching'>): Mode {
   return watching ? 'development' : 'production';
 }

@@ -1,6 +1,6 @@
-/** Measures steps, which may run side by side. */
+/** Measures steps, which may run concurrently. */
 export interface Timings {
-  /** Passes a step's result on, and records how long it took. */
+  /** Returns a step's result, and records its duration. */
   readonly time: <Result>(step: string, result: Promise<Result>) => Promise<Result>;
   /** In ms, by step. */
   readonly steps: () => Record<string, number>;

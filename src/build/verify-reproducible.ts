@@ -10,7 +10,7 @@ import type { ResolvedOptions } from './options.ts';
 /** How much later the second build seems to run, in ms: 400 days, so that a year in the footer differs. */
 const LATER = 400 * 24 * 60 * 60 * 1000;
 
-/** Builds twice, with another number of workers and another date, and publishes the first site if the second is the same. */
+/** Builds twice, with different dates and numbers of workers, and publishes the site if both builds have the same bytes. */
 export async function verifyReproducible(
   options: ResolvedOptions,
   build: (options: ResolvedOptions) => Promise<BuildResult>,

@@ -14,13 +14,13 @@ const SPARES = 2;
 export interface Workers {
   readonly pool: RenderPool;
   readonly lister: Lister;
-  /** For functions in `templates/files`, which run in a thread of their own. */
+  /** For functions in `templates/files`, which run in a separate thread. */
   readonly filesPool: WorkerPool<RunFileTask, RanFile>;
   readonly limit: (limits: Limits) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** The pools of a build. Workers are slow to start, so the first one starts while the site is compiled. */
+/** Creates the worker pools of a build. Workers are slow to start, so the first one starts while the site is compiled. */
 export function startWorkers(options: ResolvedOptions): Workers {
   const { root, workers, watching, onOutput, signal, clockOffset, sharedData } = options;
   const shared = { file: PAGE_WORKER, root, onOutput, watching, clockOffset, sharedData };
@@ -44,7 +44,7 @@ export function startWorkers(options: ResolvedOptions): Workers {
   };
 }
 
-/** Starts workers that the next build of this process finds ready. */
+/** Starts workers in advance for the next build of this process. */
 export function keepSpares({ root, clockOffset, sharedData }: ResolvedOptions, { limits }: Config): void {
   const settings = { root, clockOffset, sharedData, memory: limits.memory, env: { ...process.env } };
   keepSpareWorkers(PAGE_WORKER, SPARES, settings);

@@ -82,7 +82,7 @@ function collect({ pages, site, base, elsewhere }: CheckExternal): Map<string, R
       const address = new URL(url, page);
       const isOwn = site === undefined ? !/^(https?:)?\/\//i.test(url) : address.origin === site;
       const isOnHost = site !== undefined && isElsewhere(elsewhere, address.pathname);
-      // What the site has itself is checked without a request.
+      // The site's own addresses are checked without a request.
       if (!/^https?:$/.test(address.protocol) || (isOwn && !isOnHost)) continue;
       address.hash = '';
       const routes = named.get(address.href);

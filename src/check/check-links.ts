@@ -1,4 +1,4 @@
-/** What counts as a broken link. */
+/** Finds broken links. */
 import type { SiteRedirect } from '../api/host.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { isElsewhere } from '../api/elsewhere.ts';
@@ -117,7 +117,7 @@ const PLAIN_PATH = /^\/(?:\w[\w.~-]*\/)*(?:\w[\w.~-]*)?$/;
 interface Target {
   readonly pathname: string;
   readonly hash: string;
-  /** Whether it is on the site itself. */
+  /** True if it is on the site itself. */
   readonly isOwn: boolean;
 }
 

@@ -79,7 +79,7 @@ function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Di
   });
 }
 
-/** What only the owner of the site can supply. */
+/** Reports values that only the site's owner can supply. */
 function refusePlaceholders(placeholders: readonly OpenPlaceholder[]): Diagnostic[] {
   return placeholders.map(({ what, place }) => error('placeholder', `Still a placeholder: ${what}.`, { place }));
 }

@@ -1,4 +1,4 @@
-/** What a page's content security policy blocks: https://www.w3.org/TR/CSP3/ */
+/** Finds content that a page's content security policy blocks: https://www.w3.org/TR/CSP3/ */
 import type { HtmlFacts, Reference } from '../shared/page-facts.ts';
 
 /** The directives that decide whether an address may be used, most specific first, by where it is used. */
@@ -74,7 +74,7 @@ function isScheme(scheme: string, { protocol }: URL): boolean {
 }
 
 /**
- * Whether the policy blocks `style` attributes. A hash allows an element, but no attribute:
+ * True if the policy blocks `style` attributes. A hash allows an element, but not an attribute:
  * https://www.w3.org/TR/CSP3/#match-element-to-source-list
  */
 export function forbidsStyle(contentPolicy: string): boolean {

@@ -45,7 +45,7 @@ function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof 
 
 const NO_ERROR: Error = { name: '', message: '', stack: '' };
 
-/** What to do about errors that components of packages often cause. */
+/** Returns a hint for errors that package components often cause. */
 function hintForMessage(message: string): string | undefined {
   if (message.startsWith('Element type is invalid'))
     return 'a component is undefined or no component: check how the file imports it (`import X`, `import { X }`)';

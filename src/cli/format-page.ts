@@ -2,7 +2,7 @@ import type { BuildResult } from '../shared/build-result.ts';
 import type { PageFacts, Size } from '../shared/page-facts.ts';
 import { decodePath } from '../shared/paths.ts';
 
-/** What is known about a page. Paths are without the base. */
+/** Facts about a page. Paths are without the base. */
 export interface PageInfo {
   readonly path: string;
   /** From the root: `templates/pages/contact.tsx`. */

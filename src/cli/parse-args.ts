@@ -11,7 +11,7 @@ import type { Destination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { reserveStdout, runUntilStopped, type ExitCode, type ProcessContext } from './process.ts';
 
-/** What each command is registered with. */
+/** The arguments for registering a command. */
 interface Registration {
   readonly program: Command;
   readonly context: ProcessContext;

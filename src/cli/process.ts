@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import type { Paint } from '../shared/format.ts';
 
-/** What a command may use of the process. */
+/** The parts of the process that a command may use. */
 export interface ProcessContext {
   readonly cwd: string;
   /** For results. */

@@ -80,7 +80,7 @@ function scriptsOf(metafile: Metafile, source: string): string[] {
   return output === undefined ? [] : [output, ...staticImports(metafile, output)];
 }
 
-/** What a browser discovers only once it has read the file. */
+/** Returns the imports that a browser discovers only after loading the file. */
 function staticImports(metafile: Metafile, output: string): string[] {
   const imports = metafile.outputs[output]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
   return imports.flatMap(({ path: file }) => [file, ...staticImports(metafile, file)]);

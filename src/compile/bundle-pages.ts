@@ -16,7 +16,7 @@ import { findMissingVariables } from './plugins/variables.ts';
 import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
 import { REACT, findBoundPackages, importDefaults, loadedByNode } from './packages.ts';
 
-/** What a stylesheet is compiled from, besides the site's own one. Absolute. */
+/** Files imported by pages that the stylesheet is compiled from, besides the site's own stylesheet. Absolute. */
 export interface ImportedByPages {
   /** Stylesheets, in order. */
   readonly styles: readonly string[];

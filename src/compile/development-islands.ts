@@ -99,11 +99,11 @@ export interface ServedScripts {
   readonly version: () => string;
   /** @param islands those of the last good build */
   readonly update: (islands: DevelopmentIslands | undefined) => void;
-  /** Whether a file is one of them, by its path from `out`. */
+  /** Checks if a file is one of them, by its path from `out`. */
   readonly has: (file: string) => boolean;
   /**
    * @param isUpdate whether it replaces a script that is running. Its name may be that in a page that has just been published.
-   * @returns `undefined`: the file in `out` is what to send
+   * @returns `undefined` if the file in `out` must be sent instead
    */
   readonly read: (file: string, isUpdate: boolean) => Promise<Uint8Array | undefined>;
 }

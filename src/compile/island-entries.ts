@@ -71,7 +71,7 @@ function specifier({ source, exported }: IslandFile, index: number): string {
 }
 
 /**
- * Whether an entry does not find the default export of an island. Rendering reports that with its place, as `island-name`; the
+ * True if an entry does not find an island's default export. Rendering reports that with its place, as `island-name`; the
  * lines of an entry are not the user's, so they have no frame.
  */
 export function lacksDefault({ message, frame }: Diagnostic): boolean {

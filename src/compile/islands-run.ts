@@ -11,7 +11,7 @@ import { relativeUrlsInBrowser, type RelativeUrls } from './plugins/relative-url
 import { islandAddresses, productionJsx } from './plugins/runtime-plugins.ts';
 import { inlinedVariables } from './plugins/variables.ts';
 
-/** What esbuild calls the generated entry point. With a colon, because it is no file. */
+/** esbuild's name for the generated entry point. Has a colon, because it is not a file. */
 export const ENTRY = 'sitegen:islands.js';
 
 /** The folder of sitegen's own scripts. */

@@ -87,7 +87,7 @@ export function packageOfFile(file: string): string | undefined {
 
 const OWN = new URL('.', import.meta.url).href;
 
-/** What a file of a package is imported from that `loadedByNode` names by its URL. Files of sitegen are not meant. */
+/** Finds the package of a file that `loadedByNode` names by its URL. Ignores sitegen's own files. */
 function packageAtUrl(url: string): { readonly folder: string; readonly name: string } | undefined {
   if (!url.startsWith('file:') || url.startsWith(OWN)) return undefined;
   const [, folder, inside] = /^(.*)\/node_modules\/(.+)$/.exec(toPosix(fileURLToPath(url))) ?? [];

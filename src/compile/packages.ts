@@ -81,7 +81,7 @@ export function findBoundPackages(root: string, { inputs }: Metafile, codes: rea
   return [...new Set(bound)];
 }
 
-/** What esbuild writes where an ES module imports a CommonJS module as Node does. */
+/** esbuild's output for an ES module that imports a CommonJS module as Node does. */
 const AS_NODE = /\b(__toESM\(require_\w+\(\)), 1\)/g;
 
 /**

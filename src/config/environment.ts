@@ -33,7 +33,7 @@ export function loadEnvironment(root: string, mode: Mode): () => void {
   };
 }
 
-/** Whether variables come from files for development: such a site must not go live. */
+/** True if variables come from development files: a site built with them must not go live. */
 export function hasDevelopmentFiles(root: string, mode: Mode): boolean {
   const files = environmentFiles(mode).filter((file) => file.includes(`.${'development' satisfies Mode}`));
   return files.some((file) => readVariables(path.join(root, file)) !== undefined);

@@ -10,7 +10,7 @@ import { md5Of, type SiteFile } from './site-files.ts';
 export interface ApplyPlan {
   /** The site's folder, absolute. */
   readonly out: string;
-  /** Whether to delete files that are not part of the site. */
+  /** Deletes files that are not part of the site. */
   readonly deletes: boolean;
   readonly concurrency: number;
   /** Called for each upload and each deletion. */

@@ -16,7 +16,7 @@ export interface DeployOptions {
   readonly region: string | undefined;
   /** Only plans. */
   readonly dry: boolean;
-  /** Whether to delete files that are not part of the site. */
+  /** Deletes files that are not part of the site. */
   readonly deletes: boolean;
   /** More deletions than this are taken for a mistake. */
   readonly maxDeletes: number;

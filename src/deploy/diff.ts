@@ -34,9 +34,9 @@ export function compare(site: readonly SiteFile[], listing: Listing, { stamps }:
 
 interface StrayRules {
   readonly keep: number;
-  /** Whether this deploy uploads nothing; retained assets do not age then. */
+  /** True if this deploy uploads nothing; retained assets do not age then. */
   readonly isSame: boolean;
-  /** Whether a file belongs to another server (`elsewhere` in the config). */
+  /** True for files of another server (`elsewhere` in the config). */
   readonly isOthers: (file: string) => boolean;
 }
 

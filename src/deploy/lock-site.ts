@@ -1,4 +1,4 @@
-/** Whether a folder contains a complete site that may be deployed. */
+/** Checks that a folder contains a complete site that may be deployed, and locks it. */
 import path from 'node:path';
 import { exists, findTempFolders } from '../shared/temp-folders.ts';
 import { readJournal } from '../publish/journal.ts';

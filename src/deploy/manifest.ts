@@ -1,6 +1,6 @@
 /**
- * What a deploy records for the next one, in a file in the bucket. Anyone can read it where the bucket is public, so it
- * contains hashes in place of file names.
+ * The record of a deploy for the next one, in a file in the bucket. Anyone can read it if the bucket is public, so it
+ * contains hashes instead of file names.
  */
 import { hashOf } from '../shared/hash.ts';
 import type { SiteFile } from './site-files.ts';

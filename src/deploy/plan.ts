@@ -24,7 +24,7 @@ export interface PlanOptions {
   readonly site: readonly SiteFile[];
   /** How many deploys assets with hashed names are kept for after they leave the site. */
   readonly keep: number;
-  /** Whether a file, from the prefix, belongs to another server. */
+  /** True for files, from the prefix, that belong to another server. */
   readonly isOthers: (file: string) => boolean;
   /** The maximum number of simultaneous requests. */
   readonly concurrency: number;

@@ -24,7 +24,7 @@ export interface Bucket {
   readonly list: () => Promise<Listing>;
   /** Contents, UTF-8. */
   readonly read: (file: string) => Promise<string>;
-  /** Whether an object has the headers of a file. */
+  /** Checks that an object has the headers of a file. */
   readonly hasHeadersOf: (file: SiteFile) => Promise<boolean>;
   /** @returns the ETag */
   readonly write: (file: SiteFile, contents: Uint8Array) => Promise<string>;

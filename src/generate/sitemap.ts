@@ -4,7 +4,7 @@ import { isListed } from '../api/error-pages.ts';
 /** The maximum number of URLs in one file: https://www.sitemaps.org/protocol.html */
 const LIMIT = 50_000;
 
-/** What decides whether a page is in the sitemap. */
+/** The facts that decide if a page is in the sitemap. */
 interface Listed {
   readonly route: { readonly path: string; readonly output: string };
   readonly noindex: boolean;

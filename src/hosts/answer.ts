@@ -101,7 +101,7 @@ export function isHidden(file: string): boolean {
   return /(^|\/)\.(?!well-known\/[^.])/.test(file);
 }
 
-/** What the function in cloudfront.ts treats as a folder: `/contact`, but not `/v1.2`, nor a path that may lead to another site. */
+/** Mirrors the function in cloudfront.ts: `/contact` is a folder, but not `/v1.2`, nor a path that may lead to another site. */
 function mayBeFolder(inside: string): boolean {
   return /(^|\/)[^/.]+$/.test(inside) && !/^\/|\/\/|(^|\/)\.well-known\//.test(inside);
 }

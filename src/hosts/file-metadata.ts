@@ -8,7 +8,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /**
- * Whether a file's name changes with its contents. A build allows no other files in that folder.
+ * True if a file's name changes with its contents. A build allows no other files in that folder.
  *
  * @param file from `out`
  */

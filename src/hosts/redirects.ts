@@ -1,7 +1,7 @@
 import { isElsewhere } from '../api/elsewhere.ts';
 import type { HostedSite, SiteRedirect } from '../api/host.ts';
 
-/** What decides about the target of a redirect. */
+/** The settings that decide on the target of a redirect. */
 type Place = Pick<HostedSite, 'base' | 'elsewhere'>;
 
 /** @param address without the base, with or without a trailing slash */

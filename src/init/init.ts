@@ -44,7 +44,7 @@ async function refuseExisting(folder: string, files: readonly string[]): Promise
   );
 }
 
-/** Whether something has this name, or a part of its path is not a folder. */
+/** True if the path exists, or a part of it is not a folder. */
 async function isTaken(file: string): Promise<boolean> {
   try {
     await lstat(file);

@@ -10,7 +10,7 @@ const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
 const FOLDERS: Readonly<Record<TemplateName, string>> = { minimal: 'examples/minimal', site: '.' };
 
-/** What a template consists of. */
+/** The files and folders that a template consists of. */
 const ENTRIES = ['sitegen.config.ts', 'templates', 'public'];
 
 /** @returns from paths in the project to absolute paths of files to copy */

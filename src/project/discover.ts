@@ -19,7 +19,7 @@ const IS_COMPONENT = /\.[jt]sx$/;
 /** The contents of a folder. Paths are from the root. */
 interface Listing {
   readonly files: readonly string[];
-  /** What is neither a file nor a folder. */
+  /** Entries that are neither files nor folders. */
   readonly others: readonly string[];
 }
 

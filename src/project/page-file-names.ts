@@ -118,7 +118,7 @@ const IS_SCRIPT = /^templates\/((pages|islands)\/.+|shell|card)\.[cm]?[jt]s$/;
 
 const IS_DECLARATION = /\.d\.[cm]?ts$/;
 
-/** What a page or an island has, and a module that only helps them seldom. */
+/** A default export, which pages and islands have, and helper modules seldom do. */
 const HAS_DEFAULT = /^\s*export\s+default\b|\bas\s+default\b|^\s*module\.exports\b/m;
 
 /**

@@ -36,7 +36,7 @@ export function choosePublicFiles(
   return { files, diagnostics };
 }
 
-/** Whether a file is not hidden, or one of those hidden files that hosts read. */
+/** True for files that are not hidden, and for hidden files that hosts read. */
 export function isPublishable(file: string): boolean {
   return !/(^|\/)\./.test(file) || PUBLISHED_HIDDEN.test(file);
 }

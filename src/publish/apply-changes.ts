@@ -7,8 +7,8 @@ import { MARKER, parentFolders } from '../shared/paths.ts';
 import { NEW_LIST, eraseJournal, type FileChanges } from './journal.ts';
 
 /**
- * Applies a journal. Readers find each file whole, old or new, and every page finds its assets: these are added before it
- * and removed after it. Changes that an earlier call has applied are skipped.
+ * Applies a journal. Readers find each file complete, old or new, and every page finds its assets: they are added before it
+ * and removed after it. Changes that an earlier call applied are skipped.
  */
 export async function applyChanges(staging: string, out: string, { changed, removed }: FileChanges): Promise<void> {
   await forEachInSlices(new Set(changed.map((file) => path.posix.dirname(file))), (folder) =>
@@ -22,7 +22,7 @@ export async function applyChanges(staging: string, out: string, { changed, remo
   );
   const deepestFirst = [...new Set(removed.flatMap(parentFolders))].toSorted((a, b) => b.length - a.length);
   await forEachInSlices(deepestFirst, (folder) =>
-    // Folders that are not empty stay.
+    // Only empty folders are removed.
     ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => rmdirSync(path.join(out, folder))),
   );
   ignoring(['ENOENT'], () => renameSync(path.join(staging, NEW_LIST), path.join(out, MARKER)));

@@ -14,7 +14,7 @@ export interface RetainAssets {
   readonly keep: number;
   /** Absolute. */
   readonly out: string;
-  /** Whether the site has changed since the previous build. If not, nothing gets older. */
+  /** True if the site has changed since the previous build. If not, assets do not age. */
   readonly hasChanged: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What sitegen did not write to `out`: `.git`, `CNAME`, anything of the user's. */
+/** Foreign files: those in `out` that sitegen did not write, such as `.git`, `CNAME` or the user's files. */
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
@@ -6,9 +6,9 @@ import { MARKER, fileNameKey, parentFolders } from '../shared/paths.ts';
 import { hasSameBytes } from './same-bytes.ts';
 
 /**
- * Lists what is foreign in `out`. A foreign folder is one entry: what is in it does not matter.
+ * Lists the foreign files in `out`. A foreign folder is one entry, whatever it contains.
  *
- * @param own files of sitegen, from `out`
+ * @param own files that sitegen wrote, from `out`
  */
 export function findForeign(out: string, own: ReadonlySet<string>): string[] {
   const ownFolders = new Set([...own].flatMap(parentFolders));
@@ -22,10 +22,10 @@ export function findForeign(out: string, own: ReadonlySet<string>): string[] {
 }
 
 /**
- * A file of the site must not replace one of the user's, unless both are the same.
+ * A site file must not replace a file of the user, unless both are the same.
  *
- * @param own files of sitegen in `out`
- * @param added files in the staging folder, others than these
+ * @param own files in `out` that sitegen wrote
+ * @param added other files in the staging folder
  */
 export function refuseToOverwrite(
   staging: string,
@@ -39,7 +39,7 @@ export function refuseToOverwrite(
     return !(stat.isFile() && hasSameBytes(place, path.join(staging, file)));
   });
   if (taken.length === 0) return;
-  // Where "About" and "about" are one file, it is sitegen's under either name.
+  // On case-insensitive file systems "About" and "about" are the same file, and it is ours either way.
   const ownKeys = new Set([...own].map(fileNameKey));
   const foreign = taken.filter((file) => !ownKeys.has(fileNameKey(file)));
   if (foreign.length === 0) return;

@@ -1,4 +1,4 @@
-/** What is about to be changed in `out`, written down so that another process can finish it. */
+/** The list of planned changes to `out`, on disk so that another process can complete them. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode, nameFile } from '../shared/errors.ts';
@@ -17,7 +17,7 @@ export interface Journal extends FileChanges {
   readonly time: number;
 }
 
-/** In the staging folder. No file of a site has a name that starts like the marker. */
+/** In the staging folder. No site file has a name that starts like the marker. */
 const JOURNAL = `${MARKER}/journal.json`;
 
 /** The list of published files that replaces the one in `out`, in the staging folder. */
@@ -32,7 +32,7 @@ export function writeJournal(staging: string, { changed, removed }: FileChanges,
   const file = path.join(staging, JOURNAL);
   const journal: Journal = { time: Date.now(), changed, removed };
   mkdirSync(path.dirname(file));
-  // The rename turns it into a journal, and it has to be whole by then, even after a power cut.
+  // The rename turns it into a journal. It must be complete by then, even after a power cut.
   try {
     if (list !== undefined) writeFileSync(path.join(staging, NEW_LIST), list, { flush: true });
     writeFileSync(`${file}.new`, JSON.stringify(journal), { flush: true });
@@ -42,7 +42,7 @@ export function writeJournal(staging: string, { changed, removed }: FileChanges,
   renameSync(`${file}.new`, file);
 }
 
-/** @returns nothing when no changes were begun, or all of them are applied */
+/** @returns `undefined` if no changes were started, or all of them are applied */
 export function readJournal(staging: string): Journal | undefined {
   try {
     return JSON.parse(readFileSync(path.join(staging, JOURNAL), 'utf8')) as Journal;
@@ -53,7 +53,7 @@ export function readJournal(staging: string): Journal | undefined {
   }
 }
 
-/** Says that all changes are applied. */
+/** Records that all changes are applied. */
 export function eraseJournal(staging: string): void {
   rmSync(path.join(staging, JOURNAL), { force: true });
 }

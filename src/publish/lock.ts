@@ -36,11 +36,11 @@ export async function lock(folder: string, onWait: () => void, signal: AbortSign
 /**
  * Locks a folder as `lock` does, without waiting.
  *
- * @returns nothing when another process has the lock
+ * @returns `undefined` if another process has the lock
  */
 export async function tryToLock(folder: string): Promise<(() => void) | undefined> {
   const address = addressFor(folder);
-  // The first try removes what a killed process has left.
+  // The first try removes the socket that a killed process left behind.
   return (await tryAddress(address)) ?? tryAddress(address);
 }
 
@@ -50,13 +50,13 @@ function addressFor(folder: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(os.tmpdir(), `${name}.sock`);
 }
 
-/** @returns nothing when another process listens there */
+/** @returns `undefined` if another process listens there */
 async function tryAddress(address: string): Promise<(() => void) | undefined> {
   try {
     const server = await listenOn(address);
     return () => void server.close();
   } catch (error) {
-    // Where a sandbox forbids listening, building without a lock is better than not building.
+    // If a sandbox forbids listening, building without a lock is better than not building.
     if (!hasCode(error, 'EADDRINUSE')) return () => {};
     // A socket file outlives its process.
     if (!path.isAbsolute(address) || process.platform === 'win32' || (await isAnswered(address))) return undefined;

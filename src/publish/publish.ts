@@ -1,4 +1,4 @@
-/** Replaces the published site by a new build. */
+/** Replaces the published site with a new build. */
 import {
   accessSync,
   constants,
@@ -22,19 +22,19 @@ import { cannotReplace, findForeign, refuseToOverwrite } from './foreign-files.t
 import { type FileChanges, writeJournal } from './journal.ts';
 import { formatPublishedFiles, isListed, readPublishedFiles, type PublishedFacts } from './published-files.ts';
 
-/** How a build changes the published site. No file is in two of the lists. */
+/** The changes of a build to the published site. No file is in two lists. */
 export interface Publication extends FileChanges {
   /** Published files that stay as they are. */
   readonly kept: readonly string[];
 }
 
 /**
- * Publishes a build. Readers see each file as it was or as it is now, whole. When most files stay, only the others are
- * touched; otherwise `out` is replaced as a whole. Either way kept files are the same inode.
+ * Publishes a build. Readers see the old or the new version of a file, never a part. If most files are unchanged, only the
+ * changed ones are replaced; otherwise `out` is replaced as a whole. Either way, kept files keep their inodes.
  *
- * What sitegen did not write to `out` stays: where there is anything, `out` is never replaced as a whole.
+ * Files that sitegen did not write to `out` stay: if there are any, `out` is never replaced as a whole.
  *
- * When it fails or is killed after the first change, `openStaging` of the next build finishes it.
+ * If it fails or is killed after the first change, `openStaging` in the next build completes it.
  *
  * @param staging from `openStaging(out)`
  * @param out holds the previous build, if anything is kept
@@ -54,7 +54,7 @@ export async function publish(
   if (!isBuilt) return swap(staging, out, publication, list);
   const isListSame = isSameText(path.join(out, MARKER), list);
   if (changes === 0 && isListSame) return;
-  // Without permission to delete, nothing may be begun either.
+  // Without permission to delete, it must fail before the first change.
   accessSync(out, constants.W_OK);
   const published = readPublishedFiles(out);
   const added = published === undefined ? [] : changed.filter((file) => !isListed(published, file));
@@ -97,7 +97,7 @@ async function swap(staging: string, out: string, { kept }: Publication, list: s
   if (replaces) await removeFolder(old);
 }
 
-/** Creates a hard link or, where the file system has none, a copy with the same times. */
+/** Creates a hard link or, if the file system does not support it, a copy with the same times. */
 function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -109,13 +109,13 @@ function linkFile(from: string, to: string): void {
   }
 }
 
-/** Whether files can be replaced one by one: no folder is where a file belongs, or the other way round. */
+/** True if files can be replaced one by one: no folder is in the place of a file, or vice versa. */
 function fitsIn(out: string, { changed, removed }: FileChanges): boolean {
   const files = [...changed, ...removed];
   const folders = new Set(files.flatMap(parentFolders)); // outer ones first
   return (
     !isRespelled(changed, removed) &&
-    // A link to a folder does not count: what it leads to is not ours.
+    // A link to a folder does not count: its target is not ours.
     [...folders].every((folder) => kindOf(path.join(out, folder)) !== 'file') &&
     files.every((file) => kindOf(path.join(out, file)) !== 'folder')
   );
@@ -126,7 +126,7 @@ function kindOf(file: string): 'file' | 'folder' | undefined {
   return found && (found.isDirectory() ? 'folder' : 'file');
 }
 
-/** Whether `About` becomes `about`: on a case-insensitive file system, removing the old one would delete the new one. */
+/** True if `About` becomes `about`: on a case-insensitive file system, removing the old one would delete the new one. */
 function isRespelled(changed: readonly string[], removed: readonly string[]): boolean {
   const namesOf = (file: string) => [...parentFolders(file), file];
   const before = new Map(removed.flatMap(namesOf).map((name) => [fileNameKey(name), name]));

@@ -19,9 +19,9 @@ export type AssetAges = Readonly<Record<string, number>>;
 
 export interface PublishedFacts {
   readonly assetAges: AssetAges;
-  /** Placeholders that the pages show. */
+  /** Placeholders on the pages. */
   readonly placeholders: readonly OpenPlaceholder[];
-  /** Whether the site was built with the variables of `.env.development`. */
+  /** True if the site was built with the variables of `.env.development`. */
   readonly isForDevelopment: boolean;
 }
 
@@ -36,7 +36,7 @@ export function formatPublishedFiles(files: readonly string[], facts: PublishedF
   return `${HEAD}${list}\n${keyOf(list)}.\n`;
 }
 
-/** @returns nothing when the list is missing or damaged */
+/** @returns `undefined` if the list is missing or damaged */
 export function readPublishedFiles(out: string): PublishedFiles | undefined {
   const text = readMarker(out);
   if (text?.startsWith(HEAD) !== true) return undefined;

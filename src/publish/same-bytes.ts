@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Two of them are all the memory that a comparison takes, whatever the size of the files. In bytes. */
+/** The size of a buffer, in bytes. A comparison needs no more than two of them, whatever the size of the files. */
 const CHUNK = 1 << 18;
 
-/** Whether two files, which exist, have the same contents. */
+/** Compares two existing files. */
 export function hasSameBytes(first: string, second: string): boolean {
   const [a, b] = [openSync(first, 'r'), openSync(second, 'r')];
   try {

@@ -1,4 +1,4 @@
-/** The folder in which a site is put together before it is published. */
+/** The folder in which a site is assembled before it is published. */
 import { lstat, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
@@ -8,12 +8,12 @@ import { applyChanges } from './apply-changes.ts';
 import { readJournal } from './journal.ts';
 
 /**
- * Creates a staging folder beside `out`, because only there a rename is atomic. First finishes what an interrupted build
- * began to publish, so that `out` is what the last build meant it to be.
+ * Creates a staging folder next to `out`, because only there a rename is atomic. First completes an interrupted publish, so
+ * that `out` is what the last build intended.
  *
  * @param out absolute
  * @returns absolute, for `closeStaging`
- * @throws {SitegenError} when `out` holds anything but a site built by sitegen
+ * @throws {SitegenError} if `out` contains anything but a site built by sitegen
  */
 export async function openStaging(out: string): Promise<string> {
   const parent = path.dirname(out);
@@ -43,7 +43,7 @@ async function finishChanges(out: string, folders: readonly string[]): Promise<v
     const journal = readJournal(staging);
     return journal === undefined ? [] : { staging, journal };
   });
-  // The site that was to be changed may have been removed since.
+  // The site may have been removed since.
   const isGone = begun.length > 0 && !(await exists(path.join(out, MARKER)));
   for (const { staging, journal } of begun.toSorted((a, b) => a.journal.time - b.journal.time)) {
     try {

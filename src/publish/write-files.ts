@@ -9,14 +9,14 @@ import { statePaths } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { hasSameBytes } from './same-bytes.ts';
 
-/** Where files are written. Absolute. */
+/** The folders that files are written to and compared with. Absolute. */
 export interface Target {
   readonly staging: string;
-  /** The published site, whose bytes are not written again. `undefined` writes everything. */
+  /** The published site: files with the same bytes are not written again. `undefined` writes everything. */
   readonly out: string | undefined;
 }
 
-/** @returns the outputs that are new or differ, which are written */
+/** @returns the written outputs: those that are new or changed */
 export async function writeAssets(target: Target, assets: readonly Asset[]): Promise<string[]> {
   const written: string[] = [];
   for (const { output, contents } of assets) {
@@ -58,7 +58,7 @@ export async function copyPublicFiles(target: Target, root: string, files: reado
   return written;
 }
 
-/** @returns a regular file that everybody may read */
+/** @returns a regular file that any user can read */
 function findPublished({ out }: Target, output: string): Stats | undefined {
   if (out === undefined) return undefined;
   const found = lstatSync(path.join(out, output), { throwIfNoEntry: false });

@@ -6,7 +6,7 @@ type Props = Readonly<Record<string, unknown>>;
 const ADDRESSES = ['href', 'src', 'action', 'formAction', 'poster', 'data', 'xlinkHref'];
 const ADDRESS_LISTS = ['srcSet', 'imageSrcSet'];
 
-/** What replaces the first slash of addresses. Each ends with a slash. */
+/** Replacements for the first slash of addresses. Each ends with a slash. */
 export interface Prefixes {
   /** `/`, or `/docs/`. */
   readonly base: string;

@@ -42,7 +42,7 @@ const ACTIVATION = new Set(['onClick', 'onPointerDown', 'onMouseDown', 'onKeyDow
 const INTERACTIVE_ROLE = /^(button|checkbox|combobox|link|menuitem.*|option|radio|slider|switch|tab|treeitem)$/;
 
 /**
- * Whether an element does nothing without a handler. Components of packages add handlers to most elements, also to those that
+ * True if an element does nothing without a handler. Package components add handlers to most elements, even to those that
  * work by themselves: links, `<summary>`, inputs, buttons that submit a form.
  */
 function isDeadWithout(type: string, name: string, props: Props): boolean {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 
-/** What is read of a `package.json`. */
+/** The fields of a `package.json` that are read. */
 interface Description {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;

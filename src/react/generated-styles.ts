@@ -24,7 +24,7 @@ const LIBRARIES: readonly Library[] = [
   { name: '@stitches/react', classes: /^c-[a-zA-Z]{5,7}$/, hint: WRAP },
 ];
 
-/** What a page has of this. */
+/** The classes and inline styles of a page. */
 export interface PageStyles {
   /** Classes of elements: outside of islands, and in each island, which is rendered by itself. */
   readonly classes: readonly ReadonlySet<string>[];

@@ -1,4 +1,4 @@
-/** What React has, islands use, and Preact lacks. */
+/** Finds React features that islands use and Preact lacks. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeFrame } from '../shared/code-frame.ts';

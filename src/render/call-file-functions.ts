@@ -20,7 +20,7 @@ export interface SiteFiles {
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
-/** Calls the functions one after the other. They may share modules that keep what they have read. */
+/** Calls the functions one after the other. They may share modules that cache what they have read. */
 export async function callFileFunctions(
   { compiled, project }: { readonly compiled: Compiled; readonly project: Project },
   { pages, problems }: RenderedSite,
@@ -28,7 +28,7 @@ export async function callFileFunctions(
 ): Promise<SiteFiles> {
   const { config } = compiled;
   const rendered = new Set(pages.map(({ route }) => route.path));
-  // Without a page that failed, they would be wrong, and errors of their functions misleading.
+  // If a page failed, the files would be wrong, and errors of their functions misleading.
   const isComplete = problems.every(({ route }) => rendered.has(route.path));
   if (project.files.length === 0 || compiled.server.modules.size === 0 || !isComplete)
     return { assets: [], diagnostics: [], placeholders: [] };

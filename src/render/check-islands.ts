@@ -13,7 +13,7 @@ interface CheckIslands {
   readonly server: ServerBundle;
 }
 
-/** What is wrong with the island files that compile, whether pages use them or not. */
+/** Returns problems of the island files that compile, including those that no page uses. */
 export async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]> {
   const { root, limits, trailingSlash, pool, project, server } = input;
   const sources = [...new Set(project.islands.map(({ source }) => source))];

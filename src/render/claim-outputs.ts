@@ -5,21 +5,21 @@ import { fileNameKey, parentFolders } from '../shared/paths.ts';
 /** The site's own files that are not pages. */
 export type OwnFiles = Pick<Project, 'files' | 'publicFiles'>;
 
-/** Which page or other file owns which file in `out`. */
+/** Tracks which page or other file owns each file in `out`. */
 export interface OutputClaims {
   readonly claim: (route: Route) => Claim;
-  /** Replaces a route that was copied from a worker by the equal one that was claimed, so that memory holds it once. */
+  /** Replaces a route that was copied from a worker with the equal one that was claimed, so that it is in memory once. */
   readonly routeOf: (copy: Route) => Route;
 }
 
 interface Claim {
   /** Another page or file has the same name. */
   readonly clash?: Diagnostic;
-  /** Whether it was found before, among the names of files (`project/discover.ts`). */
+  /** True if the clash was found before, among the names of files (`project/discover.ts`). */
   readonly isReported: boolean;
 }
 
-/** A page, or a file that is none. */
+/** A page or another file. */
 interface Owner extends Partial<Route> {
   readonly source: string;
 }

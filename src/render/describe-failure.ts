@@ -4,9 +4,9 @@ import type { Limits } from '../shared/model.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 
 /**
- * Describes how code of the site ended its worker.
+ * Describes how site code ended its worker.
  *
- * @param source the file whose code that was, from the root
+ * @param source the file with that code, from the root
  * @param what it did, with a capital letter: `Rendering`
  */
 export function describeWorkerFailure(

@@ -6,7 +6,7 @@ import { describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Runs `paths`, in a worker of its own, which remembers how far it has read them. */
+/** Runs `paths` in a separate worker, which remembers how far it has read them. */
 export type Lister = WorkerPool<ListPagesTask, ListedPages>;
 
 /** Pages requested from `paths` at a time. */

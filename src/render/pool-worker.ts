@@ -1,4 +1,4 @@
-/** One worker of a pool: runs one task at a time, and is given up when it stops responding. */
+/** One worker of a pool: runs one task at a time, and is terminated when it stops responding. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import { shorten } from '../shared/errors.ts';
@@ -31,27 +31,30 @@ export interface PoolWorker<Task, Reply> {
   readonly hasCurrentEnvironment: () => boolean;
   readonly isIdle: () => boolean;
   readonly run: (queued: QueuedTask<Task, Reply>) => void;
-  /** Ends it when it has been in one piece of code for more than this many seconds. */
+  /** Terminates the worker if it blocks for longer than `seconds`. */
   readonly stopIfStuck: (seconds: number) => void;
   /**
    * Ends it when it has held more than its memory limit at two calls in a row, so that garbage about to be collected does not
    * count. V8 itself limits only the heap, which buffers are not part of.
    *
    * @param isFull true if the workers together take too much: then one that is stuck, and cannot report its memory, is ended
+
+   * Terminates the worker if it exceeds its memory limit at two calls in a row, so that garbage about to be collected does not
+   * count. V8 itself limits only the heap, which does not include buffers.
    */
   readonly stopIfTooLarge: (isFull: boolean) => void;
   /**
-   * Ends it once everything that its tasks have started is done, at the latest after this many ms.
+   * Ends the worker once everything that its tasks have started is done, or after `ms` at the latest.
    *
-   * @returns whether it ended by itself
+   * @returns true if it ended by itself
    */
   readonly finish: (ms: number) => Promise<boolean>;
-  /** Ends it without reporting a failure, except to the task that is still running. */
+  /** Ends the worker without reporting a failure, except to the task that is still running. */
   readonly stop: (failure?: WorkerFailure) => Promise<unknown>;
 }
 
 interface Events {
-  /** Called with what code in the worker prints. */
+  /** Called with the output of code in the worker. */
   readonly onOutput: (text: string) => void;
   /** @param heapUsed in bytes */
   readonly onReply: (heapUsed: number) => void;
@@ -99,7 +102,7 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
 /** A worker that has been in one piece of code for this long, in ms, may have filled its memory since it measured itself. */
 const UNMEASURED = 500;
 
-/** @param silence how long it has been in one piece of code, in ms */
+/** @param silence returns how long the worker has been blocked, in ms */
 function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, silence: () => number) {
   let wasTooLarge = false;
   const giveUp = (kind: WorkerFailure['kind'], message: string) => {
@@ -121,7 +124,7 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
 interface State<Task, Reply> {
   running: QueuedTask<Task, Reply> | undefined;
   hasRun: boolean;
-  /** Whether it may end without a failure. */
+  /** True if it may end without a failure. */
   isFinishing: boolean;
   hasEnded: boolean;
 }
@@ -136,7 +139,7 @@ function endings<Task, Reply>(started: RenderWorker, state: State<Task, Reply>) 
   };
   const finish = async (ms: number) => {
     state.isFinishing = true;
-    // No code of the site has run in a worker without tasks.
+    // No site code has run in a worker without tasks.
     const hasEnded = !state.hasRun || (await waitForExit(worker, port, ms));
     await stop();
     return hasEnded;
@@ -144,7 +147,7 @@ function endings<Task, Reply>(started: RenderWorker, state: State<Task, Reply>) 
   return { finish, stop };
 }
 
-/** Waits until a worker has run everything that its tasks have started, or for this many ms. @returns whether it has */
+/** Waits until a worker has run everything that its tasks have started, or for this many ms. @returns true if it has */
 async function waitForExit(worker: Worker, port: MessagePort, ms: number): Promise<boolean> {
   const exited = new Promise<true>((resolve) => worker.once('exit', () => resolve(true)));
   port.postMessage(NO_MORE_TASKS);
@@ -162,7 +165,7 @@ function onReply<Reply>({ worker, port }: RenderWorker, receive: (reply: TaskRep
 
 type OnFailure = (kind: WorkerFailure['kind'], message: string, cause?: unknown) => void;
 
-/** @param mayEnd whether it may end without an error */
+/** @param mayEnd returns true if it may end without an error */
 function onWorkerEnd(worker: Worker, onFailure: OnFailure, mayEnd: () => boolean): void {
   let error: NodeJS.ErrnoException | undefined;
   worker.on('error', (thrown: Error) => (error = thrown));
@@ -173,7 +176,7 @@ function onWorkerEnd(worker: Worker, onFailure: OnFailure, mayEnd: () => boolean
   });
 }
 
-/** Measures how long a worker has been in one piece of code. */
+/** Measures how long a worker has been blocked. */
 function monitorHeartbeat(heartbeat: Heartbeat) {
   let count = 0;
   let since = 0;

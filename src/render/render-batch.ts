@@ -1,4 +1,4 @@
-/** Batches of pages, and what happens when one of them ends its worker. */
+/** Renders batches of pages, and recovers when a page ends its worker. */
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem } from '../shared/model.ts';
 import type { CheckIslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../shared/page-tasks.ts';
@@ -9,12 +9,12 @@ import type { WorkerPool } from './worker-pool.ts';
 
 export type RenderPool = WorkerPool<RenderTask | CheckIslandsTask, Rendered | readonly Diagnostic[]>;
 
-/** After this many pages of a file have ended their workers, the others are skipped: each may take as long again. */
+/** After this many pages of a file have ended their workers, the rest are skipped: each could take as long again. */
 const MAX_FAILURES = 3;
 
 /**
- * A page that ends its worker is reported, and the other pages of its batch are rendered by another worker. The failure
- * says which page it was; if not, it is found by bisection, because several pages are under way at a time.
+ * A page that ends its worker is reported, and the other pages of its batch are rendered by another worker. If the failure does
+ * not name the page, it is found by bisection, because several pages are rendered at a time.
  *
  * @returns renders a batch
  */
@@ -43,7 +43,7 @@ export function createBatchRenderer(
     if (culprit === undefined) {
       const parts: Rendered[] = [];
       for (const part of splitJobs(jobs, failure)) parts.push(await renderBatch(part));
-      // Code of an earlier batch ended the worker, such as a timer that throws.
+      // Code from an earlier batch ended the worker, such as a timer that throws.
       if (failure.kind === 'ended' && parts.every(({ problems }) => problems.length === 0)) pool.addFailure(failure);
       return parts;
     }
@@ -55,22 +55,22 @@ export function createBatchRenderer(
   return renderBatch;
 }
 
-/** Remembers which files end workers, so that not every page has to. */
+/** Remembers which files end workers, so that their other pages are not tried. */
 function trackFailures(pool: RenderPool, setup: RenderSetup) {
   const counts = new Map<string, number>();
-  /** By the file. */
+  /** By file. */
   const common = new Map<string, Diagnostic>();
   let modules = 0;
   return {
     add: ({ route: { source } }: PageJob, { kind, module }: WorkerFailure): void => {
       counts.set(source, (counts.get(source) ?? 0) + 1);
       if (kind !== 'time' || module !== source) return;
-      // A module that cannot be loaded is the same for all pages of its file. It may be one that many files import.
+      // A module that cannot be loaded fails for all pages of its file. Many files may import it.
       counts.set(source, MAX_FAILURES);
       modules += 1;
       if (modules === MAX_FAILURES) pool.limit({ ...setup, seconds: 1 });
     },
-    /** @returns whether a file that these pages have in common has ended the worker */
+    /** @returns true if a file that these pages have in common ended the worker */
     addCommon: (jobs: readonly PageJob[], failure: WorkerFailure): boolean => {
       const file = jobs.flatMap((job) => filesAround(setup, job)).find((source) => source === failure.module);
       if (file === undefined) return false;
@@ -85,12 +85,12 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
   };
 }
 
-/** Whose code runs for a page, besides its own. */
+/** The files whose code runs for a page, besides its page file. */
 function filesAround({ shellSource, card }: RenderSetup, { layouts }: PageJob): string[] {
   return [shellSource, ...(card === undefined ? [] : [card.source]), ...layouts.map(({ source }) => source)];
 }
 
-/** Its page may be the one whose module was being loaded. If not, it is in one half. */
+/** The culprit may be the page whose module was being loaded. If not, it is in one half. */
 function splitJobs(jobs: readonly PageJob[], { module }: WorkerFailure): PageJob[][] {
   const suspect = jobs.find(({ route }) => route.source === module);
   if (suspect !== undefined) return [[suspect], jobs.filter((job) => job !== suspect)];

@@ -19,7 +19,7 @@ export interface RenderSite {
   readonly lister: Lister;
   /** The folder to write to, absolute. */
   readonly staging: string;
-  /** The published site, whose bytes are not written again, absolute. `undefined` writes every page. */
+  /** The published site, absolute: files with the same bytes are not written again. `undefined` writes every page. */
   readonly out: string | undefined;
   /** The maximum number of worker threads. */
   readonly workers: number;
@@ -110,7 +110,7 @@ function compiledFilesOf({ server }: Compiled, { source, layouts }: Project['pag
   return { module: moduleOf(source), layouts: layouts.map((file) => ({ source: file, module: moduleOf(file) })) };
 }
 
-/** What all pages have in common. */
+/** Creates the settings shared by all pages. */
 function createSetup({
   project,
   compiled,

@@ -7,13 +7,13 @@ import { countBeats, createHeartbeat, type Heartbeat } from './worker/heartbeat.
 import { NO_MORE_TASKS, type WorkerData } from './worker/task-loop.ts';
 
 export interface WorkerSettings {
-  /** Of the project, absolute. */
+  /** The project folder, absolute. */
   readonly root: string;
-  /** How far its clock is moved, in ms. */
+  /** The offset of its clock, in ms. */
   readonly clockOffset: number;
   /** Its memory limit, in MB. */
   readonly memory: number;
-  /** What `shared` has loaded. */
+  /** The data that `shared` has loaded. */
   readonly sharedData: SharedData;
   /** Its environment variables. */
   readonly env: NodeJS.ProcessEnv;
@@ -21,7 +21,7 @@ export interface WorkerSettings {
 
 export interface RenderWorker extends WorkerSettings {
   readonly worker: Worker;
-  /** For tasks and replies. Modules of a site that can be workers themselves use the worker's own port. */
+  /** For tasks and replies. Site modules that can be workers themselves use the worker's own port. */
   readonly port: MessagePort;
   readonly heartbeat: Heartbeat;
 }
@@ -35,7 +35,7 @@ const MAX_LOADING = 10_000;
 /** Idle workers by the file they run. Owned by the process: `serve` starts them after a build, the next build takes them. */
 const spareWorkers = new Map<string, RenderWorker[]>();
 
-/** Starting a worker takes longer than rendering a few pages, so the next build of this process finds some ready. */
+/** Starts workers for the next build of this process, because starting one takes longer than rendering a few pages. */
 export function keepSpareWorkers(file: URL, count: number, settings: WorkerSettings): void {
   const spares = spareWorkers.get(file.href) ?? [];
   spareWorkers.set(file.href, spares);

@@ -9,40 +9,40 @@ import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type 
 export interface WorkerPool<Task, Reply> {
   /** @throws {WorkerFailure} when the worker ends before it replies, whatever its exit code */
   readonly run: (task: Task) => Promise<Reply>;
-  /** Starts a worker, so that it is ready when the first task comes. */
+  /** Starts a worker, so that it is ready when the first task arrives. */
   readonly warmUp: () => void;
   /** Sets the limits from now on. Workers started with another memory limit, or before the environment changed, are replaced. */
   readonly limit: (limits: Limits) => void;
   /**
-   * Ends the workers after their last tasks, and waits a moment for what these have started in the background. Later tasks
-   * get other workers.
+   * Ends the workers after their last tasks, and waits briefly for work that these started in the background. Later tasks get
+   * new workers.
    *
    * @returns failures of workers that had no task, such as unhandled rejections
    */
   readonly finish: () => Promise<readonly WorkerFailure[]>;
   /** Adds a failure to those that `finish` returns, because no task is to blame for it. */
   readonly addFailure: (failure: WorkerFailure) => void;
-  /** Ends the workers at once, and rejects their tasks. */
+  /** Ends the workers immediately, and rejects their tasks. */
   readonly stop: () => Promise<void>;
 }
 
 export interface WorkerPoolOptions {
   /** The workers' code, which calls `runTaskLoop`. */
   readonly file: URL;
-  /** Of the project whose code they run, absolute. */
+  /** The folder of the project whose code they run, absolute. */
   readonly root: string;
-  /** How far the clock of the workers is moved, in ms. */
+  /** The offset of the workers' clocks, in ms. */
   readonly clockOffset: number;
-  /** What `shared` has loaded. */
+  /** The data that `shared` has loaded. */
   readonly sharedData: SharedData;
   /** The maximum number of workers. They are started when tasks are queued. */
   readonly size: number;
   readonly onOutput: (text: string) => void;
-  /** Whether this process builds again and again, so that nothing may delay a build. */
+  /** True if this process rebuilds on changes, so that nothing may delay a build. */
   readonly watching: boolean;
   /**
-   * A worker whose heap exceeds this share of its memory limit after a task is replaced, because code of a site may keep
-   * what it creates. `Infinity` where workers must remember earlier tasks.
+   * A worker whose heap exceeds this share of its memory limit after a task is replaced, because site code may retain what
+   * it creates. `Infinity` if workers must remember earlier tasks.
    */
   readonly replaceAbove?: number;
 }
@@ -51,8 +51,8 @@ export interface WorkerPoolOptions {
 const CHECK_INTERVAL = 250;
 
 /**
- * How long a worker may run after its last task, in ms. Most end at once; those with an open connection or an interval use
- * all of it, while files are generated. What fails later is not reported.
+ * How long a worker may run after its last task, in ms. Most end immediately; those with an open connection or an interval
+ * use all of it, while files are generated. Later failures are not reported.
  */
 const FINISH_MS = { once: 5000, watching: 500 };
 
@@ -163,7 +163,7 @@ function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task): Promise<Repl
   });
 }
 
-/** Gives queued tasks to idle workers, and starts workers while there are fewer than the pool may have. */
+/** Assigns queued tasks to idle workers, and starts new workers up to the size of the pool. */
 function dispatch<Task, Reply>(pool: Pool<Task, Reply>): void {
   const { workers, queue, size } = pool;
   while (queue.length > 0) {

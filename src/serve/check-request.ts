@@ -6,8 +6,8 @@ export type CheckedRequest =
   { readonly pathname: string; readonly query: string } | { readonly refusal: 400 | 403 | 404 | 405 };
 
 /**
- * Validates a request before anything else handles it. Any page open in a browser can send requests to this server, also
- * through a domain of its own that resolves to this machine (DNS rebinding), so only local host names are accepted.
+ * Validates a request before anything else handles it. Any page open in a browser can send requests to this server, even
+ * through its own domain that resolves to this machine (DNS rebinding), so only local host names are accepted.
  *
  * @param host the address the server listens on
  * @returns the path, decoded once, and the query as sent

@@ -24,7 +24,7 @@ export function coalesce(job: () => Promise<void>): () => void {
   };
 }
 
-/** Runs a job when it has not been restarted for a while. */
+/** Runs a job once it has not been restarted for `ms`. */
 export function createTimer(ms: number, run: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const cancel = () => {

@@ -19,13 +19,13 @@ export interface DevServerOptions {
   readonly host: string;
   /** The host to emulate. */
   readonly as?: HostName;
-  /** Whether to rebuild when a file changes. */
+  /** Rebuilds when a file changes. */
   readonly watch: boolean;
   /** @param signal aborts the build when the server closes */
   readonly build: (signal: AbortSignal, sharedData: SharedData) => Promise<BuildResult>;
   /** Called after each build that has something to report, including the first. */
   readonly onBuild: (result: BuildResult) => void;
-  /** Called when a page asks for the place of an error, absolute: `/project/templates/pages/contact.tsx:5:10`. */
+  /** Called when a page asks to open the place of an error, absolute: `/project/templates/pages/contact.tsx:5:10`. */
   readonly openEditor: (place: string) => Promise<void>;
   /** Called before each rebuild. */
   readonly onChange: () => void;
@@ -97,7 +97,7 @@ export async function startDevServer(options: DevServerOptions): Promise<Server 
 }
 
 interface RebuildSite {
-  /** Those of the previous build. */
+  /** The errors of the previous build. */
   readonly errors: string;
   readonly sharedData: SharedData;
   readonly signal: AbortSignal;

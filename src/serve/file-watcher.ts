@@ -2,10 +2,10 @@ import { watch, type FSWatcher } from 'chokidar';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import { lstatIfExists } from '../shared/files.ts';
 
-/** How often files are polled where the system does not report changes, in ms. */
+/** How often files are polled if the system does not report changes, in ms. */
 const POLL_MS = 500;
 
-/** The settings to raise when the system refuses to watch more files, by its error. */
+/** The settings to raise if the system refuses to watch more files, by error code. */
 const LIMITS = { ENOSPC: 'fs.inotify.max_user_watches=524288', EMFILE: 'fs.inotify.max_user_instances=1024' };
 
 interface WatcherOptions {
@@ -22,7 +22,7 @@ interface Watcher {
   /** Resolves once changes are detected. */
   readonly isReady: Promise<void>;
   readonly add: (files: readonly string[]) => void;
-  /** Watches everything anew. */
+  /** Closes the watcher, and opens a new one. */
   readonly restart: () => void;
   readonly close: () => Promise<void>;
 }

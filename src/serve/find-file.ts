@@ -43,8 +43,8 @@ export function isMissing(error: unknown): boolean {
  * the site is absent.
  *
  * @param look resolves to `undefined` when a file has disappeared while it looked
- * @param discard releases what a useless look has found
- * @returns what the last look has found
+ * @param discard releases a result that is not returned
+ * @returns the result of the last look
  */
 export async function lookUntilStable<Found>(
   out: string,
@@ -62,13 +62,13 @@ export async function lookUntilStable<Found>(
   }
 }
 
-/** Of the folder that has the name now. `undefined`: there is none. */
+/** Identifies the folder that has the name now; `undefined` if there is none. */
 function identityOf(folder: string): string | undefined {
   const stat = statSync(folder, { throwIfNoEntry: false });
   return stat && `${stat.dev} ${stat.ino}`;
 }
 
-/** Whether a build has moved the previous site away: see `swap` in publish/publish.ts. */
+/** True if a build has moved the previous site away: see `swap` in publish/publish.ts. */
 function isBeingReplaced(out: string): boolean {
   const names = ifPresent(() => readdirSync(path.dirname(out))) ?? [];
   return names.some((name) => name.startsWith(`.${path.basename(out)}-old`));

@@ -14,7 +14,7 @@ export interface ServerOptions extends HandlerOptions {
 export interface Server {
   /** The address of the home page: `http://127.0.0.1:3000/`. */
   readonly url: string;
-  /** Ends open connections, too. */
+  /** Stops the server, and ends open connections. */
   readonly close: () => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export interface LiveReload {
   /** Adds the reload client to a page. */
   readonly injectClient: (html: string) => string;
   /**
-   * Reports errors to open pages, which stay as they are, or a new site when there are none.
+   * Sends errors to open pages, which do not change then, or a new site if there are none.
    *
    * @param change how the site differs from the previous one. `files`: by files that pages refer to by the same addresses
    * @param islands of a site without errors
@@ -73,7 +73,7 @@ async function sendClient(response: ServerResponse): Promise<void> {
   response.end(await readFile(new URL('./reload-client.js', import.meta.url)));
 }
 
-/** First in the head: what follows may be left open, forbid scripts, or change what addresses are relative to. */
+/** First in the head: later elements may be left open, forbid scripts, or change what addresses are relative to. */
 function addScript(html: string, address: string): string {
   const script = `<script type="module" src="${address}"></script>`;
   const relaxed = relaxPagePolicy(html);
@@ -89,7 +89,7 @@ function placeIn(root: string, pathname: string, prefix: string): string | undef
   return found && found + position;
 }
 
-/** With `--host`, others may see the site, but not open windows on this machine. */
+/** With `--host`, other machines can see the site, but must not open windows on this one. */
 function isFromHere({ req }: ServerResponse): boolean {
   return /^(::1$|(::ffff:)?127\.)/.test(req.socket.remoteAddress ?? '');
 }
@@ -97,7 +97,7 @@ function isFromHere({ req }: ServerResponse): boolean {
 /** Browsers open six connections to a server. If open pages hold all of them, none loads anything more. */
 const MAX_STREAMS = 4;
 
-/** How often other pages ask, and all of them while the server is away, in ms. */
+/** How often other pages poll, and all of them while the server is unreachable, in ms. */
 const ASK_INTERVAL = 1000;
 
 /** Some proxies close a silent connection. In ms. */

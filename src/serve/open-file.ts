@@ -12,12 +12,12 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A file of the site that is open: whatever happens to its path, size and bytes are those of one file. */
+/** An open site file: whatever happens to its path, size and bytes are those of one file. */
 export interface OpenedFile {
-  /** When it was opened, in bytes. */
+  /** Its size when it was opened, in bytes. */
   readonly size: number;
   readonly headers: OutgoingHttpHeaders;
-  /** How the host would compress it while sending it. */
+  /** The encoding that the host would compress it with on the fly. */
   readonly compressAs?: Encoding;
   /** Its bytes, once. These may be more or fewer than there were when it was opened. */
   readonly read: (range: ByteRange) => Readable;
@@ -26,7 +26,7 @@ export interface OpenedFile {
 
 /**
  * @param file from `out`
- * @returns `undefined` when there is no such file any more
+ * @returns `undefined` if the file no longer exists
  */
 export type OpenFile = (file: string, request: IncomingMessage) => Promise<OpenedFile | undefined>;
 
@@ -91,8 +91,8 @@ export function openDescriptor(out: string, file: string): OpenedFile | undefine
 const BREAKS_SIRV = /[;?:@&=+$,#%\\]/;
 
 /**
- * Lets sirv find and read a file. What it would send is intercepted, because it names the size that the path had before it
- * opened the file, and sends whatever it reads then.
+ * Lets sirv find and read a file. Its response is intercepted, because it announces the size that the path had before sirv
+ * opened the file, and then sends whatever it reads.
  */
 function openBySirv(sendBySirv: ReturnType<typeof sirv>, file: string): Promise<OpenedFile | undefined> | undefined {
   if (BREAKS_SIRV.test(file)) return undefined;

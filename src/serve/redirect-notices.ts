@@ -13,7 +13,7 @@ const MAX_ADDRESSES = 1000;
 export function createRedirectNotices(onNotice: (notice: string) => void, as: Host | undefined) {
   const reported = new Set<string>();
 
-  /** @param isOthers whether another server answers the address */
+  /** @param isOthers true if another server answers the address */
   return (pathname: string, answer: Answer, isOthers: boolean): void => {
     if (reported.has(pathname) || reported.size === MAX_ADDRESSES) return;
     const notice = isOthers

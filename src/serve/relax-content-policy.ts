@@ -1,7 +1,7 @@
 /** Content security policies that allow the reload client to connect, and React's development build to work. */
 import { findContentPolicies } from '../check/html/inspect-html.ts';
 
-/** What the browser then reports in its console, instead of blocking it: React compares HTML by writing it. */
+/** Directives that are reported in the browser's console instead of enforced: React compares HTML by writing it. */
 const REPORTED = ['require-trusted-types-for', 'trusted-types'];
 
 /** Relaxes the policies that a page carries in `<meta>`, if it has any. Only `serve` sends the page like this. */
@@ -15,7 +15,7 @@ export function relaxPagePolicy(html: string): string {
   return relaxed;
 }
 
-/** Adds `'self'` to the sources that scripts may connect to, and leaves out what is only reported. */
+/** Adds `'self'` to the sources that scripts may connect to, and removes directives that are only reported. */
 export function relaxContentPolicy(policy: string): string {
   const directives = parsePolicy(policy).filter(([name = '']) => !REPORTED.includes(name));
   const rule =
@@ -27,13 +27,13 @@ export function relaxContentPolicy(policy: string): string {
 }
 
 /**
- * The part of policies that is left out, for a header `Content-Security-Policy-Report-Only`.
+ * Returns the removed directives, for the header `Content-Security-Policy-Report-Only`.
  *
  * @param policies of a response: that of its page, and the one in its header
  */
 export function reportedPolicy(policies: readonly string[]): string | undefined {
   const parts = policies.map((policy) => parsePolicy(policy).filter(([name = '']) => REPORTED.includes(name)));
-  // Browsers want to know where to report to. Without a header that says where this is, it is the console alone.
+  // Browsers require an endpoint to report to. As no header defines this one, they report only in the console.
   const reported = parts.flatMap((part) =>
     part.length === 0 ? [] : formatPolicy([...part, ['report-to', 'console']]),
   );

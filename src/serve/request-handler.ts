@@ -14,7 +14,7 @@ import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.t
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
 import type { LiveReload } from './live-reload.ts';
 
-/** Browsers keep nothing, and other sites cannot read what is served here. */
+/** Browsers cache nothing, and other sites cannot read what is served here. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -40,7 +40,7 @@ export interface HandlerOptions {
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What a request gets. */
+/** The response to a request. */
 interface Found {
   readonly answer: Answer;
   /** A script of islands, for development. */
@@ -65,7 +65,7 @@ function createFinder({ out, liveReload, as, site }: HandlerOptions): Find {
   };
 }
 
-/** @returns answers a request; rejects when a file cannot be read, or has become shorter meanwhile */
+/** @returns a function that answers a request, and rejects if a file cannot be read or was truncated meanwhile */
 export function createRequestHandler(options: HandlerOptions): RequestHandler {
   const { out, base, host, liveReload, as, site } = options;
   const reportRedirect = createRedirectNotices(options.onNotice, as);
@@ -117,7 +117,7 @@ function sendElsewhere(request: IncomingMessage, response: ServerResponse, opene
   sendBody(request, response, 404, Buffer.from('Another server answers this address (`elsewhere` in the config).\n'));
 }
 
-/** Its name is that of another script, which the emulated host would let browsers keep. */
+/** It has the name of another script, which the emulated host would let browsers cache. */
 function sendScript(request: IncomingMessage, response: ServerResponse, script: Uint8Array): void {
   response.setHeader('Cache-Control', 'no-store');
   sendBody(request, response, 200, Buffer.from(script));

@@ -6,12 +6,12 @@ import type { ByteRange, OpenedFile } from './open-file.ts';
 
 const REFUSALS = { 400: 'Bad request', 403: 'Forbidden', 404: 'Not found', 405: 'Method not allowed' };
 
-/** The code of the error when a file has become shorter while it was sent. Only the end of the connection can say so. */
+/** The error code for a file that was truncated while it was sent. Only ending the connection can report that. */
 export const TRUNCATED = 'SITEGEN_TRUNCATED';
 
 /**
- * Sends a file, or the part of it that a `Range` header requests. The connection ends if that is shorter than announced,
- * because the next answer on it would otherwise be read as the rest.
+ * Sends a file, or the part of it that a `Range` header requests. If the file is shorter than announced, the connection ends,
+ * because the client would read the next response as the rest.
  *
  * @throws an error with the code `TRUNCATED`
  */
@@ -46,7 +46,7 @@ export async function sendFile(
   } else await pipeline(file.read({ start, end }), limitTo(length), response);
 }
 
-/** Adds the headers that the response does not have. */
+/** Adds the headers that the response does not have yet. */
 function addHeaders(response: ServerResponse, { headers }: OpenedFile): void {
   for (const [name, value] of Object.entries(headers)) {
     const isAbsent = value !== undefined && !response.hasHeader(name);
@@ -60,7 +60,7 @@ export async function readWhole(file: OpenedFile): Promise<Buffer> {
   return buffer(limitTo(file.size)(file.read({ start: 0, end: file.size - 1 })));
 }
 
-/** Passes on as many bytes, and no more. Throws when there are fewer. */
+/** Passes on exactly `size` bytes. Throws if there are fewer. */
 function limitTo(size: number): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* (source) {
     let missing = size;
@@ -74,7 +74,7 @@ function limitTo(size: number): (source: AsyncIterable<Buffer>) => AsyncGenerato
 }
 
 /**
- * The rest of another file would not fit what the client has: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5
+ * The rest of a changed file would not fit the part that the client has: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5
  *
  * @param validator `If-Range`: the date or the tag of the file that the client has a part of. Weak tags never match
  */

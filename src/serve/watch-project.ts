@@ -16,7 +16,7 @@ const SILENT_MS = 60;
 
 /**
  * The system reports no changes in a new folder until it is watched, and chokidar 5 keeps watching a folder that was replaced
- * by another. So this many ms after a folder has appeared or disappeared, watching starts anew.
+ * by another. So watching restarts this many ms after a folder has appeared or disappeared.
  */
 const SETTLE_MS = 500;
 
@@ -25,17 +25,17 @@ export interface WatchProject {
   readonly root: string;
   /** The output folder, absolute. */
   readonly out: string;
-  /** When the build began whose sources are watched from now on, in ms since the epoch. */
+  /** When the build started whose sources are watched from now on, in ms since the epoch. */
   readonly since: number;
-  /** Calls that come together are one. */
+  /** Called when project files change; changes that arrive together are batched. */
   readonly onChange: () => void;
-  /** Receives what prevents or delays the detection of changes. */
+  /** Called with errors that prevent or delay the detection of changes. */
   readonly onError: (error: SitegenError) => void;
 }
 
 /** A watch that runs until it is closed. */
 export interface Watch {
-  /** Watches files outside the project, too. Absolute */
+  /** Also watches files outside the project. Absolute. */
   readonly follow: (files: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface Watch {
 /** Folders in which nothing is watched. */
 const IGNORED = /[\\/](\.git|\.sitegen|node_modules)([\\/]|$)/;
 
-/** Calls back when anything in the project changes. @returns once changes are detected */
+/** Calls `onChange` when project files change. @returns once changes are detected */
 export async function watchProject({ root, out, since, onChange, onError }: WatchProject): Promise<Watch> {
   const outside = new Set<string>();
   const staging = path.join(path.dirname(out), `.${path.basename(out)}-`);
@@ -93,7 +93,7 @@ export async function watchProject({ root, out, since, onChange, onError }: Watc
   };
 }
 
-/** How much later a change may have happened than the file system says, in ms: Linux asks the clock once in a tick. */
+/** How much later a change may have happened than the file system says, in ms: Linux reads the clock once per tick. */
 const TICK_MS = 10;
 
 function hasChangedSince(folder: string, isIgnored: (file: string) => boolean, since: number): boolean {

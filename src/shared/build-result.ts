@@ -1,4 +1,4 @@
-/** What a build reports. Types only. */
+/** The result of a build. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
 import type { Asset, Config, Dependencies, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
@@ -10,13 +10,13 @@ export interface Changes {
   readonly removed: readonly string[];
 }
 
-/** The islands' scripts for `sitegen serve`. They replace what is in `out`, which is the site as it goes live. */
+/** The islands' scripts for `sitegen serve`. They are served instead of those in `out`, which is the site as it goes live. */
 export interface DevelopmentIslands {
   /** The script that pages load, from `out`. */
   readonly script: string;
-  /** Changes whenever the scripts may. */
+  /** Changes whenever the scripts might have changed. */
   readonly version: string;
-  /** @returns nothing if the sources do not compile any more */
+  /** @returns `undefined` if the sources no longer compile */
   readonly compile: () => Promise<DevelopmentScripts | undefined>;
 }
 
@@ -41,8 +41,8 @@ export interface BuildResult {
   readonly graph: ReadonlyMap<string, Dependencies>;
   /** Every file that the compiler read, absolute. */
   readonly inputs: readonly string[];
-  /** If this process watches, and pages hold islands. */
+  /** Present if this process watches, and pages contain islands. */
   readonly developmentIslands?: DevelopmentIslands;
-  /** How long each step took, in ms. Steps that run side by side overlap. */
+  /** How long each step took, in ms. Steps that run concurrently overlap. */
   readonly steps: Readonly<Record<string, number>>;
 }

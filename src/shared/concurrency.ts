@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Maps items with limited concurrency. After a failure no further item is started, and those under way finish first.
+ * Maps items with limited concurrency. After a failure, no more items are started, and those in progress finish first.
  *
  * @returns in the order of the items
  * @throws the first error
@@ -30,7 +30,10 @@ export async function mapConcurrently<Item, Result>(
   return results;
 }
 
-/** `Promise.all` that fails only when all have ended: nobody writes to a folder any more that is removed after a failure. */
+/**
+ * Like `Promise.all`, but waits for every promise to settle before rejecting, so that nothing still writes to a folder that
+ * is about to be deleted.
+ */
 export async function waitForAll<Promises extends readonly unknown[]>(
   promises: readonly [...Promises],
 ): Promise<{ -readonly [Index in keyof Promises]: Awaited<Promises[Index]> }> {
@@ -38,14 +41,14 @@ export async function waitForAll<Promises extends readonly unknown[]>(
   return Promise.all(promises);
 }
 
-/** A copy of a signal that many requests may listen to. Node reports more than ten listeners as a leak. */
+/** Copies a signal so that many requests can listen to it. Node reports more than ten listeners as a leak. */
 export function allowManyListeners(signal: AbortSignal): AbortSignal {
   const own = AbortSignal.any([signal]);
   setMaxListeners(0, own);
   return own;
 }
 
-/** Runs blocking file system calls, which are the fastest for many files, and lets requests and signals in between. */
+/** Runs blocking file system calls, the fastest way to handle many files, and yields to requests and signals in between. */
 export async function forEachInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let done = 0;
   for (const item of items) {

@@ -95,18 +95,18 @@ export interface Diagnostic {
   readonly code: Code;
   /** Errors keep the site from being published, warnings do not. */
   readonly severity: 'error' | 'warning';
-  /** What is wrong, in full sentences. */
+  /** A description of the problem, in full sentences. */
   readonly message: string;
   readonly place?: Place;
-  /** What to do about it. */
+  /** A suggested fix. */
   readonly hint?: string;
   /** The lines around `place`, with a mark under it. */
   readonly frame?: string;
-  /** The calls that led there, in files of the site: `total (lib/sum.ts:3:9)`. */
+  /** The calls that led there, in site files: `total (lib/sum.ts:3:9)`. */
   readonly calls?: readonly string[];
 }
 
-/** Where a diagnostic belongs, and what to do about it. `undefined` leaves a field out. */
+/** The optional fields of a diagnostic. `undefined` omits a field. */
 interface Details {
   readonly place?: Place | undefined;
   readonly hint?: string | undefined;
@@ -135,7 +135,7 @@ function create(code: Code, severity: Diagnostic['severity'], message: string, d
   };
 }
 
-/** Messages of Node name the compiled file, which is gone when they are read: ` imported from /project/.sitegen/build-1/config.mjs`. */
+/** Node's messages name the compiled file, which is gone when they are read: ` imported from /project/.sitegen/build-1/config.mjs`. */
 export function hideCompiled(message: string): string {
   if (!message.includes('.sitegen')) return message;
   return message
@@ -143,20 +143,20 @@ export function hideCompiled(message: string): string {
     .replace(/(?:file:\/\/)?(?:\/|[A-Za-z]:)[^\n'"()]*?[/\\]\.sitegen[/\\]build-[^\s'")]*/g, 'the compiled file');
 }
 
-/** Whether the severity of a problem is up to the site. */
+/** True if the config can change the severity of a problem. */
 export function isAdjustable(code: Code): code is Check {
   return (CHECKS satisfies readonly Code[] as readonly Code[]).includes(code);
 }
 
-/** What decides about severity. */
+/** The settings that decide on severity. */
 interface SeverityRules {
-  /** Of the config. */
+  /** From the config. */
   readonly checks: Checks;
-  /** Whether warnings are errors. */
+  /** Reports warnings as errors. */
   readonly strict: boolean;
 }
 
-/** Problems as the site wants them reported, without those that are `off`. */
+/** Applies the severities of the config. Problems that are `off` are left out. */
 export function withSeverity(diagnostics: readonly Diagnostic[], { checks, strict }: SeverityRules): Diagnostic[] {
   return diagnostics.flatMap((diagnostic) => {
     const { code } = diagnostic;

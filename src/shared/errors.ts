@@ -13,7 +13,7 @@ export class SitegenError extends Error {
   }
 }
 
-/** A failure in a file of the site, although no frame of its stack is in it. */
+/** A failure in a site file that does not appear in the stack trace. */
 export class SiteFileError extends Error {
   /** From the root, if it is known. */
   readonly file: string | undefined;
@@ -24,7 +24,7 @@ export class SiteFileError extends Error {
   }
 }
 
-/** Whether it is an error of the operating system with one of these codes: `ENOENT`. */
+/** True for an operating system error with one of these codes: `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
@@ -35,7 +35,7 @@ export function causeOf(failure: unknown): unknown {
 }
 
 /**
- * Rethrows an error with the path of the file, which errors on a file that is already open lack.
+ * Rethrows an error with the path of the file, which is missing from errors on a file that is already open.
  *
  * @example
  * await writeFile(file, text).catch(nameFile(file));
@@ -50,7 +50,7 @@ export function nameFile(file: string): (error: unknown) => never {
 const FREE_SPACE = 'free disk space and inodes, and build again';
 const PERMISSION = 'build as a user with write permission, or choose another folder with --out';
 
-/** What to do about an error of the operating system. */
+/** Hints for operating system errors, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: PERMISSION,
   EDQUOT: FREE_SPACE,
@@ -64,7 +64,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const READ_PERMISSION = 'give the user who builds permission to read it';
 
-/** Whether permission to read is missing. The error of `open` does not say what the file was opened for. */
+/** True if read permission is missing. The error of `open` does not say what the file was opened for. */
 function isUnreadable(error: unknown): boolean {
   if (!(error instanceof Error) || !hasCode(error, 'EACCES', 'EPERM')) return false;
   const { path, syscall = '' } = error as NodeJS.ErrnoException;
@@ -84,10 +84,10 @@ export function hintForSystemError(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined;
 }
 
-/** Of an error that code of the site has thrown, in characters. */
+/** The maximum length of an error message from site code, in characters. */
 const MAX_MESSAGE = 10_000;
 
-/** @returns as much of a message as anybody reads */
+/** @returns the beginning of a message that may be very long */
 export function shorten(message: string): string {
   return message.slice(0, MAX_MESSAGE);
 }

@@ -27,7 +27,7 @@ export async function readJsonIfExists(file: string): Promise<unknown> {
   }
 }
 
-/** @returns `undefined` when it does not exist, also where its path cannot be followed */
+/** @returns `undefined` if it does not exist, or its path cannot be followed */
 export function statIfExists(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
@@ -37,7 +37,7 @@ export function statIfExists(file: string): Stats | undefined {
   }
 }
 
-/** The same for a link itself, not for what it leads to. */
+/** Like `statIfExists`, but for a link itself instead of its target. */
 export function lstatIfExists(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
@@ -47,7 +47,7 @@ export function lstatIfExists(file: string): Stats | undefined {
   }
 }
 
-/** What is in a folder. Nothing when it cannot be listed. */
+/** @returns the entries of a folder; none if it cannot be listed */
 export function entriesIfListable(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -61,12 +61,12 @@ export function entriesIfListable(folder: string): Dirent[] {
 export const isRegularFile = (entry: Dirent): boolean => entry.isFile();
 
 /**
- * What is below a folder, in the order of code units. Links to folders are listed, not followed: Node's own recursive
- * `readdir` follows them since Node 22, also in a circle.
+ * Lists everything below a folder, sorted by code units. Links to folders are listed, not followed: since Node 22, its
+ * recursive `readdir` follows them, even in a cycle.
  *
  * @param isWanted default: everything but folders
  * @returns POSIX paths from the folder; none when it does not exist
- * @throws {SitegenError} when anything below it cannot be listed, also because it has vanished meanwhile
+ * @throws {SitegenError} if anything below it cannot be listed, for example because it was removed meanwhile
  */
 export function listFiles(folder: string, isWanted = (entry: Dirent) => !entry.isDirectory()): string[] {
   const names: string[] = [];
@@ -77,7 +77,7 @@ export function listFiles(folder: string, isWanted = (entry: Dirent) => !entry.i
       if (entry.isDirectory()) visit(`${name}/`, readEntries(path.join(folder, name)));
     }
   };
-  // A link that leads nowhere is there: its files are missing, which is not the same as none.
+  // A dangling link exists: its files are missing, which is not the same as having none.
   if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) visit('', readEntries(folder));
   return names.toSorted();
 }
@@ -101,13 +101,13 @@ function hintForListing(folder: string, error: unknown): string | undefined {
   return hasCode(error, 'EACCES', 'EPERM') ? 'give the user who builds permission to read it' : undefined;
 }
 
-/** Whether the user of a web server can read a file. */
+/** Checks that any user can read a file, including the one a web server runs as. */
 export const isReadableByAll = ({ mode }: { readonly mode: number }): boolean => (mode & 0o444) === 0o444;
 
 /** The mode of files that only the user may read: they may contain secrets. */
 export const PRIVATE = 0o600;
 
-/** Readers find the old contents or the new ones, never a part. Creates the folders around the file. */
+/** Writes a file so that readers see the old contents or the new, never a part. Creates missing parent folders. */
 export async function writeAtomically(file: string, contents: string | Uint8Array, mode = 0o666): Promise<void> {
   await createFolder(path.dirname(file));
   const temporary = `${file}.${process.pid}.${performance.now()}.new`;

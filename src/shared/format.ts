@@ -12,7 +12,7 @@ export type Paint = (look: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: st
 const UNPRINTABLE = /\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Text that others have chosen, such as messages of the site's code, for a terminal: it cannot move the cursor or change colours.
+ * Makes untrusted text, such as error messages of site code, safe for a terminal: it cannot move the cursor or change colours.
  * Keeps lines.
  *
  * @example
@@ -22,7 +22,7 @@ export function printable(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(UNPRINTABLE, (char) => (/[\n\t]/.test(char) ? char : escapeChar(char)));
 }
 
-/** The same for names of files, paths and addresses, which have one line. */
+/** The same for file names, paths and addresses, which have a single line. */
 export function printableName(name: string): string {
   return name.replace(UNPRINTABLE, escapeChar);
 }
@@ -79,7 +79,7 @@ function escapeCommand(text: string): string {
   return text.replace(/[%\r\n]/g, encodeURIComponent);
 }
 
-/** Other errors of the file system that have causes outside sitegen. */
+/** Other file system errors with causes outside sitegen. */
 const SYSTEM_ERRORS = ['EBUSY', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EXDEV'];
 
 /** Why a command failed: short if its user can fix it, with a stack trace if it is a bug in sitegen. */

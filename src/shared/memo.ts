@@ -1,5 +1,5 @@
 /**
- * Results of slow pure functions, on disk. An entry is named after the hash of all that goes into it, so it can never be stale.
+ * Results of slow pure functions, on disk. An entry is named after the hash of all its inputs, so it can never be stale.
  * Safe to delete at any moment.
  */
 import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { hashOf } from './hash.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Entries that no build has used for so long are removed. In ms. */
+/** Entries are removed if no build has used them for this long, in ms. */
 const MAX_AGE = 30 * DAY;
 
 /**
  * @param folder the store, absolute
  * @param key everything that the result depends on, the versions of libraries included
  * @returns the bytes that `run` returned for this key, now or earlier
- * @throws what `run` throws. Then nothing is kept
+ * @throws what `run` throws; nothing is stored then
  */
 export async function memoize(
   folder: string,
@@ -33,7 +33,7 @@ export async function memoize(
   return bytes;
 }
 
-/** An entry begins with the hash of the rest, which may be damaged. */
+/** An entry begins with a hash of the rest, to detect damage. */
 function read(file: string): Uint8Array | undefined {
   try {
     const contents = readFileSync(file);
@@ -49,7 +49,7 @@ function read(file: string): Uint8Array | undefined {
   }
 }
 
-/** Removes entries that have not been used for 30 days. Looks once a day. */
+/** Removes entries that have not been used for 30 days. Runs at most once a day. */
 export async function pruneMemo(folder: string): Promise<void> {
   const stamp = path.join(folder, 'pruned');
   const isRecent = Date.now() - (statIfExists(stamp)?.mtimeMs ?? 0) < DAY;

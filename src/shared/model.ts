@@ -17,7 +17,7 @@ export interface Config {
   readonly assetPrefix: string;
   readonly manifest: Manifest | undefined;
   readonly runtime: 'react' | 'preact';
-  /** Whether each island gets a script of its own; `undefined` decides by size. */
+  /** `true` if each island is a separate script; `undefined` decides by size. */
   readonly split: boolean | undefined;
   /** Packages that are not bundled, besides React and those with native modules. */
   readonly external: readonly string[];
@@ -35,7 +35,7 @@ export interface Config {
   readonly checks: Checks;
   /** Addresses on the site's host that other servers answer, decoded: `/api/`. */
   readonly elsewhere: readonly string[];
-  /** Whether the addresses of pages end with a slash. */
+  /** `true` if page addresses end with a slash. */
   readonly trailingSlash: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface PageFile {
   readonly source: string;
   /** The path of its page, or the pattern of the paths of its pages: `/insights/[slug]/`. */
   readonly pattern: string;
-  /** Whether its name has brackets, so that it stands for many pages. */
+  /** True if its name has brackets, which means that it stands for many pages. */
   readonly isParametric: boolean;
   /** The layouts around its pages, the outermost first: `templates/pages/insights/layout.tsx`. */
   readonly layouts: readonly string[];
@@ -103,7 +103,7 @@ export interface Project {
   readonly files: readonly FileSource[];
   /** Files to copy, from `public`: `robots.txt`. */
   readonly publicFiles: readonly string[];
-  /** Files of the site's own, from `out`: of `files` and `public`. Generated files of these names are left out. */
+  /** The site's own files, from `out`: those of `files` and `publicFiles`. Generated files with these names are left out. */
   readonly ownFiles: readonly string[];
 }
 
@@ -114,7 +114,7 @@ export interface Asset {
   readonly contents: Uint8Array;
 }
 
-/** What a source file depends on, itself included. */
+/** The dependencies of a source file, including the file itself. */
 export interface Dependencies {
   /** From the root, sorted. */
   readonly files: readonly string[];
@@ -186,7 +186,7 @@ export interface Compiled {
 
 /** A value the site's owner has yet to supply. */
 export interface OpenPlaceholder {
-  /** What is missing: `the company number`. */
+  /** The missing value: `the company number`. */
   readonly what: string;
   readonly place: Place | undefined;
 }

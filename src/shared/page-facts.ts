@@ -1,4 +1,4 @@
-/** What is known about a rendered page. Types only. */
+/** Facts about a rendered page. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
 import type { Route } from './model.ts';
 
@@ -20,19 +20,19 @@ export interface PageFacts {
   readonly noindex: boolean;
   /** When its content was last changed: an ISO date, with or without a time. */
   readonly updated?: string;
-  /** Its `meta`, encoded by `shared/plain-data.ts`. Only where functions in `templates/files` may ask for it. */
+  /** Its `meta`, encoded by `shared/plain-data.ts`. Present only if functions in `templates/files` may read it. */
   readonly meta?: string;
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
-  /** The names of the islands the page holds, sorted. */
+  /** The names of the islands on the page, sorted. */
   readonly islands: readonly string[];
   /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
   readonly contentPolicy: string;
-  /** What was found while it was rendered and does not prevent publishing by itself: the config decides about its severity. */
+  /** Problems found during rendering that do not prevent publishing by themselves: the config decides on their severity. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** What is found in a page's HTML. */
+/** The result of inspecting a page's HTML. */
 export interface HtmlFacts {
   readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'updated' | 'meta' | 'diagnostics'>;
   /** The text of each `<title>`. Browsers show the first. */
@@ -45,7 +45,7 @@ export interface HtmlFacts {
   readonly stylesheets: readonly string[];
   /** Elements that a browser would move elsewhere. */
   readonly misnested: readonly string[];
-  /** Whether a table has rows without a `<tbody>`, which browsers add. */
+  /** True if a table has rows without a `<tbody>`, which browsers add. */
   readonly hasBareRows: boolean;
   /** Kinds of inline elements. */
   readonly inline: readonly ('script' | 'style')[];

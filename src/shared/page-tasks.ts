@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostics.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Route } from './model.ts';
 
-/** What all pages of a build share. Folders and modules are absolute, addresses without the base. */
+/** The settings shared by all pages of a build. Folders and modules are absolute, addresses without the base. */
 export interface RenderSetup {
   readonly root: string;
   readonly staging: string;
@@ -22,21 +22,21 @@ export interface RenderSetup {
   readonly stylesheet: string | undefined;
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
-  /** The published site, whose bytes are not written again. `undefined` writes every page. */
+  /** The published site: files with the same bytes are not written again. `undefined` writes every page. */
   readonly out: string | undefined;
-  /** Where results of pure functions are kept: see `memo.ts`. */
+  /** The folder for results of pure functions: see `memo.ts`. */
   readonly memo: string;
   /** The limit for loading a page's data, and for rendering it. */
   readonly seconds: number;
   /** The limit of a worker, in MB. */
   readonly memory: number;
-  /** Whether the `meta` of pages is kept, for functions in `templates/files`. */
+  /** Keeps the `meta` of pages, for functions in `templates/files`. */
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */
   readonly styleLibraries: readonly string[];
 }
 
-/** What share cards need. Absolute paths. */
+/** Settings for share cards. Paths are absolute unless noted. */
 interface CardSetup {
   /** From the root: `templates/card.tsx`. */
   readonly source: string;
@@ -48,7 +48,7 @@ interface CardSetup {
 export interface ListedPage {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
-  /** Written by `v8.serialize`; absent when there are none. */
+  /** Encoded by `v8.serialize`; absent if there are none. */
   readonly props?: Uint8Array<ArrayBuffer>;
 }
 
@@ -79,7 +79,7 @@ export interface Rendered {
   /** Pages and cards that differ from the published ones, in the staging folder. From `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
-  /** All that this worker has met so far. */
+  /** All that this worker has encountered so far. */
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
@@ -107,10 +107,10 @@ export interface ListPagesTask {
 
 export interface ListedPages {
   readonly items: readonly ListedPage[];
-  /** Whether these were the last ones. */
+  /** True if these are the last pages. */
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** All that this worker has met so far. */
+  /** All that this worker has encountered so far. */
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
@@ -122,14 +122,14 @@ export interface RunFileTask {
   readonly trailingSlash: boolean;
   readonly seconds: number;
   readonly file: CompiledFile;
-  /** What the function is given of the pages, written by `v8.serialize`. */
+  /** The pages passed to the function, encoded by `v8.serialize`. */
   readonly pages: Uint8Array<ArrayBuffer>;
 }
 
 export interface RanFile {
-  /** What the function returned. */
+  /** The return value of the function, as bytes. */
   readonly contents?: Uint8Array;
   readonly diagnostic?: Diagnostic;
-  /** All that this worker has met so far. */
+  /** All that this worker has encountered so far. */
   readonly placeholders: readonly OpenPlaceholder[];
 }

@@ -1,4 +1,4 @@
-/** Converts paths. They are POSIX everywhere but in calls of the file system. */
+/** Converts paths. They are POSIX everywhere except in file system calls. */
 import path from 'node:path';
 import type { PageFile, Route } from './model.ts';
 import { isErrorPage } from '../api/error-pages.ts';
@@ -7,16 +7,16 @@ import { readPattern } from '../api/route-pattern.ts';
 /** The folder that holds the page files, from the project's root. */
 export const PAGES = 'templates/pages';
 
-/** The names the document around every page may have, from the project's root. */
+/** Possible names of the shell, from the project's root. */
 export const SHELLS = ['templates/shell.tsx', 'templates/shell.jsx'] as const;
 
-/** The names the image that represents a page elsewhere may have, from the project's root. */
+/** Possible names of the component that renders share cards, from the project's root. */
 export const CARDS = ['templates/card.tsx', 'templates/card.jsx'] as const;
 
 /** A file in `out` that marks it as generated: a build changes no other folder. */
 export const MARKER = '.sitegen';
 
-/** Where sitegen keeps what it needs between builds, in the project. All of it is safe to delete. */
+/** Paths of the files that sitegen keeps between builds, in the project. All of them are safe to delete. */
 export function statePaths(root: string) {
   const folder = path.join(root, '.sitegen');
   return {
@@ -30,10 +30,10 @@ export function statePaths(root: string) {
   } as const;
 }
 
-/** The names a config file may have, in the project's root. */
+/** Possible names of the config file, in the project's root. */
 export const CONFIG_FILES = ['sitegen.config.ts', 'sitegen.config.js', 'sitegen.config.mjs'] as const;
 
-/** Names that other tools read. A config with such a name has no effect, which is reported. */
+/** Names that other tools read. sitegen does not read a config with such a name, and reports it. */
 export const UNREAD_CONFIG_FILES = ['mts', 'cts', 'cjs', 'tsx', 'jsx', 'json'].map((ext) => `sitegen.config.${ext}`);
 
 /**
@@ -52,7 +52,7 @@ export function toPageFile(source: string, layouts: readonly string[] = []): Pag
   };
 }
 
-/** Whether a file in `templates/pages` wraps the pages at and below its folder. It is not a page. */
+/** True for a layout: a file in `templates/pages` that wraps the pages at and below its folder, and is not a page. */
 export function isLayout(source: string): boolean {
   return /\/layout\.[jt]sx$/.test(source);
 }
@@ -82,14 +82,14 @@ export function toRoute({ source, pattern }: PageFile, trailingSlash: boolean): 
   return { path: routePath, source, output: routePathToOutput(routePath) };
 }
 
-/** The path of a page as the site has it. @param routePath with a trailing slash, which the home page keeps */
+/** Removes a trailing slash unless the site has them. @param routePath with a trailing slash, which the home page keeps */
 export function withSlash(routePath: string, trailingSlash: boolean): string {
   return trailingSlash || routePath === '/' ? routePath : routePath.replace(/\/$/, '');
 }
 
 /**
- * What is illegal in a segment of a page's path, or nothing. These characters and names end a URL early, are not allowed on
- * Windows, are half a character (a lone surrogate, which no file system keeps), or should be avoided on Amazon S3:
+ * Finds what is illegal in a segment of a page's path, if anything. Such characters and names end a URL early, are not allowed
+ * on Windows, are half a character (a lone surrogate, which no file system keeps), or should be avoided on Amazon S3:
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
  */
 export function illegalInName(name: string): string | undefined {
@@ -101,7 +101,7 @@ export function illegalInName(name: string): string | undefined {
   return undefined;
 }
 
-/** What is illegal in the name of a file: less than in a page's path, because it is not typed by hand. */
+/** Finds what is illegal in a file name: less than in a page's path, because it is not typed by hand. */
 export function illegalInFileName(name: string): string | undefined {
   // Node decodes bytes that are not UTF-8 as U+FFFD, and then does not find the file.
   const character = /[\p{Cc}\p{Cs}\uFFFD<>:"|?*\\]/u.exec(name)?.[0];
@@ -115,12 +115,12 @@ function isReserved(name: string): boolean {
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name);
 }
 
-/** Whether a path in `out` is longer than an object key of Amazon S3 may be: 1024 bytes. */
+/** An Amazon S3 object key has at most 1024 bytes. */
 export function isTooLong(output: string): boolean {
   return Buffer.byteLength(output) > 1024;
 }
 
-/** Whether a path is this folder or is inside it. Both absolute. */
+/** True for the folder itself and everything inside it. Both paths are absolute. */
 export function isWithin(folder: string, target: string): boolean {
   return target === folder || target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
@@ -141,7 +141,7 @@ export function parentFolders(output: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
-/** A folder and all around it, the innermost first. Absolute. */
+/** A folder and all its parents, the innermost first. Absolute. */
 export function foldersAround(folder: string): string[] {
   const parent = path.dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
@@ -150,7 +150,7 @@ export function foldersAround(folder: string): string[] {
 /**
  * @param files of the site, from `out`
  * @param inside the path of an address without the base and the leading slash: `contact/`
- * @returns the file that hosts send for it
+ * @returns the file that hosts serve for it
  */
 export function findTarget(files: ReadonlySet<string>, inside: string, trailingSlash: boolean): string | undefined {
   const isFolder = inside === '' || inside.endsWith('/');

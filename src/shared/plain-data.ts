@@ -1,8 +1,8 @@
-/** What `v8.serialize` copies without losing anything. It silently drops prototypes, private fields, accessors and symbols. */
+/** Plain data, which `v8.serialize` copies without loss. It silently drops prototypes, private fields, accessors and symbols. */
 import { isProxy, isTypedArray } from 'node:util/types';
 import { deserialize, serialize } from 'node:v8';
 
-/** Of these, everything is copied but properties that were added. */
+/** Built-in types that are copied completely, except for properties that were added to them. */
 const COPIED: ReadonlySet<unknown> = new Set(
   [Date, RegExp, Map, Set, ArrayBuffer, DataView, Boolean, Number, BigInt].map((type) => type.prototype as unknown),
 );
@@ -16,19 +16,19 @@ const ERRORS: ReadonlySet<unknown> = new Set(
 /** The properties of an error that are copied. */
 const OF_ERRORS: readonly PropertyKey[] = ['message', 'stack', 'cause'];
 
-/** A value that is no primitive, and where it is. */
+/** A non-primitive value, and its place. */
 interface Place {
   readonly value: unknown;
   readonly key: PropertyKey;
-  /** What holds it. */
+  /** The place of the object that contains it. */
   readonly holder?: Place;
 }
 
 /**
- * Finds what would not be the same after it is copied: functions, symbols, instances of classes, accessors.
+ * Finds a value that does not survive copying: a function, symbol, class instance or accessor.
  *
  * @param name of the value: `props`
- * @returns where it is, and what: `props.link is a URL`. Nothing when the value is plain
+ * @returns its place and kind: `props.link is an instance of URL`; `undefined` if the value is plain
  */
 export function findUnplain(value: unknown, name: string): string | undefined {
   const seen = new Set<unknown>();
@@ -59,7 +59,7 @@ function showKey(key: string): string {
  * Encodes a value as text.
  *
  * @param name of the value: `meta`
- * @throws when it would not be the same after it is copied
+ * @throws if the value is not plain
  */
 export function encodePlain(value: unknown, name: string): string {
   const unplain = findUnplain(value, name);
@@ -73,7 +73,7 @@ export function decodePlain(encoded: string): unknown {
   return deserialize(Buffer.from(encoded, 'base64'));
 }
 
-/** @returns false when the object is not copied as it is */
+/** @returns false if the object would not be copied unchanged */
 function addContent(queue: Place[], holder: Place, object: object): boolean {
   if (isProxy(object)) return false;
   const prototype: unknown = Object.getPrototypeOf(object);
@@ -96,7 +96,7 @@ function add(queue: Place[], holder: Place, key: PropertyKey, value: unknown): v
   if (type === 'object' || type === 'function' || type === 'symbol') queue.push({ value, key, holder });
 }
 
-/** Of an object, or of an array with gaps or names. */
+/** For an object, or an array with holes or named properties. */
 function addProperties(queue: Place[], holder: Place, object: object): boolean {
   for (const key of Reflect.ownKeys(object)) {
     const property = Object.getOwnPropertyDescriptor(object, key);
@@ -107,7 +107,7 @@ function addProperties(queue: Place[], holder: Place, object: object): boolean {
   return true;
 }
 
-/** Asking each item of a list whether it is an accessor would take four times as long. */
+/** Checking each item of a list for an accessor would take four times as long. */
 function addItems(queue: Place[], holder: Place, list: readonly unknown[]): boolean {
   const keys = Object.keys(list); // names come after items
   const isDense = keys.length === list.length && (keys.length === 0 || keys.at(-1) === `${list.length - 1}`);
@@ -116,7 +116,7 @@ function addItems(queue: Place[], holder: Place, list: readonly unknown[]): bool
   return true;
 }
 
-/** A typed array or a Buffer, and no class of the site's. */
+/** True for a typed array or a Buffer, but not for a site's subclass. */
 function isKnownArray(prototype: unknown): boolean {
   return prototype === Buffer.prototype || Object.getPrototypeOf(prototype) === TYPED_ARRAY;
 }

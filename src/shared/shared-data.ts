@@ -1,4 +1,4 @@
-/** The main thread's side of `shared`: what workers have loaded, so that each key is loaded once per build. */
+/** The main thread's side of `shared`: holds the data that workers have loaded, so that each key is loaded once per build. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 
 /** From a worker. */
@@ -15,9 +15,9 @@ export type SharedAnswer = { readonly id: number } & (
 );
 
 export interface SharedData {
-  /** Connects a worker. @returns the worker's end; and what to call when the worker has ended */
+  /** Connects a worker. @returns the worker's port, and a function to call when the worker has ended */
   readonly connect: () => { readonly port: MessagePort; readonly disconnect: () => void };
-  /** Drops everything, also what is being loaded once those who wait for it have it. */
+  /** Discards all data. Data that is still loading is discarded once the workers that wait for it have received it. */
   readonly clear: () => void;
 }
 
@@ -61,7 +61,7 @@ export function createSharedData(maxAge = Infinity): SharedData {
     }
   }
 
-  /** What a worker was loading when it ended is loaded by the next one that waits for it. */
+  /** If a worker ends while it is loading data, the next worker that waits for the data loads it. */
   function abandon(loader: MessagePort): void {
     for (const [key, entry] of entries) {
       if (!('waiting' in entry)) continue;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Place } from './diagnostics.ts';
 import { isWithin, toPosix } from './paths.ts';
 
-/** Sitegen's own code, which is not where the user's mistake is. It may be inside the project. */
+/** The folder of sitegen's code, which does not contain the user's mistake. It may be inside the project. */
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
 /** `    at async Contact (/project/templates/pages/contact.tsx:5:10)`, with or without a name */
@@ -35,10 +35,10 @@ function fileOf(location: string): string {
   }
 }
 
-/** A function of the project, and where it is in a stack. */
+/** A project function in a stack, and its place. */
 interface OwnFrame {
   readonly place: Place & Required<Pick<Place, 'line' | 'column'>>;
-  /** If it has one. */
+  /** Absent for an anonymous function. */
   readonly name: string | undefined;
 }
 
@@ -72,7 +72,7 @@ interface PackageFrame {
   readonly name: string | undefined;
 }
 
-/** The innermost frame of a stack, if it is in a package: other than React, and than sitegen itself. */
+/** The innermost frame of a stack, if it is in a package other than React and sitegen itself. */
 export function packageInStack(stack: string, root: string): PackageFrame | undefined {
   for (const { name, file } of allFrames(stack)) {
     if (isOfProject(root, file)) return undefined;

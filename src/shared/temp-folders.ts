@@ -1,4 +1,4 @@
-/** Temporary folders of one process, which another process can find and remove when the first was killed. */
+/** Temporary folders of one process, which another process can find and remove if the first was killed. */
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
@@ -27,9 +27,9 @@ export async function createWorkFolder(root: string): Promise<string> {
 }
 
 /**
- * Removes what is of another kind than sitegen writes: a file in place of a folder, a folder in place of a file.
+ * Removes entries of the wrong type: files where folders are expected, and vice versa.
  *
- * @throws {SitegenError} when there is a file in place of all that sitegen keeps, which may be the user's
+ * @throws {SitegenError} if sitegen's folder is a file, which may be the user's
  */
 async function repairState(root: string): Promise<void> {
   const { folder, memo, hosts, routeTypes, externalLinks } = statePaths(root);
@@ -59,14 +59,14 @@ export async function createFolder(folder: string): Promise<void> {
   }
 }
 
-/** Does nothing when it does not exist. */
+/** Removes a folder, if it exists. */
 export async function removeFolder(folder: string): Promise<void> {
   try {
     await forEachInSlices(listInsideOut(folder), ({ file, isFolder }) =>
       isFolder ? rmdirSync(file) : unlinkSync(file),
     );
   } catch {
-    // Five times as slow (Node 20), but it retries and reports the right error.
+    // Five times slower (Node 20), but it retries, and reports the right error.
     await rm(folder, { recursive: true, force: true });
   }
 }

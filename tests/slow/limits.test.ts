@@ -20,7 +20,8 @@ const inPaths = (paths: string) => `export ${paths}
 export const meta = ({ params }: any) => ({ title: params.n, description: 'About ' + params.n });
 export default ({ params }: any) => <main><h1>{params.n}</h1></main>;`;
 const inLoad = (code: string) => page('X', '', `${FS} export const load = async () => { ${code} };`);
-const FILL_SLOWLY = 'const all: any[] = []; for (;;) { all.push(Buffer.alloc(1e6, 1)); await new Promise(setImmediate); }';
+const FILL_SLOWLY =
+  'const all: any[] = []; for (;;) { all.push(Buffer.alloc(1e6, 1)); await new Promise(setImmediate); }';
 const FILL = 'const all: any[] = []; for (;;) all.push(Buffer.alloc(1e6, 1));';
 
 const limits = (seconds: number) => `export default { limits: { seconds: ${seconds}, memory: 100 } };`;
@@ -133,9 +134,7 @@ test.each([
   const { code: exit, stdout } = await sitegenProcess(project.root, 'build', '--json');
 
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; place: { file: string } }[] };
-  const found = diagnostics
-    .filter(({ code: found }) => found !== 'island-unused')
-    .map((one) => `${one.code} ${one.place.file}`);
+  const found = diagnostics.filter((one) => one.code !== 'island-unused').map((one) => `${one.code} ${one.place.file}`);
   expect({ exit, found: found.toSorted() }).toEqual({
     exit: 1,
     found: [`${code} ${file}`, 'link-broken templates/pages/other.tsx'].toSorted(),

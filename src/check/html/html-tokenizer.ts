@@ -11,7 +11,7 @@ export interface StartTag {
   readonly element: Element;
   /** Name, value, name, value: names in lower case, values as written. */
   readonly attributes: readonly string[];
-  /** Whether it cannot contain anything, so that no end tag follows. */
+  /** True if it cannot contain anything, so that no end tag follows. */
   readonly isEmpty: boolean;
   /** The index of its first character, and the index after its last. */
   readonly start: number;
@@ -23,7 +23,7 @@ export interface HtmlVisitor {
   readonly onEnd?: (element: Element) => void;
   /** Receives the decoded text of a `<title>`. */
   readonly onTitle?: (text: string) => void;
-  /** Whether attributes include `class="…"`: they are most of the attributes, and few checks read them. */
+  /** Includes `class="…"` among the attributes: most attributes are classes, and few checks read them. */
   readonly readsClasses?: boolean;
 }
 

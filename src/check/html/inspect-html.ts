@@ -44,7 +44,7 @@ export function inspectPage(html: string): HtmlFacts {
   };
 }
 
-/** What can be linked to on a page, and what the page links to. */
+/** Collects the link targets on a page, and the addresses it refers to. */
 function collectAddresses() {
   const ids: string[] = [];
   const references = new Map<string, Reference>();

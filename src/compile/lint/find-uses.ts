@@ -7,10 +7,10 @@ import { runEsbuild } from '../esbuild.ts';
 
 const GLOBALS = ['process', 'Buffer', 'global', '__dirname', '__filename', 'setImmediate', 'clearImmediate'];
 
-/** In place of `import.meta.env`, which is no name. */
+/** Stands for `import.meta.env`, which is not an identifier. */
 const META = 'import_meta_env';
 
-/** What esbuild replaces these names by, where they are not variables of the code's own. */
+/** esbuild adds this prefix to the globals, but not to variables that the code declares. */
 const PREFIX = 'SITEGEN_GLOBAL_';
 
 /** The same for members of the global object. In a browser they are `undefined`, so reading them alone does no harm. */
@@ -24,7 +24,7 @@ const USE = new RegExp(
   'g',
 );
 
-/** Whether a source may use one of them. */
+/** Matches sources that may use one of them. */
 export const MENTION = new RegExp(`\\b(${GLOBALS.join('|')}|import\\.meta\\.env)\\b`);
 
 export interface Use {
@@ -38,14 +38,14 @@ export interface Use {
   readonly line: number;
   /** From 1. */
   readonly column: number;
-  /** Whether it asks whether the global exists. */
+  /** True if it tests that the global exists. */
   readonly isGuard: boolean;
-  /** Whether the code expects that the value is missing. */
+  /** True if the code expects the value to be missing. */
   readonly isOptional: boolean;
 }
 
 /**
- * Bundles once more, with marks in place of the globals, and without minifying names.
+ * Bundles again, with marks instead of the globals, and without minifying names.
  *
  * @param options of the bundle
  * @param files that are searched, from the root

@@ -46,7 +46,7 @@ function scopeOf(root: string, file: string): string {
   return `${/^[a-z]/i.test(name) ? '' : 'm'}${name}_${hash}`;
 }
 
-/** What CSS modules export, by their absolute paths. */
+/** The exports of CSS modules, by absolute path. */
 export type NamesOfStyles = ReadonlyMap<string, readonly string[]>;
 
 /**

@@ -24,7 +24,7 @@ interface Replacement {
 
 export interface RelativeUrls {
   readonly plugin: Plugin;
-  /** What has to be published, complete once the run ends. */
+  /** The assets to publish, complete once the run ends. */
   readonly assets: readonly Asset[];
   /** Every file that was compiled or published, absolute. */
   readonly inputs: readonly string[];

@@ -13,7 +13,7 @@ const NAMES = {
 
 const NAMESPACE = 'source-location';
 
-/** Whether compiled code asks for its location. */
+/** True if compiled code reads its location. */
 export function asksForLocation(text: string): boolean {
   return /\bimport\.meta\.(url|dirname|filename|resolve)\b/.test(text);
 }
@@ -47,7 +47,7 @@ export function withLocation(build: PluginBuild, file: string, contents: string)
   return added === '' ? contents : `${contents}\n${added}`;
 }
 
-/** What esbuild reads a script as. Create React App and others allow JSX in `.js` files. */
+/** Returns esbuild's loader for a script. Create React App and others allow JSX in `.js` files. */
 export function loaderOf(file: string): Loader {
   const extension = path.extname(file);
   return extension === '.js' ? 'jsx' : (extension.replace(/^\.[cm]?/, '') as Loader);

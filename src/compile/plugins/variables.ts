@@ -54,7 +54,7 @@ export async function findMissingVariables(
   return mayLackVariables(root, files) ? describeMissing(root, await findUses(root, options, files)) : [];
 }
 
-/** Whether a file reads a public variable that is not set. */
+/** True if a file may read a public variable that is not set. */
 export function mayLackVariables(root: string, files: readonly string[]): boolean {
   return files.some((file) => withoutKnown(readFileSync(path.join(root, file), 'utf8')).match(READ) !== null);
 }

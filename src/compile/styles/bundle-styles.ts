@@ -22,10 +22,10 @@ interface BundledStyles extends BrowserBundle {
   readonly inputs: readonly string[];
 }
 
-/** What esbuild calls the output of Tailwind. With a colon, because it is no file. */
+/** esbuild's name for Tailwind's output. Has a colon, because it is not a file. */
 const OWN = 'sitegen:site.css';
 
-/** What esbuild calls the stylesheet that imports all others. */
+/** esbuild's name for the stylesheet that imports all others. */
 const ENTRY = 'sitegen:stylesheets.css';
 
 /**
@@ -65,7 +65,7 @@ export async function bundleStyles(
     assets,
     ...(entry && { href: `/${entry.output}` }),
     inputs: [...loaded, ...referenced.sources],
-    // What esbuild does not understand of directives is no problem of its own.
+    // Skip esbuild's problems in files whose directives have been reported.
     diagnostics: [
       ...directives,
       ...diagnostics

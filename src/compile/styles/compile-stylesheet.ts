@@ -4,7 +4,7 @@ import type { Config, Project, StylesBundle } from '../../shared/model.ts';
 import { bundleStyles } from './bundle-styles.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
 
-/** What a stylesheet is compiled from. */
+/** Input of a stylesheet's compilation. */
 interface StylesheetInput {
   /** Absolute. */
   readonly root: string;

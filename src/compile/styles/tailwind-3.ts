@@ -1,4 +1,4 @@
-/** What projects bring from Tailwind 3, and Tailwind 4 ignores without a word. */
+/** Finds leftovers of Tailwind 3, which Tailwind 4 ignores silently. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -95,7 +95,7 @@ function readProps(element: Element, hydrateLater: HydrateIn): object {
   return slots.has('children') ? { ...props, children: toSlot('children') } : props;
 }
 
-/** What the page contains for each slot of the island, not for those of an island in it. Removes templates. */
+/** Collects the page's content for each slot of the island, but not for slots of islands inside it. Removes templates. */
 function takeSlots(element: Element): Map<string, StaticContent> {
   const slots = new Map<string, StaticContent>();
   for (const from of element.querySelectorAll(`${CHILDREN_TAG}, template[${SLOT_ATTRIBUTE}]`)) {
@@ -164,7 +164,7 @@ function keepContent(element: Element): () => void {
   };
 }
 
-/** What an island displays, and does not own. */
+/** Content that an island displays but does not own. */
 interface StaticContent {
   /** Where the page contains it. */
   readonly from: Element;
@@ -175,7 +175,7 @@ interface StaticContent {
 const NOT_OURS = { __html: '' };
 
 /**
- * What the page contains between an island's tags. The browser keeps only the nodes: an island that removes its children
+ * Shows the page's content between an island's tags. The browser keeps only the nodes: an island that removes its children
  * and shows them again later gets the same nodes back.
  */
 function StaticChildren({ from, nodes }: StaticContent): ReactNode {
@@ -190,7 +190,7 @@ function StaticChildren({ from, nodes }: StaticContent): ReactNode {
 
 interface BoundaryProps {
   readonly element: Element;
-  /** What a visitor had entered into the island's controls when hydration started. */
+  /** The visitor's input in the island's controls when hydration started. */
   readonly input: ReadonlyMap<Element, () => void>;
   readonly onFailure: () => void;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** What an island can wait for a visitor to do. The first event of each interaction is in this list. */
+/** The interactions that an island can wait for. The first event of each is in this list. */
 const INTERACTIONS = ['click', 'focusin', 'input', 'keydown', 'pointerdown', 'submit'];
 
 /**
@@ -35,14 +35,14 @@ export function fetchOnInteraction(element: Element, hydrate: () => Promise<void
   });
 }
 
-/** What was entered meanwhile is repeated by the island itself: see `replay-input.ts`. */
+/** Repeats an event, except for input, which the island itself replays: see `replay-input.ts`. */
 function repeat(event: Event): void {
   const { type, target } = event;
   if (type === 'submit') (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
   else if (type !== 'input') target?.dispatchEvent(new (event.constructor as typeof Event)(type, event));
 }
 
-/** @param onEvent receives what stops listening, too */
+/** @param onEvent also receives a controller that stops listening */
 function listen(element: Element, onEvent: (event: Event, stop: AbortController) => void): void {
   const stop = new AbortController();
   for (const type of INTERACTIONS) {

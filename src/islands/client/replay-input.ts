@@ -3,7 +3,7 @@ import { CHILDREN_TAG } from '../markup.ts';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * What a visitor has entered into an island's form controls before hydration. Components that keep values in their state
+ * Collects a visitor's input in an island's form controls before hydration. Components that keep values in their state
  * know only the initial ones, and would restore them on the next render.
  *
  * @returns for each changed control, a function that repeats the input for the components

@@ -1,4 +1,4 @@
-/** What can be wrong with an island on a page. */
+/** Describes problems of islands on a page. */
 import { EXAMPLES, WORDS } from '../../api/hydrate-strategies.ts';
 import { error } from '../../shared/diagnostics.ts';
 import type { RenderProblem } from './render-context.ts';

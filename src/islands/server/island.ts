@@ -29,7 +29,7 @@ const LOST_CONTENT = '<!--$!-->';
 /** All others wait for the visitor, maybe forever. */
 const EAGER: readonly IslandOptions['hydrate'][] = [undefined, 'load', 'idle'];
 
-/** What `island` returns: a component with its name. */
+/** The result of `island`: a component with its name. */
 export interface Island<Props> extends FunctionComponent<Props & IslandOptions> {
   islandName: string;
   component: ComponentType<Props> | Load<Props>;
@@ -40,10 +40,10 @@ type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 /** A component's props, without `hydrate`. */
 type OwnProps = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
 
-/** What is rendered, and how. */
+/** An island to render. */
 interface IslandSetup {
   readonly name: string;
-  /** For an island that runs only in the browser, what renders its fallback. */
+  /** For an island that runs only in the browser, the component that renders its fallback. */
   readonly component: ComponentType<OwnProps>;
   readonly isClientOnly: boolean;
 }

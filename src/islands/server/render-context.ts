@@ -8,19 +8,19 @@ export interface RenderProblem extends Diagnostic {
    * which therefore begins with a verb. Absent if the problem is the whole page's.
    */
   readonly stack?: string;
-  /** Whether it is reported of components of packages, too. Default: yes. */
+  /** Reports it `only` or `never` in package components. Default: in all components. */
   readonly inPackages?: 'only' | 'never';
-  /** The text of a `<title>`. In an <svg> the problem does not matter, and only the page's own title has this text, too. */
+  /** The text of a `<title>`. Reported only if the page's title has the same text: in an `<svg>` it is no problem. */
   readonly title?: string;
 }
 
-/** What is recorded about a page while it is rendered. Islands and the files in `src/react` add to it. */
+/** The record of a page's rendering. Islands and the files in `src/react` add to it. */
 export interface PageRecord {
-  /** What its islands run on in the browser. */
+  /** The library that its islands run on in the browser. */
   readonly runtime: 'react' | 'preact';
   /** The names of its islands, in the order they are rendered. */
   readonly islands: string[];
-  /** The names of those that hydrate without waiting for the visitor, so that their scripts are preloaded. */
+  /** The names of islands that hydrate without waiting for the visitor: their scripts are preloaded. */
   readonly eager: Set<string>;
   readonly problems: RenderProblem[];
 }

@@ -5,7 +5,7 @@ import { SLOT_ATTRIBUTE } from '../markup.ts';
 export interface SerializedProps {
   /** Absent when some values would not arrive unchanged. */
   readonly json: string | undefined;
-  /** Whether it has values that JSON lacks, and `decodeProps` has to read it. */
+  /** True if it has values that JSON lacks, so that `decodeProps` must read it. */
   readonly isEncoded: boolean;
   readonly unserializable: readonly UnserializableValue[];
 }
@@ -79,7 +79,7 @@ function createEncoder() {
 
 const ENCODABLE = [Date, URL, Map, Set];
 
-/** What the value is, if it cannot be sent. */
+/** Describes a value that cannot be sent; `undefined` if it can. */
 function unsupported(value: unknown, parents: readonly unknown[]): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
   if (value === undefined) return 'undefined';

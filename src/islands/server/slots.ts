@@ -7,7 +7,7 @@ import { pathTo } from './serialize-props.ts';
 export const CHILDREN = 'children';
 
 export interface Slots {
-  /** What the component receives in place of a node. */
+  /** Creates the element that the component receives instead of a node. */
   readonly create: (name: string, node: ReactNode) => ReactElement;
   /** HTML for the slots that the component did not render: it shows them later, as a dialog does. */
   readonly later: () => ReactElement[];

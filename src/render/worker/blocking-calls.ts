@@ -1,9 +1,9 @@
-/** Calls of the system that never return would keep their thread, and so the command, from ending. */
+/** Bounds system calls that might never return: they would keep their thread, and with it the command, from ending. */
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The functions of `fs` that open what their first argument names. */
+/** The functions of `fs` that open the file named by their first argument. */
 const OPENERS = ['createReadStream', 'open', 'openAsBlob', 'openSync', 'readFile', 'readFileSync'];
 
 /** Devices whose reads return at once. */
@@ -11,16 +11,16 @@ const RESPONSIVE = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/
 
 const PROGRAMS = ['execFileSync', 'execSync', 'spawnSync'];
 
-/** How long a program may run after its thread has been given up, in ms. */
+/** How long a program may run after its thread has been terminated, in ms. */
 const GRACE = 1000;
 
-/** As it is before anything wraps it. */
+/** The original, before anything wraps it. */
 const { statSync } = fs;
 
 /**
- * Bounds calls that block this thread: reading a pipe, a terminal or stdin is an error, and programs end.
+ * Bounds calls that block this thread: reading a pipe, a terminal or stdin is an error, and programs have a time limit.
  *
- * @param seconds gives the limit of this thread: after that it is given up
+ * @param seconds returns the limit of this thread, after which it is terminated
  */
 export function boundBlockingCalls(seconds: () => number): void {
   for (const owner of [fs, fs.promises]) for (const name of OPENERS) wrap(owner, name, refusePipe);
@@ -55,7 +55,7 @@ function isBlocking(file: unknown): boolean {
   }
 }
 
-/** Adds to the options, which are the last argument, if there are any. */
+/** Adds a timeout to the options, which are the last argument, if there are any. */
 function withTimeout(args: readonly unknown[], ms: number): readonly unknown[] {
   const last = args.at(-1);
   const hasOptions = args.length > 1 && typeof last === 'object' && last !== null && !Array.isArray(last);

@@ -1,6 +1,6 @@
-/** Hides the machine's language from code of the site. */
+/** Hides the machine's language from site code. */
 
-/** For code that does not name a language. */
+/** The locale for code that does not specify one. */
 const LOCALE = 'en-US';
 
 /** Methods that take a language, and the index of that argument. */
@@ -12,7 +12,7 @@ const METHODS: readonly (readonly [owner: object, names: readonly string[], inde
   [String.prototype, ['localeCompare'], 1],
 ];
 
-/** For as long as the worker lives. Node's own language can be set only before it starts, and not at all on Windows. */
+/** Applies for the lifetime of the worker. Node's own language can be set only before it starts, and not at all on Windows. */
 export function fixLocale(): void {
   for (const [owner, names, index] of METHODS) {
     for (const name of names) replace(owner, name, (original) => withLocale(original, index));

@@ -22,7 +22,7 @@ export function createHeartbeat(): Heartbeat {
   return new Int32Array(new SharedArrayBuffer(LENGTH * Int32Array.BYTES_PER_ELEMENT + MAX_NAME));
 }
 
-/** Grows while the worker returns to its event loop from time to time, or finishes one job after the other. */
+/** Increases while the worker returns to its event loop from time to time, or finishes one job after the other. */
 export function countBeats(heartbeat: Heartbeat): number {
   return Atomics.load(heartbeat, BEATS);
 }
@@ -33,13 +33,13 @@ export function currentJob(heartbeat: Heartbeat): number | undefined {
   return job === 0 ? undefined : job - 1;
 }
 
-/** @returns the source file of the module that began to be loaded last, if it is not known to be loaded yet */
+/** @returns the source file of the module whose loading started last, if it is not known to have finished */
 export function loadingModule(heartbeat: Heartbeat): string | undefined {
   const length = Atomics.load(heartbeat, MODULE);
   return length === 0 ? undefined : nameOf(heartbeat).toString('utf8', 0, length);
 }
 
-/** @returns what the worker held when it was measured last, in MB */
+/** @returns the memory that the worker held when last measured, in MB */
 export function usedMemory(heartbeat: Heartbeat): number {
   return Atomics.load(heartbeat, MEMORY);
 }
@@ -74,7 +74,7 @@ export async function runModule<Module>(source: string, load: () => Promise<Modu
   }
 }
 
-/** @returns heap and buffers of this worker, in bytes. V8's limit of the heap does not count buffers */
+/** @returns heap and buffers of this worker, in bytes. V8's heap limit does not include buffers */
 export function heldBytes(): number {
   const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
   return heap + external;

@@ -1,4 +1,4 @@
-/** Loads compiled modules of the site, in a worker. */
+/** Loads compiled site modules, in a worker. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { runModule } from './heartbeat.ts';
@@ -14,7 +14,7 @@ let isFree: Promise<unknown> = Promise.resolve();
 const ALONE = 50;
 
 /**
- * Imports a module. Modules begin one after the other, so that the main thread knows which one is stuck.
+ * Imports a module. Modules start one after the other, so that the main thread knows which one is stuck.
  *
  * @param source its source file, from the root
  * @param seconds the limit for a top-level `await`
@@ -27,7 +27,7 @@ export function importModule<Module>(file: string, source: string, seconds: numb
   const tooSlow = 'The module was not loaded: a top-level `await` did not settle';
   const turn = isFree;
   const loading = turn.then(() => withTimeout('modules', seconds, runModule(source, load), tooSlow, source));
-  const isLoaded = loading.then(ignore, ignore); // whoever imports it receives the error
+  const isLoaded = loading.then(ignore, ignore); // every importer receives the error
   isFree = Promise.race([isLoaded, turn.then(() => sleep(ALONE, undefined, { ref: false }))]);
   modules.set(file, loading);
   return loading;

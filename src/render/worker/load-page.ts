@@ -76,7 +76,7 @@ export async function preparePage(
   return { input, card };
 }
 
-/** Loads what all pages need before the first page, so that a shell that is stuck is not mistaken for a page. */
+/** Loads the modules that all pages need before the first page, so that a shell that is stuck is not mistaken for a page. */
 export async function importCommon(setup: RenderSetup): Promise<void> {
   await Promise.allSettled([importShell(setup), importCard(setup)]); // each page receives the error
 }
@@ -103,7 +103,7 @@ function shareCard({ site, assetPrefix }: RenderSetup, { output }: Card): ShareC
   return { url: new URL(assetPrefix + output, site).href, ...CARD_SIZE };
 }
 
-/** Types say the same, but a build compiles without checking them. */
+/** Types require the same, but a build compiles without checking them. */
 function checkExports(page: Partial<PageModule>, source: string): void {
   if (!isComponent(page.default)) throw new Error('The file has no component as its default export.');
   if (!page.meta) throw new Error('The file has no `meta`: export const meta: Meta = { title: "…" };');
@@ -111,7 +111,7 @@ function checkExports(page: Partial<PageModule>, source: string): void {
     throw new Error('The file exports `paths`, but its name has no brackets, as in "[slug].tsx".');
 }
 
-/** A function, or what `memo` and `forwardRef` return. */
+/** True for functions, and for results of `memo` and `forwardRef`. */
 function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }

@@ -31,12 +31,12 @@ import { shiftClock } from './shift-clock.ts';
 import { printAs, runTaskLoop, type WorkerData } from './task-loop.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Pages under way at a time: one that waits long for its data delays no other. */
+/** Pages rendered at the same time, so that one that waits for its data does not delay the others. */
 const CONCURRENCY = 8;
 
 const worker = workerData as WorkerData;
 const readPaths = createPathsReader();
-/** The limit for each piece of code of the site, in seconds. Set by the first task, before any of it runs. */
+/** The limit for each call of site code, in seconds. Set by the first task, before any site code runs. */
 let limit = Infinity;
 
 process.setSourceMapsEnabled(true);
@@ -92,7 +92,7 @@ async function generateFile(task: RunFileTask): Promise<RanFile> {
 
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;
 
-/** @returns what is wrong with island files, whether pages use them or not */
+/** @returns problems of island files, including those that no page uses */
 async function checkIslandFiles({ root, files, seconds }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const { source, module, islands } of files) {
@@ -107,7 +107,7 @@ async function checkIslandFiles({ root, files, seconds }: CheckIslandsTask): Pro
   return diagnostics;
 }
 
-/** All placeholders that this worker has met. */
+/** All placeholders that this worker has encountered. */
 function openPlaceholders(): OpenPlaceholder[] {
   return placeholderCalls().map(({ what, stack }) => ({ what, place: frameInStack(stack, worker.root)?.place }));
 }

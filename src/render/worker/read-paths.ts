@@ -25,14 +25,14 @@ interface Reading {
   repeated: number;
 }
 
-/** Some of the pages of a file, and what is wrong with its items. */
+/** Some of the pages of a file, and problems with its items. */
 export interface PathsPart {
   readonly items: readonly ListedPage[];
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** After this many mistakes in a list, the others are likely to be of the same kind. */
+/** Reading stops after this many mistakes in a list: the rest are likely to be of the same kind. */
 const MAX_MISTAKES = 20;
 
 /** @returns reads `paths` of page files part by part, and remembers how far each has been read */
@@ -76,13 +76,13 @@ async function startReading({ page, module, seconds, trailingSlash }: ListPagesT
   return { items, restart, buildRoute: routeBuilder(page, trailingSlash), count: 0, listed: new Set(), repeated: 0 };
 }
 
-/** Reads again what has been listed already. */
+/** Skips items that have been listed already. */
 async function skip(items: Items, count: number): Promise<Items> {
   for (let skipped = 0; skipped < count; skipped += 1) await items.next();
   return items;
 }
 
-/** Runs a part of `paths`. If that never returns, the main thread knows by the task which file it is. */
+/** Runs a part of `paths`. If it never returns, the main thread knows the file from the task. */
 async function inTime<Result>(page: PageFile, seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
   const result = run();
   if (!isThenable(result)) return result;
@@ -106,7 +106,7 @@ function readItem(reading: Reading, item: PathItem): ListedPage | { problem: str
   const { props } = item;
   const built = reading.buildRoute(item.params);
   if ('problem' in built) return built;
-  if (reading.listed.has(built.route.path)) reading.repeated += 1; // whoever collects the pages reports it
+  if (reading.listed.has(built.route.path)) reading.repeated += 1; // reported when the pages are collected
   reading.listed.add(built.route.path);
   if (props === undefined) return built;
   const unplain = findUnplain(props, 'props');

@@ -15,7 +15,7 @@ import { renderPage, type IslandUse, type PageInput, type RenderedPage } from '.
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
 
-/** What came of one page. */
+/** The result of one page. */
 export interface JobResult {
   readonly facts?: PageFacts;
   /** Its file from `out`, if its HTML differs from the published one. */
@@ -23,7 +23,7 @@ export interface JobResult {
   readonly problems?: readonly PageProblem[];
 }
 
-/** The islands of the last page of each module, which the next one probably holds, too. Owned by the worker thread. */
+/** The islands of the last page of each module, which the next one probably contains as well. Owned by the worker thread. */
 const lastIslands = new Map<string, IslandUse>();
 
 const NO_ISLANDS: IslandUse = { islands: [], eager: new Set() };
@@ -66,7 +66,7 @@ export async function renderJob(
   }
 }
 
-/** What is kept of a page's `meta`, and what is wrong with it. */
+/** Returns the facts to keep from a page's `meta`, and its problems. */
 function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
   const updated = meta.updated === undefined ? undefined : toIsoDate(meta.updated);
   const isWrong = meta.updated !== undefined && updated === undefined;
@@ -83,7 +83,7 @@ function renderWithGuess(module: string, input: PageInput): RenderedPage {
   return rendered;
 }
 
-/** What is wrong with a page: recorded while it was rendered, and found in its HTML. */
+/** Returns the facts and problems of a page: recorded while it was rendered, and found in its HTML. */
 function describePage(
   { root, site, styleLibraries }: RenderSetup,
   route: Route,

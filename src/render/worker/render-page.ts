@@ -19,7 +19,7 @@ export interface PageInput {
   readonly card: ShareCard | undefined;
   readonly icons: readonly IconLink[];
   readonly stylesheet: string | undefined;
-  /** The address of the islands' script, for pages that hold an island. */
+  /** The address of the islands' script, for pages with an island. */
   readonly script: string | undefined;
   /** Scripts to preload, by island. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
@@ -31,7 +31,7 @@ export interface IslandUse {
   readonly eager: ReadonlySet<string>;
 }
 
-/** A page's document, and what was recorded while it was rendered. */
+/** A page's document, and the record of its rendering. */
 export interface RenderedPage {
   readonly html: string;
   readonly record: PageRecord;
@@ -40,7 +40,7 @@ export interface RenderedPage {
 /**
  * Renders a page and the shell around it.
  *
- * @param expected the islands that the page probably holds. A wrong guess costs a second render, because the shell's head,
+ * @param expected the islands that the page probably contains. A wrong guess costs a second render, because the shell's head,
  *   which refers to their scripts, comes before the page.
  * @throws what the components throw
  */

@@ -8,7 +8,7 @@ import { importModule } from './import-module.ts';
 import { withRetries } from './retry.ts';
 import { withTimeout } from './task-loop.ts';
 
-/** What a function in `templates/files` returned, or why it did not. */
+/** The result of a function in `templates/files`, or its failure. */
 type FileResult = Pick<RanFile, 'contents' | 'diagnostic'>;
 
 export async function runFile(task: RunFileTask): Promise<FileResult> {
@@ -26,7 +26,7 @@ export async function runFile(task: RunFileTask): Promise<FileResult> {
   }
 }
 
-/** Types say the same, but a build compiles without checking them. */
+/** Types require the same, but a build compiles without checking them. */
 function toBytes(contents: unknown): Uint8Array {
   if (typeof contents === 'string') return new TextEncoder().encode(contents);
   if (types.isUint8Array(contents)) return Uint8Array.from(contents);

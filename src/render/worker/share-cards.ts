@@ -31,7 +31,7 @@ export function renderCard({ default: Component }: CardModule, props: CardProps,
 }
 
 /**
- * @returns whether the published card differs
+ * @returns true if the published card differs
  * @throws {Error} when the component does not render an SVG of the size of a card
  */
 async function writeCard(setup: RenderSetup, { output, svg }: Card): Promise<boolean> {
@@ -45,7 +45,7 @@ async function writeCard(setup: RenderSetup, { output, svg }: Card): Promise<boo
   return writePage(setup, output, png);
 }
 
-/** The cards of some pages, each drawn once, in the background while pages are rendered. */
+/** Draws the cards of a batch, each once, in the background while pages are rendered. */
 export interface CardDrawing {
   readonly add: (route: Route, card: Card) => void;
   readonly finish: () => Promise<{ written: readonly string[]; problems: readonly PageProblem[] }>;

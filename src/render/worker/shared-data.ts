@@ -8,7 +8,7 @@ const loads = new Map<string, Promise<unknown>>();
 /** To the main thread, which knows what the other workers have loaded. Set when the worker starts; absent in a test. */
 let mainThread: MessagePort | undefined;
 
-/** Answers that the main thread owes, by request. */
+/** Pending answers of the main thread, by request. */
 const waiting = new Map<number, (answer: SharedAnswer) => void>();
 
 /** @param port to `shared/shared-data.ts`. Does not keep the thread alive */
@@ -23,11 +23,11 @@ export function connectSharedData(port: MessagePort): void {
 }
 
 /**
- * Loads data that several pages need, once per build: the other pages, also those in other threads, get a copy. While
- * `sitegen serve` runs, it is kept until a file changes, for five minutes at most.
+ * Loads data that several pages need, once per build: the other pages, including those in other threads, get a copy. While
+ * `sitegen serve` runs, the data is kept until a file changes, for five minutes at most.
  *
  * @param key identifies the data: `posts`, `post 17`
- * @param load returns plain data: what `structuredClone` copies without losing anything
+ * @param load returns plain data: what `structuredClone` copies without loss
  * @throws what `load` throws; the next call tries again
  */
 export async function shared<Data>(key: string, load: () => Data | Promise<Data>): Promise<Data> {

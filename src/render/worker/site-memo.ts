@@ -6,15 +6,15 @@ import { findUnplain } from '../../shared/plain-data.ts';
 import type { WorkerData } from './task-loop.ts';
 
 /**
- * Keeps the result of slow, pure work on disk: a chart drawn from numbers, the answer of an API by version. Deleting
+ * Caches the result of slow, pure work on disk: a chart drawn from numbers, an API response by version. Deleting
  * `.sitegen/memo` never changes the site.
  *
  * @example
  * const svg = await memo(['chart', 2, numbers], () => drawChart(numbers));
  *
  * @param key everything that the result depends on, as plain data. Include a version, and change it with the code
- * @param run returns plain data: what `structuredClone` copies without losing anything
- * @throws what `run` throws. Then nothing is kept
+ * @param run returns plain data: what `structuredClone` copies without loss
+ * @throws what `run` throws; nothing is stored then
  */
 export async function memo<Data>(key: unknown, run: () => Data | Promise<Data>): Promise<Data> {
   requirePlain(key, 'key');

@@ -9,22 +9,22 @@ import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
 /** Posted after the last task. */
 export const NO_MORE_TASKS = 'no more tasks';
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 export interface WorkerData {
   readonly heartbeat: Heartbeat;
-  /** Of the project, absolute. */
+  /** The project folder, absolute. */
   readonly root: string;
-  /** How far its clock is moved, in ms. */
+  /** The offset of its clock, in ms. */
   readonly clockOffset: number;
   /** For `shared`: see `shared/shared-data.ts`. */
   readonly sharedData: MessagePort;
-  /** Whether it has time before its first task. */
+  /** True if it has time before its first task. */
   readonly isSpare: boolean;
   /** For tasks and replies. */
   readonly port: MessagePort;
 }
 
-/** What a worker posts when a task is done. */
+/** The message that a worker posts when a task is done. */
 export interface TaskReply<Reply> {
   readonly reply: Reply;
   /** Heap and buffers, in bytes. */
@@ -32,8 +32,8 @@ export interface TaskReply<Reply> {
 }
 
 /**
- * Runs each task that the main thread posts, and replies. After the last one the thread ends by itself, once nothing is left
- * that its code has started: a timer that throws, or a promise that rejects, still ends it with an error.
+ * Runs each task that the main thread posts, and replies. After the last one, the thread ends by itself once everything that
+ * its code started is done: a timer that throws, or a promise that rejects, still ends it with an error.
  */
 export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>): void {
   const { port } = workerData as WorkerData;
@@ -49,7 +49,7 @@ export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>
   });
 }
 
-/** Ends the worker, so that the pool rejects the task, also where code of the site handles whatever nobody catches. */
+/** Ends the worker, so that the pool rejects the task, even if site code handles uncaught errors. */
 function endWith(error: unknown): void {
   for (const event of ['uncaughtException', 'unhandledRejection']) process.removeAllListeners(event);
   setImmediate(() => {
@@ -57,7 +57,7 @@ function endWith(error: unknown): void {
   });
 }
 
-/** Code of the site may wait for messages to the thread itself, which nobody sends. */
+/** Site code may wait for messages to the thread itself, which are never sent. */
 function endWaiting(port: MessagePort): void {
   port.close();
   parentPort?.unref();
@@ -66,12 +66,12 @@ function endWaiting(port: MessagePort): void {
 /** The page whose code is running: a path or a file. Owned by the worker thread. */
 const printing = new AsyncLocalStorage<string>();
 
-/** Runs code of the site. Each line that it prints, also later, starts with this name. */
+/** Runs site code. Each line that it prints, even later, starts with this name. */
 export function printAs<Result>(name: string, run: () => Result): Result {
   return printing.run(name, run);
 }
 
-/** After this many timeouts of one kind, others get one second each. */
+/** After this many timeouts of one kind, the rest get one second each. */
 const MAX_TIMEOUTS = 3;
 
 /** How often time is counted, in ms. */
@@ -83,9 +83,9 @@ const timeouts = new Map<string, number>();
 /**
  * Waits for a result, for at most `limits.seconds`.
  *
- * @param kind what is counted together: a page file
+ * @param kind groups the timeouts to count: a page file
  * @param problem of the message, if it takes too long: `Its data did not arrive`
- * @param source to report in that case, where it is not the page file
+ * @param source to report in that case, if it is not the page file
  * @throws what the promise rejects with, or an error when it takes too long
  */
 export async function withTimeout<Result>(
@@ -119,7 +119,7 @@ export async function withTimeout<Result>(
 /** A line longer than this is printed in parts, in bytes. */
 const MAX_LINE = 65_536;
 
-/** Passes on whole lines only: what several pages print at a time, and other workers, would mix. */
+/** Passes on whole lines only: otherwise the output of pages and workers that run at the same time would mix. */
 function labelOutput(stream: NodeJS.WriteStream) {
   const write = stream.write.bind(stream);
   const unfinished = new Map<string, Buffer>();

@@ -4,7 +4,7 @@ import type { LayoutProps } from '../../api/contract.ts';
 import { inspectPage } from '../../check/html/inspect-html.ts';
 import { renderPage, type PageInput } from './render-page.ts';
 
-/** So many do most of it, in about 20 ms. */
+/** Enough for most of the effect, in about 20 ms. */
 const PAGES = 10;
 
 const PARAGRAPHS = 30;

@@ -1,7 +1,7 @@
 /** Shows the errors of the last build over the page, as the terminal does. Their places open the editor. */
 
 export interface ErrorOverlay {
-  /** @param errors empty: there are none */
+  /** @param errors empty if there are none */
   readonly show: (errors: string) => void;
 }
 
@@ -13,7 +13,7 @@ export interface ErrorOverlay {
  */
 const PLACE = /^(error [\w-]+ {2}| {2}at (?:.* \()?)(.+?)(\)?)$/;
 
-/** @param open the address that opens a place in the editor, when the place is added to it */
+/** @param open the address to which a place is added to open it in the editor */
 export function createErrorOverlay(open: string): ErrorOverlay {
   const overlay = document.createElement('pre');
   overlay.role = 'alert';
@@ -28,7 +28,7 @@ export function createErrorOverlay(open: string): ErrorOverlay {
   let shown = '';
   return {
     show: (errors) => {
-      // An open dialog lets nobody reach what is outside of it. Focus traps make the body inert.
+      // Content outside of an open dialog is unreachable. Focus traps make the body inert.
       const parent = document.querySelector('dialog:modal') ?? document.documentElement;
       if (errors === shown && overlay.parentNode === parent) return;
       shown = errors;

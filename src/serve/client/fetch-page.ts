@@ -1,9 +1,9 @@
-/** The open page, as the server sends it now. */
+/** Fetches the open page, as the server sends it now. */
 
 /**
- * Parsed by the browser's own request: a policy that requires trusted types forbids `DOMParser`.
+ * Lets the request parse the page: a policy that requires trusted types forbids `DOMParser`.
  *
- * @returns nothing if the answer is no page
+ * @returns `undefined` if the response is not a page
  */
 export function fetchPage(): Promise<Document | 'unreachable' | undefined> {
   return new Promise((resolve) => {
@@ -13,7 +13,7 @@ export function fetchPage(): Promise<Document | 'unreachable' | undefined> {
     request.addEventListener('loadend', () => {
       const { responseXML, status } = request;
       if (responseXML === null) return resolve(status === 0 ? 'unreachable' : undefined);
-      // Requests are parsed without scripting, and so what is in them as elements.
+      // Responses are parsed without scripting, so the content of `<noscript>` becomes elements.
       for (const element of responseXML.querySelectorAll('noscript')) element.textContent = element.innerHTML;
       resolve(responseXML);
     });
@@ -21,10 +21,10 @@ export function fetchPage(): Promise<Document | 'unreachable' | undefined> {
   });
 }
 
-/** How long to wait for a server that is away, in ms. */
+/** How long to wait for a server that is unreachable, in ms. */
 export const RETRY_MS = 2000;
 
-/** @returns nothing if the answer is no page */
+/** @returns `undefined` if the response is not a page */
 export async function fetchWhenReachable(): Promise<Document | undefined> {
   for (;;) {
     const page = await fetchPage();

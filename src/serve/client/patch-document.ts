@@ -1,16 +1,16 @@
-/** Changes the document to the next version of its page. */
+/** Patches the document to the next version of its page. */
 import { Idiomorph } from 'idiomorph';
 import { ISLAND_TAG, NAME_ATTRIBUTE, PREFIX_ATTRIBUTE, PROPS_ATTRIBUTE } from '../../islands/markup.ts';
 import { registry } from './island-registry.ts';
 
-/** From nodes of the document to what the server sent for them. */
+/** Maps nodes of the document to the nodes that the server sent for them. */
 type SentNodes = ReadonlyMap<Node, Node>;
 
 /**
- * Changes what the author has changed. What scripts and visitors have changed stays in elements whose HTML the server sends as
- * before, and gives way in others.
+ * Applies the author's changes. Changes by scripts and visitors stay in elements whose HTML the server sends as before, and are
+ * overwritten in other elements.
  *
- * @returns false if the page has to be loaded
+ * @returns false if the page must be reloaded
  */
 export function patchDocument(sentRoot: Element, next: Element, outdated: ReadonlySet<Element>): boolean {
   const sent: SentNodes = new Map(pairNodes(document.documentElement, sentRoot));
@@ -74,7 +74,7 @@ function trackIslands(sent: SentNodes, outdated: ReadonlySet<Element>) {
   };
 }
 
-/** Finds the elements that scripts have added beside those of the page: portals, analytics, extensions. */
+/** Finds the elements that scripts have added next to those of the page: portals, analytics, extensions. */
 function findAdded(sent: SentNodes): Set<Node> {
   const { documentElement, head, body } = document;
   const elements = [documentElement, head, body].flatMap((parent) => [...parent.children]);
@@ -114,7 +114,7 @@ function markElements(sent: SentNodes, next: Element, added: ReadonlySet<Node>):
 
 const MARK = 'sitegen-mark-';
 
-/** Fields keep what a visitor has entered where only their attributes change. */
+/** Fields keep the visitor's input if only their attributes change. */
 function nameOf(field: Element): string | undefined {
   if (!field.matches('input[name]:not([id]), textarea[name]:not([id])')) return undefined;
   const value = field.matches('[type=radio], [type=checkbox]') ? field.getAttribute('value') : '';

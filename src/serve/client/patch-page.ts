@@ -1,4 +1,4 @@
-/** Updates an open page without loading it again, so that scroll position, focus, input and the state of islands stay. */
+/** Patches an open page without reloading it, so that scroll position, focus, input and the state of islands stay. */
 import { ISLAND_TAG } from '../../islands/markup.ts';
 import { fetchPage, fetchWhenReachable, pause } from './fetch-page.ts';
 import { registry } from './island-registry.ts';
@@ -9,7 +9,7 @@ interface SentPage {
   readonly root: Element;
   /** Changes with the site: `3f2a-4`. */
   readonly site: string;
-  /** Only loading the page applies changes to these elements. */
+  /** Changes to these elements require a reload. */
   readonly code: string;
   /** The address of the islands' script. */
   readonly islands: string | undefined;
@@ -25,7 +25,7 @@ interface SentPage {
 export function createPagePatcher(client: URL): (islandsVersion: string) => Promise<string | undefined> {
   let sending = fetchPage().then((page) => {
     const sent = page instanceof Document ? readPage(page, client) : undefined;
-    // The site has changed since this page was sent: what the page was is not known.
+    // If the site has changed since this page was sent, the original HTML of the page is unknown.
     return sent?.site === client.searchParams.get('site') ? sent : undefined;
   });
 
@@ -52,10 +52,10 @@ export function createPagePatcher(client: URL): (islandsVersion: string) => Prom
     });
 }
 
-/** Patching takes time proportional to the square of the number of children: more than 1,000 are faster to load. */
+/** Patching takes time proportional to the square of the number of children: with more than 1,000, a reload is faster. */
 const LONG_LIST = ':nth-child(1001)';
 
-/** How long a page may take to leave, in ms. A visitor may refuse to: `beforeunload`. */
+/** How long leaving the page may take, in ms. A visitor may cancel it: `beforeunload`. */
 const LEAVE_MS = 1000;
 
 export function reload(): Promise<undefined> {
@@ -65,7 +65,7 @@ export function reload(): Promise<undefined> {
 
 const SITE_STYLES = /\/assets\/site-[^/]+\.css$/;
 const ISLANDS_SCRIPT = /\/assets\/islands-[^/]+\.js$/;
-/** Requests keep shadow roots as templates. Only loading a page attaches them. */
+/** Requests keep shadow roots as templates. Only a page load attaches them. */
 const SHADOW_ROOT = 'template[shadowrootmode]';
 
 /** @returns `undefined` for a page without the reload client */
@@ -88,7 +88,7 @@ function readPage({ documentElement: root }: Document, client: URL): SentPage | 
   return { root, site, code, islands, styles };
 }
 
-/** The path of an address in a page; empty if it is none. */
+/** The path of an address in a page; empty if the address is invalid. */
 function pathOf(address: string): string {
   return URL.canParse(address, location.href) ? new URL(address, location.href).pathname : '';
 }

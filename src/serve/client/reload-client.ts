@@ -31,12 +31,12 @@ events.addEventListener('message', ({ data }: MessageEvent<string>) => {
   latest = JSON.parse(data) as State;
   if (!isUpdating) void followLatest();
 });
-// The browser goes on asking a server that is away. One that has started anew does not know this address.
+// The browser keeps polling an unreachable server. A restarted server does not know this address.
 events.addEventListener('error', () => {
   if (events.readyState === EventSource.CLOSED) void followNextServer();
 });
 
-/** Applies one state after the other. What arrives meanwhile is next; only the newest of them matters. */
+/** Applies one state after the other. Of the states that arrive meanwhile, only the newest is applied. */
 async function followLatest(): Promise<void> {
   isUpdating = true;
   try {
@@ -60,12 +60,12 @@ async function applyLatest(): Promise<void> {
   overlay.show(applied?.errors ?? '');
 }
 
-/** Their code may change without a change of the site: comments, and what a build leaves out. */
+/** The islands' code may change although the site does not: comments, and code that a build removes. */
 function hasNewIslands({ islands }: State): boolean {
   return islands !== '' && registry.script !== undefined && islands !== registry.script.version;
 }
 
-/** Loads the page again once it comes from another server. What answers until then may be a proxy. */
+/** Reloads the page once it comes from another server. Until then, a proxy may answer. */
 async function followNextServer(): Promise<void> {
   for (;;) {
     const page = await fetchWhenReachable();

@@ -1,4 +1,4 @@
-/** Takes the place of `react-dom/client` in the islands' runtime, in `sitegen serve`: a root can be found by its element. */
+/** Replaces `react-dom/client` in the islands' runtime in `sitegen serve`, so that a root can be found by its element. */
 import { createRoot as create, hydrateRoot as hydrate, type Root, type RootOptions } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import { NAME_ATTRIBUTE } from '../../islands/markup.ts';
@@ -17,7 +17,7 @@ function track(container: Element, root: Root): Root {
   return root;
 }
 
-/** The runtime reports errors by themselves; here, the components follow in which they were thrown. */
+/** The runtime reports errors alone; this adds the components in which they were thrown. */
 function explained(container: Element, options: RootOptions): RootOptions {
   const name = container.getAttribute(NAME_ATTRIBUTE);
   return {
