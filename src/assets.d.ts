@@ -1,5 +1,5 @@
 // Types of images, fonts and other files that a site imports: their addresses. Not a module: it declares them for all files of
-// a project. The endings are those in src/compile/plugins/asset-plugins.ts.
+// a project. The extensions are those in src/compile/plugins/asset-plugins.ts.
 
 declare module '*.avif' {
   const address: string;

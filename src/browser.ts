@@ -1,4 +1,4 @@
-/** The package `sitegen` for code that runs in the browser. It exports all that the types promise. */
+/** The package `sitegen` for code that runs in the browser. It has all exports that the types declare. */
 export { SitegenError, build, memo, shared } from './api/build-time.ts';
 export { href } from './api/href.ts';
 export { JsonLd } from './api/json-ld.ts';

@@ -44,9 +44,9 @@ export type { PageFacts, Size } from './shared/page-facts.ts';
 export type { BuildOptions };
 
 /**
- * Builds the site into `out`, like `sitegen build`. The generator is loaded on demand, because pages import this file, too.
+ * Builds the site into `out`, like `sitegen build`. The generator is loaded on demand, because pages also import this file.
  *
- * @throws {SitegenError} when the build cannot run: an invalid config, no pages, an `out` with files of others
+ * @throws {SitegenError} when the build cannot run: an invalid config, no pages, an `out` that sitegen did not create
  */
 export async function build(options?: BuildOptions): Promise<BuildResult> {
   const generator = await import('./build/build.ts');

@@ -9,7 +9,7 @@ import { RenderContext, type PageRecord } from './islands/server/render-context.
  * Renders the content of a page, including islands, like a build.
  *
  * @returns HTML, without a document around it
- * @throws errors of the components, and an error for what a build would reject, such as a prop that JSON cannot represent
+ * @throws errors of the components, and an error for anything a build would reject, such as a prop that JSON cannot represent
  *
  * @example
  * document.body.innerHTML = renderToHtml(<Counter start={3} />);
@@ -23,7 +23,7 @@ export function renderToHtml(content: ReactNode): string {
 }
 
 /**
- * Hydrates islands in a DOM (jsdom, happy-dom, a browser) with React, all of them at once, regardless of `hydrate`.
+ * Hydrates islands in a DOM (jsdom, happy-dom, a browser) with React, all of them immediately, regardless of `hydrate`.
  *
  * @param islands the islands that may be there: `[Counter]`
  * @param root the document or element that contains them

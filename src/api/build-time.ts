@@ -6,7 +6,7 @@ function buildTimeOnly(name: string): () => never {
   };
 }
 
-// Pure, so that scripts that do not use them are not larger for it.
+// Pure, so that they do not add to scripts that do not use them.
 export const build = /* @__PURE__ */ buildTimeOnly('build');
 export const memo = /* @__PURE__ */ buildTimeOnly('memo');
 export const shared = /* @__PURE__ */ buildTimeOnly('shared');

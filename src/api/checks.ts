@@ -1,6 +1,6 @@
 /**
- * Problems whose severity is up to the site (`checks` in the config): each is a flaw in a site that is otherwise as it was
- * written. The others stay errors, because something of the site would be lost or broken.
+ * Problems with an adjustable severity (`checks` in the config): each is a flaw in a site that is otherwise as its author
+ * wrote it. All other problems stay errors, because a part of the site would be lost or broken.
  */
 export const CHECKS = [
   'address-blocked',
@@ -37,7 +37,7 @@ export const CHECKS = [
   'variable-missing',
 ] as const;
 
-/** The code of a problem whose severity is up to the site. */
+/** The code of a problem with an adjustable severity. */
 export type Check = (typeof CHECKS)[number];
 
 /** How a problem is reported. */

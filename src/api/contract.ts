@@ -18,7 +18,7 @@ declare global {
 }
 
 /**
- * A page's metadata: `export const meta: Meta = { title: 'Contact', description: '…' }`. A site adds fields of its own with
+ * A page's metadata: `export const meta: Meta = { title: 'Contact', description: '…' }`. A site can add fields with
  * `declare module 'sitegen' { interface Meta { readonly author?: string } }`.
  */
 export interface Meta {
@@ -151,7 +151,7 @@ export interface ShellProps {
   readonly meta: Meta;
   /** The page's absolute URL. Absent without `site` in the config, and on pages with `noindex`. */
   readonly canonical?: string;
-  /** Absent without `templates/card.tsx`, and when `canonical` is. */
+  /** Absent without `templates/card.tsx`, and without `canonical`. */
   readonly card?: ShareCard;
   /** Generated from `templates/icon.svg`: `{icons.map((icon) => <link key={icon.href} {...icon} />)}`. Empty without it. */
   readonly icons: readonly IconLink[];

@@ -1,6 +1,6 @@
 /**
- * The rules for `404.tsx` and `500.tsx`, the pages that hosts serve in place of a page that is missing or fails. Each is
- * written to a file of its own (`404.html`), not to a folder; `href` and the sitemap leave them out.
+ * The rules for `404.tsx` and `500.tsx`, the pages that hosts serve instead of a page that is missing or fails. Each is
+ * written to a file (`404.html`), not to a folder; `href` and the sitemap omit them.
  */
 
 /** @param output a file from `out`, or the path of a page */

@@ -4,7 +4,7 @@ import { readPattern, type Segment } from './route-pattern.ts';
 /** Set by the build in islands. */
 declare const SITEGEN_TRAILING_SLASH: boolean | undefined;
 
-/** From the config. Owned by the worker thread. An object, because bundlers drop it where nothing uses it. */
+/** From the config. Owned by the worker thread. An object, because bundlers drop it if nothing uses it. */
 const state = { trailingSlash: true };
 
 export function setTrailingSlash(isWanted: boolean): void {
@@ -34,7 +34,8 @@ type RestOfArguments<Pattern extends string> = string extends Pattern
  * ```
  *
  * @param params plain text: `href` encodes it
- * @returns starts with a slash, and ends with one unless `trailingSlash` in the config is false. Does not include the base, which `href={…}` in JSX adds
+ * @returns starts with a slash, and ends with one unless `trailingSlash` in the config is false. Does not include the base,
+ *   which `href={…}` in JSX adds
  * @throws {Error} for an invalid param: missing, empty, not a string, or with a slash where none is allowed
  */
 export function href<Pattern extends PagePattern>(

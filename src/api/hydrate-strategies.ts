@@ -1,4 +1,4 @@
-/** The list of hydrate strategies: types, checks and messages derive from it. The browser runs them in islands/client/hydrate-when.ts. */
+/** The hydrate strategies, from which types, checks and messages derive. Browsers run them in islands/client/hydrate-when.ts. */
 
 /** Strategies that are a word: `hydrate="idle"`. */
 export const WORDS = ['load', 'idle', 'visible', 'interaction'] as const;
@@ -13,7 +13,7 @@ type WithValue = typeof EXAMPLES;
  * - `load`: as soon as the script runs
  * - `idle`: once the browser is idle
  * - `visible`: when it enters the viewport; `{ visible: '200px' }` when it is 200 pixels away (pixels or percent)
- * - `interaction`: at the first click, key press or focus in it. The island handles that event, too
+ * - `interaction`: at the first click, key press or focus in it. The island also handles that event
  * - `{ media: '(min-width: 40rem)' }`: when the media query first matches
  */
 export type Hydrate =

@@ -8,14 +8,14 @@ export interface PlaceholderCall {
 const calls: PlaceholderCall[] = [];
 
 /**
- * Marks a fact that only the site's owner can supply. Pages show the sample; every build lists what is missing,
+ * Marks a fact that only the site's owner can supply. Pages show the sample; every build lists the missing facts,
  * with file and line.
  *
  * @example
  * companyNumber: placeholder('the company number', '00000000'),
  *
- * @param what what is missing, as shown in the list
- * @param sample what pages show until then
+ * @param what the missing value, as shown in the list
+ * @param sample the value that pages show until then
  */
 export function placeholder(what: string, sample: string): string {
   const call = { what, stack: '' };

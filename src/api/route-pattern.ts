@@ -1,4 +1,4 @@
-/** Route patterns: `/insights/[slug]/`, `/docs/[...rest]/`. Imports nothing, because browsers load it, too. */
+/** Route patterns: `/insights/[slug]/`, `/docs/[...rest]/`. Imports nothing, because it also runs in browsers. */
 
 /** The part of a pattern between two slashes. */
 export interface Segment {

@@ -10,13 +10,13 @@ export interface FileContext {
   readonly pages: readonly FilePage[];
 }
 
-/** A page, as a function in `templates/files` knows it. */
+/** A page, as passed to a function in `templates/files`. */
 export interface FilePage {
   /** Its address without the base: `/insights/first/`. */
   readonly path: string;
   /** Its page file: `templates/pages/insights/[slug].tsx`. */
   readonly source: string;
-  /** Its absolute URL. Absent where search engines may not list it, and without `site` in the config. */
+  /** Its absolute URL. Absent if search engines must not list it, and without `site` in the config. */
   readonly canonical?: string;
   readonly meta: Meta;
   /** True if the page asks search engines to skip it. Always true for error pages. */
@@ -26,7 +26,7 @@ export interface FilePage {
 }
 
 /**
- * The default export of a file in `templates/files`. What it returns becomes the file of that name without `.ts`:
+ * The default export of a file in `templates/files`. Its return value becomes the file of that name without `.ts`:
  * `templates/files/feed.xml.ts` generates `feed.xml`. It runs after all pages are rendered.
  */
 export type SiteFile = (context: FileContext) => string | Uint8Array | Promise<string | Uint8Array>;

@@ -8,7 +8,7 @@ export interface Manifest {
   readonly shortName?: string;
   /** The color of the browser's toolbar: `#0f1e28`. */
   readonly themeColor?: string;
-  /** The background of the icon where it must not be transparent. Default: `#ffffff`. */
+  /** The background of the icon if it must not be transparent. Default: `#ffffff`. */
   readonly backgroundColor?: string;
 }
 
@@ -51,7 +51,7 @@ export interface UserConfig {
    * base.
    */
   readonly elsewhere?: readonly string[];
-  /** How problems are reported, by their codes: `{ 'h1-count': 'off', 'link-redirect': 'error' }`. */
+  /** The severity of problems, by their codes: `{ 'h1-count': 'off', 'link-redirect': 'error' }`. */
   readonly checks?: Checks;
   /** Maximum sizes of a page; exceeding one is an error. In bytes before compression. */
   readonly budgets?: {
@@ -68,8 +68,8 @@ export interface UserConfig {
    */
   readonly keepAssets?: number;
   /**
-   * Packages that Node loads when pages are rendered. All others are bundled with the pages, but for React and packages with
-   * native modules or files of their own.
+   * Packages that Node loads when pages are rendered. All other packages are bundled with the pages, except for React and
+   * packages with native modules or their own files.
    */
   readonly external?: readonly string[];
   /** Limits for rendering a page. */

@@ -72,7 +72,7 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
   return mergeProblems(problems);
 }
 
-/** From an address that the site does not serve itself to the pages that contain it. */
+/** Maps each address that the site does not serve itself to the pages that contain it. */
 function collect({ pages, site, base, elsewhere }: CheckExternal): Map<string, Route[]> {
   const named = new Map<string, Route[]>();
   for (const { route, references } of pages) {

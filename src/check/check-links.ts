@@ -23,7 +23,7 @@ export interface LinkedSite {
   readonly findAddress: FindAddress;
 }
 
-/** The site, indexed by what references are looked up by. */
+/** The site, indexed for looking up references. */
 interface Targets extends LinkedSite {
   readonly origin: string;
   /** By path in `out`. */
@@ -35,7 +35,7 @@ interface Targets extends LinkedSite {
 /** Checks every reference of every page to the site itself. */
 export function checkLinks(site: LinkedSite): PageProblem[] {
   const targets = indexTargets(site);
-  /** Pages of a site contain the same addresses again and again. */
+  /** Many pages contain the same addresses. */
   const checked = new Map<Reference, Diagnostic | undefined>();
   const check = (page: PageFacts, reference: Reference): Diagnostic | undefined => {
     if (!isSameOnEveryPage(reference.url)) return checkReference(targets, page, reference);
@@ -55,7 +55,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
   return problems;
 }
 
-/** As an address may be written in the sources. An id alone is missing on the page, not where the link is. */
+/** The forms in which an address may be written in the sources. An id alone is missing on the page, not at the link. */
 function formsOf(site: LinkedSite, reference: string): string[] {
   if (reference.startsWith('#')) return [];
   const { base } = site;
@@ -73,7 +73,7 @@ function indexTargets(site: LinkedSite): Targets {
     idsOf.set(page, ids);
     return ids.has(id);
   };
-  // Without `site`, no link can name the site's origin, so any origin will do to resolve links.
+  // Without `site`, no link can name the site's origin, so any origin works for resolving links.
   return { ...site, origin: site.site ?? 'http://localhost', pageByOutput, files, hasId };
 }
 
@@ -129,7 +129,7 @@ function resolve(url: string, ownOrigin: string, pageAddress: string): Target | 
   return { pathname, hash, isOwn: origin === ownOrigin && /^https?:$/.test(protocol) };
 }
 
-/** Files with hashed names on the host of `assetPrefix` are files of the site, too. */
+/** Files with hashed names on the host of `assetPrefix` also belong to the site. */
 function withBase({ base, assetPrefix }: LinkedSite, url: string): string {
   const isOnAssetHost = assetPrefix !== base && url.startsWith(`${assetPrefix}assets/`);
   return isOnAssetHost ? base + url.slice(assetPrefix.length) : url;
@@ -159,7 +159,7 @@ function checkFragment({ hasId }: Targets, page: PageFacts, url: string, hash: s
   return error('fragment-broken', `The page links to "${url}", but that page has no element with the id "${id}".`);
 }
 
-/** True for addresses with a slash or a scheme in front. */
+/** True for addresses that start with a slash or a scheme. */
 function isSameOnEveryPage(url: string): boolean {
   return url.startsWith('/') || /^[a-z]+:/i.test(url);
 }

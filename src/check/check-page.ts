@@ -46,7 +46,7 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   return diagnostics;
 }
 
-/** @returns what to report about a page whose `meta` has `noindex`. The status of error pages says as much */
+/** @returns the problems of a page whose `meta` has `noindex`. Error pages do not need it, because of their status */
 export function describeLostNoindex({ source, output }: Route, { facts }: HtmlFacts): Diagnostic[] {
   if (facts.noindex || isErrorPage(output)) return [];
   const hint = 'render <meta name="robots" content="noindex" /> in the shell where `meta.noindex` is set';
@@ -57,7 +57,7 @@ export function describeLostNoindex({ source, output }: Route, { facts }: HtmlFa
 /** https://www.w3.org/TR/NOTE-datetime, the formats of a sitemap with at least a day */
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** @returns the `updated` of a page's `meta` as a sitemap has it; `undefined` when it is not a date */
+/** @returns the `updated` of a page's `meta` as a sitemap has it; `undefined` if it is not a date */
 export function toIsoDate(updated: unknown): string | undefined {
   if (isDate(updated)) return Number.isNaN(updated.getTime()) ? undefined : updated.toISOString();
   const [text, year, month, day] = (typeof updated === 'string' && ISO_DATE.exec(updated)) || [];

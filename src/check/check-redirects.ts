@@ -4,7 +4,7 @@ import type { Config } from '../shared/model.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { findTarget, parentFolders } from '../shared/paths.ts';
 
-/** @param files all files of the site from `out`, except those that redirect in place of the host */
+/** @param files all files of the site from `out`, except those that redirect instead of the host */
 export function checkRedirects(
   { redirects, elsewhere, trailingSlash }: Pick<Config, 'redirects' | 'elsewhere' | 'trailingSlash'>,
   files: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { createAddressFinder } from './find-address.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
 
-/** A rendered site, and what its pages may refer to. */
+/** A rendered site, and the files that its pages may refer to. */
 export interface CheckSite {
   readonly config: Config;
   readonly site: {
@@ -23,7 +23,7 @@ export interface CheckSite {
   readonly release: readonly OpenPlaceholder[];
 }
 
-/** @returns everything that is wrong with the pages of a site, each by itself and all together */
+/** @returns all problems of a site's pages, both of single pages and across pages */
 export function checkSite({ config, site, project, graph, otherFiles, release }: CheckSite): Diagnostic[] {
   const { pages } = site;
   const cards = pages.flatMap(({ card }) => card ?? []);

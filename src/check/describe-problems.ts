@@ -14,10 +14,10 @@ import { findBlocked, forbidsInline } from './content-policy.ts';
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
 
 /**
- * Describes an error that code of the site has thrown.
+ * Describes an error that site code has thrown.
  *
  * @param source the file to report if neither the error nor one of its frames names one
- * @param summary what has failed because of it
+ * @param summary describes what failed because of it
  */
 export function describeFailure(
   root: string,
@@ -61,7 +61,7 @@ function describe(failure: unknown, seen: readonly unknown[] = []): string {
   if (!(failure instanceof Error)) return inspect(failure, { depth: 1 });
   const { cause } = failure;
   const inner = failure instanceof AggregateError ? failure.errors : cause === undefined ? [] : [cause];
-  // An error can be its own cause, or that of its cause.
+  // An error can be its own cause, or the cause of its cause.
   const known = [...seen, failure];
   const causes = inner.flatMap((one) => (known.includes(one) ? [] : describe(one, known))).join('; ');
   return causes === '' ? String(failure) : `${String(failure)} (${causes})`;
@@ -70,7 +70,7 @@ function describe(failure: unknown, seen: readonly unknown[] = []): string {
 /**
  * Adds the place to a problem that was recorded while a page was rendered.
  *
- * @returns nothing if a component of a package has the problem, where it does not count
+ * @returns `undefined` if the problem is in a package component, and does not count there
  */
 export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic | undefined {
   const { stack, title: _, inPackages, ...diagnostic } = problem;
@@ -103,7 +103,7 @@ function describePackage(
 }
 
 /**
- * Where a browser treats the HTML of a page differently than its author expects.
+ * Reports HTML that a browser treats differently than its author expects.
  *
  * @param origin the site's, if it is known
  */
@@ -134,7 +134,7 @@ export function describeHtml(route: Route, html: HtmlFacts, origin: string | und
   ];
 }
 
-/** React replaces such addresses, also those of its form actions, with one that throws. */
+/** React replaces such addresses, including those of its form actions, with one that throws. */
 function describeScriptAddress(from: string, place: Place): Diagnostic {
   if (from.startsWith('form')) {
     const message = 'The page has a <form> with a function as its `action`, which React replaces with one that throws.';

@@ -8,7 +8,7 @@ import type { Dependencies } from '../shared/model.ts';
 /**
  * @param source a page file
  * @param addresses forms of one address
- * @returns where the page, or the shell around it, has one of them as a literal
+ * @returns the place where the page, or the shell around it, has one of them as a literal
  */
 export type FindAddress = (
   source: string,
@@ -17,7 +17,7 @@ export type FindAddress = (
 
 /**
  * @param graph by source file
- * @param shell which is searched first: what it has is on every page
+ * @param shell searched first, because its content is on every page
  */
 export function createAddressFinder(
   root: string,

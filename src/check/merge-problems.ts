@@ -6,13 +6,13 @@ interface Site {
   readonly pageCount: number;
 }
 
-/** With fewer pages, what all of them have may be chance. */
+/** With fewer pages, a problem on all of them may be chance. */
 const MANY = 3;
 
 /**
  * A mistake in the shell or in a shared component affects many pages. It is reported once, with the number of pages.
  *
- * @param site whose shell is named, where all pages have a problem whose line is not known
+ * @param site whose shell is named if all pages have a problem at an unknown line
  */
 export function mergeProblems(problems: readonly PageProblem[], site?: Site): Diagnostic[] {
   const groups = new Map<string, { diagnostic: Diagnostic; routes: Route[] }>();
@@ -31,7 +31,7 @@ export function mergeProblems(problems: readonly PageProblem[], site?: Site): Di
   }));
 }
 
-/** Headings belong to the pages, however many lack one. */
+/** Headings belong to the pages, even if all of them lack one. */
 function isOfShell({ code, place }: Diagnostic, routes: readonly Route[], { pageCount }: Site): boolean {
   const isKnown = place?.line !== undefined || place?.file !== routes[0]?.source;
   return code !== 'h1-count' && !isKnown && routes.length >= Math.max(MANY, pageCount);

@@ -127,7 +127,7 @@ export function writeProblems(
   else stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
 }
 
-/** With --json, prints a failure as JSON, too. */
+/** With --json, failures are also printed as JSON. */
 export async function reportJsonError<Result>(
   { json }: ReportFlags,
   { stdout }: ProcessContext,

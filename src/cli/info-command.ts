@@ -1,4 +1,4 @@
-/** `sitegen info`: what a bug report needs to know, or what is known about a page. */
+/** `sitegen info`: details for a bug report, or facts about a page. */
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export interface InfoFlags extends SiteFlags {
   readonly json?: true;
 }
 
-/** Packages of the site, and packages that sitegen brings. */
+/** Packages of the site, and packages that sitegen depends on. */
 const PACKAGES = ['react', 'react-dom', 'preact', 'esbuild', 'tailwindcss'];
 
 export async function runInfo(
@@ -59,7 +59,7 @@ async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<
     system: `${os.type()} ${os.release()} ${process.arch}, ${os.availableParallelism()} processors`,
     ...Object.fromEntries(PACKAGES.map((name) => [name, versionOf(name, root)])),
   };
-  // Before the config is loaded: if it is broken, the versions are there.
+  // Printed before the config is loaded, in case it is broken.
   if (!flags.json) context.stdout.write(formatVersions(versions));
   const config = await readSiteConfig(root, { ...(out !== undefined && { out }), ...(base !== undefined && { base }) });
   const result = flags.json ? { version: 1, ok: true, versions, config } : config;

@@ -4,7 +4,7 @@ import { readDestination, type Destination } from '../deploy/s3-url.ts';
 export interface OptionValue<Value> {
   /** `undefined` for an invalid text. */
   readonly read: (text: string) => Value | undefined;
-  /** Says what is valid: a sentence. */
+  /** Describes valid values, in a sentence. */
   readonly expected: string;
 }
 

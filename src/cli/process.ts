@@ -10,9 +10,9 @@ export interface ProcessContext {
   /** For everything else. */
   readonly stderr: NodeJS.WriteStream;
   /**
-   * Calls back when the command should stop. A second signal ends the process at once.
+   * Calls a function when the command should stop. A second signal ends the process immediately.
    *
-   * @returns removes the handlers: a signal ends the process at once
+   * @returns a function that removes the handlers: a signal then ends the process immediately
    */
   readonly onStop: (stop: (signal: Signal) => void) => () => void;
 }
@@ -35,7 +35,7 @@ export interface Stopping {
 
 /**
  * Handles signals while no site code runs on the main thread. If site code loops, no handler could run; without one, the system
- * ends the process at once, which is safe at any time.
+ * ends the process immediately, which is safe at any time.
  *
  * @returns call it with `true` before site code runs, and with `false` when no more will run
  */
@@ -95,8 +95,8 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
 }
 
 /**
- * Keeps stdout for the result, which programs read: what the config, a Tailwind plugin or a package prints in this thread goes to
- * stderr. (Workers have streams of their own.) For the rest of the process.
+ * Keeps stdout for the result, which programs read: output of the config, a Tailwind plugin or a package in this thread goes to
+ * stderr. (Workers have their own streams.) For the rest of the process.
  */
 export function reserveStdout(context: ProcessContext): ProcessContext {
   const { stdout, stderr } = context;

@@ -61,7 +61,7 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
   return 0;
 }
 
-/** @returns prints the problems of a build: errors each time, warnings unless the previous build had them, too */
+/** @returns a function that prints the problems of a build: errors each time, warnings unless the previous build also had them */
 function createProblemWriter({ stderr }: ProcessContext): (result: BuildResult) => void {
   let known: ReadonlySet<string> = new Set();
   return ({ diagnostics }) => {

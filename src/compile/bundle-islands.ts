@@ -15,14 +15,14 @@ import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
 const TOGETHER = 20_000;
 
-/** If there are several scripts, an island above this size has one of its own. Measured likewise. */
+/** If there are several scripts, an island above this size is a separate one. Measured likewise. */
 const SMALL = 5_000;
 
 /**
  * Bundles islands and their runtime for the browser: into one script, or, if they are large, into a script for the small ones,
  * a script for each of the others, and shared chunks.
  *
- * @param islands those that pages may contain. Without any, there is no script.
+ * @param islands the islands that pages may contain. Without any, there is no script.
  */
 export async function bundleIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
   if (islands.length === 0) return { islands, preloads: {}, inputs: [], assets: [], diagnostics: [] };
@@ -37,7 +37,7 @@ interface Bundle extends IslandsBundle {
   readonly metafile: Metafile | undefined;
 }
 
-/** @param lacksVariables whether islands read public variables that are not set */
+/** @param lacksVariables true if islands read public variables that are not set */
 async function bundle(config: Config, scripts: IslandScripts, lacksVariables = false): Promise<Bundle> {
   const { root, out, runtime } = config;
   const { options, imported, urls } = prepareIslands(config, scripts, lacksVariables);
@@ -74,7 +74,7 @@ function listPreloads(metafile: Metafile, entry: string, { together, apart }: Is
   ];
 }
 
-/** The script of a module, and what it imports. */
+/** The script of a module, and its imports. */
 function scriptsOf(metafile: Metafile, source: string): string[] {
   const output = outputOf(metafile, source);
   return output === undefined ? [] : [output, ...staticImports(metafile, output)];

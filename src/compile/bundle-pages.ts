@@ -30,10 +30,10 @@ const CONCURRENCY = 8;
 type BundledPages = ServerBundle & ImportedByPages;
 
 /**
- * Compiles pages, shell, islands and file functions to modules for Node. Each page is an entry point of its own, so that a page that throws
- * while it is imported does not affect others; shared code is compiled once.
+ * Compiles pages, shell, islands and file functions to modules for Node. Each page is a separate entry point, so that a page that
+ * throws while it is imported does not affect other pages; shared code is compiled once.
  *
- * @param folder where the modules are written: absolute, empty, and inside the project, so that Node finds its packages
+ * @param folder the output folder for the modules: absolute, empty, and inside the project, so that Node finds its packages
  */
 export async function bundleServer(config: Config, project: Project, folder: string): Promise<BundledPages> {
   const { root } = config;
@@ -54,7 +54,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
     assets,
     diagnostics: [
       ...diagnostics,
-      // Packages that are bundled share the React of the pages. Others get theirs from Node.
+      // Bundled packages share the React of the pages. Other packages get theirs from Node.
       ...findSecondReact(
         root,
         external.filter((name) => packages.has(name)),
@@ -76,7 +76,7 @@ const NOT_COMPILED: BundledPages = {
   code: [],
 };
 
-/** Source files that are each compiled to a module of their own. */
+/** Source files that are each compiled to a separate module. */
 function listEntries({ shell, card, pages, files, islands }: Project): string[] {
   return [
     ...[shell, card].filter((file) => file !== undefined),
@@ -93,13 +93,13 @@ async function writeModule(file: OutputFile, metafile: Metafile): Promise<void> 
 }
 
 function listForStyles(root: string, metafile: Metafile, { shell, pages }: Project): ImportedByPages {
-  // Islands count where pages import them. A share card is an image.
+  // Islands count only if pages import them. A share card is an image.
   const sources = [...(shell === undefined ? [] : [shell]), ...pages.map(({ source }) => source)];
   const absolute = (file: string) => path.resolve(root, file);
   return { styles: stylesOf(metafile, sources).map(absolute), code: codeOf(metafile).map(absolute) };
 }
 
-/** A page depends on its layouts as on what it imports. */
+/** A page depends on its layouts as it does on its imports. */
 function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages }: Project) {
   const layouts = new Map(pages.map((page) => [page.source, page.layouts]));
   return sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const);
@@ -115,7 +115,7 @@ interface PagesBundle extends EsbuildResult {
 
 type Entries = readonly { readonly in: string; readonly out: string }[];
 
-/** @param bound packages that Node has to load, besides those that the config names */
+/** @param bound packages that Node must load, in addition to those in the config */
 async function bundle(
   config: Config,
   entries: Entries,

@@ -1,4 +1,4 @@
-/** Islands as `sitegen serve` sends them: readable, with source maps, on the React that explains what is wrong. */
+/** Islands as `sitegen serve` sends them: readable, with source maps, on React's development build, which explains mistakes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,8 +12,8 @@ import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
 import { publicVariables } from './plugins/variables.ts';
 
 /**
- * Compiles all islands, also those that no page imports: scripts, and so the state of islands, stay when a page begins or ceases to
- * use one.
+ * Describes how to compile all islands, including those that no page imports: their scripts, and so the state of islands, then stay
+ * the same when a page starts or stops using one.
  *
  * @returns what `sitegen serve` needs to compile the islands of a build for development, if pages import any
  */
@@ -28,11 +28,11 @@ export function describeDevelopmentIslands(
 }
 
 /**
- * Each island has a script of its own, named after its contents: a browser that imports them again gets those of unchanged
- * islands, with the state of their modules, and new ones of the others.
+ * Each island is a separate script, named after its contents: a browser that imports them again reuses the scripts of unchanged
+ * islands, with the state of their modules, and loads new ones for the rest.
  *
- * @param version changes whenever the scripts may
- * @returns compiles them, with the environment variables of now
+ * @param version changes whenever the scripts might have changed
+ * @returns a function that compiles them, with the current environment variables
  */
 function prepareScripts(
   config: Config,
@@ -62,8 +62,8 @@ function prepareScripts(
 }
 
 /**
- * React alone is for development. Everything else is compiled as for the site, because HTML that a package renders in
- * another way than the server did would not hydrate.
+ * Only React is a development build. Everything else is compiled as for the site, because HTML that a package renders
+ * differently than the server did would not hydrate.
  */
 function developmentReact(): Plugin {
   return {
@@ -80,7 +80,7 @@ function developmentReact(): Plugin {
   };
 }
 
-/** Lets an island be taken away: see `serve/client/tracked-roots.ts`. */
+/** Allows an island to be unmounted: see `serve/client/tracked-roots.ts`. */
 function trackedRoots(): Plugin {
   const file = path.join(INSTALLED, 'tracked-roots.js');
   return {
@@ -93,16 +93,16 @@ function trackedRoots(): Plugin {
   };
 }
 
-/** The islands' scripts that the preview sends in place of those in `out`. */
+/** The islands' scripts that the preview sends instead of those in `out`. */
 export interface ServedScripts {
-  /** Of the current islands; empty if there are none. */
+  /** The version of the current islands; empty if there are none. */
   readonly version: () => string;
-  /** @param islands those of the last good build */
+  /** @param islands the islands of the last good build */
   readonly update: (islands: DevelopmentIslands | undefined) => void;
   /** Checks if a file is one of them, by its path from `out`. */
   readonly has: (file: string) => boolean;
   /**
-   * @param isUpdate whether it replaces a script that is running. Its name may be that in a page that has just been published.
+   * @param isUpdate true if it replaces a running script. A page that has just been published may contain the same name.
    * @returns `undefined` if the file in `out` must be sent instead
    */
   readonly read: (file: string, isUpdate: boolean) => Promise<Uint8Array | undefined>;
@@ -110,14 +110,14 @@ export interface ServedScripts {
 
 const IS_ENTRY = /^assets\/islands-[^/]+\.js$/;
 
-/** Running the script of the build as well would hydrate islands twice. The reload client loads the page when it fails. */
+/** Running the script of the build as well would hydrate islands twice. If this fails, the reload client reloads the page. */
 const FAILURE = Buffer.from("throw new Error('The sources of the islands have changed again.');");
 
 /** Compiles them when a browser asks for them. */
 export function createDevelopmentScripts(): ServedScripts {
   let current: DevelopmentIslands | undefined;
   let compiling: Promise<DevelopmentScripts | undefined> | undefined;
-  // Pages that have the previous scripts may still ask for parts of them.
+  // Pages with the previous scripts may still request parts of them.
   let [latest, previous]: (DevelopmentScripts | undefined)[] = [];
   const findFile = (file: string) =>
     [latest, previous].flatMap((scripts) => scripts?.assets ?? []).find(({ output }) => output === file)?.contents;

@@ -15,7 +15,7 @@ const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
 
 export interface EsbuildResult {
   readonly files: OutputFile[];
-  /** Which inputs went into which file. Absent if the run failed. */
+  /** The inputs of each output file. Absent if the run failed. */
   readonly metafile?: Metafile;
   readonly diagnostics: Diagnostic[];
 }
@@ -78,13 +78,13 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
   }
 }
 
-/** How often esbuild's process is started again in one run. */
+/** How often esbuild's process is restarted in one run. */
 const MAX_RESTARTS = 2;
 
-/** How often it has been. Owned by the process, which has one esbuild for all runs. */
+/** The number of restarts. Owned by the process, which has one esbuild for all runs. */
 let restarts = 0;
 
-/** esbuild does not notice that its own process has died, by the system that ran out of memory or by a signal. */
+/** esbuild does not notice that its own process has been killed, by a signal or because the system ran out of memory. */
 async function buildWithRestarts(options: BuildOptions): Promise<BuildResult> {
   const { build, stop } = loadPackage('esbuild') as typeof import('esbuild');
   for (let attempt = 0; ; attempt += 1) {
@@ -118,7 +118,7 @@ function isServiceFailure(failure: unknown): boolean {
  *
  * - A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over esbuild's own options, but
  *   not over comments in the files.
- * - Code may ask where it is: `import.meta.url`.
+ * - Code may read its location: `import.meta.url`.
  *
  * @param relativeUrls for that code
  */
@@ -141,7 +141,7 @@ export async function compileComponents(
   });
 }
 
-/** An error about `preact/jsx-runtime`, which no file of the site imports itself. */
+/** An error about `preact/jsx-runtime`, which no site file imports itself. */
 function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {
   return diagnostics.some(({ message }) => message.includes('jsx-runtime"') || message.includes('jsx-dev-runtime"'));
 }
@@ -163,7 +163,7 @@ function toDiagnostic(root: string, { text, location, notes }: Message, create: 
 
 const CHECK_NAME = 'correct the name, or install a version of the package that exports it';
 
-/** esbuild advises to change its options, which users of sitegen do not have. */
+/** esbuild suggests changing its options, which sitegen users cannot do. */
 function adviceFor(note: string): string[] {
   const builtIn = /^The package "(.*?)" wasn't found on the file system but is built into node/.exec(note)?.[1];
   if (builtIn !== undefined) {

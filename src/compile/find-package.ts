@@ -7,7 +7,7 @@ import { foldersAround } from '../shared/paths.ts';
  * Finds a package as Node does, without its `exports`.
  *
  * @param from the folder of the importing file, absolute
- * @returns the folder of the package, without links
+ * @returns the folder of the package, with links resolved
  */
 export function findPackage(from: string, name: string): string | undefined {
   const folders = foldersAround(from)

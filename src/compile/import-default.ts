@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 
 /**
- * Imports a compiled file. The stacks of its errors show places in its sources.
+ * Imports a compiled file. The stack traces of its errors point at its sources.
  *
  * @param file absolute
  * @returns its default export

@@ -8,7 +8,7 @@ import type { IslandFile } from '../shared/model.ts';
 export interface IslandScripts {
   /** Islands that share one script with the runtime. */
   readonly together: readonly IslandFile[];
-  /** Islands with a script each. */
+  /** Islands with separate scripts. */
   readonly apart: readonly IslandFile[];
 }
 
@@ -32,7 +32,7 @@ export function entryOfMany(scripts: IslandScripts): string {
 }
 
 /**
- * The same for `sitegen serve`: lets `src/reload` replace islands.
+ * The same for `sitegen serve`: lets `src/serve/client` replace islands.
  *
  * @param version of the islands
  */
@@ -52,7 +52,7 @@ const runtime = () => import('${RUNTIME}');
 ${start}(${['runtime', `new Map([${loaders.join(', ')}])`, ...more].join(', ')});`;
 }
 
-/** Resolves what `entryOfMany` imports. */
+/** Resolves the imports of `entryOfMany`. */
 export function islandRuntime(root: string, { together }: IslandScripts): Plugin {
   const exports = together.map((island, index) => `export ${specifier(island, index)}`);
   const contents = [`export { hydrateNow } from 'sitegen';`, ...exports].join('\n');

@@ -1,4 +1,4 @@
-/** How esbuild is run over islands. */
+/** Runs esbuild over islands. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
@@ -27,7 +27,7 @@ interface IslandsRun {
   readonly urls: RelativeUrls;
 }
 
-/** @param lacksVariables whether islands may read public variables that are not set */
+/** @param lacksVariables true if islands may read public variables that are not set */
 export function prepareIslands(config: Config, scripts: IslandScripts, lacksVariables: boolean): IslandsRun {
   const imported = importedAssets();
   const define = { ...inlinedVariables(lacksVariables), ...constantsOf(config) };

@@ -8,12 +8,12 @@ import { toPosix } from '../shared/paths.ts';
 /** The namespace of CSS modules whose names are scoped: see `css-modules.ts`. */
 export const CSS_MODULE = 'css-module';
 
-/** `css-module:/project/menu.module.css/menu_1f2e3d4c` -> `/project/menu.module.css`. Other names stay as they are. */
+/** `css-module:/project/menu.module.css/menu_1f2e3d4c` -> `/project/menu.module.css`. Other names are unchanged. */
 export function fileOfInput(name: string): string {
   return name.startsWith(`${CSS_MODULE}:`) ? path.dirname(name.slice(CSS_MODULE.length + 1)) : name;
 }
 
-/** Source files with all that they import, directly or through other files, as esbuild resolved it. */
+/** Source files with all their imports, direct and indirect, as resolved by esbuild. */
 export function modulesOf({ inputs }: Metafile, sources: readonly string[]): Dependencies {
   const visited = new Set<string>();
   const files: string[] = [];
@@ -34,7 +34,7 @@ export function modulesOf({ inputs }: Metafile, sources: readonly string[]): Dep
   return { files: files.toSorted(), packages: [...packages].toSorted() };
 }
 
-/** The inputs that a file imports. `../posts/**`, as the metafile shortens `import(`../posts/${name}.json`)`, is all below. */
+/** The imports of a file. `../posts/**`, the metafile's form of `import(`../posts/${name}.json`)`, is everything below. */
 function importsOf(inputs: Metafile['inputs'], file: string): string[] {
   return (inputs[file]?.imports ?? []).flatMap(({ path: found, external }) => {
     if (!external) return [found];
@@ -63,7 +63,7 @@ export function stylesOf({ inputs, outputs }: Metafile, sources: readonly string
   return sources.flatMap(visit);
 }
 
-/** The code in a bundle, but for files of which nothing is used. */
+/** The code in a bundle, except for files that are not used. */
 export function codeOf({ outputs }: Metafile): string[] {
   const files = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
   return [...files].filter((file) => /^[^:]*\.[cm]?[jt]sx?$/.test(file)).toSorted();
@@ -94,7 +94,7 @@ function packageAtUrl(url: string): { readonly folder: string; readonly name: st
   return folder === undefined || inside === undefined ? undefined : { folder, name: packageName(inside) };
 }
 
-/** All inputs that a file imports, directly or through others, itself included. */
+/** All inputs that a file imports, directly or indirectly, including the file itself. */
 export function reachableFrom({ inputs }: Metafile, source: string): string[] {
   const visited = new Set<string>();
   const queue = [source];

@@ -1,6 +1,6 @@
 /**
  * Packages in modules for Node. They are bundled, because many of them are written for bundlers: they import files without
- * extensions, or names that Node does not find. What Node has to load is imported, never required.
+ * extensions, or names that Node does not find. Packages that Node has to load are imported, never required.
  */
 import { readFileSync } from 'node:fs';
 import { builtinModules, isBuiltin } from 'node:module';
@@ -13,13 +13,13 @@ import { packageName, packageOfFile } from './module-graph.ts';
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
 export const REACT = ['react', 'react-dom'];
 
-/** Lets `build.resolve` find a file as esbuild does, without asking this plugin again. */
+/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
 const IS_FOUND = Symbol('is found');
 
 /**
  * Leaves packages to Node. In an ES module there is no `require`, so `require('events')` in a package becomes an import.
  *
- * @param root of the project, where compiled modules are when they import these packages
+ * @param root the project folder, which contains the compiled modules that import these packages
  * @param names of packages that Node loads
  */
 export function loadedByNode(root: string, names: readonly string[]): Plugin {
@@ -52,7 +52,7 @@ export function loadedByNode(root: string, names: readonly string[]): Plugin {
         contents: `export { default } from ${JSON.stringify(file)};`,
         loader: 'js',
       }));
-      // React is that of the pages: see `pageReact`.
+      // Use the React of the pages: see `pageReact`.
       build.onResolve({ filter: /^/, namespace: 'imported' }, ({ path: file }) =>
         REACT.includes(packageName(file)) ? undefined : { path: file, external: true },
       );
@@ -60,13 +60,13 @@ export function loadedByNode(root: string, names: readonly string[]): Plugin {
   };
 }
 
-/** Not, if a package brings its own version, or if packages of packages are hidden, as pnpm does. */
+/** False if a package has its own version, or if transitive dependencies are hidden, as by pnpm. */
 function isFoundFrom(root: string, folder: string, name: string): boolean {
   const found = findPackage(folder, name);
   return found === undefined || found === findPackage(root, name);
 }
 
-/** Code that works only where it is installed: it reads files beside it, or loads native modules. */
+/** Code that works only where it is installed: it reads files next to it, or loads native modules. */
 const IS_BOUND = /\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename|resolve)\b|\.node["'`]/;
 
 /** @returns the packages in a bundle whose code works only where it is installed */

@@ -11,7 +11,7 @@ const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 const isBase = (value: string) => /^\/([\w.~-]+\/)*$/.test(value);
 
-/** Accepts no array, which is an object, too. */
+/** Rejects arrays, which are objects as well. */
 function noArray(schema: v.GenericSchema): v.GenericSchema {
   return v.pipe(
     v.unknown(),
@@ -20,7 +20,7 @@ function noArray(schema: v.GenericSchema): v.GenericSchema {
   );
 }
 
-/** Accepts nothing that objects inherit, either: `toString`. */
+/** Also rejects names that objects inherit: `toString`. */
 function strict<Entries extends v.ObjectEntries>(entries: Entries) {
   const schema = v.strictObject(Object.assign(Object.create(null), entries) as Entries);
   return Object.assign(noArray(schema), { entries });

@@ -13,11 +13,11 @@ function environmentFiles(mode: Mode): readonly string[] {
 }
 
 /**
- * Sets variables of `.env` files for this process, in which the config, Tailwind and the workers find them. What is set
- * already takes precedence.
+ * Sets variables of `.env` files for this process, in which the config, Tailwind and the workers find them. Variables that are
+ * already set take precedence.
  *
  * @param root absolute
- * @returns removes them again
+ * @returns a function that removes them
  */
 export function loadEnvironment(root: string, mode: Mode): () => void {
   const added = new Map<string, string>();
@@ -39,7 +39,7 @@ export function hasDevelopmentFiles(root: string, mode: Mode): boolean {
   return files.some((file) => readVariables(path.join(root, file)) !== undefined);
 }
 
-/** @returns nothing when there is no such file */
+/** @returns `undefined` if there is no such file */
 function readVariables(file: string): NodeJS.Dict<string> | undefined {
   try {
     return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));

@@ -31,7 +31,7 @@ export async function readConfig(root: string, work: string, overrides: Override
 
 /**
  * @returns its name in the root; `undefined` without one
- * @throws {SitegenError} when another file looks like a config, and would be ignored
+ * @throws {SitegenError} if another file looks like a config, and would be ignored
  */
 function findConfigFile(root: string): string | undefined {
   const [file, ...more] = CONFIG_FILES.filter((name) => existsSync(path.join(root, name)));
@@ -66,7 +66,7 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
  * @param file its name in the root
  * @param folder for the compiled file, which is in the project so that Node finds its packages, and new because Node imports a
  * file only once
- * @returns the default export of the config, and what it was compiled from
+ * @returns the default export of the config, and the files it was compiled from
  * @throws {SitegenError} if it does not compile, or throws
  */
 async function importConfig(
@@ -94,7 +94,7 @@ async function importConfig(
   }
 }
 
-/** Where in the project something was thrown: ` (sitegen.config.ts:2:7)` */
+/** The place in the project where an error was thrown: ` (sitegen.config.ts:2:7)` */
 function placeOf(root: string, thrown: unknown): string {
   const frame = thrown instanceof Error ? frameInStack(thrown.stack ?? '', root) : undefined;
   return frame === undefined ? '' : ` (${formatPlace(frame.place)})`;

@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS: Limits = { seconds: 60, memory: 1024 };
  *
  * @param root the project's folder, absolute
  * @param file the config file's name, for messages; `undefined` without one
- * @param written its export
+ * @param written the export of the config file
  * @throws {SitegenError} with all mistakes
  */
 export function completeConfig(root: string, file: string | undefined, written: unknown, overrides: Overrides): Config {
@@ -68,7 +68,7 @@ function withoutUndefined(config: { readonly [Name in keyof UserConfig]?: UserCo
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
 }
 
-/** A build replaces `out` as a whole, so `out` must not contain, or be inside, anything of the user's. */
+/** A build replaces `out` as a whole, so `out` must not contain the user's files, or be inside their folders. */
 function checkOut(root: string, folder: string): string {
   const real = realPath(folder);
   const sources = ['templates', 'public', 'node_modules', '.git', '.sitegen'].map((name) => path.join(root, name));

@@ -1,8 +1,8 @@
-/** More typing errors than these make another word. */
+/** With more typing errors, it is another word. */
 const MAX_DISTANCE = 3;
 
 /**
- * @returns the name that was probably meant, if one is similar
+ * @returns the name that was probably intended, if one is similar
  *
  * @example
  * suggestName('h1-cuont', ['h1-count', 'alt-missing']) // 'h1-count'
@@ -14,7 +14,7 @@ export function suggestName(written: string, names: readonly string[]): string |
   return best !== undefined && best.distance <= limit ? best.name : undefined;
 }
 
-/** How many characters have to be inserted, removed or replaced (Levenshtein). */
+/** The number of characters to insert, remove or replace (Levenshtein distance). */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [line, character] of a.split('').entries()) {

@@ -11,7 +11,7 @@ type Sdk = '@aws-sdk/client-s3' | '@aws-sdk/client-cloudfront';
  * sitegen, as in a workspace with both.
  *
  * @param root the project's folder, absolute
- * @param use what needs it: `sitegen deploy`
+ * @param use the command that needs it: `sitegen deploy`
  * @throws {SitegenError} when it is not installed
  */
 export function loadSdk(name: Sdk, root: string, use: string): unknown {
@@ -54,7 +54,7 @@ const REJECTED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredTo
 
 const RUN_AGAIN = 'Try: run the command again. Files that are already uploaded are skipped.';
 
-/** @returns a `SitegenError` that says what to do about an error of the SDK; any other error unchanged */
+/** @returns a `SitegenError` with a hint for an error of the SDK; any other error unchanged */
 export function describeS3Error(error: unknown, request: S3Request): unknown {
   if (!(error instanceof Error) || error.name === 'AbortError') return error;
   const lines = adviceFor(error, request);

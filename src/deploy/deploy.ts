@@ -23,7 +23,7 @@ export interface DeployOptions {
   readonly allowPlaceholders: boolean;
   /** The maximum number of simultaneous requests. */
   readonly concurrency: number;
-  /** The CloudFront distribution in which to invalidate what has changed. */
+  /** The CloudFront distribution in which to invalidate changed paths. */
   readonly distribution: string | undefined;
   readonly signal: AbortSignal;
   /** Called before anything is changed. */

@@ -1,4 +1,4 @@
-/** How a site differs from the contents of a bucket. Pure. */
+/** Compares a site with the contents of a bucket. Pure. */
 import { isHashed } from '../hosts/file-metadata.ts';
 import { MANIFEST, nameOf, stampOf, type FileAges, type Manifest } from './manifest.ts';
 import type { SiteFile } from './site-files.ts';

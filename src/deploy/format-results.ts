@@ -10,7 +10,7 @@ const MAX_LINES = 20;
  * The changes a deploy is about to make.
  *
  * @param where `s3://bucket/site/`
- * @param deletes whether stray files are deleted
+ * @param deletes true if stray files are deleted
  */
 export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: Paint): string {
   const { added, changed, unchanged, strays } = plan;

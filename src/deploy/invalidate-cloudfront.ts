@@ -1,4 +1,4 @@
-/** Invalidates what CloudFront has cached. */
+/** Invalidates paths in the cache of CloudFront. */
 import { SitegenError } from '../shared/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { loadSdk } from './aws-sdk.ts';
@@ -11,7 +11,7 @@ const MAX_PATHS = 1000;
  * The paths whose contents a deploy has changed. New pages are included: CloudFront also caches their 404.
  *
  * @param base `/`, `/docs/`
- * @param deletes whether stray files were deleted
+ * @param deletes true if stray files were deleted
  * @returns percent-encoded: `/contact/`, `/contact/index.html`; or one wildcard for the whole site
  */
 export function pathsToInvalidate({ added, changed, strays }: Plan, base: string, deletes: boolean): string[] {

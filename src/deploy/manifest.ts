@@ -12,9 +12,9 @@ export const MANIFEST = '.sitegen-deploy.json';
 export type FileAges = ReadonlyMap<string, number>;
 
 export interface Manifest {
-  /** From `nameOf` a file to its `stampOf`. */
+  /** Maps `nameOf` a file to its `stampOf`. */
   readonly stamps: Readonly<Record<string, string>>;
-  /** From `nameOf` a file that has left the site to the number of deploys since. */
+  /** Maps `nameOf` a file that has left the site to the number of deploys since. */
   readonly ages: Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,4 @@
-/** Which changes turn the contents of a bucket into a site. */
+/** Plans the changes that turn the contents of a bucket into a site. */
 import { mapConcurrently } from '../shared/concurrency.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { compare, findStrays, type Listing } from './diff.ts';

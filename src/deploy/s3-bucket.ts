@@ -11,7 +11,7 @@ export interface BucketOptions {
   /** The project's folder, absolute: its packages take precedence. */
   readonly root: string;
   readonly destination: Destination;
-  /** Of a service that is not Amazon's. */
+  /** The URL of a service that is not Amazon's. */
   readonly endpoint: string | undefined;
   /** Absent: taken from the environment or the profile. */
   readonly region: string | undefined;
@@ -19,7 +19,7 @@ export interface BucketOptions {
   readonly signal: AbortSignal;
 }
 
-/** The part of a bucket below the prefix. Each call throws a `SitegenError` when its user can do something about it. */
+/** The part of a bucket below the prefix. Each call throws a `SitegenError` if the user can fix the problem. */
 export interface Bucket {
   readonly list: () => Promise<Listing>;
   /** Contents, UTF-8. */

@@ -20,7 +20,7 @@ export interface SiteFile {
   readonly cacheControl: string;
   /** The target of a redirect. The file is empty then. */
   readonly location?: string;
-  /** The file in `out`, where it has another name. */
+  /** The file in `out`, if it has another name. */
   readonly source?: string;
 }
 
@@ -72,7 +72,7 @@ function describe(file: string, contents: Uint8Array): SiteFile {
   };
 }
 
-/** S3 uses MD5, too. Not for security. */
+/** S3 also uses MD5. Not for security. */
 export function md5Of(contents: Uint8Array): string {
   return createHash('md5').update(contents).digest('hex');
 }

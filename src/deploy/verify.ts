@@ -46,7 +46,7 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
   const ask = (address: string) => fetchLive(address, stop);
   await ensureResponse(url, ask);
 
-  // Hosts show error pages only in place of others.
+  // Hosts show error pages only instead of other pages.
   const toCheck = files.filter(({ file }) => !isErrorPage(file));
   const placeOf = (file: string) => ({ file: toPosix(path.relative(root, path.join(out, file))) });
   let done = 0;

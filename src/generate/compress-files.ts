@@ -22,16 +22,16 @@ export interface CompressFiles {
   /** All files of the site, from `out`. */
   readonly files: readonly string[];
   readonly target: Target;
-  /** The published site, which holds the files that are not staged. Absolute. */
+  /** The published site, which contains the files that are not staged. Absolute. */
   readonly published: string;
-  /** Where results are kept: see `memo.ts`. */
+  /** The folder for results: see `memo.ts`. */
   readonly memo: string;
 }
 
 /**
- * Writes compressed copies beside files that get smaller: `index.html.br`.
+ * Writes compressed copies next to files that get smaller: `index.html.br`.
  *
- * @returns all copies, and those that are new or differ
+ * @returns all copies, and the new and changed ones
  */
 export async function compressFiles(
   options: CompressFiles,
@@ -54,7 +54,7 @@ export async function compressFiles(
   };
 }
 
-/** @returns nothing when it is not worth it */
+/** @returns `undefined` if compression is not worthwhile */
 async function compressFile(
   { target, published, memo }: CompressFiles,
   file: string,

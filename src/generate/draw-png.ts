@@ -24,7 +24,7 @@ export interface Drawing {
 /**
  * Draws an SVG as PNG, off the main thread.
  *
- * @param memo the folder in which drawings are kept, absolute
+ * @param memo the folder in which drawings are stored, absolute
  * @throws {SitegenError} when @resvg/resvg-js is not installed
  * @throws {Error} when it is not an SVG, or refers to another file: that would depend on the working directory, and might never
  *   end

@@ -14,9 +14,9 @@ const MASKABLE_ROOM = 0.8;
 
 /**
  * Generates every icon that browsers and devices request from one drawing. Their names have no hash, because search engines
- * remember them. A file of the site's own with the same name takes precedence.
+ * remember them. The site's own file of the same name takes precedence.
  *
- * @returns an error instead of icons when the drawing cannot be drawn
+ * @returns an error instead of icons if the drawing cannot be drawn
  * @throws {SitegenError} when @resvg/resvg-js is not installed
  */
 export async function generateIcons(config: Config, { icon, ownFiles }: Project): Promise<Icons> {
@@ -69,7 +69,7 @@ function withMargin(svg: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512"><image href="${href}" x="${margin}" y="${margin}" width="${size}" height="${size}"/></svg>`;
 }
 
-/** An .ico file that holds one PNG: https://en.wikipedia.org/wiki/ICO_(file_format) */
+/** An .ico file that contains one PNG: https://en.wikipedia.org/wiki/ICO_(file_format) */
 function toIco(size: number, png: Uint8Array): Uint8Array {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon, not a cursor

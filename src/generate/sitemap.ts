@@ -13,7 +13,7 @@ interface Listed {
 
 /**
  * Generates `sitemap.xml`, with the pages that search engines may list, and a `robots.txt` that refers to it. Both need
- * absolute URLs, so there is neither without a `site`. A file of the site's own with the same name takes precedence.
+ * absolute URLs, so there is neither without a `site`. The site's own file of the same name takes precedence.
  */
 export function generateSitemap(config: Config, pages: readonly Listed[], ownFiles: readonly string[]): Asset[] {
   const { site, base } = config;

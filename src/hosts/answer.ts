@@ -20,7 +20,7 @@ export interface HostRequest {
 /**
  * How a host responds to a request, according to its description.
  *
- * @param exists whether the site has a file, from `out`
+ * @param exists returns true if the site has a file, from `out`
  */
 export function answerOf(
   host: Host,
@@ -66,7 +66,7 @@ function answerForFile(host: Host, { base, inside, query }: FileRequest, exists:
   return redirectTo(host.folder, `${base}${inside}/`, query);
 }
 
-/** @returns what a site without trailing slashes has its own rules for */
+/** @returns the response to requests that have special rules on a site without trailing slashes */
 function answerForPageFile(
   { pageFile, skipsFileLookup }: Host,
   { base, inside, query }: FileRequest,

@@ -4,8 +4,8 @@ import type { Headers, HostFile, HostedSite } from '../api/host.ts';
 import { redirectRules } from './redirects.ts';
 
 /**
- * Apache reads this file in the site's folder where `AllowOverride` permits it. https://httpd.apache.org/docs/2.4/howto/htaccess.html
- * The last rule is for folders without a page: Apache would respond with 403 and a page of its own.
+ * Apache reads this file in the site's folder if `AllowOverride` allows it. https://httpd.apache.org/docs/2.4/howto/htaccess.html
+ * The last rule is for folders without a page: Apache would respond with 403 and its own page.
  */
 export function writeApacheFiles(site: HostedSite): HostFile[] {
   const { base, headers, trailingSlash } = site;
@@ -41,7 +41,7 @@ RewriteRule ^ - [R=404,L]
   return [{ name: '.htaccess', place: 'out', text }];
 }
 
-/** Else it would lead from `/guide` to the folder of pages below it. Rewriting does not see the address of its own folder. */
+/** Otherwise, it would lead from `/guide` to the folder of pages below it. Rewriting does not see its own folder's address. */
 function withoutSlash(base: string): string {
   const path = base.slice(0, -1);
   return `DirectorySlash Off${path === '' ? '' : `\nRedirectMatch 301 ${quote(`^${escapePattern(path)}$`)} ${quote(base)}`}`;

@@ -6,7 +6,7 @@ import { redirectRules } from './redirects.ts';
 /**
  * For a site block that has the `root`. https://caddyserver.com/docs/caddyfile
  *
- * Caddy applies a header block that removes a header last, and not to errors. So `Server` has a line of its own, and so has
+ * Caddy applies a header block that removes a header last, and not to errors. So `Server` has a separate line, and so has
  * `Vary`, which Caddy sends with compressed files only, while caches need it with all.
  */
 export function writeCaddyFiles(site: HostedSite): HostFile[] {

@@ -42,7 +42,7 @@ export const EXPLICIT_TYPES = [
 
 /**
  * @param file a name, or a path from `out`
- * @returns the type, with a character encoding where it has one: some hosts send none, and some browsers then guess
+ * @returns the type, with a character encoding if it has one: some hosts send none, and some browsers then guess
  */
 export function mediaTypeOf(file: string): string {
   const type = lookup(file) ?? MORE_TYPES[file.replace(/^.*\./, '')] ?? 'application/octet-stream';

@@ -38,10 +38,10 @@ export async function brotliBytes(contents: Uint8Array): Promise<number> {
 }
 
 /**
- * Measures the pages of a small site, as far as their files can be read. Never in a
- * worker: Node aborts the whole process when a thread is ended while it creates a compressor ("close before init").
+ * Measures the pages of a small site, as far as their files can be read. Never in a worker: Node aborts the whole process when
+ * a thread is ended while it creates a compressor ("close before init").
  *
- * @param folders where pages are that were written, and where the others are; absolute
+ * @param folders the folder of pages that were written, and that of the other pages; absolute
  */
 export async function measurePages(
   project: Pick<Project, 'pages'>,

@@ -2,8 +2,8 @@ import { IMMUTABLE, cacheControlOf, isHashed, mediaTypeOf } from './file-metadat
 import type { Headers, Host, HostedSite } from '../api/host.ts';
 
 /**
- * The default protection of a site. Other sites can neither frame its pages nor access their windows, and pages cannot ask
- * for features of the device.
+ * The default protection of a site. Other sites can neither frame its pages nor access their windows, and pages cannot request
+ * access to features of the device.
  *
  * `Strict-Transport-Security` excludes subdomains, which may not have HTTPS.
  */
@@ -23,7 +23,7 @@ const FRAMES = "frame-ancestors 'none'";
  * All headers of a site.
  *
  * @param configured in the config; `false` removes a default
- * @param policies the content security policies in the pages. If all have the same one, hosts send it, too.
+ * @param policies the content security policies in the pages. If all have the same one, hosts also send it.
  */
 export function siteHeaders(
   configured: Readonly<Record<string, string | false>>,
@@ -56,7 +56,7 @@ export function hashedHeaders(headers: Headers): Headers {
 }
 
 /**
- * The headers that a host sends with a file because of the site.
+ * The headers that a host sends with a file as configured by the site.
  *
  * @param file from `out`
  */

@@ -45,7 +45,7 @@ export function toHostedSite(config: Config, pages: readonly PageFacts[]): Hoste
   return { base, headers: siteHeaders(headers, policies), redirects, elsewhere, trailingSlash };
 }
 
-/** Generates the settings of the configured hosts. A file of the site's own with the same name takes precedence. */
+/** Generates the settings of the configured hosts. The site's own file of the same name takes precedence. */
 export function generateHostFiles(
   config: Config,
   pages: readonly PageFacts[],

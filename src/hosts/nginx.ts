@@ -4,7 +4,7 @@ import type { Headers, HostFile, HostedSite } from '../api/host.ts';
 import { redirectRules } from './redirects.ts';
 
 /**
- * For a `server` block that has the `root`. A `location` with a header of its own inherits none of the outer ones
+ * For a `server` block that has the `root`. A `location` with its own header inherits none of the outer ones
  * (https://nginx.org/en/docs/http/ngx_http_headers_module.html), so no location sets any: variables hold the values that
  * differ. nginx sets them again for the error page of a missing file.
  *

@@ -3,7 +3,7 @@ import { redirectOutput, targetOf } from './redirects.ts';
 
 /**
  * The website configuration of the bucket, for `aws s3api put-bucket-website`, and an object for each redirect. Routing
- * rules would do, too, but a bucket may have only 50.
+ * rules would also work, but a bucket can have only 50.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html
  */
 export function writeS3Files(site: HostedSite): HostFile[] {

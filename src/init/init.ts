@@ -70,7 +70,7 @@ function packageName(folder: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, '-')
     .replace(/^[._-]+|-+$/g, '');
-  // npm refuses a project that depends on a package of its own name.
+  // npm refuses a project that depends on a package with the project's own name.
   return ascii === '' || ['sitegen', 'react', 'react-dom', 'node_modules', 'favicon.ico'].includes(ascii)
     ? 'my-site'
     : ascii.slice(0, 214);

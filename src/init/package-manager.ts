@@ -1,4 +1,4 @@
-/** The package manager that a command was started by, and how it is used. */
+/** The package manager that started a command, and how to use it. */
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
@@ -10,7 +10,7 @@ interface Usage {
   readonly exec: string;
   /** Adds a package for development. */
   readonly add: string;
-  /** Installs exactly what the lock file says. */
+  /** Installs exactly the versions in the lock file. */
   readonly installLocked: string;
   /** Steps of a GitHub workflow before the installation. */
   readonly setup: string;

@@ -21,7 +21,7 @@ export function settingsFiles(project: Project): Files {
     ['tsconfig.json', toJson(TSCONFIG)],
     ['.gitignore', 'node_modules/\nout/\n.sitegen/\n.env\n.env.local\n.env.*.local\n'],
     ['README.md', readme(project)],
-    // pnpm stops when a package wants to run an install script. esbuild works without its own.
+    // pnpm stops when a package wants to run an install script. esbuild works without its install script.
     ['pnpm-workspace.yaml', 'allowBuilds:\n  esbuild: false\n'],
     ...(packageManager === 'yarn' ? ([['.yarnrc.yml', 'nodeLinker: node-modules\n']] as const) : []),
     ['.github/workflows/site.yml', formatWorkflow(packageManager)],
@@ -65,7 +65,7 @@ const TSCONFIG = {
   compilerOptions: {
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable'],
-    // Imports as bundlers find them, also without the ending of a file.
+    // Resolve imports as bundlers do, even without a file extension.
     module: 'preserve',
     jsx: 'react-jsx',
     types: ['node'],

@@ -99,7 +99,7 @@ function listFolder(root: string, folder: string): Listing {
   return { files: files.toSorted(), others: others.toSorted() };
 }
 
-/** Emacs marks a file that is being edited by a link beside it, to no file. */
+/** Emacs marks a file that is being edited with a dangling link next to it. */
 function isEditorLock(entry: Dirent): boolean {
   return entry.name.startsWith('.#') && entry.isSymbolicLink();
 }
@@ -113,7 +113,7 @@ function isLinkToFile(file: string): boolean {
   }
 }
 
-/** Nothing is compiled beside a pipe or device: reading it, as an import does, would never end. */
+/** Nothing is compiled next to a pipe or device: reading it, as an import does, would never end. */
 function refuseSpecialFiles(root: string, others: readonly string[]): void {
   const special = others.filter((file) => {
     const stat = statSync(path.join(root, file), { throwIfNoEntry: false });
@@ -130,7 +130,7 @@ function checkKinds(others: readonly string[]): Diagnostic[] {
   });
 }
 
-/** Of `shell.tsx` and `shell.jsx`, one would be ignored. Pages and islands of the same name are reported elsewhere. */
+/** Of `shell.tsx` and `shell.jsx`, one would be ignored. Pages and islands with the same name are reported elsewhere. */
 function checkTwins(templates: readonly string[]): Diagnostic[] {
   const twins = [SHELLS, CARDS].filter((names) => names.every((name) => templates.includes(name)));
   return twins.map((names) => {

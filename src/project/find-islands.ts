@@ -14,7 +14,7 @@ const HAS_DEFAULT = /^export\s+default\b|\bas\s+default\b/m;
 const MENTIONS_ISLAND = /\bisland\s*[(<]/;
 
 /**
- * Reads which islands there are from the text of their files, so that the scripts can be bundled before any of them runs. A
+ * Finds the islands in the text of their files, so that the scripts can be bundled before any of them runs. A
  * worker loads the files later, and reports what differs: see `render/worker/page-worker.ts`.
  *
  * @param root absolute
@@ -27,7 +27,7 @@ export function findIslands(root: string, templates: readonly string[]): IslandF
 
 function islandsIn(source: string, text: string): IslandFile[] {
   const file = source.slice(ISLANDS.length).replace(/\.[jt]sx$/, '');
-  // A folder may hold parts of islands, too.
+  // A folder may also contain parts of islands.
   if (file.includes('/') && !MENTIONS_ISLAND.test(text)) return [];
   const named = [...text.matchAll(NAMED)].map(([, exported = '', , name = '']) => ({ name, source, exported }));
   const isDefault = named.length === 0 || HAS_DEFAULT.test(text);
@@ -50,7 +50,7 @@ export function checkIslandNames(islands: readonly IslandFile[]): Diagnostic[] {
 /**
  * A file must export the islands that its text announces.
  *
- * @param found the names of islands, by what the file exports; `undefined` for what is no island
+ * @param found the names of islands, by export; `undefined` for an export that is not an island
  */
 export function describeIslands(
   source: string,

@@ -13,7 +13,7 @@ const BRACKETS =
   'put the whole name of the file or folder in brackets: "[slug]", or "[...rest]" for any number of folders. ' +
   'A name starts with a letter a-z or "_", followed by letters, digits or "_"';
 
-/** Checks the names of page files, each by itself and all together. */
+/** Checks the names of page files, each by itself and against each other. */
 export function checkPageNames(pages: readonly PageFile[]): Diagnostic[] {
   const misnamed = pages.flatMap((page): Diagnostic[] => {
     const problem = findProblem(page);
@@ -113,7 +113,7 @@ function shapeOf(pattern: string): string {
   return texts.join('/');
 }
 
-/** Pages, islands, shell and card contain JSX. Other scripts beside them are ordinary modules. */
+/** Pages, islands, shell and card contain JSX. Other scripts next to them are ordinary modules. */
 const IS_SCRIPT = /^templates\/((pages|islands)\/.+|shell|card)\.[cm]?[jt]s$/;
 
 const IS_DECLARATION = /\.d\.[cm]?ts$/;

@@ -2,7 +2,7 @@ import type { PageFile, Route } from '../shared/model.ts';
 import { illegalInName, isTooLong, routePathToOutput, withSlash } from '../shared/paths.ts';
 import { type Segment, readPattern } from '../api/route-pattern.ts';
 
-/** Files with a meaning of their own. */
+/** Files with a special meaning. */
 const SPECIAL = /(^|\/)(index|404|500)\.html$/;
 
 type RouteOrProblem =
@@ -35,7 +35,7 @@ export function routeBuilder({ source, pattern }: PageFile, trailingSlash = true
     if (path !== '/' && !trailingSlash && SPECIAL.test(output))
       return { problem: `the page would be written to "${output}", which hosts use for another address` };
     if (isTooLong(output)) return { problem: 'the path of the page would exceed 1024 bytes, the limit of hosts' };
-    // A copy: `paths` may yield one object again and again. In the order of the file's name, so that equal pages are the same.
+    // A copy: `paths` may yield the same object repeatedly. In the order of the file's name, so that equal pages are the same.
     const own = [...names].map((name) => [name, values[name] as string] as const);
     return { route: { path, source, output }, params: Object.fromEntries(own) };
   };

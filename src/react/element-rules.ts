@@ -54,7 +54,7 @@ function isDeadWithout(type: string, name: string, props: Props): boolean {
   return type === 'button' ? !isNative : INTERACTIVE_ROLE.test(String(props['role']));
 }
 
-/** An animation that begins with invisible content. Controls are hidden on purpose, behind what is drawn in their place. */
+/** An animation that begins with invisible content. Controls are hidden on purpose, behind the elements drawn instead. */
 function hiddenContent(type: string, { style, children, 'aria-hidden': isHidden }: Props): ElementProblem[] {
   const { opacity } = Object(style) as { readonly opacity?: unknown };
   const isContent = children !== undefined && !isHidden && !['input', 'select', 'textarea'].includes(type);

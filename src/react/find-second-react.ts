@@ -12,7 +12,7 @@ interface Description {
 }
 
 /**
- * Finds packages that Node would give another React than the one that renders pages.
+ * Finds packages for which Node would load another React than the one that renders pages.
  *
  * @param packages that pages import, by name
  */
@@ -24,7 +24,7 @@ export function findSecondReact(root: string, packages: Iterable<string>): Diagn
     if (folder === undefined || visited.has(folder) || folder === own) return [];
     visited.add(folder);
     const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = readDescription(folder);
-    // Where a package is developed, React is often installed for its tests.
+    // In a package under development, React is often installed for its tests.
     if (!Object.hasOwn({ ...dependencies, ...peerDependencies, ...devDependencies }, 'react')) return [];
     const found = findPackage('react', folder);
     const others = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => !isReact(other));
@@ -45,14 +45,14 @@ export function findReacts(root: string, inputs: readonly string[]): Diagnostic[
 
 const isReact = (name: string): boolean => name === 'react' || name === 'react-dom' || name === 'sitegen';
 
-/** Its real folder: that is where Node looks for what it imports. Its `exports` need not include its description. */
+/** Its real folder, from which Node resolves its imports. Its `exports` need not include its `package.json`. */
 function findPackage(name: string, from: string): string | undefined {
   const places = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? [];
   for (const place of places) {
     try {
       return path.dirname(realpathSync(path.join(place, name, 'package.json')));
     } catch {
-      // Not there; Node looks in the next place, too.
+      // Not there; Node also looks in the next place.
     }
   }
   return undefined;

@@ -5,7 +5,7 @@ import type { Route } from '../shared/model.ts';
 interface Library {
   /** Its package, or the one that all variants of it depend on. */
   readonly name: string;
-  /** Of the classes that it generates. */
+  /** Matches the classes that it generates. */
   readonly classes: RegExp;
   readonly hint: string;
 }
@@ -40,7 +40,7 @@ export function findStyleLibraries(packages: Iterable<string>): string[] {
 
 /**
  * @param libraries that the site uses
- * @returns a problem for each whose classes are on a page without their styles
+ * @returns a problem for each library whose classes are on a page without their styles
  */
 export function describeLostStyles(
   { source }: Route,

@@ -9,7 +9,7 @@ const AsyncFunction = (async () => {}).constructor;
 /**
  * Checks an element while a component creates it, so that the context is known: a page or an island.
  *
- * @returns what React receives instead
+ * @returns the element that React receives instead
  */
 export function inspectElement(type: ElementType, props: Props): { type: ElementType; props: Props } {
   if (typeof type === 'string') {
@@ -26,7 +26,7 @@ export function inspectElement(type: ElementType, props: Props): { type: Element
   return { type: refuse, props };
 }
 
-/** Why React cannot render a component, if so. */
+/** The reason why React cannot render a component, if any. */
 function refusalOf(type: unknown): string | undefined {
   if (type instanceof AsyncFunction) return `<${(type as Function).name}> is an async component. ${CANNOT_WAIT}`;
   // `memo`, `lazy`, contexts and others are objects or symbols.

@@ -1,6 +1,6 @@
 /**
- * React's JSX runtime for pages. What React drops silently in static HTML (a click handler, an empty title) is recorded,
- * with its line.
+ * React's JSX runtime for pages. Props and elements that React drops silently in static HTML (a click handler, an empty
+ * title) are recorded with their line.
  */
 import type { ElementType, ReactNode } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';

@@ -8,7 +8,7 @@ import { error, type Diagnostic } from '../shared/diagnostics.ts';
 const MISSING =
   /^No matching export in "[^"]*preact[^"]*" for import "(\w+)"|^Import "(\w+)" will always be undefined .*preact/;
 
-/** esbuild cannot know the members of a default export, so that these are searched for. */
+/** esbuild cannot know the members of a default export, so these are searched for. */
 const MEMBER = /\bReact(?:DOM)?\.(Activity|ViewTransition|use(?:ActionState|FormState|FormStatus|Optimistic))\b/g;
 
 /**

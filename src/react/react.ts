@@ -1,6 +1,6 @@
 /**
- * React for pages. What does nothing in static HTML, or hides a failure, is recorded or throws. Inside islands everything
- * works as in React.
+ * React for pages. Features that do nothing in static HTML, or hide a failure, are recorded or throw. Inside islands,
+ * everything works as in React.
  */
 import { Fragment, useContext, type ElementType, type ReactNode, type SuspenseProps, type Usable } from 'react';
 import * as React from 'react';
@@ -62,7 +62,7 @@ function useIsPage(): boolean {
   return context !== undefined && context.island === undefined;
 }
 
-/** The hook itself, recorded where it is called outside an island. */
+/** The hook itself, recorded if it is called outside an island. */
 function recordedEffect(hook: 'useEffect' | 'useLayoutEffect' | 'useInsertionEffect'): typeof React.useEffect {
   return function useRecordedEffect(effect, dependencies) {
     const context = useContext(RenderContext);

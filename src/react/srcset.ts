@@ -1,8 +1,8 @@
 /**
- * Splits a `srcset` as the HTML standard does. A comma ends an address only where it ends the word, too; descriptors end at a
+ * Splits a `srcset` as the HTML standard does. A comma ends an address only if it also ends the word; descriptors end at a
  * comma outside of parentheses: https://html.spec.whatwg.org/#parse-a-srcset-attribute
  *
- * @returns what is between the addresses, and the addresses, in turn; joined, they are the text
+ * @returns the text between the addresses, and the addresses, in turn; joined, they are the whole text
  * @example
  * splitSrcset('/a,1.jpg 1x,/b.jpg 2x') // ['', '/a,1.jpg', ' 1x,', '/b.jpg', ' 2x']
  */

@@ -81,7 +81,7 @@ function addScript(html: string, address: string): string {
   return head === undefined ? `${relaxed}${script}\n` : relaxed.replace(head, () => head + script);
 }
 
-/** `/sitegen-…/open/templates/pages/contact.tsx:5:10` -> `/project/templates/pages/contact.tsx:5:10`, if it is in the project. */
+/** `/sitegen-…/open/templates/pages/contact.tsx:5:10` -> `/project/templates/pages/contact.tsx:5:10`, if in the project. */
 function placeIn(root: string, pathname: string, prefix: string): string | undefined {
   if (!pathname.startsWith(prefix)) return undefined;
   const [, file = '', position] = /^(.*?)((?::\d+){0,2})$/.exec(pathname.slice(prefix.length)) ?? [];

@@ -58,7 +58,7 @@ export function createFileOpener(out: string, as: Host | undefined): OpenFile {
   };
 }
 
-/** A compressed copy beside the file. */
+/** A compressed copy next to the file. */
 function openSibling(out: string, file: string, encodings: readonly Encoding[]): OpenedFile | undefined {
   for (const encoding of encodings) {
     const opened = openDescriptor(out, file + SUFFIXES[encoding]);
@@ -87,7 +87,7 @@ export function openDescriptor(out: string, file: string): OpenedFile | undefine
   };
 }
 
-/** Range requests and these characters crash sirv 3.0.2, or make it send another file. */
+/** Range requests and these characters crash sirv 3.0.2, or cause it to send another file. */
 const BREAKS_SIRV = /[;?:@&=+$,#%\\]/;
 
 /**

@@ -61,8 +61,8 @@ export function entriesIfListable(folder: string): Dirent[] {
 export const isRegularFile = (entry: Dirent): boolean => entry.isFile();
 
 /**
- * Lists everything below a folder, sorted by code units. Links to folders are listed, not followed: since Node 22, its
- * recursive `readdir` follows them, even in a cycle.
+ * Lists everything below a folder, sorted by code units. Links to folders are listed, not followed, unlike by Node's recursive
+ * `readdir`, which follows them since Node 22, even in a cycle.
  *
  * @param isWanted default: everything but folders
  * @returns POSIX paths from the folder; none when it does not exist

@@ -17,7 +17,7 @@ export interface Config {
   readonly assetPrefix: string;
   readonly manifest: Manifest | undefined;
   readonly runtime: 'react' | 'preact';
-  /** `true` if each island is a separate script; `undefined` decides by size. */
+  /** True if each island is a separate script; `undefined` decides by size. */
   readonly split: boolean | undefined;
   /** Packages that are not bundled, besides React and those with native modules. */
   readonly external: readonly string[];
@@ -25,7 +25,7 @@ export interface Config {
   readonly budgets: Budgets;
   /** Number of builds for which old hashed assets are kept. */
   readonly keepAssets: number;
-  /** Encodings of the compressed copies beside files. */
+  /** Encodings of the compressed copies next to files. */
   readonly compress: readonly Encoding[];
   /** Hosts for which configuration files are written. */
   readonly hosts: readonly HostName[];
@@ -35,7 +35,7 @@ export interface Config {
   readonly checks: Checks;
   /** Addresses on the site's host that other servers answer, decoded: `/api/`. */
   readonly elsewhere: readonly string[];
-  /** `true` if page addresses end with a slash. */
+  /** True if page addresses end with a slash. */
   readonly trailingSlash: boolean;
 }
 

@@ -25,9 +25,9 @@ export interface Element {
   readonly isNeverInItself: boolean;
   /** Its content does not close elements outside it: https://html.spec.whatwg.org/#has-an-element-in-button-scope */
   readonly isScope: boolean;
-  /** It does not render HTML, or allows only elements of its own. */
+  /** It does not render HTML, or allows only certain elements. */
   readonly refusesHtml: boolean;
-  /** It says something about the page: see `collectElements`. */
+  /** It has facts about the page: see `collectElements`. */
   readonly isInspected: boolean;
   /** It contains HTML. */
   readonly isIsland: boolean;
@@ -118,7 +118,7 @@ function describe(name: string): Element {
 }
 
 /**
- * One lookup per tag of each page: looking in each list took longer than everything else that is done with a tag. Owned by
+ * One lookup per tag of each page: searching each list took longer than everything else that is done with a tag. Owned by
  * `elementOf`, and shared by all pages of the process.
  */
 const elements = new Map<string, Element>();

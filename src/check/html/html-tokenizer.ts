@@ -31,7 +31,7 @@ const [QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER] = ['"', "'", '/', '=', '>'].ma
   character.charCodeAt(0),
 );
 
-/** Calls back for each tag, from start to end. A tag that the end of the page cuts off does not count. */
+/** Calls the visitor for each tag, in order. A tag that is cut off by the end of the page does not count. */
 export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses = false }: HtmlVisitor): void {
   const { readAttributes, position } = attributeReader(html, readsClasses);
   const reportTitle = (text: string) => onTitle?.(decodeHTML(text));
@@ -99,7 +99,7 @@ const CLASS = 'class="';
 /** A closure, so that a tag costs no object besides the list of its attributes. */
 function attributeReader(html: string, readsClasses: boolean) {
   const skipToAttribute = readsClasses ? skipSeparators : skipClasses;
-  /** The index after the tag that was read last. */
+  /** The index after the last tag that was read. */
   let tagEnd = 0;
   return {
     position: () => tagEnd,
@@ -108,7 +108,7 @@ function attributeReader(html: string, readsClasses: boolean) {
      * @returns `undefined` if the page ends before the tag does
      */
     readAttributes: (from: number): readonly string[] | undefined => {
-      // True of all end tags and of many start tags: these need no list of their own.
+      // True for all end tags and many start tags: these need no separate list.
       if (html.charCodeAt(from) === GREATER) {
         tagEnd = from + 1;
         return NO_ATTRIBUTES;

@@ -63,7 +63,7 @@ function collectAddresses() {
   };
 }
 
-/** The elements that say something about the page, or that a check is about. */
+/** Collects elements with facts about the page, and elements that checks need. */
 function collectElements() {
   let [description, contentPolicy, noindex, h1Count] = ['', '', false, 0];
   const stylesheets: string[] = [];
@@ -101,7 +101,7 @@ function collectElements() {
   };
 }
 
-/** Which islands the page holds. */
+/** Collects the islands on the page. */
 function collectIslands() {
   const names = new Set<string>();
   return {
@@ -112,7 +112,7 @@ function collectIslands() {
   };
 }
 
-/** Follows which elements are open, and finds those that a browser would move. An added `<tbody>` matters only to hydration. */
+/** Tracks open elements, and finds those that a browser would move. An added `<tbody>` matters only to hydration. */
 function trackNesting() {
   const misnested = new Set<string>();
   let hasBareRows = false;

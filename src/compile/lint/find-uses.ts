@@ -1,4 +1,4 @@
-/** Where code uses globals of Node, in the bundle and in its sources. */
+/** Finds uses of Node globals, in the bundle and in its sources. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import type { BuildOptions, OutputFile } from 'esbuild';
@@ -18,7 +18,7 @@ const MEMBER_PREFIX = 'SITEGEN_MEMBER_';
 
 const GLOBAL_OBJECTS = ['globalThis', 'window', 'self'];
 
-/** With the members that follow, and with what is asked of it: whether it exists, or what else to use. */
+/** Matches a use with the members that follow it, and with a test for its existence or a fallback. */
 const USE = new RegExp(
   `(\\btypeof |!)?\\b(${PREFIX}|${MEMBER_PREFIX})(\\w+)((?:\\??\\.\\w+)*)(\\s*(?:\\?\\?|\\|\\||&&|\\?(?!\\.)|[!=]=))?`,
   'g',

@@ -1,4 +1,4 @@
-/** Globals of Node in islands: in a browser they do not exist, and the first use ends the script of all islands. */
+/** Finds Node globals in islands: they do not exist in a browser, and the first use ends the script of all islands. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
@@ -8,9 +8,9 @@ import { MENTION, findUses, type Use } from './find-uses.ts';
 import { describeMissing, isPublic, withoutKnown } from '../plugins/variables.ts';
 
 /**
- * Finds uses that are in the bundle, in files of the project. Packages are left alone: most check for Node first.
+ * Finds uses that are in the bundle, in files of the project. Packages are skipped: most check for Node first.
  *
- * @param options those that the islands are bundled with
+ * @param options the esbuild options of the islands
  * @param files of the project, in the bundle, from the root
  */
 export async function findIslandGlobals(
@@ -18,7 +18,7 @@ export async function findIslandGlobals(
   options: BuildOptions,
   files: readonly string[],
 ): Promise<Diagnostic[]> {
-  // A second bundle, so only for the few sites where it can find something.
+  // A second bundle is slow, so only for the few sites in which it can find something.
   const mayUse = (file: string) => MENTION.test(withoutKnown(readFileSync(path.join(root, file), 'utf8')));
   if (!files.some(mayUse)) return [];
   const uses = await findUses(root, options, files);

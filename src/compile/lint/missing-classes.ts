@@ -1,4 +1,4 @@
-/** `styles.crad`, where `card.module.css` has no such class: React leaves `className={undefined}` out, silently. */
+/** `styles.crad`, where `card.module.css` has no such class: React omits `className={undefined}` silently. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,7 +30,7 @@ export async function findMissingClasses(
     const known = inputs[file]?.imports.flatMap(({ path: style }) => names.get(path.resolve(root, style)) ?? []) ?? [];
     return known.length > 0 && mentionsOther(readFileSync(path.join(root, file), 'utf8'), new Set(known));
   });
-  // A second bundle, so only where it can find something: the text alone may be a comment, or another variable.
+  // A second bundle is slow, so only if it can find something: the text alone may be a comment, or another variable.
   if (suspects.length === 0) return [];
   const { diagnostics } = await runEsbuild(root, {
     entryPoints: suspects.map((file) => path.join(root, file)),

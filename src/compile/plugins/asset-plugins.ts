@@ -1,4 +1,4 @@
-/** Files that site code and stylesheets refer to: images, fonts, films. */
+/** Files that site code and stylesheets refer to: images, fonts, videos. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export interface AssetPlugin {
   readonly assets: readonly Asset[];
 }
 
-/** If imported, or named by a stylesheet, such a file is published under a hashed name. */
+/** Files that are published under a hashed name if they are imported, or named by a stylesheet. */
 const ASSET_TYPES = 'avif cur eot gif ico jpeg jpg mp4 otf pdf png svg ttf webm webp woff woff2'.split(' ');
 
 export const IS_ASSET = new RegExp(`\\.(${ASSET_TYPES.join('|')})$`);

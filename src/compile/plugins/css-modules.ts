@@ -9,7 +9,7 @@ import { toPosix } from '../../shared/paths.ts';
 import { runEsbuild } from '../esbuild.ts';
 import { CSS_MODULE, fileOfInput } from '../module-graph.ts';
 
-/** Lets `build.resolve` find a file as esbuild does, without asking this plugin again. */
+/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
 const IS_FOUND = Symbol('is found');
 
 /**

@@ -1,4 +1,4 @@
-/** `new URL('./photo.jpg', import.meta.url)` and `new Worker(new URL('./worker.ts', import.meta.url))` in code of the site. */
+/** `new URL('./photo.jpg', import.meta.url)` and `new Worker(new URL('./worker.ts', import.meta.url))` in site code. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const RELATIVE_URL = /\bnew\s+URL\(\s*(['"`])(\.\.?\/[^'"`$\n]+)\1\s*,\s*import\
 
 const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** @param file to which one of these expressions refers, absolute. @returns the code that replaces the expression */
+/** @param file that one of these expressions refers to, absolute. @returns the code that replaces the expression */
 type Publish = (file: string, build: PluginBuild) => Promise<Replacement>;
 
 interface Replacement {
@@ -30,7 +30,7 @@ export interface RelativeUrls {
   readonly inputs: readonly string[];
 }
 
-/** In the browser, every file is published beside the script. Workers are bundled. */
+/** In the browser, every file is published next to the script. Workers are bundled. */
 export function relativeUrlsInBrowser(root: string, workerOptions: BuildOptions): RelativeUrls {
   const assets: Asset[] = [];
   const inputs: string[] = [];

@@ -1,4 +1,4 @@
-/** `import.meta.url` and the like in code for Node: where the source file is, and not the file that it is compiled to. */
+/** `import.meta.url` and the like in code for Node: the location of the source file instead of the compiled file. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,7 +40,7 @@ export function sourceLocations(): Plugin {
   };
 }
 
-/** Adds what `import.meta` stands for in a file. */
+/** Adds the values of `import.meta` to a file. */
 export function withLocation(build: PluginBuild, file: string, contents: string): string {
   const added = `${jsxComments(build, file)}${/import\s*\.\s*meta/.test(contents) ? importOf(file) : ''}`;
   // At the end, so that lines and columns stay the same. Imports are evaluated first wherever they are.
@@ -53,7 +53,7 @@ export function loaderOf(file: string): Loader {
   return extension === '.js' ? 'jsx' : (extension.replace(/^\.[cm]?/, '') as Loader);
 }
 
-/** In a run for a site whose tsconfig.json selects another JSX runtime, what selects React's. Packages are not affected by it. */
+/** Selects React's JSX runtime, for a site whose tsconfig.json selects another one. Packages are not affected. */
 function jsxComments({ initialOptions }: PluginBuild, file: string): string {
   const { jsxImportSource } = initialOptions;
   const isAffected = jsxImportSource !== undefined && !/[\\/]node_modules[\\/]/.test(file);
@@ -71,7 +71,7 @@ function exportsOf(file: string): string {
     url,
     dirname: JSON.stringify(path.dirname(file)),
     filename: JSON.stringify(file),
-    // Packages are found from the compiled file as well. Destructured, because esbuild replaces `import.meta.resolve` in here, too.
+    // Packages are found from the compiled file as well. Destructured, because esbuild also replaces `import.meta.resolve` here.
     resolve: `(specifier) => {
       const { resolve } = import.meta;
       return /^\\.{1,2}\\//.test(specifier) ? new URL(specifier, ${url}).href : resolve(specifier);

@@ -22,9 +22,9 @@ export function publicVariables(): readonly (readonly [name: string, value: stri
 }
 
 /**
- * For islands: values in place of public variables.
+ * Replaces public variables in islands with their values.
  *
- * @param isEmpty whether others are `undefined`, which costs a few bytes. They are reported.
+ * @param isEmpty true if other variables become `undefined`, which costs a few bytes. They are reported.
  */
 export function inlinedVariables(isEmpty: boolean): NonNullable<BuildOptions['define']> {
   const owners = ['process.env', 'import.meta.env'];
@@ -35,7 +35,7 @@ export function inlinedVariables(isEmpty: boolean): NonNullable<BuildOptions['de
   return Object.fromEntries([...values, ...empty]);
 }
 
-/** A source without what is inlined. */
+/** A source without the variables that are inlined. */
 export function withoutKnown(source: string): string {
   return source.replace(READ, (use, name: string) => (process.env[name] === undefined ? use : ''));
 }
@@ -50,7 +50,7 @@ export async function findMissingVariables(
   options: BuildOptions,
   files: readonly string[],
 ): Promise<Diagnostic[]> {
-  // A second bundle, so only where it can find something.
+  // A second bundle is slow, so only if it can find something.
   return mayLackVariables(root, files) ? describeMissing(root, await findUses(root, options, files)) : [];
 }
 

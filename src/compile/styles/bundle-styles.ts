@@ -10,7 +10,7 @@ import { placeInStyles } from './place-in-styles.ts';
 import { publicAddresses, referencedFiles } from './referenced-files.ts';
 import { findDirectives } from './find-directives.ts';
 
-/** The site's own stylesheet, as Tailwind has compiled it. */
+/** The site's own stylesheet, compiled by Tailwind. */
 export interface OwnStyles {
   readonly css: string;
   /** The stylesheet and those that it imports, absolute. */
@@ -18,7 +18,7 @@ export interface OwnStyles {
 }
 
 interface BundledStyles extends BrowserBundle {
-  /** The imported stylesheets, and the files that all refer to, absolute. */
+  /** The imported stylesheets, and all referenced files, absolute. */
   readonly inputs: readonly string[];
 }
 
@@ -95,7 +95,7 @@ function describeProblem(root: string, own: OwnStyles, diagnostic: Diagnostic): 
   if (place === undefined || place.file === OWN) return [{ ...rest, ...placeInStyles(root, own.files, message) }];
   if (severity === 'error') return [diagnostic];
   if (packageOfFile(place.file) !== undefined) return []; // hacks for old browsers
-  // Browsers drop what they cannot read, and often the rest of the file.
+  // Browsers drop rules that they cannot parse, and often the rest of the file.
   const isSyntax = /^(?:Expected|Unexpected|Unterminated)\b/.test(message);
   return [isSyntax ? error('styles-failed', `The stylesheet does not parse: ${message}`, diagnostic) : diagnostic];
 }

@@ -1,4 +1,4 @@
-/** Directives of Tailwind, which compiles only the site's own stylesheet. */
+/** Finds Tailwind directives in other stylesheets: Tailwind compiles only the site's own. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageOfFile } from '../module-graph.ts';

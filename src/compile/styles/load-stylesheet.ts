@@ -1,4 +1,4 @@
-/** Stylesheets that `@import` names. */
+/** Loads the stylesheets that `@import` names. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../../shared/errors.ts';
@@ -8,7 +8,7 @@ import { packageName } from '../module-graph.ts';
 import { rebaseUrls } from './rebase-urls.ts';
 import { readStylesheet } from './tailwind-3.ts';
 
-/** @param target the folder of the stylesheet that all others become part of, absolute */
+/** @param target the folder of the stylesheet that all imports become part of, absolute */
 export async function loadStylesheet(
   id: string,
   base: string,
@@ -38,7 +38,7 @@ function resolveStylesheet(id: string, base: string): string {
   return found.endsWith('.css') || subpath !== '.' ? found : path.join(folder ?? base, 'index.css');
 }
 
-/** For projects that have none of their own: pnpm hides the packages that sitegen depends on. */
+/** For projects that do not install it: pnpm hides the packages that sitegen depends on. */
 const ownTailwind = (): string => path.dirname(loadPackage.resolve('tailwindcss/package.json'));
 
 interface Description {

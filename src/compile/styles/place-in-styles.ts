@@ -13,8 +13,8 @@ interface FoundPlace {
 }
 
 /**
- * Where a message about the stylesheets belongs. Tailwind and esbuild rarely say so, but quote what they object to, which is
- * searched for: "Cannot apply unknown utility class `flexx`".
+ * Finds the place of a message about the stylesheets. Tailwind and esbuild rarely report it, but quote the text that they object
+ * to, which is searched for: "Cannot apply unknown utility class `flexx`".
  *
  * @param files stylesheets, absolute, the most likely one first
  */
@@ -23,7 +23,7 @@ export function placeInStyles(root: string, files: readonly [string, ...string[]
   if (exact?.[1] !== undefined) return placeAt(root, exact[1], Number(exact[2]), Number(exact[3]));
   const quoted = [...message.matchAll(/`([^`\n]+)`|"([^"\n]+)"|'([^'\n]+)'/g)];
   const searched = quoted.map(([, ...groups]) => groups.find((text) => text !== undefined) ?? '');
-  // Addresses in imported stylesheets are rewritten, but for the names of the files.
+  // Addresses in imported stylesheets are rewritten, except for the file names.
   for (const text of [...searched, ...searched.map((one) => path.posix.basename(one))]) {
     const whole = new RegExp(`(?<![\\w-])${text.replace(/[^\w\s]/g, String.raw`\$&`)}(?![\\w-])`);
     for (const file of files) {
@@ -43,7 +43,7 @@ function placeAt(root: string, file: string, line: number, column: number): Foun
   return { place, frame: codeFrame(read(file), line, column) };
 }
 
-/** Files that are imported may be missing: that is what the message is about. */
+/** Imported files may be missing, which is then the subject of the message. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { toPosix } from '../../shared/paths.ts';
 
-/** Comments and strings come first, so that what looks like an address in them is left alone. */
+/** Comments and strings come first, so that text in them that looks like an address is skipped. */
 const TOKEN =
   /\/\*[^]*?\*\/|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|(?<![\w-])url\(\s*(?:"([^"\\\n]+)"|'([^'\\\n]+)'|([^\s"'()\\]+))\s*\)/gi;
 

@@ -1,4 +1,4 @@
-/** esbuild plugins for what stylesheets refer to by `url(…)`. */
+/** esbuild plugins for files that stylesheets refer to by `url(…)`. */
 import type { Plugin } from 'esbuild';
 import { IS_ASSET, readAsset } from '../plugins/asset-plugins.ts';
 import type { Asset } from '../../shared/model.ts';
@@ -8,11 +8,11 @@ interface ReferencedFiles {
   readonly plugin: Plugin;
   /** The files that the run has to publish, complete once it ends. */
   readonly assets: readonly Asset[];
-  /** Where they are: absolute. */
+  /** Their source files, absolute. */
   readonly sources: readonly string[];
 }
 
-/** Lets `build.resolve` find a file as esbuild does, without asking this plugin again. */
+/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
 const IS_FOUND = Symbol('is found');
 
 /** `url(./plan.svg)` in a stylesheet publishes the file under the same name as an import in a component does. */

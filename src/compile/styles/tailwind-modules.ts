@@ -1,4 +1,4 @@
-/** Plugins and configs of Tailwind, which stylesheets name: `@plugin './buttons.ts'`. */
+/** Compiles Tailwind plugins and configs, which stylesheets name: `@plugin './buttons.ts'`. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -22,7 +22,7 @@ const ENTRY = 'sitegen:tailwind-module.js';
 const REQUIRE = `import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);`;
 
 /**
- * Compiles a module with all that it imports to one file.
+ * Compiles a module with all its imports to one file.
  *
  * @param work a new folder for compiled files, because Node imports a file only once. Absolute
  * @param base the folder of the stylesheet that names it, absolute
@@ -38,7 +38,7 @@ export async function compileTailwindModule(
     ...forNode(),
     packages: 'bundle',
     stdin: { contents: `export { default } from ${JSON.stringify(id)};`, resolveDir: base, sourcefile: ENTRY },
-    // Packages that are CommonJS load modules of Node by `require`.
+    // CommonJS packages load Node modules by `require`.
     banner: { js: REQUIRE },
     sourcemap: 'inline',
     outdir: work,

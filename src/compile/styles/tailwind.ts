@@ -26,8 +26,8 @@ export interface CompiledStyles {
 }
 
 /**
- * Compiles the site's stylesheet. Tailwind looks for classes in `templates`, in files that the site imports from elsewhere, and in
- * the folders that `@source` names.
+ * Compiles the site's stylesheet. Tailwind looks for classes in `templates`, in files that the site imports from elsewhere, and
+ * in the folders that `@source` names.
  *
  * @param site its root and a folder for compiled plugins, both absolute
  * @param source the stylesheet, from the root
@@ -67,7 +67,7 @@ export async function compileOwnStyles(
   }
 }
 
-/** Where Tailwind looks for classes. `isAutomatic`: also in files that pages import from elsewhere. */
+/** The places in which Tailwind looks for classes. `isAutomatic`: also in files that pages import from elsewhere. */
 interface ClassSources {
   readonly patterns: readonly { readonly base: string; readonly pattern: string; readonly negated: boolean }[];
   readonly isAutomatic: boolean;
@@ -83,7 +83,7 @@ function sourcesOf(
   return { patterns: all, isAutomatic: chosen === null };
 }
 
-/** @returns what may be classes, in the order of the files */
+/** @returns candidates for classes, in the order of the files */
 async function findClasses(
   root: string,
   { patterns, isAutomatic }: ClassSources,

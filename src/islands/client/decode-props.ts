@@ -1,4 +1,4 @@
-/** Reads what `serialize-props.ts` has encoded. In the browser only on sites that need it. */
+/** Decodes props that `serialize-props.ts` has encoded. Loaded only on sites that need it. */
 
 const DECODERS: Readonly<Record<string, (value: never) => unknown>> = {
   BigInt,

@@ -1,10 +1,10 @@
 import type { Strategy } from '../../api/hydrate-strategies.ts';
 
 /**
- * Calls back when an island has to hydrate: see `Hydrate`.
+ * Calls a function when an island has to hydrate: see `Hydrate`.
  *
  * @param when the strategy and its value: `idle`, `visible 200px`, `media (min-width: 40rem)`; null for `load`
- * @param onInteraction takes over where the island waits for a visitor: see `interaction.ts`
+ * @param onInteraction takes over if the island waits for a visitor: see `interaction.ts`
  */
 export function hydrateWhen(
   element: Element,
@@ -14,7 +14,7 @@ export function hydrateWhen(
 ): void {
   const [, strategy, value] = /^(\w*) ?(.*)/.exec(when ?? '') as unknown as [string, Strategy | '', string];
   if (strategy === 'idle') {
-    // Safari has no idle callbacks. There, it is when the current task ends.
+    // Safari has no idle callbacks. There, the island hydrates when the current task ends.
     ((window.requestIdleCallback as typeof requestIdleCallback | undefined) ?? setTimeout)(hydrate);
   } else if (strategy === 'visible' && element.firstElementChild) {
     onView(element, value, hydrate);
@@ -27,7 +27,7 @@ export function hydrateWhen(
   }
 }
 
-/** The island's element has no box of its own (`display: contents`), but its children have. */
+/** The island's element has no box (`display: contents`), but its children have. */
 function onView(element: Element, rootMargin: string, hydrate: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -37,12 +37,12 @@ export interface BrowserIsland<Props = object> extends FunctionComponent<Props &
 
 /** The browser's half of `island`. */
 export function island<Props extends object>(name: string, component: ComponentType<Props>): BrowserIsland<Props> {
-  // `hydrate` is passed on, although it means nothing here: removing it would cost every visitor some bytes.
+  // `hydrate` is passed on, although it has no effect here: removing it would cost every visitor some bytes.
   const Plain = (props: Props & IslandOptions) => createElement(component, props);
   return Object.assign(Plain, { islandName: name, component });
 }
 
-/** Hydrates the islands in a part of the page that was not there before. */
+/** Hydrates the islands in a new part of the page. */
 type HydrateIn = (root: ParentNode) => void;
 
 type ClientModule = { readonly default: ComponentType<object> };
@@ -149,10 +149,10 @@ function mount(element: Element, component: ComponentType<object>, props: object
 }
 
 /**
- * A component that fails takes away its elements. What a visitor could read stays readable: its HTML as the server rendered it,
+ * A component that fails removes its elements. To keep the content readable, its HTML is restored as the server rendered it,
  * around the same children.
  *
- * @returns puts it back
+ * @returns a function that restores the HTML
  */
 function keepContent(element: Element): () => void {
   const served = [...element.childNodes].map((node) => node.cloneNode(true));
@@ -171,7 +171,7 @@ interface StaticContent {
   readonly nodes: readonly Node[];
 }
 
-/** Makes React ignore the content. The same object each time: React would write the content of a new one. */
+/** Lets React ignore the content. Always the same object: React would write the content of a new one. */
 const NOT_OURS = { __html: '' };
 
 /**
@@ -206,7 +206,7 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override componentDidMount() {
     const { element, input } = this.props;
-    // For a control that was changed before, the first report knows more: hydration may have reset it.
+    // For a control that was changed before, the first report is more accurate: hydration may have reset it.
     const reports = new Map([...inputIn(element), ...input]);
     // Later: React resets controls until it is done.
     queueMicrotask(() => reports.forEach((report) => report()));

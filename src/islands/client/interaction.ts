@@ -15,8 +15,8 @@ export function hydrateOnInteraction(element: Element, hydrate: () => void): voi
 }
 
 /**
- * The same for an island whose script has to be fetched first. Clicks and submits wait until then. What else the visitor
- * does takes place at once, and the island receives a copy of it later.
+ * The same for an island whose script has to be fetched first. Clicks and submits wait until then. Other events take effect
+ * immediately, and the island receives a copy of them later.
  *
  * @param hydrate resolves when the island is hydrated, or cannot be
  */

@@ -35,7 +35,7 @@ function textIn(control: TextControl): (() => void) | undefined {
     control.value = defaultValue;
     // Bypasses React, which watches the control's own property.
     Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
-    // A field without focus would take it; a number field has no caret.
+    // An unfocused field would take the focus; a number field has no caret.
     if (control.matches(':focus') && selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
     control.dispatchEvent(new Event('input', { bubbles: true }));
   };
@@ -53,7 +53,7 @@ function checkIn(control: HTMLInputElement): (() => void) | undefined {
 
 function choiceIn(control: HTMLSelectElement): (() => void) | undefined {
   const chosen = choices(control);
-  // A copy has no memory of what was chosen, so it shows the default: not always the first option, which may be disabled.
+  // A copy does not remember what was chosen, so it shows the default: not always the first option, which may be disabled.
   if (String(chosen) === String(choices(control.cloneNode(true) as HTMLSelectElement))) return undefined;
   return () => {
     [...control.options].forEach((option, index) => (option.selected = Boolean(chosen[index])));

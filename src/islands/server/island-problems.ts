@@ -4,7 +4,7 @@ import { error } from '../../shared/diagnostics.ts';
 import type { RenderProblem } from './render-context.ts';
 import type { UnserializableValue } from './serialize-props.ts';
 
-/** An IntersectionObserver takes lengths in pixels and percents only: https://w3c.github.io/IntersectionObserver/#parse-a-margin */
+/** An IntersectionObserver accepts only pixels and percents: https://w3c.github.io/IntersectionObserver/#parse-a-margin */
 const MARGIN = /^(-?\d+(\.\d+)?(px|%)(\s+|$)){1,4}$/;
 
 /** TypeScript checks the same, but a build compiles without types. */

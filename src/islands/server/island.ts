@@ -26,7 +26,7 @@ import { RenderContext, type PageRecord } from './render-context.ts';
 /** React's mark for a boundary whose content it could not render. Text cannot contain it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
 
-/** All others wait for the visitor, maybe forever. */
+/** All other strategies wait for the visitor, maybe forever. */
 const EAGER: readonly IslandOptions['hydrate'][] = [undefined, 'load', 'idle'];
 
 /** The result of `island`: a component with its name. */
@@ -49,7 +49,7 @@ interface IslandSetup {
 }
 
 /**
- * Turns a component into an island: a part of a static page that hydrates in the browser.
+ * Creates an island from a component: a part of a static page that hydrates in the browser.
  *
  * Its props are sent as text. Children, and elements among the props, belong to the page: they are there before and after the
  * island hydrates, and are not sent twice. Inside another island's component, an island is an ordinary component.
@@ -72,7 +72,7 @@ export function island<Props extends object>(name: string, component: ComponentT
  * // templates/islands/map.tsx, where `loadMap` imports the module with the component
  * export default island('map', loadMap, { fallback: <p>Loading the map</p> });
  *
- * @param options the page shows `fallback` in its place until then
+ * @param options the page shows `fallback` until then
  */
 export function island<Props extends object>(
   name: string,
@@ -109,7 +109,7 @@ function renderIsland(
   const slots = createSlots((node, index) => renderStatic(node, record, `${prefix}children-${index || ''}`));
   const filled = fillSlots(props, slots.create);
   const given = withChildren(filled, children === undefined ? undefined : slots.create(CHILDREN, children));
-  // A root of its own, because static markup lacks the comments between adjacent texts that hydration needs.
+  // A separate root, because static markup lacks the comments between adjacent texts that hydration needs.
   const context = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
   const html = renderToString(createElement(RenderContext, { value: context }, jsx(component, given.props)), {
     identifierPrefix: prefix,
@@ -138,7 +138,7 @@ function renderStatic(node: ReactNode, record: PageRecord, identifierPrefix: str
 }
 
 /**
- * A component that shows its children later, as a dialog does, reads them. One that does not read them never shows them.
+ * A component that shows its children later, as a dialog does, reads them. A component that does not read them never shows them.
  * React passes the object that `jsx` receives on to the component as it is.
  */
 function withChildren(props: OwnProps, children: ReactNode): { props: OwnProps; isRead: () => boolean } {

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../shared/diagnostics.ts';
 export interface RenderProblem extends Diagnostic {
   /**
    * Its first frame in the project is the place of the problem, and the component there is the subject of the message,
-   * which therefore begins with a verb. Absent if the problem is the whole page's.
+   * which therefore begins with a verb. Absent if the problem concerns the whole page.
    */
   readonly stack?: string;
   /** Reports it `only` or `never` in package components. Default: in all components. */
@@ -25,7 +25,7 @@ export interface PageRecord {
   readonly problems: RenderProblem[];
 }
 
-/** On which page, and inside which island if any, a component is rendered. */
+/** The page, and the island if any, in which a component is rendered. */
 export interface RenderContextValue {
   readonly record: PageRecord;
   readonly island: string | undefined;
@@ -33,5 +33,5 @@ export interface RenderContextValue {
   readonly nextId?: () => string;
 }
 
-/** `undefined` where a component is rendered by itself, in a test for example. */
+/** `undefined` if a component is rendered by itself, for example in a test. */
 export const RenderContext = createContext<RenderContextValue | undefined>(undefined);

@@ -3,7 +3,7 @@ import { SLOT_ATTRIBUTE } from '../markup.ts';
 
 /** Props as they are sent to the browser. */
 export interface SerializedProps {
-  /** Absent when some values would not arrive unchanged. */
+  /** Absent if some values would not arrive unchanged. */
   readonly json: string | undefined;
   /** True if it has values that JSON lacks, so that `decodeProps` must read it. */
   readonly isEncoded: boolean;
@@ -22,7 +22,7 @@ export interface UnserializableValue {
 type Encoded = unknown;
 
 /**
- * Which values props can have, and why: docs/decisions/0007-island-props-are-json.md. `undefined` is allowed in an object,
+ * The values that props can have, and why: docs/decisions/0007-island-props-are-json.md. `undefined` is allowed in an object,
  * where it equals an absent key, but not in an array.
  *
  * @param props elements in them are slots: see `slots.ts`

@@ -37,7 +37,7 @@ export function createSlots(toHtml: (node: ReactNode, index: number) => string):
   };
 }
 
-/** Replaces the elements in props, at any depth of arrays and plain objects. What has none stays the same object. */
+/** Replaces the elements in props, at any depth of arrays and plain objects. A value without elements stays the same object. */
 export function fillSlots<Props extends object>(props: Props, create: Slots['create']): Props {
   const fill = (value: unknown, path: string, parents: readonly unknown[]): unknown => {
     if (isValidElement(value)) return create(path, value);

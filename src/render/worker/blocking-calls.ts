@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 /** The functions of `fs` that open the file named by their first argument. */
 const OPENERS = ['createReadStream', 'open', 'openAsBlob', 'openSync', 'readFile', 'readFileSync'];
 
-/** Devices whose reads return at once. */
+/** Devices whose reads return immediately. */
 const RESPONSIVE = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
 
 const PROGRAMS = ['execFileSync', 'execSync', 'spawnSync'];

@@ -9,7 +9,7 @@ import type { RenderSetup } from '../../shared/page-tasks.ts';
  * time anyway.
  *
  * @param output from `out`
- * @returns whether it was written
+ * @returns true if it was written
  */
 export function writePage(
   { staging, out }: Pick<RenderSetup, 'staging' | 'out'>,
