@@ -42,14 +42,14 @@ function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
   return {
     ...describeFailure(root, 'templates', failure.cause),
     code: 'thread-ended',
-    message: `Code of the site ended a worker thread after its page was rendered. ${failure.message}`,
+    message: `Site code ended a worker thread after its page was rendered. ${failure.message}`,
     hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
   };
 }
 
 function describeBusy({ message }: WorkerFailure): Diagnostic {
   const hint = 'clear timers, and close connections and servers, in the code that opens them';
-  return warning('thread-busy', `Code of the site was still running when all pages were rendered. ${message}`, {
+  return warning('thread-busy', `Site code was still running when all pages were rendered. ${message}`, {
     hint,
   });
 }

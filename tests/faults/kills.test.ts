@@ -1,4 +1,4 @@
-/** Builds are killed at 200 moments, spread over all that a build does. */
+/** Builds are killed at 100 moments, spread over all that a build does. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { type From, type Moment, type Times, killBuild, timeBuild } from './kill
 import { type Phase, faultsOf, isSame, keepReading, leftovers, phaseOf, withoutFormer } from './look-at-out.ts';
 import { VERSIONS, writeVersion } from './two-ways-site.ts';
 
-const KILLS = 200;
+const KILLS = 100;
 
 /** Projects in which builds are killed at the same time: what one waits for, the other computes. */
 const LANES = 2;

@@ -1,4 +1,4 @@
-/** Limits hold whatever code of the site replaces or handles, and only code that is slow itself exceeds them. */
+/** Limits hold whatever site code replaces or handles, and only code that is slow itself exceeds them. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
