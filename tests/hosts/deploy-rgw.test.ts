@@ -110,7 +110,7 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (left out: ${cannotStart}
 /** Other contents, a page less, and what is not for visitors. */
 async function changeSite(project: Project): Promise<void> {
   await project.write(version('two'));
-  await project.remove('templates/pages/clock.tsx');
+  for (const file of ['pages/clock.tsx', 'islands/clock.tsx']) await project.remove(`templates/${file}`);
   await build(project);
   await project.write({ 'out/index.html.br': 'x', 'out/_headers': '/*\n' });
 }
