@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SitegenError } from '../shared/errors.ts';
-import { entriesIfListable, lstatIfExists } from '../shared/files.ts';
+import { entriesIfListable, lstatIfExists, realPathIfExists } from '../shared/files.ts';
 import { isWithin } from '../shared/paths.ts';
 import { createTimer } from './coalesce.ts';
 import { startWatcher } from './file-watcher.ts';
@@ -48,13 +48,15 @@ export async function watchProject({ root, out, since, onChange, onError }: Watc
   const outside = new Set<string>();
   const staging = path.join(path.dirname(out), `.${path.basename(out)}-`);
   const isIgnored = (file: string) => {
-    if (!isWithin(root, file)) return ![...outside].some((one) => isWithin(one, file));
+    if (!isWithin(root, file))
+      return ![...outside].some((one) => isWithin(one, file) && !IGNORED.test(file.slice(one.length)));
     return IGNORED.test(file.slice(root.length)) || isWithin(out, file) || file.startsWith(staging);
   };
   const changed = new Map<string, string>();
   const report = createTimer(QUIET_MS, () => {
     for (const file of changed.keys()) changed.set(file, stateOf(file));
     onChange();
+    follow(findLinkTargets(root, isIgnored));
     recheck.restart();
   });
   const recheck = createTimer(SILENT_MS, () => {
@@ -78,19 +80,32 @@ export async function watchProject({ root, out, since, onChange, onError }: Watc
     onRestart: report.restart,
     onError,
   });
+  const follow = (files: readonly string[]) => {
+    const added = files.filter((file) => !isWithin(root, file) && !outside.has(file) && !IGNORED.test(file));
+    for (const file of added) outside.add(file);
+    watcher.add(added);
+  };
+  follow(findLinkTargets(root, isIgnored));
   await watcher.isReady;
   if (hasChangedSince(root, isIgnored, since)) report.restart();
   return {
-    follow: (files) => {
-      const added = files.filter((file) => !isWithin(root, file) && !outside.has(file) && !IGNORED.test(file));
-      for (const file of added) outside.add(file);
-      watcher.add(added);
-    },
+    follow,
     close: () => {
       for (const timer of [report, recheck, settle]) timer.cancel();
       return watcher.close();
     },
   };
+}
+
+/** Finds files and folders outside the project that links in it lead to. Links to a folder around the project do not count. */
+function findLinkTargets(root: string, isIgnored: (file: string) => boolean, folder = root): string[] {
+  return entriesIfListable(folder).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (isIgnored(file)) return [];
+    if (entry.isDirectory()) return findLinkTargets(root, isIgnored, file);
+    const target = entry.isSymbolicLink() ? realPathIfExists(file) : undefined;
+    return target === undefined || isWithin(root, target) || isWithin(target, root) ? [] : [target];
+  });
 }
 
 /** How much later a change may have happened than the file system says, in ms: Linux reads the clock once per tick. */

@@ -1,5 +1,5 @@
 /** Reading and writing files where a missing one is an answer, not an error. Paths are absolute. */
-import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode, nameFile } from './errors.ts';
@@ -43,6 +43,16 @@ export function lstatIfExists(file: string): Stats | undefined {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, 'ENOTDIR', 'EACCES')) return undefined;
+    throw error;
+  }
+}
+
+/** @returns the path without links; `undefined` if it leads nowhere */
+export function realPathIfExists(file: string): string | undefined {
+  try {
+    return realpathSync.native(file);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP')) return undefined;
     throw error;
   }
 }
