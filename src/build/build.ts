@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { collectPlaceholders } from '../check/placeholders.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import type { BuildResult } from '../shared/build-result.ts';
@@ -28,9 +27,6 @@ import { modeOf, refusePlugAndPlay, resolveOptions, type BuildOptions, type Reso
 import { startTimings } from './timings.ts';
 import { describeDifferences, verifyReproducible } from './verify-reproducible.ts';
 import { keepSpares, startWorkers } from './workers.ts';
-
-/** Delay before spare workers start, in ms: until then the browser uses the processor to show what was built. */
-const SPARES_DELAY = 150;
 
 /**
  * Builds the site into `out`, which changes only if the site has no errors. Every build renders every page, and writes only
@@ -119,7 +115,7 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
       await writeHostSettings(root, files.hostSettings);
       await pruneMemo(statePaths(root).memo);
     }
-    if (options.watching) void sleep(SPARES_DELAY, undefined, { ref: false }).then(() => keepSpares(options, config));
+    if (options.watching) keepSpares(options, config);
     return {
       ok,
       config,

@@ -10,6 +10,8 @@ const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
 
 /** Spare workers for the next build: one renders pages, one lists them. */
 const SPARES = 2;
+/** Delay before they start, in ms: until then the browser uses the processor to show what was built. */
+const SPARES_DELAY = 150;
 
 export interface Workers {
   readonly pool: RenderPool;
@@ -44,8 +46,8 @@ export function startWorkers(options: ResolvedOptions): Workers {
   };
 }
 
-/** Starts workers in advance for the next build of this process. */
+/** Starts workers in advance for the next build of this process, with the environment of this one. */
 export function keepSpares({ root, clockOffset, sharedData }: ResolvedOptions, { limits }: Config): void {
   const settings = { root, clockOffset, sharedData, memory: limits.memory, env: { ...process.env } };
-  keepSpareWorkers(PAGE_WORKER, SPARES, settings);
+  setTimeout(() => keepSpareWorkers(PAGE_WORKER, SPARES, settings), SPARES_DELAY).unref();
 }

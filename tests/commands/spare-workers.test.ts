@@ -9,20 +9,20 @@ import { untilShown } from '../helpers/watching.ts';
 const PRELOAD = `const { existsSync, writeSync } = require('node:fs');
 const isMended = !existsSync(__dirname + '/out/index.html') || existsSync(__dirname + '/mended');
 if (!require('node:worker_threads').isMainThread && !isMended) {
-  writeSync(2, 'a worker starts');
+  writeSync(2, 'a worker starts with ' + process.env.GREETING);
   throw new Error('It does not.');
 }`;
 
 test.runIf(process.platform === 'linux')(
   'a server continues when workers for its next build do not start',
   async () => {
-    const project = await makeProject({ 'preload.cjs': PRELOAD });
+    const project = await makeProject({ 'preload.cjs': PRELOAD, '.env': 'GREETING=Hello' });
     const preload = `NODE_OPTIONS=--require ${path.join(project.root, 'preload.cjs')}`;
     const server = await startServeProcess(['env', preload], project.root);
     onTestFinished(async () => void (await server.stop()));
     const save = (title: string) => project.write({ 'templates/pages/index.tsx': page(title, '') });
 
-    await server.says('a worker starts'); // the spare one
+    await server.says('a worker starts with Hello'); // the spare one, with the environment a build has
     await save('One');
     await server.says('It does not.');
     await project.write({ mended: '' });
