@@ -32,7 +32,9 @@ export interface PublishedFiles extends PublishedFacts {
 
 /** @param files POSIX paths from `out` */
 export function formatPublishedFiles(files: readonly string[], facts: PublishedFacts): string {
-  const list = [JSON.stringify(facts), ...files.map(keyOf).toSorted()].join('\n');
+  // The compiler finds assets in no fixed order, and the same site must be the same bytes.
+  const assetAges = Object.fromEntries(Object.entries(facts.assetAges).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const list = [JSON.stringify({ ...facts, assetAges }), ...files.map(keyOf).toSorted()].join('\n');
   return `${HEAD}${list}\n${keyOf(list)}.\n`;
 }
 
