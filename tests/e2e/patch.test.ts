@@ -6,11 +6,12 @@ import { makeProject, page, serveProject, type Project } from '../helpers/projec
 
 const browser = useBrowser();
 
-const COUNTER = `import { useState } from 'react';
+const COUNTER = `import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { island } from 'sitegen';
 export default island('counter', ({ from }: { from: number }) => {
   const [count, setCount] = useState(from);
+  useEffect(() => void Object.assign(globalThis, { isHydrated: true }), []);
   const add = () => {
     document.documentElement.dataset.count = String(count + 1);
     setCount(count + 1);
@@ -39,6 +40,7 @@ beforeEach(async () => {
   const server = await serveProject(project);
   tab = await browser().newPage();
   await tab.goto(server.url);
+  await tab.waitForFunction(() => 'isHydrated' in globalThis); // a click before that is lost
   await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
   return () => tab.close();
 });
