@@ -4,11 +4,12 @@ import { makeProject, page, serveProject } from '../helpers/project.ts';
 
 const browser = useBrowser();
 
-const ISLAND = `import { useState } from 'react';
+const ISLAND = `import { useEffect, useState } from 'react';
 import { island } from 'sitegen';
 import styles, { off } from './lamp.module.css';
 export default island('lamp', () => {
   const [isOn, setOn] = useState(false);
+  useEffect(() => void Object.assign(globalThis, { isHydrated: true }), []);
   return <button className={isOn ? styles.on : off} onClick={() => setOn(!isOn)}>lamp</button>;
 });`;
 
@@ -33,6 +34,7 @@ test('CSS modules of pages and islands have an effect before and after hydration
       [selector, wanted],
     );
   await tab.goto(server.url);
+  await tab.waitForFunction(() => 'isHydrated' in globalThis); // a click before that is lost
   await colour('p', 'rgb(0, 0, 200)');
   await colour('button', 'rgb(200, 0, 0)');
   await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
