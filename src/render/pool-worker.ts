@@ -4,7 +4,7 @@ import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker
 import { shorten } from '../shared/errors.ts';
 import { NO_MORE_TASKS, type TaskReply } from './worker/task-loop.ts';
 import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
-import { endUnused, hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
+import { endWorker, hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */
 export interface WorkerFailure extends Error {
@@ -134,8 +134,8 @@ function endings<Task, Reply>(started: RenderWorker, state: State<Task, Reply>) 
   const stop = async (failure?: WorkerFailure) => {
     state.hasEnded = true;
     if (failure !== undefined) state.running?.reject(failure);
-    if (state.hasRun) await worker.terminate();
-    else endUnused(started);
+    const ended = endWorker(started, state.hasRun);
+    if (state.hasRun) await ended;
   };
   const finish = async (ms: number) => {
     state.isFinishing = true;

@@ -1,10 +1,10 @@
-/** Starts worker threads, and keeps a few ready for the next build of this process. */
+/** Starts worker threads, and keeps a few ready. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { SharedData } from '../shared/shared-data.ts';
-import { countBeats, createHeartbeat, type Heartbeat } from './worker/heartbeat.ts';
-import { NO_MORE_TASKS, type WorkerData } from './worker/task-loop.ts';
+import { countBeats, createHeartbeat, loadingModule, type Heartbeat } from './worker/heartbeat.ts';
+import type { WorkerData } from './worker/task-loop.ts';
 
 export interface WorkerSettings {
   /** The project folder, absolute. */
@@ -29,25 +29,26 @@ export interface RenderWorker extends WorkerSettings {
 /** Size of the young generation, in MB. More does not render faster, and Node would take up to three times as much. */
 const YOUNG_GENERATION = 16;
 
-/** How long an unused worker may take to load before it is terminated, in ms. */
-const MAX_LOADING = 10_000;
+/** How long a worker that has to end may take to load before it is terminated, and how often to look, in ms. */
+const MAX_LOADING = { task: 1000, unused: 10_000 };
+const CHECK_LOADING = 20;
 
-/** Idle workers by the file they run. Owned by the process: `serve` starts them after a build, the next build takes them. */
+/** Idle workers by the file they run. Owned by the process: `serve` starts them, the next pages take them. */
 const spareWorkers = new Map<string, RenderWorker[]>();
 
-/** Starts workers for the next build of this process, because starting one takes longer than rendering a few pages. */
+/** Starts workers in advance, because starting one takes longer than rendering a few pages. */
 export function keepSpareWorkers(file: URL, count: number, settings: WorkerSettings): void {
   const spares = spareWorkers.get(file.href) ?? [];
   spareWorkers.set(file.href, spares);
   const remove = (spare: RenderWorker) => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1);
   for (const spare of spares.filter((other) => !isLike(other, settings))) {
     remove(spare);
-    endUnused(spare);
+    void endWorker(spare, false);
   }
   while (spares.length < count) {
     const spare = spawnWorker(file, settings, true);
     spare.worker.unref();
-    spare.worker.on('error', () => {}); // one that does not start is replaced by the next build
+    spare.worker.on('error', () => {}); // one that does not start is replaced later
     spare.worker.once('exit', () => remove(spare));
     spares.push(spare);
   }
@@ -63,15 +64,19 @@ export function takeWorker(file: URL, settings: Omit<WorkerSettings, 'env'>): Re
 }
 
 /**
- * Ends a worker that has had no task, without waiting for it. One that is still loading ends once it has loaded: when Node 20
- * terminates a thread, the files that it is reading stay open, some twenty for each worker.
+ * Terminates a worker. One that is loading itself or a module of the site is terminated once it has loaded: when Node 20 terminates a
+ * thread, the files that it is reading stay open, up to twenty for each worker.
+ *
+ * @param hasRun true if it has had a task. Otherwise nobody has to wait for its end, nor the process
  */
-export function endUnused({ worker, port, heartbeat }: RenderWorker): void {
-  const terminate = () => void worker.terminate();
-  if (countBeats(heartbeat) > 0) return terminate();
-  worker.unref();
-  port.postMessage(NO_MORE_TASKS);
-  void sleep(MAX_LOADING, undefined, { ref: false }).then(terminate);
+export async function endWorker({ worker, heartbeat }: RenderWorker, hasRun: boolean): Promise<void> {
+  let hasEnded = false;
+  worker.once('exit', () => (hasEnded = true));
+  if (!hasRun) worker.unref();
+  const isLoading = () => !hasEnded && (countBeats(heartbeat) === 0 || loadingModule(heartbeat) !== undefined);
+  const deadline = performance.now() + (hasRun ? MAX_LOADING.task : MAX_LOADING.unused);
+  while (isLoading() && performance.now() < deadline) await sleep(CHECK_LOADING, undefined, { ref: hasRun });
+  await worker.terminate();
 }
 
 /** The config may change the environment after a worker has started. */
