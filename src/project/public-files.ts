@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import { realPathIfExists } from '../shared/files.ts';
 import { illegalInFileName, isTooLong, isWithin } from '../shared/paths.ts';
 
 /** Hidden files that hosts read: RFC 8615, GitHub Pages, Apache. */
@@ -66,8 +66,8 @@ export function findWrongName(file: string): Problem | undefined {
 }
 
 function findLinkOut(folder: string, file: string): Problem | undefined {
-  const target = realpathSync(path.join(folder, file));
-  if (isWithin(realpathSync(folder), target)) return undefined;
+  const [real, target] = [folder, path.join(folder, file)].map(realPathIfExists);
+  if (real === undefined || target === undefined || isWithin(real, target)) return undefined; // it may just have been deleted
   return { text: `is a link to ${target}, outside public/`, hint: 'replace the link with the file' };
 }
 
