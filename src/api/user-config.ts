@@ -51,6 +51,8 @@ export interface UserConfig {
    * base.
    */
   readonly elsewhere?: readonly string[];
+  /** Folders outside the project that pages read from: `sitegen serve` watches them, too. From the root: `['../content']`. */
+  readonly watch?: readonly string[];
   /** The severity of problems, by their codes: `{ 'h1-count': 'off', 'link-redirect': 'error' }`. */
   readonly checks?: Checks;
   /** Maximum sizes of a page; exceeding one is an error. In bytes before compression. */

@@ -7,14 +7,13 @@ import { pruneMemo } from '../shared/memo.ts';
 import { statePaths } from '../shared/paths.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { addSizes, measurePages } from '../hosts/file-sizes.ts';
-import { describeDevelopmentIslands } from '../compile/development-islands.ts';
 import { lock } from '../publish/lock.ts';
 import { publish } from '../publish/publish.ts';
 import { readPublishedFiles } from '../publish/published-files.ts';
 import { closeStaging, openStaging } from '../publish/staging.ts';
 import { writeHostSettings } from '../publish/write-files.ts';
 import { checkOutputs } from '../project/check-outputs.ts';
-import { discoverProject } from '../project/discover.ts';
+import { discoverProject, type DiscoveredProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
 import { callFileFunctions } from '../render/call-file-functions.ts';
 import { renderSite } from '../render/render-site.ts';
@@ -24,9 +23,10 @@ import { compareSites } from './compare-sites.ts';
 import { compileProject } from './compile.ts';
 import { compressSite, generateFiles } from './generate-files.ts';
 import { modeOf, refusePlugAndPlay, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
-import { startTimings } from './timings.ts';
+import type { Compiled } from '../shared/model.ts';
+import { startTimings, type Timings } from './timings.ts';
 import { describeDifferences, verifyReproducible } from './verify-reproducible.ts';
-import { keepSpares, startWorkers } from './workers.ts';
+import { startWorkers, type Workers } from './workers.ts';
 
 /**
  * Builds the site into `out`, which changes only if the site has no errors. Every build renders every page, and writes only
@@ -47,25 +47,40 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   }
 }
 
-/** The table of contents: every step of a build, in order. */
 async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
   const { root, signal } = options;
   signal?.throwIfAborted();
-  const { time, steps } = startTimings();
+  const timings = startTimings();
   const cleanup = createCleanup();
   try {
-    const { project, diagnostics: misnamed } = await time('discover', discoverProject(root));
+    const discovered = await timings.time('discover', discoverProject(root));
     const workFolder = await createWorkFolder(root);
     cleanup.defer(() => removeFolder(workFolder));
     const workers = startWorkers(options);
     cleanup.defer(workers.stop);
-    options.onSiteCode(true);
-    const compiled = await compileProject({ options, project, workFolder, time });
-    options.onSiteCode(false);
-    await writeRouteTypes(root, project.pages);
+    const compiled = await compileProject({ options, project: discovered.project, workFolder, time: timings.time });
+    return await buildSite(options, { ...discovered, compiled }, workers, timings);
+  } finally {
+    await cleanup.run();
+  }
+}
 
-    const { config } = compiled;
-    const { out } = config;
+/** A project that is compiled, and problems with the names of its files. */
+export type CompiledProject = DiscoveredProject & { readonly compiled: Compiled };
+
+/** The steps of a build once the project is compiled, in order. */
+export async function buildSite(
+  options: ResolvedOptions,
+  { project, diagnostics: misnamed, compiled }: CompiledProject,
+  workers: Workers,
+  { time, steps }: Timings,
+): Promise<BuildResult> {
+  const { root, signal } = options;
+  const { config } = compiled;
+  const { out } = config;
+  const cleanup = createCleanup();
+  try {
+    await writeRouteTypes(root, project.pages);
     workers.limit(config.limits);
     cleanup.defer(await lock(out, options.onWait, signal));
     const staging = await openStaging(out);
@@ -105,17 +120,15 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
       all: [...files.published, ...copies.all],
       written: [...site.written, ...files.written, ...copies.written],
       placeholders,
-      isForDevelopment: options.isForDevelopment,
     });
     const differences = isPublishable ? await options.compareStaging(staging) : [];
     const diagnostics = [...problems, ...describeDifferences(differences, pages)];
     const ok = !hasErrors(diagnostics);
     if (ok && !options.dry) {
       await time('publish', publish(staging, out, publication, facts));
-      await writeHostSettings(root, files.hostSettings);
+      if (!options.watching) await writeHostSettings(root, files.hostSettings);
       await pruneMemo(statePaths(root).memo);
     }
-    if (options.watching) keepSpares(options, config);
     return {
       ok,
       config,
@@ -125,8 +138,6 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
       changes,
       sizes: { ...files.sizes, html: addSizes(pages.map(({ size }) => size)) },
       graph: compiled.server.graph,
-      inputs: [...compiled.server.inputs, ...compiled.islands.inputs, ...compiled.styles.inputs],
-      ...(options.watching && describeDevelopmentIslands(project, compiled)),
       steps: steps(),
     };
   } finally {

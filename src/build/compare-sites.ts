@@ -15,7 +15,6 @@ interface NewSite {
   /** Files in the staging folder: the new and changed ones. */
   readonly written: readonly string[];
   readonly placeholders: readonly OpenPlaceholder[];
-  readonly isForDevelopment: boolean;
 }
 
 interface ComparedSites {
@@ -28,7 +27,7 @@ interface ComparedSites {
 export function compareSites(
   { out, keepAssets }: Config,
   published: PublishedFiles | undefined,
-  { pages, hashed, all, written, placeholders, isForDevelopment }: NewSite,
+  { pages, hashed, all, written, placeholders }: NewSite,
 ): ComparedSites {
   const changed = [...new Set(written)];
   const staged = new Set(changed);
@@ -59,6 +58,6 @@ export function compareSites(
       removed: [...removed, ...oldAssets.filter((output) => !isRetained(output))],
     },
     changes,
-    facts: { assetAges, placeholders, isForDevelopment },
+    facts: { assetAges, placeholders },
   };
 }

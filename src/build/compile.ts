@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { bundleIslands } from '../compile/bundle-islands.ts';
+import { bundleDevelopmentIslands } from '../compile/development-islands.ts';
 import { bundleServer } from '../compile/bundle-pages.ts';
 import { readConfig } from '../config/load-config.ts';
-import type { Compiled, IslandFile, Project, ServerBundle } from '../shared/model.ts';
+import type { Compiled, Config, IslandFile, IslandsBundle, Project, ServerBundle } from '../shared/model.ts';
 import { generateIcons } from '../generate/icons.ts';
 import { compileStylesheet } from '../compile/styles/compile-stylesheet.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -24,6 +25,7 @@ export interface CompileProject {
  */
 export async function compileProject({ options, project, workFolder, time }: CompileProject): Promise<Compiled> {
   const { root } = options;
+  options.onSiteCode(true);
   const configured = time('config', readConfig(root, workFolder, options));
   const reading = configured.then(({ config }) => config);
   const pages = reading.then((config) =>
@@ -33,19 +35,33 @@ export async function compileProject({ options, project, workFolder, time }: Com
   const [config, server, islands, styles, icons] = await Promise.all([
     reading,
     pages,
-    time('bundle islands', bundleUsedIslands(reading, pages, project)),
+    time(
+      'bundle islands',
+      options.watching ? bundleForDevelopment(reading, pages, project) : bundleUsedIslands(reading, pages, project),
+    ),
     time('styles', compileStylesheet(styling)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
+  options.onSiteCode(false);
   return { config, server, islands, styles, icons };
 }
 
-/** Bundling React takes long, so it starts before it is known which islands pages import: nearly always, all of them. */
-async function bundleUsedIslands(
-  reading: Promise<Compiled['config']>,
+async function bundleForDevelopment(
+  reading: Promise<Config>,
   compiling: Promise<ServerBundle>,
   project: Project,
-): Promise<Compiled['islands']> {
+): Promise<IslandsBundle> {
+  const bundling = reading.then((config) => bundleDevelopmentIslands(config, project.islands));
+  const [server, { href, ...others }] = await Promise.all([compiling, bundling]);
+  return { ...others, ...(href !== undefined && findUsedIslands(project, server).length > 0 && { href }) };
+}
+
+/** Bundling React takes long, so it starts before it is known which islands pages import: nearly always, all of them. */
+export async function bundleUsedIslands(
+  reading: Promise<Config>,
+  compiling: Promise<ServerBundle>,
+  project: Project,
+): Promise<IslandsBundle> {
   const bundling = reading.then((config) => bundleIslands(config, project.islands));
   const [config, server, all] = await Promise.all([reading, compiling, bundling]);
   const used = findUsedIslands(project, server);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
-import { hasDevelopmentFiles, type Mode } from '../config/environment.ts';
+import type { Mode } from '../config/environment.ts';
 import type { Overrides } from '../config/resolve-config.ts';
 import { createSharedData, type SharedData } from '../shared/shared-data.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
@@ -17,7 +17,7 @@ export interface BuildOptions extends Overrides {
   readonly strict?: boolean;
   /** Builds twice, and publishes only when both builds have the same bytes. */
   readonly verify?: boolean;
-  /** True if this process rebuilds when files change. Workers are then started in advance for the next build. */
+  /** True for `serve` while it watches: the site is checked again and again, with workers that are started in advance. */
   readonly watching?: boolean;
   /** The data that `shared` has loaded in this process, if several builds share it. */
   readonly sharedData?: SharedData;
@@ -57,8 +57,6 @@ export interface ResolvedOptions extends BuildOptions {
   readonly clockOffset: number;
   /** Writes the whole site to the staging folder, not only files that differ from the published ones. */
   readonly stagesEverything: boolean;
-  /** True if variables from `.env.development` are set. */
-  readonly isForDevelopment: boolean;
   /** @param staging the folder with the whole site before it is published, absolute */
   readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
 }
@@ -99,7 +97,6 @@ export function resolveOptions(options: BuildOptions): ResolvedOptions {
     sharedData: createSharedData(),
     clockOffset: 0,
     stagesEverything: false,
-    isForDevelopment: hasDevelopmentFiles(root, modeOf({ watching })),
     ...options,
     root,
   };

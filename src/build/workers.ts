@@ -22,7 +22,10 @@ export interface Workers {
   readonly stop: () => Promise<void>;
 }
 
-/** Creates the worker pools of a build. Workers are slow to start, so the first one starts while the site is compiled. */
+/**
+ * Creates the worker pools of a build. Workers are slow to start, so the first one starts while the site is compiled. A process that
+ * watches has spare ones.
+ */
 export function startWorkers(options: ResolvedOptions): Workers {
   const { root, workers, watching, onOutput, signal, clockOffset, sharedData } = options;
   const shared = { file: PAGE_WORKER, root, onOutput, watching, clockOffset, sharedData };
@@ -33,7 +36,7 @@ export function startWorkers(options: ResolvedOptions): Workers {
   const stopAll = async () => void (await Promise.all(pools.map(({ stop }) => stop())));
   const onAbort = () => void stopAll();
   signal?.addEventListener('abort', onAbort);
-  pool.warmUp();
+  if (!watching) pool.warmUp();
   return {
     pool,
     lister,

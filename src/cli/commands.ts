@@ -49,10 +49,11 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, stopp
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
   if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
+  const out = path.relative(context.cwd, result.config.out);
   const ms = performance.now(); // since the start of the process: the time a user waits
   if (flags.json) context.stdout.write(formatJson(result, ms));
-  else if (!result.ok) context.stderr.write(formatSummary(result, context.cwd, ms, paintFor(context.stderr)));
-  else if (!flags.quiet) context.stdout.write(formatSummary(result, context.cwd, ms, paintFor(context.stdout)));
+  else if (!result.ok) context.stderr.write(formatSummary(result, out, ms, paintFor(context.stderr)));
+  else if (!flags.quiet) context.stdout.write(formatSummary(result, out, ms, paintFor(context.stdout)));
   return result.ok ? 0 : 1;
 }
 

@@ -1,4 +1,5 @@
 /** `sitegen serve`, and its output. */
+import path from 'node:path';
 import type { HostName } from '../api/host.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
@@ -17,42 +18,35 @@ export interface ServeFlags extends SiteFlags {
 }
 
 export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
-  const [{ build }, { startDevServer }, { openBrowser }, { openEditor }] = await Promise.all([
-    import('../build/build.ts'),
+  const [{ startDevServer }, { openBrowser }, { openEditor }] = await Promise.all([
     import('../serve/dev-server.ts'),
     import('./open-browser.ts'),
     import('./open-editor.ts'),
   ]);
-  const options = toBuildOptions(flags, context);
   const writeNewProblems = createProblemWriter(context);
   let onSiteCode: Stopping['onSiteCode'] = () => {}; // nothing has to be closed before the server runs
   let start = 0; // the time of the first build includes the start of the process
   const server = await startDevServer({
     ...flags,
-    root: options.root,
-    build: (signal, sharedData) =>
-      build({
-        ...options,
-        signal,
-        sharedData,
-        onSiteCode: (isRunning) => onSiteCode(isRunning),
-        watching: flags.watch,
-      }),
+    build: { ...toBuildOptions(flags, context), onSiteCode: (isRunning) => onSiteCode(isRunning) },
+    onServing: (url) => {
+      context.stdout.write(`Serving ${url}\n`);
+      if (!['127.0.0.1', '::1', 'localhost'].includes(flags.host))
+        context.stderr.write(`The site is visible to everyone who can reach ${flags.host}.\n`);
+      if (flags.open) openBrowser(url);
+    },
+    onCheck: () => (start = performance.now()),
     onBuild: (result) => {
       writeNewProblems(result);
       if (flags.verbose) context.stderr.write(formatVerbose(result));
-      context.stderr.write(formatSummary(result, context.cwd, performance.now() - start, paintFor(context.stderr)));
+      const out = flags.watch ? undefined : path.relative(context.cwd, result.config.out);
+      context.stderr.write(formatSummary(result, out, performance.now() - start, paintFor(context.stderr)));
     },
     openEditor,
-    onChange: () => (start = performance.now()),
     onNotice: (notice) => void context.stderr.write(`${printableName(notice)}\n`),
     onError: (error) => writeError(error, context),
   });
   if (server === undefined) return 1;
-  context.stdout.write(`Serving ${server.url}\n`);
-  if (!['127.0.0.1', '::1', 'localhost'].includes(flags.host))
-    context.stderr.write(`The site is visible to everyone who can reach ${flags.host}.\n`);
-  if (flags.open) openBrowser(server.url);
   await new Promise<unknown>((resolve) => {
     onSiteCode = stopOutsideSiteCode(context, resolve);
     onSiteCode(false);

@@ -31,16 +31,12 @@ export function entryOfMany(scripts: IslandScripts): string {
   return entryWithLoaders(scripts, 'fetchIslands', FETCH_ISLANDS);
 }
 
-/**
- * The same for `sitegen serve`: lets `src/serve/client` replace islands.
- *
- * @param version of the islands
- */
-export function developmentEntry(scripts: IslandScripts, version: string): string {
-  return entryWithLoaders(scripts, 'startIslands', START_ISLANDS, JSON.stringify(version));
+/** The same for `sitegen serve`: lets `src/serve/client` replace islands. */
+export function developmentEntry(scripts: IslandScripts): string {
+  return entryWithLoaders(scripts, 'startIslands', START_ISLANDS);
 }
 
-function entryWithLoaders({ together, apart }: IslandScripts, start: string, file: string, ...more: string[]): string {
+function entryWithLoaders({ together, apart }: IslandScripts, start: string, file: string): string {
   const loaders = [
     ...together.map(({ name }, index) => `[${JSON.stringify(name)}, () => runtime().then((m) => m.island${index})]`),
     ...apart.map(({ name, source, exported }) => {
@@ -49,7 +45,7 @@ function entryWithLoaders({ together, apart }: IslandScripts, start: string, fil
   ];
   return `import { ${start} } from ${JSON.stringify(file)};
 const runtime = () => import('${RUNTIME}');
-${start}(${['runtime', `new Map([${loaders.join(', ')}])`, ...more].join(', ')});`;
+${start}(runtime, new Map([${loaders.join(', ')}]));`;
 }
 
 /** Resolves the imports of `entryOfMany`. */

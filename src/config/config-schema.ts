@@ -80,6 +80,7 @@ const userConfig = strict({
   redirects: v.optional(redirects),
   trailingSlash: v.optional(v.boolean()),
   elsewhere: v.optional(v.array(v.pipe(v.string(), v.check(isElsewhere)))),
+  watch: v.optional(v.array(text)),
   checks: v.optional(checks),
   keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
 });
@@ -112,6 +113,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   external: 'a list of names of packages, like "sharp"',
   trailingSlash: 'true or false',
   elsewhere: 'a list of paths that start with a slash, like "/api/"',
+  watch: 'a list of folders, like "../content"',
   checks: 'an object from codes of docs/errors.md to "off", "warning" or "error"',
   keepAssets: 'a whole number of builds from 0 to 100',
   limits: `an object with ${listKeys(limits.entries)}`,

@@ -33,12 +33,6 @@ export function loadEnvironment(root: string, mode: Mode): () => void {
   };
 }
 
-/** True if variables come from development files: a site built with them must not go live. */
-export function hasDevelopmentFiles(root: string, mode: Mode): boolean {
-  const files = environmentFiles(mode).filter((file) => file.includes(`.${'development' satisfies Mode}`));
-  return files.some((file) => readVariables(path.join(root, file)) !== undefined);
-}
-
 /** @returns `undefined` if there is no such file */
 function readVariables(file: string): NodeJS.Dict<string> | undefined {
   try {

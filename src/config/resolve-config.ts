@@ -30,7 +30,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
   const { out: outFlag, base: baseFlag } = overrides;
   const flags = withoutUndefined({ out: outFlag, base: baseFlag });
   const config = { ...DEFAULTS, ...withoutUndefined(written ?? {}), ...flags };
-  const { out, islands, limits, elsewhere, redirects, ...same } = config;
+  const { out, islands, limits, elsewhere, watch, redirects, ...same } = config;
   return Object.freeze({
     site: undefined,
     manifest: undefined,
@@ -42,6 +42,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     split: islands.split,
     limits: { ...DEFAULT_LIMITS, ...limits },
     elsewhere: elsewhere.map(decodeURI),
+    watch: watch.map((folder) => path.resolve(root, folder)),
     redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURI(from), to })),
   });
 }
@@ -59,6 +60,7 @@ const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> 
   headers: {},
   checks: {},
   elsewhere: [],
+  watch: [],
   trailingSlash: true,
   redirects: {},
 };

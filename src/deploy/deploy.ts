@@ -6,7 +6,7 @@ import { openBucket } from './s3-bucket.ts';
 import type { Destination } from './s3-url.ts';
 import { pathsToInvalidate, createInvalidator } from './invalidate-cloudfront.ts';
 import { planDeploy, type Plan } from './plan.ts';
-import { lockSite, readPlaceholders, refuseDevelopmentSite } from './lock-site.ts';
+import { lockSite, readPlaceholders } from './lock-site.ts';
 import { listSiteFiles, withPageKeys } from './site-files.ts';
 
 export interface DeployOptions {
@@ -47,7 +47,6 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { root, out, base, keepAssets, elsewhere, trailingSlash } = config;
   const release = await lockSite(out);
   try {
-    refuseDevelopmentSite(out);
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
     const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });

@@ -33,17 +33,6 @@ export async function lockSite(out: string): Promise<() => void> {
 }
 
 /**
- * @param out the site's folder, absolute
- * @throws {SitegenError} when the site was built with variables for development
- */
-export function refuseDevelopmentSite(out: string): void {
-  if (readPublishedFiles(out)?.isForDevelopment !== true) return;
-  throw new SitegenError(
-    `${out} was built by \`sitegen serve\` with the variables of .env.development.\nTry: sitegen build`,
-  );
-}
-
-/**
  * The open placeholders of a site, as recorded by its build.
  *
  * @param out the site's folder, absolute

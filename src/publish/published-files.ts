@@ -21,8 +21,6 @@ export interface PublishedFacts {
   readonly assetAges: AssetAges;
   /** Placeholders on the pages. */
   readonly placeholders: readonly OpenPlaceholder[];
-  /** True if the site was built with the variables of `.env.development`. */
-  readonly isForDevelopment: boolean;
 }
 
 export interface PublishedFiles extends PublishedFacts {

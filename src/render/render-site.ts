@@ -105,13 +105,14 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   };
 }
 
-function compiledFilesOf({ server }: Compiled, { source, layouts }: Project['pages'][number]) {
+/** The compiled modules of the pages of a file. */
+export function compiledFilesOf({ server }: Compiled, { source, layouts }: Project['pages'][number]) {
   const moduleOf = (file: string) => server.modules.get(file) ?? '';
   return { module: moduleOf(source), layouts: layouts.map((file) => ({ source: file, module: moduleOf(file) })) };
 }
 
 /** Creates the settings shared by all pages. */
-function createSetup({
+export function createSetup({
   project,
   compiled,
   staging,

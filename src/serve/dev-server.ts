@@ -1,148 +1,166 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { toHostedSite } from '../hosts/host-files.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HostName } from '../api/host.ts';
+import { build } from '../build/build.ts';
+import { resolveOptions, type BuildOptions } from '../build/options.ts';
+import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { BuildResult } from '../shared/build-result.ts';
-import { formatDiagnostics } from '../shared/format.ts';
+import { hasErrors } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { createSharedData, type SharedData } from '../shared/shared-data.ts';
-import { createLiveReload, type LiveReload, type SiteChange } from './live-reload.ts';
+import { isWithin } from '../shared/paths.ts';
+import { createSharedData } from '../shared/shared-data.ts';
 import { coalesce } from './coalesce.ts';
 import { startServer, type Server } from './http-server.ts';
+import { createLiveReload } from './live-reload.ts';
+import { createPreview } from './preview.ts';
+import { createFolderFinder } from './request-handler.ts';
 import { watchProject } from './watch-project.ts';
 
 export interface DevServerOptions {
-  /** The project's folder, absolute. */
-  readonly root: string;
+  readonly build: BuildOptions & { readonly root: string };
   readonly port?: number;
   readonly host: string;
   /** The host to emulate. */
   readonly as?: HostName;
-  /** Rebuilds when a file changes. */
+  /** Renders pages from the sources as they are. If not, the site is built once, and served from `out`. */
   readonly watch: boolean;
-  /** @param signal aborts the build when the server closes */
-  readonly build: (signal: AbortSignal, sharedData: SharedData) => Promise<BuildResult>;
-  /** Called after each build that has something to report, including the first. */
+  /** Called when the server listens. */
+  readonly onServing: (url: string) => void;
+  /** Called before the site is checked. */
+  readonly onCheck: () => void;
+  /** Called each time the site has been built or checked, and there is something to report. */
   readonly onBuild: (result: BuildResult) => void;
   /** Called when a page asks to open the place of an error, absolute: `/project/templates/pages/contact.tsx:5:10`. */
   readonly openEditor: (place: string) => Promise<void>;
-  /** Called before each rebuild. */
-  readonly onChange: () => void;
   /** Called for an address that a host would not answer with the page itself. */
   readonly onNotice: (notice: string) => void;
-  /** Called when a rebuild cannot run, and for failures of the server and of the watcher. */
+  /** Called when the site cannot be checked, and for failures of the server and of the watcher. */
   readonly onError: (error: unknown) => void;
 }
 
 /** How long `shared` data is kept while no file changes, in ms. */
 const SHARED_DATA_AGE = 5 * 60_000;
 
-const RESTART = 'The config has a new `base` or `out`, which the running server cannot apply.\nTry: restart sitegen.';
+/** How long open pages have to ask for their new version before the site is checked, which takes all processors. In ms. */
+const OPEN_PAGES_FIRST = 500;
 
 /**
- * Builds the site, serves it, and rebuilds it when its sources change. After a failed build, the last good site stays.
+ * Serves the site of a project.
  *
- * @returns `undefined` when the first build has errors and nothing watches for a fix
- * @throws {SitegenError} when the first build cannot run, or the port is in use
+ * @returns `undefined` when the site has errors, and nothing watches for a fix
+ * @throws {SitegenError} when the site cannot be built, or the port is in use
  */
-export async function startDevServer(options: DevServerOptions): Promise<Server | undefined> {
-  const { root, port, host, as, openEditor, onNotice, onError } = options;
-  const closing = new AbortController();
-  const since = Date.now();
-  const sharedData = createSharedData(SHARED_DATA_AGE);
-  const first = await options.build(closing.signal, sharedData);
-  options.onBuild(first);
-  if (!options.watch && !first.ok) return undefined;
-  const { out, base } = first.config;
-  const liveReload = options.watch ? createLiveReload({ root, openEditor }) : undefined;
-  liveReload?.update(errorsOf(first), 'pages', first.developmentIslands);
-  let site = toHostedSite(first.config, first.pages);
+export async function startDevServer(options: DevServerOptions): Promise<Pick<Server, 'close'> | undefined> {
+  return options.watch ? startPreview(options) : startBuilt(options);
+}
+
+async function startBuilt(options: DevServerOptions): Promise<Server | undefined> {
+  const { port, host, as: name, onNotice, onError } = options;
+  const result = await build(options.build);
+  options.onBuild(result);
+  if (!result.ok) return undefined;
+  const { config, pages } = result;
+  const as = name && HOSTS[name];
+  const find = createFolderFinder(config.out, as, toHostedSite(config, pages));
   const server = await startServer({
-    out,
-    base,
+    base: config.base,
     port,
     host,
-    as: as && HOSTS[as],
-    liveReload,
-    site: () => site,
+    as,
+    find,
+    liveReload: undefined,
     onNotice,
     onError,
   });
-  if (liveReload === undefined) return server;
-  let errors = errorsOf(first);
-  let building: Promise<unknown> = Promise.resolve();
-  const onChange = coalesce(async () => {
-    sharedData.clear();
-    const { signal } = closing;
-    const rebuilding = rebuildSite(options, first.config, liveReload, { errors, sharedData, signal });
-    building = rebuilding;
-    const rebuilt = await rebuilding;
-    errors = rebuilt.errors;
-    if (rebuilt.result === undefined) return;
-    if (rebuilt.result.ok) site = toHostedSite(rebuilt.result.config, rebuilt.result.pages);
-    watch.follow(rebuilt.result.inputs);
+  options.onServing(server.url);
+  return server;
+}
+
+async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'close'>> {
+  const { port, host, as: name, openEditor, onNotice } = options;
+  const { root } = options.build;
+  const as = name && HOSTS[name];
+  const closing = new AbortController();
+  const onError = (error: unknown) => closing.signal.aborted || options.onError(error);
+  const since = Date.now();
+  const sharedData = createSharedData(SHARED_DATA_AGE);
+  const inputs: string[] = [];
+  let follow = (files: readonly string[]): void => void inputs.push(...files); // until the watcher has started
+  const liveReload = createLiveReload({ root, openEditor });
+  const preview = await createPreview({
+    options: resolveOptions({ ...options.build, watching: true, sharedData }),
+    as,
+    liveReload,
+    onInputs: (files) => follow(files),
   });
-  const watch = await watchProject({ root, out, since, onChange, onError });
-  watch.follow(first.inputs);
+  const { base, out } = preview.config;
+  const { find, findSent } = preview;
+  const server = await startServer({
+    base,
+    port,
+    host,
+    as,
+    find,
+    liveReload: { ...liveReload, findSent },
+    onNotice,
+    onError,
+  }).catch(async (error: unknown) => {
+    await preview.close();
+    throw error;
+  });
+  options.onServing(server.url);
+
+  let outdated = new AbortController();
+  let checking: Promise<unknown> = Promise.resolve();
+  let hadProblems = true; // the first check is reported in any case
+  async function check(): Promise<void> {
+    if (closing.signal.aborted) return;
+    outdated = new AbortController();
+    const signal = AbortSignal.any([closing.signal, outdated.signal]);
+    try {
+      if (liveReload.isWatched()) await sleep(OPEN_PAGES_FIRST, undefined, { signal });
+      options.onCheck();
+      const result = await preview.check(signal);
+      const hasProblems = hasErrors(result.diagnostics);
+      if (hadProblems || hasProblems || hasChanged(result)) options.onBuild(result);
+      hadProblems = hasProblems;
+      if (result.config.base !== base) onError(new SitegenError(NEW_BASE));
+    } catch (error) {
+      hadProblems = true;
+      if (!signal.aborted) onError(error);
+    }
+  }
+  const requestCheck = coalesce(() => (checking = check()));
+  const watch = await watchProject({
+    root,
+    out,
+    since,
+    onChange: (files) => {
+      sharedData.clear();
+      preview.refresh();
+      liveReload.refresh(files.some((file) => isWithin(path.join(root, 'public'), file)));
+      outdated.abort();
+      requestCheck();
+    },
+    onError,
+  });
+  follow = watch.follow;
+  follow(inputs);
+  requestCheck();
   return {
-    ...server,
     close: async () => {
       closing.abort();
       await watch.close();
-      await building; // it removes its temporary files
+      await checking;
       await server.close();
+      await preview.close();
     },
   };
 }
 
-interface RebuildSite {
-  /** The errors of the previous build. */
-  readonly errors: string;
-  readonly sharedData: SharedData;
-  readonly signal: AbortSignal;
-}
+const NEW_BASE = 'The config has a new `base`, which the running server cannot apply.\nTry: restart sitegen.';
 
-/** @returns errors, and the result if the build could run */
-async function rebuildSite(
-  { build, onChange, onBuild, onError }: DevServerOptions,
-  served: BuildResult['config'],
-  liveReload: LiveReload,
-  { errors: before, sharedData, signal }: RebuildSite,
-): Promise<{ readonly errors: string; readonly result?: BuildResult }> {
-  onChange();
-  try {
-    const result = await build(signal, sharedData);
-    const errors = errorsOf(result);
-    const change = changeOf(result);
-    if (change !== 'nothing' || errors + before !== '') onBuild(result);
-    if (result.config.base !== served.base || result.config.out !== served.out) throw new SitegenError(RESTART);
-    liveReload.update(errors, change, result.developmentIslands);
-    return { errors, result };
-  } catch (error) {
-    if (signal.aborted) return { errors: before };
-    const diagnostics = error instanceof SitegenError ? formatDiagnostics(error.diagnostics, plain) : '';
-    const errors = `${(error as Error).message}\n\n${diagnostics}`;
-    onError(error);
-    liveReload.update(errors, 'nothing');
-    return { errors };
-  }
-}
-
-function changeOf({ ok, config, changes }: BuildResult): SiteChange {
-  if (!ok || Object.values(changes).every((addresses) => addresses.length === 0)) return 'nothing';
-  const isPublic = (address: string) =>
-    !address.endsWith('/') && existsSync(path.join(config.root, 'public', decodeURI(address)));
-  return changes.changed.some(isPublic) ? 'files' : 'pages';
-}
-
-function errorsOf({ diagnostics }: BuildResult): string {
-  return formatDiagnostics(
-    diagnostics.filter(({ severity }) => severity === 'error'),
-    plain,
-  );
-}
-
-function plain(_look: string, text: string): string {
-  return text;
+function hasChanged({ changes }: BuildResult): boolean {
+  return Object.values(changes).some((addresses) => addresses.length > 0);
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import type { DevelopmentIslands } from '../shared/build-result.ts';
-import { createDevelopmentScripts, type ServedScripts } from '../compile/development-islands.ts';
 import { findFile } from './find-file.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
 
@@ -10,22 +8,20 @@ import { relaxPagePolicy } from './relax-content-policy.ts';
 export interface LiveReload {
   /** Its addresses start with this. Random for each start, so that other sites cannot guess it. */
   readonly prefix: string;
-  readonly scripts: ServedScripts;
   /** Answers a request whose path starts with `prefix`. */
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
-  /** Adds the reload client to a page. */
-  readonly injectClient: (html: string) => string;
-  /**
-   * Sends errors to open pages, which do not change then, or a new site if there are none.
-   *
-   * @param change how the site differs from the previous one. `files`: by files that pages refer to by the same addresses
-   * @param islands of a site without errors
-   */
-  readonly update: (errors: string, change: SiteChange, islands?: DevelopmentIslands) => void;
+  /** Names the sources as they are now: it changes with each `refresh`. */
+  readonly site: () => string;
+  /** Adds the reload client to a page. @param site the `site()` that the page shows */
+  readonly injectClient: (html: string, site: string) => string;
+  /** Makes open pages fetch themselves again. @param hasNewFiles true if files with unchanged addresses may have changed */
+  readonly refresh: (hasNewFiles: boolean) => void;
+  /** Shows errors over open pages. @param errors empty if there are none */
+  readonly show: (errors: string) => void;
+  /** True if pages are open. */
+  readonly isWatched: () => boolean;
   readonly close: () => void;
 }
-
-export type SiteChange = 'nothing' | 'pages' | 'files';
 
 export interface LiveReloadOptions {
   /** The project's folder, absolute. */
@@ -36,15 +32,13 @@ export interface LiveReloadOptions {
 
 export function createLiveReload({ root, openEditor }: LiveReloadOptions): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
-  const scripts = createDevelopmentScripts();
   const id = prefix.slice(9, 17);
   const clients = trackClients();
-  let builds = 0;
+  let changes = 0;
   let files = 0;
   let errors = '';
-  const siteName = () => `${id}-${builds}`;
-  const event = () =>
-    `data: ${JSON.stringify({ site: siteName(), files: `${files}`, islands: scripts.version(), errors })}\n\n`;
+  const siteName = () => `${id}-${changes}`;
+  const event = () => `data: ${JSON.stringify({ site: siteName(), files: `${files}`, errors })}\n\n`;
 
   return {
     prefix,
@@ -55,15 +49,19 @@ export function createLiveReload({ root, openEditor }: LiveReloadOptions): LiveR
       if (pathname.startsWith(`${prefix}events/`)) clients.add(response, event());
       else response.writeHead(404).end();
     },
-    scripts,
-    injectClient: (html) => addScript(html, `${prefix}reload.js?site=${siteName()}&amp;files=${files}`),
-    update: (newErrors, change, islands) => {
-      errors = newErrors;
-      if (change !== 'nothing') builds += 1;
-      if (change === 'files') files += 1;
-      if (errors === '') scripts.update(islands);
+    site: siteName,
+    injectClient: (html, site) => addScript(html, `${prefix}reload.js?site=${site}&amp;files=${files}`),
+    refresh: (hasNewFiles) => {
+      changes += 1;
+      if (hasNewFiles) files += 1;
       clients.send(event());
     },
+    show: (newErrors) => {
+      if (newErrors === errors) return;
+      errors = newErrors;
+      clients.send(event());
+    },
+    isWatched: clients.isAny,
     close: clients.close,
   };
 }
@@ -105,6 +103,7 @@ const HEARTBEAT = 20_000;
 
 /** The event streams of open pages. */
 interface Clients {
+  readonly isAny: () => boolean;
   readonly add: (stream: ServerResponse, firstEvent: string) => void;
   readonly send: (event: string) => void;
   readonly close: () => void;
@@ -117,6 +116,7 @@ function trackClients(): Clients {
   };
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
   return {
+    isAny: () => streams.size > 0,
     add: (stream, firstEvent) => {
       stream.setHeader('Content-Type', 'text/event-stream');
       stream.setHeader('X-Accel-Buffering', 'no'); // nginx in front of it would wait for more

@@ -10,7 +10,7 @@ import { checkRequest } from './check-request.ts';
 import { createRedirectNotices } from './redirect-notices.ts';
 import { findContentPolicies } from '../check/html/inspect-html.ts';
 import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
-import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
+import { createFileOpener, type OpenedFile } from './open-file.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
 import type { LiveReload } from './live-reload.ts';
 
@@ -22,85 +22,126 @@ const HEADERS = {
 };
 
 export interface HandlerOptions {
-  /** The built site, absolute. */
-  readonly out: string;
   /** The path the site is served under: `/`, `/docs/`. */
   readonly base: string;
   /** The address the server listens on. */
   readonly host: string;
+  readonly find: FindAnswer;
   /** Keeps open pages up to date. Absent: files are served byte for byte. */
-  readonly liveReload: LiveReload | undefined;
+  readonly liveReload: (LiveReload & { readonly findSent: FindAnswer }) | undefined;
   /** The host to emulate. Absent: what works on every host. */
   readonly as: Host | undefined;
-  /** The current site as that host would know it. */
-  readonly site: () => HostedSite;
   /** Called once for each address that a host would not answer with the page itself. */
   readonly onNotice: (notice: string) => void;
 }
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The response to a request. */
-interface Found {
+/** Finds what a host would send. */
+export type FindAnswer = (request: IncomingMessage, checked: HostRequest) => Promise<Found>;
+
+/** The response to a request: a page, bytes in memory, or an open file; none of them if there is no such file. */
+export interface Found {
   readonly answer: Answer;
-  /** A script of islands, for development. */
-  readonly script?: Uint8Array;
-  /** The file of the answer. */
+  /** The site, as the host knows it. */
+  readonly site: HostedSite;
+  /** Without `html` if it cannot be rendered. */
+  readonly page?: { readonly html?: string };
+  readonly bytes?: Uint8Array;
   readonly opened?: OpenedFile | undefined;
 }
 
-type Find = (request: IncomingMessage, checked: HostRequest) => Promise<Found | undefined>;
-
-function createFinder({ out, liveReload, as, site }: HandlerOptions): Find {
+/** Finds files of a built site. @param out its folder, absolute */
+export function createFolderFinder(out: string, as: Host | undefined, site: HostedSite): FindAnswer {
   const openFile = createFileOpener(out, as);
-  const exists = (file: string) => liveReload?.scripts.has(file) === true || findFile(out, file) !== undefined;
+  const exists = (file: string) => findFile(out, file) !== undefined;
+  const find = async (request: IncomingMessage, checked: HostRequest): Promise<Found | undefined> => {
+    const answer = answerOf(as ?? STRICTEST, site, checked, exists);
+    if (answer.file === undefined) return { answer, site };
+    const opened = await openFile(answer.file, request);
+    return opened && { answer, site, opened };
+  };
   return async (request, checked) => {
-    const answer = answerOf(as ?? STRICTEST, site(), checked, exists);
-    if (answer.file === undefined) return { answer };
-    const script = await liveReload?.scripts.read(answer.file, checked.query !== '');
-    if (script !== undefined) return { answer, script };
-    const isInjected = liveReload !== undefined && isPage(answer.file);
-    const opened = isInjected ? openDescriptor(out, answer.file) : await openFile(answer.file, request);
-    return opened && { answer, opened };
+    const found = await lookUntilStable(out, () => find(request, checked), closeFile);
+    return found ?? { answer: { status: 404 }, site };
   };
 }
 
 /** @returns a function that answers a request, and rejects if a file cannot be read or was truncated meanwhile */
 export function createRequestHandler(options: HandlerOptions): RequestHandler {
-  const { out, base, host, liveReload, as, site } = options;
+  const { base, host, liveReload, as, find } = options;
   const reportRedirect = createRedirectNotices(options.onNotice, as);
-  const find = createFinder(options);
 
   return async (request, response) => {
     response.setHeaders(new Headers(HEADERS));
     const checked = checkRequest(request, host);
     if ('refusal' in checked) return sendRefusal(response, checked.refusal);
     const { pathname } = checked;
-    if (liveReload && pathname.startsWith(liveReload.prefix)) return liveReload.answer(pathname, response);
+    if (liveReload && pathname.startsWith(liveReload.prefix))
+      return answerClient(request, response, checked, liveReload);
     if (base !== '/' && (pathname === '/' || `${pathname}/` === base)) return redirect(response, 302, base);
     await answer(request, response, checked);
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse, checked: HostRequest): Promise<void> {
     const { pathname } = checked;
-    const found = await lookUntilStable(out, () => find(request, checked), closeFile);
-    const { answer: answered, script, opened }: Found = found ?? { answer: { status: 404 } };
-    const { status, location, file } = answered;
-    const isOthers = status === 404 && isElsewhere(site().elsewhere, pathname);
-    reportRedirect(pathname, answered, isOthers);
+    const found = await find(request, checked);
+    const { site, bytes, opened, page } = found;
+    const { status, location, file } = found.answer;
+    const isOthers = status === 404 && isElsewhere(site.elsewhere, pathname);
+    reportRedirect(pathname, found.answer, isOthers);
     if (isOthers) return sendElsewhere(request, response, opened);
-    const headers = as && headersOf(as, site(), file ?? '404.html');
+    const headers = as && headersOf(as, site, file ?? '404.html');
     if (headers) replaceHeaders(response, headers, liveReload);
     if (location !== undefined) return redirect(response, status, location);
-    if (file === undefined) return sendNotFound(request, response, liveReload);
-    response.setHeader('Content-Type', mediaTypeOf(file));
-    if (script !== undefined) return sendScript(request, response, script);
-    if (opened === undefined) return;
-    if (liveReload === undefined || !isPage(file)) return sendFile(request, response, status, opened);
+    if (page !== undefined) return sendPage(request, response, status, page.html, headers);
+    response.setHeader('Content-Type', mediaTypeOf(file ?? ''));
+    if (bytes !== undefined) return sendBytes(request, response, bytes);
+    if (opened === undefined) return sendNotFound(request, response);
+    if (liveReload === undefined || !isPage(file ?? '')) return sendFile(request, response, status, opened);
     const html = (await readWhole(opened)).toString();
-    reportTrustedTypes(response, html, headers);
-    sendBody(request, response, status, Buffer.from(liveReload.injectClient(html)));
+    return sendPage(request, response, status, liveReload.injectClient(html, liveReload.site()), headers);
   }
+
+  /** A page that does not exist yet, or cannot be rendered, shows errors, and loads itself again once it can be. */
+  function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    html: string | undefined,
+    headers: HeaderFields | undefined,
+  ): void {
+    response.setHeader('Content-Type', mediaTypeOf('index.html'));
+    if (html !== undefined) reportTrustedTypes(response, html, headers);
+    const isFailed = html === undefined && status === 200;
+    const shown = html ?? fallback(isFailed ? 'The page has errors' : 'Not found');
+    sendBody(request, response, isFailed ? 500 : status, Buffer.from(shown));
+  }
+
+  function fallback(text: string): string {
+    const html = `<!doctype html><title>${text}</title>${text}\n`;
+    return liveReload === undefined ? html : liveReload.injectClient(html, liveReload.site());
+  }
+
+  function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
+    if (liveReload === undefined) return sendRefusal(response, 404);
+    sendPage(request, response, 404, undefined, undefined);
+  }
+}
+
+/** Requests of the script in open pages. */
+async function answerClient(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pathname, query }: HostRequest,
+  liveReload: NonNullable<HandlerOptions['liveReload']>,
+): Promise<void> {
+  const sent = `${liveReload.prefix}sent`;
+  if (!pathname.startsWith(`${sent}/`)) return liveReload.answer(pathname, response);
+  const { page } = await liveReload.findSent(request, { pathname: pathname.slice(sent.length), query });
+  if (page?.html === undefined) return sendRefusal(response, 404);
+  response.setHeader('Content-Type', mediaTypeOf('index.html'));
+  sendBody(request, response, 200, Buffer.from(page.html));
 }
 
 /** @param headers of the emulated host */
@@ -117,10 +158,10 @@ function sendElsewhere(request: IncomingMessage, response: ServerResponse, opene
   sendBody(request, response, 404, Buffer.from('Another server answers this address (`elsewhere` in the config).\n'));
 }
 
-/** It has the name of another script, which the emulated host would let browsers cache. */
-function sendScript(request: IncomingMessage, response: ServerResponse, script: Uint8Array): void {
+/** The next version may have others at the same address, which the emulated host would let browsers cache. */
+function sendBytes(request: IncomingMessage, response: ServerResponse, bytes: Uint8Array): void {
   response.setHeader('Cache-Control', 'no-store');
-  sendBody(request, response, 200, Buffer.from(script));
+  sendBody(request, response, 200, Buffer.from(bytes));
 }
 
 function closeFile({ opened }: Found): void {
@@ -131,16 +172,12 @@ function redirect(response: ServerResponse, status: number, location: string): v
   response.writeHead(status, { Location: location }).end();
 }
 
-/** With live reload, a page that does not exist yet shows errors, and reloads once it exists. */
-function sendNotFound(request: IncomingMessage, response: ServerResponse, liveReload: LiveReload | undefined): void {
-  if (liveReload === undefined) return sendRefusal(response, 404);
-  response.setHeader('Content-Type', mediaTypeOf('404.html'));
-  const html = '<!doctype html><title>404</title>Not found\n';
-  sendBody(request, response, 404, Buffer.from(liveReload.injectClient(html)));
-}
-
 /** Sends an emulated host's headers instead of ours. */
-function replaceHeaders(response: ServerResponse, headers: HeaderFields, liveReload: LiveReload | undefined): void {
+function replaceHeaders(
+  response: ServerResponse,
+  headers: HeaderFields,
+  liveReload: HandlerOptions['liveReload'],
+): void {
   for (const name of Object.keys(HEADERS)) response.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) {
     response.setHeader(name, isPolicy(name) && liveReload !== undefined ? relaxContentPolicy(value) : value);

@@ -27,8 +27,8 @@ export interface WatchProject {
   readonly out: string;
   /** When the build started whose sources are watched from now on, in ms since the epoch. */
   readonly since: number;
-  /** Called when project files change; changes that arrive together are batched. */
-  readonly onChange: () => void;
+  /** Called with the files that have changed, absolute; changes that arrive together are batched. */
+  readonly onChange: (files: readonly string[]) => void;
   /** Called with errors that prevent or delay the detection of changes. */
   readonly onError: (error: SitegenError) => void;
 }
@@ -55,7 +55,7 @@ export async function watchProject({ root, out, since, onChange, onError }: Watc
   const changed = new Map<string, string>();
   const report = createTimer(QUIET_MS, () => {
     for (const file of changed.keys()) changed.set(file, stateOf(file));
-    onChange();
+    onChange([...changed.keys()]);
     follow(findLinkTargets(root, isIgnored));
     recheck.restart();
   });

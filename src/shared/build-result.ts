@@ -1,6 +1,6 @@
 /** The result of a build. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
-import type { Asset, Config, Dependencies, OpenPlaceholder } from './model.ts';
+import type { Config, Dependencies, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
 
 /** Addresses of pages and files, without the base, sorted. */
@@ -8,23 +8,6 @@ export interface Changes {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-}
-
-/** The islands' scripts for `sitegen serve`. They are served instead of those in `out`, which is the site as it goes live. */
-export interface DevelopmentIslands {
-  /** The script that pages load, from `out`. */
-  readonly script: string;
-  /** Changes whenever the scripts might have changed. */
-  readonly version: string;
-  /** @returns `undefined` if the sources no longer compile */
-  readonly compile: () => Promise<DevelopmentScripts | undefined>;
-}
-
-export interface DevelopmentScripts {
-  /** Replaces the script that pages load. */
-  readonly entry: string;
-  /** All of them, with the files that they import and their source maps. */
-  readonly assets: readonly Asset[];
 }
 
 export interface BuildResult {
@@ -39,10 +22,6 @@ export interface BuildResult {
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
   /** Dependencies by page file or other entry. */
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /** Every file that the compiler read, absolute. */
-  readonly inputs: readonly string[];
-  /** Present if this process watches, and pages contain islands. */
-  readonly developmentIslands?: DevelopmentIslands;
   /** How long each step took, in ms. Steps that run concurrently overlap. */
   readonly steps: Readonly<Record<string, number>>;
 }

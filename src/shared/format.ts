@@ -102,10 +102,12 @@ export function formatError(error: unknown, paint: Paint): string {
  * @param cwd the folder that paths are relative to
  * @param ms how long it took
  */
-export function formatSummary(result: BuildResult, cwd: string, ms: number, paint: Paint): string {
+/** @param out the folder that the site was written to, if it was: from the current one */
+export function formatSummary(result: BuildResult, out: string | undefined, ms: number, paint: Paint): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
   if (!result.ok) {
-    const kept = `${printableName(path.relative(cwd, result.config.out) || '.')} was not changed`;
+    const kept =
+      out === undefined ? 'pages with errors stay as they were' : `${printableName(out || '.')} was not changed`;
     return `${paint('red', count(errors, 'error'))}; ${kept}.\n`;
   }
   const withScript = result.pages.filter((page) => page.islands.length > 0).length;
@@ -117,7 +119,7 @@ export function formatSummary(result: BuildResult, cwd: string, ms: number, pain
   ] as const;
   const built = `Built ${count(result.pages.length, 'page')} in ${(ms / 1000).toFixed(2)} s`;
   return [
-    `${paint('green', built)} to ${printableName(path.relative(cwd, result.config.out) || '.')}`,
+    out === undefined ? paint('green', built) : `${paint('green', built)} to ${printableName(out || '.')}`,
     ...rows
       .filter(([, size]) => size.raw > 0)
       .map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),

@@ -35,6 +35,8 @@ export interface Config {
   readonly checks: Checks;
   /** Addresses on the site's host that other servers answer, decoded: `/api/`. */
   readonly elsewhere: readonly string[];
+  /** Folders outside the project that `serve` watches. */
+  readonly watch: readonly string[];
   /** True if page addresses end with a slash. */
   readonly trailingSlash: boolean;
 }

@@ -26,6 +26,14 @@ export async function createWorkFolder(root: string): Promise<string> {
   return createTempFolder(parent, 'build');
 }
 
+/** Creates the folder for what `sitegen serve` sends besides pages. */
+export async function createServeFolder(root: string): Promise<string> {
+  const parent = statePaths(root).folder;
+  await createFolder(parent);
+  for (const folder of await findAbandoned(parent, 'serve')) await removeFolder(folder);
+  return createTempFolder(parent, 'serve');
+}
+
 /**
  * Removes entries of the wrong type: files where folders are expected, and vice versa.
  *

@@ -1,6 +1,6 @@
 /** Files change while the preview sends them: every answer has the length that it announces, or its connection ends. */
 import { once } from 'node:events';
-import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -28,12 +28,18 @@ interface Outcomes {
   readonly statuses: Set<number>;
 }
 
-test.each([[['--no-watch']], [['--no-watch', '--as', 'nginx']], [['--no-watch', '--as', 'netlify']], [[]]])(
-  'answers are as long as announced: serve %j',
-  async (flags) => {
+test.each([
+  ['out', ['--no-watch']],
+  ['out', ['--no-watch', '--as', 'nginx']],
+  ['out', ['--no-watch', '--as', 'netlify']],
+  ['public', []],
+])(
+  'answers from %s/ are as long as announced: serve %j',
+  async (folder, flags) => {
     const project = await makeProject({ 'templates/pages/404.tsx': page('Not here', '') });
     const server = await serveInProcess(project, ...flags);
-    const out = path.join(project.root, 'out');
+    const out = path.join(project.root, folder);
+    mkdirSync(out, { recursive: true });
     for (const file of FILES) writeFileSync(path.join(out, file), 'a'.repeat(50_000));
     const stopChanging = changeFiles(out);
     const outcomes = await requestAll(server, REQUESTS);
@@ -45,9 +51,9 @@ test.each([[['--no-watch']], [['--no-watch', '--as', 'nginx']], [['--no-watch', 
   60_000,
 );
 
-test.each([[['--no-watch']], [[]]])('a site that another process replaces is always there: serve %j', async (flags) => {
+test('a site that another process replaces is always there', async () => {
   const project = await makeProject();
-  const server = await serveInProcess(project, ...flags);
+  const server = await serveInProcess(project, '--no-watch');
   const out = path.join(project.root, 'out');
   const away = path.join(project.root, '.out-old-1-2-3');
   renameSync(out, away);

@@ -46,7 +46,6 @@ export const load = async ({ params }) => (await posts())[params.slug];`;
   await project.write({ 'posts.json': '{ "a": "two", "b": "two", "c": "two" }' });
 
   for (const slug of ['a', 'b', 'c']) await untilHtml(server, `${slug}/`, '<p>two</p>');
-  expect(await project.read('out/c/index.html')).toContain('<p>two</p>');
 });
 
 const sharing = (ask: string) => `import { shared } from 'sitegen';

@@ -3,7 +3,9 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
 import { startServeProcess } from '../helpers/serve.ts';
+import { changesSeen, untilChanged } from '../helpers/watching.ts';
 
 describe('sitegen serve', () => {
   test('answers pages, files and unknown addresses as a host does', async () => {
@@ -70,7 +72,7 @@ describe('sitegen serve', () => {
     expect(await ask('/')).toBe(200);
   });
 
-  test('rebuilds when a file changes, and keeps the last good site while there are errors', async () => {
+  test('shows changed files, and the last good pages while there are errors', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
     const home = async () => (await fetch(server.url)).text();
@@ -105,7 +107,7 @@ describe('sitegen serve', () => {
     await project.write({ 'templates/pages/index.tsx': page('Fixed', '') });
     await server.says('Built 1 page');
 
-    expect(before.status).toBe(404);
+    expect(before.status).toBe(500);
     expect(await (await fetch(server.url)).text()).toContain('<h1>Fixed</h1>');
   });
 
@@ -124,11 +126,13 @@ describe('sitegen serve', () => {
     expect(await (await fetch(server.url)).text()).toContain('<h1>Changed</h1>');
   });
 
-  test('adds the reload client to the pages it serves, not to those in out/', async () => {
+  test('sends what a build writes, and the reload client', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
 
     const shown = await (await fetch(server.url)).text();
+    expect(await project.list('out')).toEqual([]);
+    await sitegen(project.root, 'build');
     const built = await project.read('out/index.html');
 
     const client = /(?<=<head>)<script type="module" src="\/sitegen-[\w-]+\/reload\.js\?site=\S+"><\/script>/;
@@ -157,6 +161,35 @@ describe('sitegen serve', () => {
     await server.says('`base`');
 
     expect(await server.stop()).toBe(0);
+  });
+
+  test('shows files as they are when a page is requested, also those that it does not watch', async () => {
+    const elsewhere = await makeProject({ 'data.txt': 'one' });
+    const file = JSON.stringify(path.join(elsewhere.root, 'data.txt'));
+    const read = `import { readFileSync } from 'node:fs';\nconst first = readFileSync(${file}, 'utf8');
+export const load = () => readFileSync(${file}, 'utf8');`;
+    const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '<p>{first} {data}</p>', read) });
+    const server = await serveProject(project);
+    const home = async () => (await fetch(server.url)).text();
+    expect(await home()).toContain('<p>one one</p>');
+
+    await elsewhere.write({ 'data.txt': 'two' });
+
+    expect(await home()).toContain('<p>two two</p>');
+  });
+
+  test('watches the folders that the config names', async () => {
+    const elsewhere = await makeProject({ 'data/one.txt': 'one' });
+    const project = await makeProject({
+      'sitegen.config.ts': `export default { watch: ['../${path.basename(elsewhere.root)}/data'] };`,
+    });
+    const server = await serveProject(project);
+    const before = await changesSeen(server);
+
+    await elsewhere.write({ 'data/one.txt': 'two' });
+    await untilChanged(server, before);
+
+    expect(await changesSeen(server)).toBe(before + 1);
   });
 
   test('sees files that pages import from elsewhere', async () => {

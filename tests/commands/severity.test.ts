@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen, type Ran } from '../helpers/run.ts';
-import { showTitle } from '../helpers/watching.ts';
 
 const found = ({ stdout }: Ran): string[] =>
   (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics
@@ -104,7 +103,8 @@ test('serve prints a warning once, and says how many remain', async () => {
   });
 
   const server = await serveProject(project);
-  await showTitle(project, server, 'Fine');
+  await project.write({ 'templates/pages/fine.tsx': page('Fine', '') });
+  await server.says('Built 2 pages');
   await project.write({ 'templates/pages/more.tsx': page('More', '<img src="/a.png" />') });
   await server.says('warning alt-missing  templates/pages/more.tsx');
   await server.says('1 warning as before');

@@ -5,10 +5,9 @@ import { makeProject, page } from '../helpers/project.ts';
 import { startServeProcess } from '../helpers/serve.ts';
 import { untilShown } from '../helpers/watching.ts';
 
-/** After the first build no worker starts, until there is a file `mended`. */
+/** No worker starts while there is a file `broken`. */
 const PRELOAD = `const { existsSync, writeSync } = require('node:fs');
-const isMended = !existsSync(__dirname + '/out/index.html') || existsSync(__dirname + '/mended');
-if (!require('node:worker_threads').isMainThread && !isMended) {
+if (!require('node:worker_threads').isMainThread && existsSync(__dirname + '/broken')) {
   writeSync(2, 'a worker starts with ' + process.env.GREETING);
   throw new Error('It does not.');
 }`;
@@ -22,10 +21,12 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(async () => void (await server.stop()));
     const save = (title: string) => project.write({ 'templates/pages/index.tsx': page(title, '') });
 
-    await server.says('a worker starts with Hello'); // the spare one, with the environment a build has
+    await project.write({ broken: '' });
+    for (let pages = 0; pages < 3; pages += 1) await fetch(server.url); // each takes a worker, and another one is started
+    await server.says('a worker starts with Hello'); // a spare one, with the environment that a page has
     await save('One');
     await server.says('It does not.');
-    await project.write({ mended: '' });
+    await project.remove('broken');
     await save('Two');
     await untilShown(server, '', 'Two');
     expect(await server.stop()).toBe(0);

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { build, keepNothing, readStylesheet } from '../helpers/rebuild.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';
+import { readServed } from '../helpers/watching.ts';
 
 const FONT = {
   'node_modules/@fonts/inter/package.json': JSON.stringify({
@@ -161,15 +162,19 @@ test('serve runs a plugin again after an edit of the plugin, or of a file that i
     `import { width } from './width.ts';\nexport default ({ addComponents }) => addComponents({ '.brand': { color: '${color}', width } });`;
   const project = await makeProject({ ...withPlugin(add('#123456')), 'width.ts': `export const width = '1px';` });
   const server = await serveProject(project);
-  expect(await readStylesheet(project)).toContain('.brand{color:#123456;width:1px}');
+  const readStyles = async () => {
+    const [, file = ''] = /href="\/(assets\/site-[^"]+)"/.exec(await readServed(server, '')) ?? [];
+    return readServed(server, file);
+  };
+  expect(await readStyles()).toContain('.brand{color:#123456;width:1px}');
 
   await project.write({ 'plugin.ts': add('#654321') });
   await server.says('Built');
-  expect(await readStylesheet(project)).toContain('.brand{color:#654321;width:1px}');
+  expect(await readStyles()).toContain('.brand{color:#654321;width:1px}');
 
   await project.write({ 'width.ts': `export const width = '2px';` });
   await server.says('Built');
-  expect(await readStylesheet(project)).toContain('.brand{color:#654321;width:2px}');
+  expect(await readStyles()).toContain('.brand{color:#654321;width:2px}');
 });
 
 test('what is wrong in imported stylesheets has its file and line, but for those of packages', async () => {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
@@ -113,5 +116,60 @@ test('a page applies a new stylesheet without a reload', async () => {
   await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
   await tab.getByRole('heading', { name: 'Changed' }).waitFor();
   await colour('rgb(100, 0, 0)');
+  await tab.close();
+});
+
+test('an open page is shown before the others are there, and stays', async () => {
+  const waiting: (() => void)[] = [];
+  let isOpen = true;
+  const service = createServer(({ url }, response) => {
+    if (isOpen || url === '/First') response.end('yes');
+    else waiting.push(() => response.end('yes'));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void service.close());
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  const list = (heading: string) => `export const paths = ['a', 'b', 'looked-at'].map((n) => ({ params: { n } }));
+export const load = async ({ params }: any) => params.n === 'looked-at' ? '' : (await fetch('http://127.0.0.1:${port}/${heading}')).text();
+export const meta = ({ params }: any) => ({ title: params.n, description: 'About ' + params.n });
+export default ({ params }: any) => <main><h1>${heading} {params.n}</h1></main>;`;
+  const project = await makeProject({ 'templates/pages/[n].tsx': list('First') });
+  const server = await serveProject(project, '--workers', '1');
+  const tab = await browser().newPage();
+  await tab.goto(`${server.url}looked-at`);
+  await tab.getByRole('heading', { name: 'First looked-at' }).waitFor();
+
+  isOpen = false;
+  await project.write({ 'templates/pages/[n].tsx': list('Second') });
+  await tab.getByRole('heading', { name: 'Second looked-at' }).waitFor();
+  await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
+
+  isOpen = true;
+  for (const answer of waiting) answer();
+  await server.says('Built 4 pages');
+  await project.write({ 'templates/site.css': 'h1 { color: rgb(0, 0, 200); }' });
+  await server.says('Built 4 pages');
+  expect(await tab.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
+  await tab.close();
+});
+
+test('a page that was shown before the site turned out to be wrong stays beneath the errors', async () => {
+  const project = await makeProject({
+    'templates/pages/other.tsx': page('Other', '<p><a href="/">Home</a></p>'),
+  });
+  const server = await serveProject(project);
+  const tab = await browser().newPage();
+  await tab.goto(`${server.url}other/`);
+  await tab.waitForLoadState('networkidle');
+
+  await project.write({ 'templates/pages/other.tsx': page('Wrong', '<p><a href="/nowhere/">Nowhere</a></p>') });
+  await tab.getByRole('alert').waitFor();
+  const beneath = await tab.getByRole('heading').textContent();
+  const requested = await (await fetch(`${server.url}other/`)).text();
+
+  await project.write({ 'templates/pages/other.tsx': page('Right', '') });
+  await tab.getByRole('alert').waitFor({ state: 'detached' });
+  expect(await tab.getByRole('heading').textContent()).toBe('Right');
+  expect([beneath, /<h1>(.*)<\/h1>/.exec(requested)?.[1]]).toEqual(['Wrong', 'Wrong']);
   await tab.close();
 });

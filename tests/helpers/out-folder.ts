@@ -7,7 +7,7 @@ import type { PublishedFacts } from '../../src/publish/published-files.ts';
 import { closeStaging, openStaging } from '../../src/publish/staging.ts';
 
 /** Of a site without assets and placeholders. */
-export const NO_FACTS: PublishedFacts = { assetAges: {}, placeholders: [], isForDevelopment: false };
+export const NO_FACTS: PublishedFacts = { assetAges: {}, placeholders: [] };
 
 /** Texts of files by their paths, POSIX. A folder with nothing in it ends with a slash. */
 export type Tree = Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ interface Started {
   readonly end: () => void;
 }
 
-/** Starts `sitegen serve` on a free port in this process, and waits until it serves. */
+/** Starts `sitegen serve` on a free port in this process, and waits until it serves and has checked the site. */
 export async function startServe(cwd: string, ...args: string[]): Promise<Running> {
   const main = await loadMain();
   const output = new EventEmitter();
@@ -92,6 +92,7 @@ async function untilServing({ pid, stdout, stderr, output, ended, end }: Started
   }
 
   const url = await until(() => /^Serving (\S+)$/m.exec(stdout())?.[1]);
+  await until(() => (/^(Built \d|\d+ errors?; )/m.test(stderr()) ? true : undefined));
   let read = stderr().length;
   return {
     url,

@@ -1,64 +1,79 @@
-/** What a server that watches has come to, without waiting for time to pass. */
-import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync, watch } from 'node:fs';
+/** What a server that watches has noticed and shows, without waiting for time to pass. */
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { page, type Project } from './project.ts';
+import { readOut } from './rebuild.ts';
+import { sitegen } from './run.ts';
 import type { Running } from './serve.ts';
 
-/** The page that shows which sources the site was built from. */
+/** A page that is written to see when the server has noticed everything before. */
 export const SETTLED = 'templates/pages/settled.tsx';
 
+/** How many changes a `settle` causes. */
+export const SETTLE_CHANGES = 2;
+
 /**
- * Waits until everything that has been written before is part of the site. A build that shows the first title may have
- * looked for files too early; the one that shows the second has begun when the first was shown.
+ * Waits until the server has noticed everything that was written before. A change that is noticed first may have been made last,
+ * so it takes two.
  */
-export async function settle(project: Project, server: Running, title: string): Promise<void> {
-  await showTitle(project, server, `${title} once`);
-  await showTitle(project, server, `${title} twice`);
+export async function settle(project: Project, server: Running): Promise<void> {
+  for (let change = 0; change < SETTLE_CHANGES; change += 1) {
+    const before = await changesSeen(server);
+    await project.write({ [SETTLED]: page(`Settled ${before}`, '') });
+    await untilChanged(server, before);
+  }
 }
 
-/** Waits until the server shows a site that was built from now on. */
-export async function showTitle(project: Project, server: Running, title: string): Promise<void> {
-  await project.write({ [SETTLED]: page(title, '') });
-  await untilShown(server, 'settled/', title);
+const CLIENT = /<script type="module" src="(\/sitegen-[\w-]+\/)reload\.js\?site=\w+-(\d+)\S*"><\/script>/;
+
+async function readClient(server: Running): Promise<readonly [prefix: string, changes: number]> {
+  const [, prefix = '', changes] = CLIENT.exec(await (await fetch(server.url)).text()) ?? [];
+  return [prefix, Number(changes)];
 }
 
-/** How many builds a `settle` reports. */
-export const SETTLE_BUILDS = 2;
+/** How many changes the server has noticed. */
+export async function changesSeen(server: Running): Promise<number> {
+  return (await readClient(server))[1];
+}
+
+/** Waits until the server tells open pages that it has noticed more changes than these. */
+export async function untilChanged(server: Running, changes: number): Promise<void> {
+  const [prefix] = await readClient(server);
+  const closing = new AbortController();
+  const { body } = await fetch(new URL(`${prefix}events/`, server.url), { signal: closing.signal });
+  let text = '';
+  for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (Number(/.*"site":"\w+-(\d+)"/s.exec(text)?.[1]) > changes) break;
+  }
+  closing.abort();
+}
 
 /** Waits until a page has this heading. */
 export function untilShown(server: Running, address: string, heading: string): Promise<void> {
   return untilHtml(server, address, `<h1>${heading}</h1>`);
 }
 
-/** Waits until a page has this HTML. */
+/** Waits until a page has this HTML. A page that is requested while its file is written may have errors. */
 export async function untilHtml(server: Running, address: string, html: string): Promise<void> {
-  const isShown = async () => (await (await fetch(server.url + address)).text()).includes(html);
-  while (!(await isShown())) await server.says('Built');
+  await expect.poll(async () => readServed(server, address), { timeout: 20_000 }).toContain(html);
 }
 
-/** How often a server has told that it has built, also before it served. */
-export function builtBy(server: Running): number {
-  return server.stderr().split(/^Built /m).length - 1;
+/** A page or file as the server sends it, without the reload client. */
+export async function readServed(server: Running, address: string): Promise<string> {
+  return (await (await fetch(server.url + address)).text()).replace(CLIENT, '');
 }
 
-/** Counts the builds that begin from now on, told or not: each has a folder of its own. */
-export function countBuilds({ root }: Project) {
-  const folders = new Set<string>();
-  const watcher = watch(path.join(root, '.sitegen'), (_event, name) => {
-    if (name?.startsWith('build-')) folders.add(name);
+/** Expects that the server shows the site that a build writes. */
+export async function expectBuilt(project: Project, server: Running): Promise<void> {
+  expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
+  const { '.sitegen': _list, ...built } = await readOut(project);
+  const shown = Object.keys(built).map(async (file) => {
+    const address = encodeURI(file.replace(/(^|\/)index\.html$/, '$1'));
+    return [file, await readServed(server, address)] as const;
   });
-  onTestFinished(() => watcher.close());
-  return {
-    count: () => folders.size,
-    /** Waits until this many have begun, and none is running. */
-    until: async (count: number) => {
-      while (folders.size < count || [...folders].some((name) => existsSync(path.join(root, '.sitegen', name)))) {
-        await once(watcher, 'change');
-      }
-    },
-  };
+  expect(Object.fromEntries(await Promise.all(shown))).toEqual(built);
 }
 
 /** How many files and folders a process has the system watch. Linux only. */

@@ -3,7 +3,7 @@ import { chmod, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { makeProject, page } from '../helpers/project.ts';
 import { SITE } from '../helpers/rebuild.ts';
 import { ROOT } from '../helpers/run.ts';
 import { copySite } from '../helpers/copy-site.ts';
@@ -86,26 +86,6 @@ describe('the same sources give the same files', () => {
       await buildUnder(project.root, {});
       expect({ time, out: await fingerprint(out) }).toEqual({ time, out: expected });
     }
-  });
-
-  test('when a site is edited and edited back while it is served', async () => {
-    // Else files of former builds stay for a while, on purpose.
-    const files = { ...FILES, 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
-    const [kept, fresh] = [await makeProject(files), await makeProject(files)];
-    const server = await serveProject(kept);
-    const edit = async (text: string, project: Project) => {
-      await project.write({ 'templates/pages/a.tsx': page(text, '<p className="mt-[3px]">a</p>'), 'data.txt': text });
-    };
-
-    await edit('Edited', kept);
-    await server.says('Built');
-    await edit('Last', kept);
-    const isLast = async (name: string) => (await kept.read(`out/${name}/index.html`)).includes('Last');
-    while (!(await isLast('a')) || !(await isLast('data'))) await server.says('Built');
-    await edit('Last', fresh);
-    await buildUnder(fresh.root, {});
-
-    expect(await fingerprint(path.join(kept.root, 'out'))).toEqual(await fingerprint(path.join(fresh.root, 'out')));
   });
 
   test('for the site of this repository, with its pictures', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { NOTHING, build } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
+import { untilHtml } from '../helpers/watching.ts';
 
 /** A layout with a name, which shows all of its props. */
 const layout = (name: string) => `import type { LayoutProps } from 'sitegen';
@@ -73,10 +74,8 @@ describe('a layout', () => {
 
     await project.write({ 'templates/pages/layout.tsx': layout('saved') });
 
-    const isShown = async () =>
-      (await (await fetch(`${server.url}insights/`)).text()).includes('title="saved /insights/');
-    while (!(await isShown())) await server.says('Built');
-    expect(await project.read('out/index.html')).toContain('title="saved / {} Home"');
+    await untilHtml(server, 'insights/', 'title="saved /insights/');
+    await untilHtml(server, '', 'title="saved / {} Home"');
   });
 });
 

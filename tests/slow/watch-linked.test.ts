@@ -2,7 +2,7 @@
 import { mkdtemp, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { untilHtml } from '../helpers/watching.ts';
 
@@ -22,7 +22,11 @@ async function startLinked(link: (data: string, elsewhere: string) => Promise<un
     project,
     write: (file: string, text: string) => writeFile(path.join(elsewhere, file), text),
     elsewhere,
-    untilRead: (text: string) => untilHtml(server, 'linked/', `<p>${text}</p>`),
+    /** The server notices a change, and shows this. */
+    untilRead: async (text: string) => {
+      await server.says('Built');
+      await untilHtml(server, 'linked/', `<p>${text}</p>`);
+    },
   };
 }
 
@@ -41,12 +45,10 @@ test('a link to a file: the file, and another one that the link leads to', async
   await untilRead('two');
   await write('two.md', 'edited, too');
   await untilRead('edited, too');
-
-  expect(await project.read('out/linked/index.html')).toContain('<p>edited, too</p>');
 });
 
 test('a link to a folder: files in it, also new ones', async () => {
-  const { write, untilRead, project, elsewhere } = await startLinked(async (data, folder) => {
+  const { write, untilRead, elsewhere } = await startLinked(async (data, folder) => {
     await writeFile(path.join(folder, 'b.md'), 'b');
     await symlink(folder, data, 'junction');
   });
@@ -57,6 +59,4 @@ test('a link to a folder: files in it, also new ones', async () => {
   await untilRead('b,edited');
   await rm(path.join(elsewhere, 'b.md'));
   await untilRead('edited');
-
-  expect(await project.read('out/linked/index.html')).toContain('<p>edited</p>');
 });

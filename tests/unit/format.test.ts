@@ -13,7 +13,6 @@ const result: BuildResult = {
   placeholders: [],
   pages: [],
   sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },
-  inputs: [],
   changes: { added: [], changed: [], removed: [] },
   graph: new Map(),
   steps: {},
@@ -38,7 +37,7 @@ test('a diagnostic has a code, a place, a message and a hint', () => {
 });
 
 test('a summary has the number of pages, the time and the sizes', () => {
-  expect(formatSummary(result, '/project', 1234, plain)).toBe(
+  expect(formatSummary(result, 'out', 1234, plain)).toBe(
     'Built 0 pages in 1.23 s to out\n  HTML   12.3 kB     3.2 kB with Brotli\n  JS      2.0 MB  on no page\n',
   );
 });
@@ -46,7 +45,7 @@ test('a summary has the number of pages, the time and the sizes', () => {
 test('a summary of a failed build has the number of errors', () => {
   const failed: BuildResult = { ...result, ok: false, diagnostics: [error('alt-missing', 'No alt.')] };
 
-  expect(formatSummary(failed, '/project', 0, plain)).toBe('1 error; out was not changed.\n');
+  expect(formatSummary(failed, 'out', 0, plain)).toBe('1 error; out was not changed.\n');
 });
 
 test('a summary lists the open placeholders, with their lines', () => {
@@ -55,7 +54,7 @@ test('a summary lists the open placeholders, with their lines', () => {
     { what: 'the address', place: { file: 'a.ts', line: 1, column: 1 } },
   ];
 
-  expect(formatSummary({ ...result, placeholders }, '/project', 0, plain)).toContain(
+  expect(formatSummary({ ...result, placeholders }, 'out', 0, plain)).toContain(
     [
       '2 placeholders to fill in before the site goes live:',
       '  templates/content/company.ts:7:3  the company number',

@@ -24,6 +24,7 @@ test('without a config everything has a default', () => {
     external: [],
     checks: {},
     elsewhere: [],
+    watch: [],
     trailingSlash: true,
   });
 });

@@ -13,7 +13,7 @@ export function isPublic(variable: string | undefined): variable is string {
 }
 
 /** Sorted by their names. */
-export function publicVariables(): readonly (readonly [name: string, value: string])[] {
+function publicVariables(): readonly (readonly [name: string, value: string])[] {
   return Object.entries(process.env)
     .flatMap(([name, value]) =>
       isPublic(name) && /^\w+$/.test(name) && value !== undefined ? [[name, value] as const] : [],

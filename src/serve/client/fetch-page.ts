@@ -3,13 +3,15 @@
 /**
  * Lets the request parse the page: a policy that requires trusted types forbids `DOMParser`.
  *
+ * @param site the sources that the server has announced: the page may be as old as they are. Absent: the sources now
  * @returns `undefined` if the response is not a page
  */
-export function fetchPage(): Promise<Document | 'unreachable' | undefined> {
+export function fetchPage(address: string, site?: string): Promise<Document | 'unreachable' | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open('GET', location.href);
+    request.open('GET', address);
     request.responseType = 'document';
+    if (site !== undefined) request.setRequestHeader('X-Sitegen-Site', site);
     request.addEventListener('loadend', () => {
       const { responseXML, status } = request;
       if (responseXML === null) return resolve(status === 0 ? 'unreachable' : undefined);
@@ -25,9 +27,9 @@ export function fetchPage(): Promise<Document | 'unreachable' | undefined> {
 export const RETRY_MS = 2000;
 
 /** @returns `undefined` if the response is not a page */
-export async function fetchWhenReachable(): Promise<Document | undefined> {
+export async function fetchWhenReachable(site?: string): Promise<Document | undefined> {
   for (;;) {
-    const page = await fetchPage();
+    const page = await fetchPage(location.href, site);
     if (page !== 'unreachable') return page;
     await pause(RETRY_MS);
   }

@@ -4,7 +4,6 @@ import type { Loader, Runtime } from '../../islands/client/fetch-islands.ts';
 
 /** The islands' script that ran last. */
 interface IslandsScript {
-  readonly version: string;
   readonly loadRuntime: () => Promise<Runtime>;
   /** An island that has not changed is the same object in every script. */
   readonly loaders: ReadonlyMap<string, Loader>;

@@ -22,21 +22,22 @@ interface SentPage {
  * @returns fetches the page and patches the document, or loads the page if that is not enough. Resolves to the site that the
  *   page shows; `undefined` if it is still the previous one.
  */
-export function createPagePatcher(client: URL): (islandsVersion: string) => Promise<string | undefined> {
-  let sending = fetchPage().then((page) => {
+export function createPagePatcher(client: URL): (site: string) => Promise<string | undefined> {
+  const sentAddress = new URL(`sent${location.pathname}`, client).href;
+  let sending = fetchPage(sentAddress).then((page) => {
     const sent = page instanceof Document ? readPage(page, client) : undefined;
     // If the site has changed since this page was sent, the original HTML of the page is unknown.
     return sent?.site === client.searchParams.get('site') ? sent : undefined;
   });
 
-  async function patchPage(islandsVersion: string): Promise<string | undefined> {
+  async function patchPage(site: string): Promise<string | undefined> {
     const sent = await sending;
-    const page = await fetchWhenReachable();
+    const page = await fetchWhenReachable(site);
     const next = page && readPage(page, client);
     if (sent === undefined || next === undefined || sent.code !== next.code) return reload();
     if (next.root.querySelector(LONG_LIST) !== null) return reload();
     if (registry.script === undefined && sent.islands !== next.islands) return reload();
-    const outdated = await loadIslands(next, islandsVersion);
+    const outdated = await loadIslands(next.islands, sent.islands);
     if (next.styles !== undefined) await replaceStyles(next.styles);
     if (outdated.size > 0 || htmlOf(sent.root) !== htmlOf(next.root)) {
       if (!patchDocument(sent.root, next.root, outdated)) return reload();
@@ -45,8 +46,8 @@ export function createPagePatcher(client: URL): (islandsVersion: string) => Prom
     return next.site;
   }
 
-  return (islandsVersion) =>
-    patchPage(islandsVersion).catch((error: unknown) => {
+  return (site) =>
+    patchPage(site).catch((error: unknown) => {
       reportError(error);
       return reload();
     });
@@ -114,13 +115,15 @@ async function replaceStyles(address: string): Promise<void> {
 }
 
 /**
- * Runs the islands' script of a page, unless that version is running. The browser does not run unchanged modules again.
+ * Runs the islands' script of a page. The browser does not run unchanged modules again.
  *
+ * @param islands its address
+ * @param before the one that is running
  * @returns the islands that were hydrated with code that has changed since
  */
-async function loadIslands({ islands }: SentPage, version: string): Promise<ReadonlySet<Element>> {
+async function loadIslands(islands: string | undefined, before: string | undefined): Promise<ReadonlySet<Element>> {
   const outdated = new Set<Element>();
-  if (islands === undefined || registry.script === undefined || registry.script.version === version) return outdated;
+  if (islands === undefined || islands === before || registry.script === undefined) return outdated;
   // A version may return, and the browser runs a script once per address.
   await import(`${islands}?${performance.now()}`);
   for (const element of document.querySelectorAll(ISLAND_TAG)) {

@@ -1,17 +1,14 @@
 /** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
 import { createErrorOverlay } from './error-overlay.ts';
 import { RETRY_MS, fetchWhenReachable, pause } from './fetch-page.ts';
-import { registry } from './island-registry.ts';
 import { createPagePatcher, reload } from './patch-page.ts';
 
 /** Sent by the server when the page connects, and whenever it changes. */
 interface State {
-  /** Identifies the site being served. */
+  /** Identifies the sources. */
   readonly site: string;
   /** The version of the files in `public/`: their addresses stay the same. */
   readonly files: string;
-  /** The version of the islands' scripts; empty if there are none. */
-  readonly islands: string;
   /** The errors in the sources, as the terminal shows them. */
   readonly errors: string;
 }
@@ -20,7 +17,7 @@ const script = new URL(import.meta.url);
 const patchPage = createPagePatcher(script);
 const overlay = createErrorOverlay(new URL('open/', script).href);
 
-/** The site that the page shows. */
+/** The sources that the page shows. */
 let shown = script.searchParams.get('site');
 let files = script.searchParams.get('files');
 let latest: State | undefined;
@@ -55,14 +52,9 @@ async function applyLatest(): Promise<void> {
       files = applied.files;
       await reload();
     }
-    if (applied.site !== shown || hasNewIslands(applied)) shown = (await patchPage(applied.islands)) ?? shown;
+    if (applied.site !== shown) shown = (await patchPage(applied.site)) ?? shown;
   } while (applied !== latest);
   overlay.show(applied?.errors ?? '');
-}
-
-/** The islands' code may change although the site does not: comments, and code that a build removes. */
-function hasNewIslands({ islands }: State): boolean {
-  return islands !== '' && registry.script !== undefined && islands !== registry.script.version;
 }
 
 /** Reloads the page once it comes from another server. Until then, a proxy may answer. */

@@ -4,16 +4,8 @@ import type { BrowserIsland } from '../../islands/client/hydrate.ts';
 import { CLIENT_ATTRIBUTE, ISLAND_TAG } from '../../islands/markup.ts';
 import { registry } from './island-registry.ts';
 
-/**
- * Hydrates the islands on the page. When a changed script is imported, the reload client decides which islands start again.
- *
- * @param version of the islands' sources
- */
-export function startIslands(
-  loadRuntime: () => Promise<Runtime>,
-  loaders: ReadonlyMap<string, Loader>,
-  version: string,
-): void {
+/** Hydrates the islands on the page. When a changed script is imported, the reload client decides which islands start again. */
+export function startIslands(loadRuntime: () => Promise<Runtime>, loaders: ReadonlyMap<string, Loader>): void {
   const isFirst = registry.script === undefined;
   // An island may hydrate long after its page was opened. By then, this script may be outdated.
   const currentLoaders = new Map(
@@ -32,7 +24,7 @@ export function startIslands(
     };
   };
   const start = (elements: Iterable<Element>) => fetchIslands(loadCurrentRuntime, currentLoaders, elements);
-  registry.script = { version, loadRuntime, loaders, start };
+  registry.script = { loadRuntime, loaders, start };
   if (isFirst) start(document.querySelectorAll(ISLAND_TAG));
 }
 

@@ -1,0 +1,94 @@
+/** Renders single pages, when they are requested. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { PageFile, Route } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
+import type { ListedPage, PageJob } from '../shared/page-tasks.ts';
+import { toRoute } from '../shared/paths.ts';
+import { readPattern } from '../api/route-pattern.ts';
+import { listRoutes } from './list-routes.ts';
+import { createBatchRenderer } from './render-batch.ts';
+import { compiledFilesOf, createSetup, type RenderSite } from './render-site.ts';
+
+interface RequestedPage {
+  /** Absent if the page failed. */
+  readonly html?: Buffer;
+  readonly facts?: PageFacts;
+  readonly problems: readonly Diagnostic[];
+}
+
+export interface RequestedPages {
+  /** @param output its file, from `out`. @returns `undefined` if the site has no such page */
+  readonly find: (output: string) => Promise<PageJob | undefined>;
+  /** Each page is rendered once, however often it is requested. */
+  readonly render: (job: PageJob) => Promise<RequestedPage>;
+  /** Problems of the `paths` that have been read to find pages. */
+  readonly problems: () => readonly Diagnostic[];
+}
+
+/** @returns the pages of a compiled project, none of which is rendered yet */
+export function createRequestedPages(
+  input: Pick<RenderSite, 'project' | 'compiled' | 'pool' | 'lister' | 'staging'>,
+): RequestedPages {
+  const { project, compiled, pool, lister, staging } = input;
+  const { config, server } = compiled;
+  const renderBatch = createBatchRenderer(pool, createSetup({ ...input, out: undefined }));
+  const lists = new Map<PageFile, Promise<ReadonlyMap<string, ListedPage>>>();
+  const rendered = new Map<string, Promise<RequestedPage>>();
+  const problems: Diagnostic[] = [];
+  const isCompiled = ({ source }: Pick<Route, 'source'>) => server.modules.has(source);
+
+  async function list(page: PageFile): Promise<ReadonlyMap<string, ListedPage>> {
+    const items = new Map<string, ListedPage>();
+    for await (const part of listRoutes({ config, pages: [page], server, lister })) {
+      problems.push(...part.diagnostics);
+      for (const item of part.items) if (!items.has(item.route.output)) items.set(item.route.output, item);
+    }
+    return items;
+  }
+  async function findIn(page: PageFile, output: string): Promise<ListedPage | undefined> {
+    if (!page.isParametric) {
+      const route = toRoute(page, config.trailingSlash);
+      return route.output === output ? { route, params: {} } : undefined;
+    }
+    if (!mayHave(page, output)) return undefined;
+    const listing = lists.get(page) ?? list(page);
+    lists.set(page, listing);
+    return (await listing).get(output);
+  }
+  async function render(job: PageJob): Promise<RequestedPage> {
+    if (!isCompiled(job.route) || !server.modules.has(project.shell ?? '')) return { problems: [] };
+    const { pages, problems: found } = await renderBatch([job]);
+    const [facts] = pages;
+    return {
+      ...(facts && { facts, html: await readFile(path.join(staging, facts.route.output)) }),
+      problems: found.map(({ diagnostic }) => diagnostic),
+    };
+  }
+  return {
+    find: async (output) => {
+      for (const page of project.pages) {
+        const item = await findIn(page, output);
+        if (item !== undefined) return { ...item, ...compiledFilesOf(compiled, page) };
+      }
+      return undefined;
+    },
+    render: (job) => {
+      const rendering = rendered.get(job.route.output) ?? render(job);
+      rendered.set(job.route.output, rendering);
+      return rendering;
+    },
+    problems: () => problems,
+  };
+}
+
+/** True if the fixed start of a pattern is the start of a file's path, so that `paths` has to be read to know more. */
+function mayHave({ pattern }: PageFile, output: string): boolean {
+  const segments = readPattern(pattern);
+  const fixed = segments.slice(
+    0,
+    segments.findIndex(({ name }) => name !== undefined),
+  );
+  return output.startsWith(fixed.map(({ text }) => text).join('/'));
+}

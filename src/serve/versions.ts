@@ -1,0 +1,131 @@
+/** The project as it is compiled, again and again, while `sitegen serve` runs. */
+import path from 'node:path';
+import type { CompiledProject } from '../build/build.ts';
+import { compileProject } from '../build/compile.ts';
+import { modeOf, type ResolvedOptions } from '../build/options.ts';
+import { startTimings, type Timings } from '../build/timings.ts';
+import { keepSpares, startWorkers } from '../build/workers.ts';
+import { loadEnvironment } from '../config/environment.ts';
+import { discoverProject } from '../project/discover.ts';
+import { createRequestedPages, type RequestedPages } from '../render/render-requested.ts';
+import { SitegenError } from '../shared/errors.ts';
+import { createFolder, createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
+
+export interface Version extends CompiledProject {
+  readonly pages: RequestedPages;
+  /** Of the steps so far. */
+  readonly timings: Timings;
+  /** Ends its workers, and removes its modules. */
+  readonly close: () => Promise<void>;
+}
+
+export interface Versions<V> {
+  /**
+   * Lends a version to a function, until that is done. Callers that wait at the same time share one.
+   *
+   * @param since the version has everything that was saved before this, in ms (`performance.now()`)
+   * @param fail called with the error if the version cannot be opened. Throws it by default
+   */
+  readonly use: <Result>(
+    since: number,
+    run: (version: V) => Promise<Result>,
+    fail?: (error: unknown) => Promise<Result>,
+  ) => Promise<Result>;
+  /** Closes all versions. None can be used afterwards. */
+  readonly close: () => Promise<void>;
+}
+
+interface Loan<V> {
+  /** When compiling began, in ms. */
+  begun: number;
+  users: number;
+  readonly version: Promise<V>;
+}
+
+/** Opens one version after the other. The latest stays open until the next one has been asked for. */
+export function createVersions<V extends Pick<Version, 'close'>>(open: () => Promise<V>): Versions<V> {
+  let latest: Loan<V> | undefined;
+  let next: Loan<V> | undefined;
+  const closing = new Set<Promise<void>>();
+  let isClosed = false;
+
+  function close({ version }: Loan<V>): void {
+    const closed = version.then(
+      (opened) => opened.close(),
+      () => {}, // its users have received the error
+    );
+    closing.add(closed);
+    void closed.finally(() => closing.delete(closed));
+  }
+  function queue(): Loan<V> {
+    const previous = latest;
+    const begin = async (): Promise<V> => {
+      await previous?.version.catch(() => {});
+      if (isClosed) throw new SitegenError('The server has been closed.');
+      loan.begun = performance.now();
+      [latest, next] = [loan, undefined];
+      if (previous?.users === 0) close(previous);
+      return open();
+    };
+    const loan: Loan<V> = { begun: Infinity, users: 0, version: Promise.resolve().then(begin) };
+    loan.version.catch(() => {}); // thrown to its users
+    return loan;
+  }
+  return {
+    use: async (since, run, fail = (error) => Promise.reject(error)) => {
+      const loan = latest !== undefined && latest.begun >= since ? latest : (next ??= queue());
+      loan.users += 1;
+      try {
+        return await loan.version.then(run, fail);
+      } finally {
+        loan.users -= 1;
+        if (loan.users === 0 && loan !== latest) close(loan);
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await next?.version.catch(() => {});
+      if (latest !== undefined) close(latest);
+      await Promise.all(closing);
+    },
+  };
+}
+
+/**
+ * Compiles the project, with the environment variables that its files set now.
+ *
+ * @throws {SitegenError} when the config is invalid, or there are no pages
+ */
+export function createOpener(options: ResolvedOptions) {
+  const { root } = options;
+  let restoreEnvironment = () => {};
+
+  const open = async (): Promise<Version> => {
+    restoreEnvironment();
+    restoreEnvironment = loadEnvironment(root, modeOf(options));
+    const timings = startTimings();
+    const discovered = await timings.time('discover', discoverProject(root));
+    const workFolder = await createWorkFolder(root);
+    const workers = startWorkers(options);
+    const close = async () => {
+      await workers.stop();
+      await removeFolder(workFolder);
+    };
+    try {
+      const { project } = discovered;
+      const compiled = await compileProject({ options, project, workFolder, time: timings.time });
+      const { pool, lister } = workers;
+      workers.limit(compiled.config.limits);
+      keepSpares(options, compiled.config);
+
+      const staging = path.join(workFolder, 'pages');
+      await createFolder(staging);
+      const pages = createRequestedPages({ project, compiled, pool, lister, staging });
+      return { ...discovered, compiled, pages, timings, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+  return { open, restoreEnvironment: () => restoreEnvironment() };
+}
