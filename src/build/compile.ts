@@ -4,6 +4,8 @@ import { bundleDevelopmentIslands } from '../compile/development-islands.ts';
 import { bundleServer } from '../compile/bundle-pages.ts';
 import { readConfig } from '../config/load-config.ts';
 import type { Compiled, Config, IslandFile, IslandsBundle, Project, ServerBundle } from '../shared/model.ts';
+import { SitegenError, hasCode } from '../shared/errors.ts';
+import { loadPackage } from '../shared/load-package.ts';
 import { generateIcons } from '../generate/icons.ts';
 import { compileStylesheet } from '../compile/styles/compile-stylesheet.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -21,10 +23,11 @@ export interface CompileProject {
  * Reads the config, and compiles pages, islands and the stylesheet. Each part spends most of its time waiting, so all of them
  * run concurrently.
  *
- * @throws {SitegenError} when the config is invalid
+ * @throws {SitegenError} when the config is invalid, or React is not installed
  */
 export async function compileProject({ options, project, workFolder, time }: CompileProject): Promise<Compiled> {
   const { root } = options;
+  requireReact();
   options.onSiteCode(true);
   const configured = time('config', readConfig(root, workFolder, options));
   const reading = configured.then(({ config }) => config);
@@ -44,6 +47,23 @@ export async function compileProject({ options, project, workFolder, time }: Com
   ]);
   options.onSiteCode(false);
   return { config, server, islands, styles, icons };
+}
+
+/** @throws {SitegenError} when the packages that the site renders with are not installed */
+function requireReact(): void {
+  const missing = ['react', 'react-dom'].filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  const names = missing.join(' ');
+  throw new SitegenError(`Not installed, but needed to render pages: ${names}.\nTry: npm install ${names}`);
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    return loadPackage.resolve(`${name}/package.json`) !== '';
+  } catch (error) {
+    if (hasCode(error, 'MODULE_NOT_FOUND')) return false;
+    throw error;
+  }
 }
 
 async function bundleForDevelopment(

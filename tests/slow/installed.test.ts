@@ -120,6 +120,16 @@ describe('sitegen from a package', () => {
 
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   });
+
+  test('says how to install React if it is missing', async () => {
+    await rm(path.join(project, 'node_modules/react-dom'), { recursive: true });
+
+    const { code, stderr } = await run(['npx', '--no-install', 'sitegen', 'build'], project);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('Not installed, but needed to render pages: react-dom.');
+    expect(stderr).toContain('npm install react-dom');
+  });
 });
 
 /** Runs a command in the project. Without the registry, what npm says of it is the failure. */
