@@ -17,8 +17,8 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   esbuild: 'compile/esbuild',
   entities: 'check/html/html-tokenizer',
   commander: 'cli/parse-args',
-  chokidar: 'serve/file-watcher',
-  'launch-editor': 'cli/open-editor',
+  chokidar: 'serve/watch-project',
+  'launch-editor': 'cli/serve-command',
   sirv: 'serve/open-file',
   '@resvg/resvg-js': 'generate/draw-png',
   idiomorph: 'serve/client/patch-document',
@@ -27,7 +27,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   '@tailwindcss/oxide': 'compile/styles/tailwind',
   'react-dom/server': 'islands/server/react-dom-server',
   '@aws-sdk/client-s3': 'deploy/s3-bucket',
-  '@aws-sdk/client-cloudfront': 'deploy/invalidate-cloudfront',
+  '@aws-sdk/client-cloudfront': 'deploy/deploy',
 };
 
 /** Browsers have no process: there, the console is the only place to report to. */

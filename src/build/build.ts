@@ -1,4 +1,4 @@
-import { collectPlaceholders } from '../check/placeholders.ts';
+import { collectPlaceholders } from './check-build.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { waitForAll } from '../shared/concurrency.ts';
@@ -17,13 +17,12 @@ import { discoverProject, type DiscoveredProject } from '../project/discover.ts'
 import { writeRouteTypes } from '../project/route-types.ts';
 import { callFileFunctions } from '../render/call-file-functions.ts';
 import { renderSite } from '../render/render-site.ts';
+import type { Compiled } from '../shared/model.ts';
 import { checkBuild, checkWorkers } from './check-build.ts';
-import { createCleanup } from './cleanup.ts';
 import { compareSites } from './compare-sites.ts';
 import { compileProject } from './compile.ts';
 import { compressSite, generateFiles } from './generate-files.ts';
 import { modeOf, refusePlugAndPlay, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
-import type { Compiled } from '../shared/model.ts';
 import { startTimings, type Timings } from './timings.ts';
 import { describeDifferences, verifyReproducible } from './verify-reproducible.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -143,4 +142,25 @@ export async function buildSite(
   } finally {
     await cleanup.run();
   }
+}
+
+/** Steps that have to run at the end of a build, whether it succeeds or not. */
+interface Cleanup {
+  readonly defer: (step: () => unknown) => void;
+  /** Runs the steps in reverse order. All of them run, even if one throws. */
+  readonly run: () => Promise<void>;
+}
+
+function createCleanup(): Cleanup {
+  const steps: (() => unknown)[] = [];
+  const run = async (): Promise<void> => {
+    const step = steps.pop();
+    if (step === undefined) return;
+    try {
+      await step();
+    } finally {
+      await run();
+    }
+  };
+  return { defer: (step) => void steps.push(step), run };
 }

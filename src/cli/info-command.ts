@@ -2,11 +2,15 @@
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import sitegen from '../../package.json' with { type: 'json' };
 import { hasCode } from '../shared/errors.ts';
 import { printable, printableName } from '../shared/format.ts';
+import type { BuildResult } from '../shared/build-result.ts';
+import type { PageFacts, Size } from '../shared/page-facts.ts';
+import { decodePath } from '../shared/paths.ts';
 import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
 import { createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
+
+import sitegen from '../../package.json' with { type: 'json' };
 
 export interface InfoFlags extends SiteFlags {
   readonly json?: true;
@@ -31,10 +35,7 @@ async function describePage(
   context: ProcessContext,
   stopping: Stopping,
 ): Promise<ExitCode> {
-  const [{ build }, { findPage, formatPage }] = await Promise.all([
-    import('../build/build.ts'),
-    import('./format-page.ts'),
-  ]);
+  const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json ? undefined : context.stderr);
   const building = build({ ...toBuildOptions(flags, context), ...progress, ...stopping, dry: true });
   const result = await reportJsonError(flags, context, building);
@@ -83,4 +84,89 @@ function versionOf(name: string, root: string): string {
     }
   }
   return 'not installed';
+}
+
+/** Facts about a page. Paths are without the base. */
+interface PageInfo {
+  readonly path: string;
+  /** From the root: `templates/pages/contact.tsx`. */
+  readonly source: string;
+  /** From `out`: `contact/index.html`. */
+  readonly output: string;
+  readonly title: string;
+  readonly size: Size;
+  /** Files of the site that it imports, from the root. */
+  readonly modules: readonly string[];
+  readonly packages: readonly string[];
+  readonly islands: readonly string[];
+  /** Its share card, from `out`. */
+  readonly card?: string;
+  /** Paths of the other pages that link to it. */
+  readonly linksFrom: readonly string[];
+}
+
+/** Longer lists are cut. */
+const MAX_ITEMS = 12;
+
+/** @param address without the base, with or without a trailing slash: `/contact/` */
+function findPage(result: BuildResult, address: string): PageInfo | undefined {
+  const wanted = decodePath(address) ?? address;
+  const page = result.pages.find(({ route }) => isSamePath(wanted, route.path));
+  if (page === undefined) return undefined;
+  const { route, title, size, islands, card } = page;
+  const { files = [], packages = [] } = result.graph.get(route.source) ?? {};
+  return {
+    ...route,
+    title,
+    size,
+    modules: files.filter((file) => file !== route.source),
+    packages,
+    islands,
+    ...(card !== undefined && { card }),
+    linksFrom: linksTo(result, page),
+  };
+}
+
+function formatPage(page: PageInfo): string {
+  const { source, output, title, size, modules, packages, islands, card, linksFrom } = page;
+  const rows = [
+    ['title', title],
+    ['file', `${source} -> ${output}`],
+    ['modules', list(modules)],
+    ['packages', list(packages)],
+    ['islands', list(islands)],
+    ['bytes', `${size.raw} of HTML${size.brotli === undefined ? '' : `, ${size.brotli} with Brotli`}`],
+    ...(card === undefined ? [] : [['card', card]]),
+    ['links from', list(linksFrom)],
+  ];
+  return `${page.path}\n\n${rows.map(([name = '', text]) => `  ${name.padEnd(10)}  ${text}\n`).join('')}`;
+}
+
+function linksTo({ pages, config }: BuildResult, { route }: PageFacts): string[] {
+  const origin = config.site ?? 'http://localhost';
+  const addressOf = (inside: string) => new URL(config.base + inside.slice(1), origin);
+  const target = addressOf(route.path);
+  const isTarget = (url: string, from: URL) => {
+    if (!URL.canParse(url, from)) return false;
+    const { origin: where, pathname } = new URL(url, from);
+    return where === target.origin && isSamePath(pathname, target.pathname);
+  };
+  const others = pages.filter((page) => page.route.path !== route.path);
+  return others
+    .filter((page) => {
+      const from = addressOf(page.route.path);
+      return page.references.some((reference) => reference.from === 'a[href]' && isTarget(reference.url, from));
+    })
+    .map((page) => page.route.path);
+}
+
+/** With or without a trailing slash. */
+function isSamePath(a: string, b: string): boolean {
+  return a.replace(/\/$/, '') === b.replace(/\/$/, '');
+}
+
+function list(items: readonly string[]): string {
+  if (items.length === 0) return 'none';
+  const more = items.length > MAX_ITEMS ? `, and ${items.length - MAX_ITEMS} more` : '';
+  return `${items.slice(0, MAX_ITEMS).join(', ')}${more}`;
 }

@@ -1,15 +1,16 @@
+import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import sitegen from '../../package.json' with { type: 'json' };
+import { type Destination, readDestination } from '../deploy/s3-url.ts';
+import { HOSTS } from '../hosts/hosts.ts';
+import { printableName } from '../shared/format.ts';
+import type { TemplateName } from '../init/templates.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
-import { DEPLOY_HELP, INIT_HELP, MAIN_HELP, VERIFY_HELP } from './help.ts';
 import { runInfo, type InfoFlags } from './info-command.ts';
-import { runInit, type InitFlags } from './init-command.ts';
-import { DESTINATION, SITE_ADDRESS, WEB_ADDRESS, integer, type OptionValue } from './option-values.ts';
-import type { Destination } from '../deploy/s3-url.ts';
-import { HOSTS } from '../hosts/hosts.ts';
 import { reserveStdout, runUntilStopped, type ExitCode, type ProcessContext } from './process.ts';
+
+import sitegen from '../../package.json' with { type: 'json' };
 
 /** The arguments for registering a command. */
 interface Registration {
@@ -134,8 +135,8 @@ function addInfo({ program, context, finish }: Registration): void {
     .argument('[path]', 'path of a page, such as /contact/')
     .description('print versions and the complete config, for bug reports; or what is known about a page')
     .option('--json', 'print the result as JSON')
-    .action((path: string | undefined, flags: InfoFlags) =>
-      finish(runUntilStopped(context, (stopping) => runInfo(path, flags, context, stopping))),
+    .action((address: string | undefined, flags: InfoFlags) =>
+      finish(runUntilStopped(context, (stopping) => runInfo(address, flags, context, stopping))),
     );
 }
 
@@ -181,3 +182,110 @@ function parse<Value>({ read, expected }: OptionValue<Value>): (text: string) =>
     return value;
   };
 }
+
+interface InitFlags {
+  readonly template: TemplateName;
+}
+
+async function runInit(folder: string, { template }: InitFlags, context: ProcessContext): Promise<ExitCode> {
+  const [{ initProject }, { PACKAGE_MANAGERS, readPackageManager }] = await Promise.all([
+    import('../init/init.ts'),
+    import('../init/package-manager.ts'),
+  ]);
+  const packageManager = readPackageManager(process.env['npm_config_user_agent']);
+  const absolute = path.resolve(context.cwd, folder);
+  const files = await initProject({ folder: absolute, template, packageManager });
+  const { install, run } = PACKAGE_MANAGERS[packageManager];
+  const enter = absolute === context.cwd ? '' : `cd ${quote(path.relative(context.cwd, absolute))} && `;
+  context.stdout.write(
+    `Created ${files.length} files in ${printableName(absolute)}. Next:\n\n  ${enter}${install}\n  ${run} dev\n`,
+  );
+  return 0;
+}
+
+/** For a shell. */
+function quote(folder: string): string {
+  return /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`;
+}
+
+const MAIN_HELP = `
+Examples:
+  sitegen init my-site               create a project
+  sitegen build                      build templates/ and public/ into out/
+  sitegen build --base /docs/        build for https://example.com/docs/
+  sitegen check --release            check whether the site is ready to go live
+  sitegen info /contact/             show a page's modules, islands and incoming links
+  sitegen serve --open               develop with live reload
+  sitegen serve --no-watch           preview exactly what was built
+  sitegen serve --as netlify         preview the site as Netlify would serve it
+  sitegen deploy s3://www.example.com --dry-run
+                                     list what would be uploaded
+  sitegen verify https://www.example.com
+                                     compare the live site with the last build
+
+Each file in templates/pages is a page: templates/pages/about.tsx is served at /about/.
+Exit codes: 0 success, 1 the site has errors, 2 the command could not run.`;
+
+const INIT_HELP = `
+Templates:
+  minimal   two pages and an island
+  site      the website of a consultancy, with placeholders for what only its owner knows
+
+Writes package.json, tsconfig.json, .gitignore, a GitHub workflow and the files of the template. Nothing is installed, and no
+existing file is overwritten.`;
+
+const DEPLOY_HELP = `
+Examples:
+  sitegen deploy s3://www.example.com --dry-run   list what would be uploaded
+  sitegen deploy s3://www.example.com             upload new and changed files, assets before pages
+  sitegen deploy s3://www.example.com --delete    also delete files that are no longer part of the site
+  sitegen deploy s3://example/docs                deploy a site with the base /docs/
+  sitegen deploy s3://www.example.com --endpoint https://s3.example.net
+
+Requires the package @aws-sdk/client-s3. Credentials and region come from the usual AWS settings: AWS_ACCESS_KEY_ID and
+AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION. The required permissions are listed in docs/deploy.md.
+An interrupted deploy can be run again and continues where it stopped.
+Exit codes: 0 success, 1 the site has open placeholders, 2 the command could not run.`;
+
+const VERIFY_HELP = `
+Requests every file of the site and compares its status, contents, type and caching headers. Also requests an address that
+does not exist, which must return 404.
+Exit codes: 0 no differences, 1 differences found, 2 the command could not run.`;
+
+interface OptionValue<Value> {
+  /** `undefined` for an invalid text. */
+  readonly read: (text: string) => Value | undefined;
+  /** Describes valid values, in a sentence. */
+  readonly expected: string;
+}
+
+function integer(min: number, max: number): OptionValue<number> {
+  return {
+    read: (text) => {
+      const number = Number(text);
+      return text !== '' && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+    },
+    expected: `Expected a number from ${min} to ${max}.`,
+  };
+}
+
+const DESTINATION: OptionValue<Destination> = {
+  read: readDestination,
+  expected: 'Expected a bucket, with or without a folder: s3://bucket/folder',
+};
+
+const WEB_ADDRESS: OptionValue<string> = {
+  read: (text) => (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined),
+  expected: 'Expected a URL such as https://s3.example.net.',
+};
+
+/** Ends with a slash, because file addresses are resolved against it. */
+const SITE_ADDRESS: OptionValue<string> = {
+  read: (text) => {
+    const address = WEB_ADDRESS.read(text);
+    if (address === undefined) return undefined;
+    const { origin, pathname } = new URL(address);
+    return origin + pathname.replace(/\/?$/, '/');
+  },
+  expected: WEB_ADDRESS.expected,
+};

@@ -1,5 +1,6 @@
 /** `sitegen serve`, and its output. */
 import path from 'node:path';
+import { spawn } from 'node:child_process';
 import type { HostName } from '../api/host.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
@@ -18,11 +19,7 @@ export interface ServeFlags extends SiteFlags {
 }
 
 export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
-  const [{ startDevServer }, { openBrowser }, { openEditor }] = await Promise.all([
-    import('../serve/dev-server.ts'),
-    import('./open-browser.ts'),
-    import('./open-editor.ts'),
-  ]);
+  const { startDevServer } = await import('../serve/dev-server.ts');
   const writeNewProblems = createProblemWriter(context);
   let onSiteCode: Stopping['onSiteCode'] = () => {}; // nothing has to be closed before the server runs
   let start = 0; // the time of the first build includes the start of the process
@@ -75,4 +72,23 @@ function createProblemWriter({ stderr }: ProcessContext): (result: BuildResult) 
 /** The same when lines above it were added or removed. */
 function keyOf({ code, message, place }: Diagnostic): string {
   return `${code} ${place?.file} ${message}`;
+}
+
+/**
+ * Opens a file in the user's editor: the one in the environment variable LAUNCH_EDITOR, or one that is running.
+ *
+ * @param place `/project/templates/pages/contact.tsx:5:10`, absolute
+ */
+async function openEditor(place: string): Promise<void> {
+  const { default: launch } = await import('launch-editor');
+  launch(place);
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
+
+/** Opens an address in the user's browser. A failure is ignored: the address is on the terminal. */
+function openBrowser(url: string): void {
+  const opener = spawn(OPENERS[process.platform] ?? 'xdg-open', [url], { stdio: 'ignore', detached: true });
+  opener.once('error', () => {});
+  opener.unref();
 }

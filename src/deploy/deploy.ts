@@ -1,13 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { isElsewhere } from '../api/elsewhere.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
-import { applyPlan } from './apply-plan.ts';
-import { openBucket } from './s3-bucket.ts';
+import { mapConcurrently } from '../shared/concurrency.ts';
+import { isHashed } from '../hosts/file-metadata.ts';
+import { openBucket, type Bucket } from './s3-bucket.ts';
 import type { Destination } from './s3-url.ts';
-import { pathsToInvalidate, createInvalidator } from './invalidate-cloudfront.ts';
 import { planDeploy, type Plan } from './plan.ts';
 import { lockSite, readPlaceholders } from './lock-site.ts';
-import { listSiteFiles, withPageKeys } from './site-files.ts';
+import { listSiteFiles, withPageKeys, md5Of, type SiteFile } from './site-files.ts';
+import { MANIFEST, formatManifest } from './manifest.ts';
+import { loadSdk } from './aws-sdk.ts';
 
 export interface DeployOptions {
   readonly config: Config;
@@ -76,4 +80,146 @@ function limitDeletes({ strays }: Plan, { deletes, maxDeletes }: DeployOptions):
     `This deploy would delete ${strays.length} files, more than the limit of ${maxDeletes}. Nothing was changed.\n` +
       `Try: review them with --dry-run, then add --max-deletes ${strays.length}`,
   );
+}
+
+interface ApplyPlan {
+  /** The site's folder, absolute. */
+  readonly out: string;
+  /** Deletes files that are not part of the site. */
+  readonly deletes: boolean;
+  readonly concurrency: number;
+  /** Called for each upload and each deletion. */
+  readonly onProgress?: (done: number, known: number) => void;
+}
+
+/** Larger files, in bytes, are uploaded one at a time, because each is read into memory. */
+const LARGE = 16e6;
+
+/**
+ * Uploads a site to a bucket. At any moment, each page in the bucket finds its files: assets are uploaded before pages, new
+ * pages before changed ones, which may link to them, and deletions come last. The manifest is written at the end; without
+ * it, the next deploy compares files with the bucket instead.
+ *
+ * @throws {SitegenError} when an upload or deletion fails; later steps are then skipped
+ */
+async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan): Promise<void> {
+  const { out, deletes, concurrency, onProgress = () => {} } = options;
+  const { added, changed, unchanged, listing } = plan;
+  const [pages, others] = split(deletes ? plan.strays : [], isPage);
+  const etags = new Map(listing);
+  const known = added.length + changed.length + pages.length + others.length;
+  let done = 0;
+  const count = () => onProgress((done += 1), known);
+
+  for (const files of inOrder(plan)) {
+    const upload = async (file: SiteFile) => {
+      etags.set(file.file, await bucket.write(file, await readPlanned(out, file)));
+      count();
+    };
+    const [large, small] = split(files, ({ size }) => size > LARGE);
+    await mapConcurrently(small, concurrency, upload);
+    await mapConcurrently(large, 1, upload);
+  }
+  // Pages first: a page may still be requested while its files are deleted.
+  for (const files of [pages, others]) {
+    await mapConcurrently(files, concurrency, async (file) => {
+      await bucket.remove(file);
+      count();
+    });
+  }
+  const site = [...added, ...changed, ...unchanged].map((file) => [file, etags.get(file.file) ?? ''] as const);
+  const manifest = formatManifest(site, plan.retained);
+  if (manifest !== plan.manifest) await writeManifest(bucket, manifest);
+}
+
+/** Groups of files that can be uploaded in parallel, in order. */
+function inOrder({ added, changed }: Plan): SiteFile[][] {
+  const [newPages, newFiles] = split(added, isPageFile);
+  const [pages, files] = split(changed, isPageFile);
+  return [[...newFiles, ...files], newPages, pages];
+}
+
+const isPage = (file: string) => file.endsWith('.html');
+const isPageFile = ({ file, source = file, location }: SiteFile) => location !== undefined || isPage(source);
+
+/** @throws {SitegenError} when the file has changed since the plan */
+async function readPlanned(out: string, { file, source = file, md5, location }: SiteFile): Promise<Uint8Array> {
+  if (location !== undefined) return Buffer.alloc(0);
+  const contents = await readFile(path.join(out, source));
+  if (md5Of(contents) === md5) return contents;
+  throw new SitegenError(`${path.join(out, source)} changed during the deploy.\nTry: run the command again.`);
+}
+
+async function writeManifest(bucket: Bucket, text: string): Promise<void> {
+  const contents = Buffer.from(text);
+  const md5 = md5Of(contents);
+  const headers = { type: 'application/json', cacheControl: 'no-store' };
+  await bucket.write({ file: MANIFEST, size: contents.length, md5, ...headers }, contents);
+}
+
+/** @returns the items that match, and the others */
+function split<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(matches), items.filter((item) => !matches(item))];
+}
+
+/** Amazon charges for each path above this number per month; one with a wildcard counts once. */
+const MAX_PATHS = 1000;
+
+/**
+ * The paths whose contents a deploy has changed. New pages are included: CloudFront also caches their 404.
+ *
+ * @param base `/`, `/docs/`
+ * @param deletes true if stray files were deleted
+ * @returns percent-encoded: `/contact/`, `/contact/index.html`; or one wildcard for the whole site
+ */
+export function pathsToInvalidate({ added, changed, strays }: Plan, base: string, deletes: boolean): string[] {
+  const files = [...[...added, ...changed].map(({ file }) => file), ...(deletes ? strays : [])];
+  const paths = files.filter((file) => !isHashed(file)).flatMap((file) => pathsOf(base + file));
+  return paths.length > MAX_PATHS ? [`${base}*`] : paths;
+}
+
+function pathsOf(inside: string): string[] {
+  const escaped = encodeURI(inside);
+  return escaped.endsWith('/index.html') ? [escaped.slice(0, -'index.html'.length), escaped] : [escaped];
+}
+
+interface Distribution {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** Its id: `E1A2B3C4D5E6F7`. */
+  readonly distribution: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @returns requests the invalidation of paths, which CloudFront completes within minutes; throws a `SitegenError` when
+ *   CloudFront rejects it
+ * @throws {SitegenError} when the package for CloudFront is not installed
+ */
+function createInvalidator({ root, distribution, signal }: Distribution) {
+  const sdk = loadSdk(
+    '@aws-sdk/client-cloudfront',
+    root,
+    '--invalidate',
+  ) as typeof import('@aws-sdk/client-cloudfront');
+  return async (paths: readonly string[]): Promise<void> => {
+    if (paths.length === 0) return;
+    const client = new sdk.CloudFrontClient({ region: 'us-east-1', maxAttempts: 5 });
+    const CallerReference = `sitegen-${Date.now()}`; // requests with the same one are ignored
+    const InvalidationBatch = { CallerReference, Paths: { Quantity: paths.length, Items: [...paths] } };
+    const command = new sdk.CreateInvalidationCommand({ DistributionId: distribution, InvalidationBatch });
+    try {
+      await client.send(command, { abortSignal: signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      const { name, message } = error as Error;
+      throw new SitegenError(
+        `The site is deployed, but invalidating distribution ${distribution} failed: ${name}, ${message}\n` +
+          `Try: aws cloudfront create-invalidation --distribution-id ${distribution} --paths '/*'`,
+        { cause: error },
+      );
+    } finally {
+      client.destroy();
+    }
+  };
 }

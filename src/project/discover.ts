@@ -3,12 +3,11 @@ import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { listFiles } from '../shared/files.ts';
-import type { PageFile, Project } from '../shared/model.ts';
+import type { PageFile, Project, FileSource } from '../shared/model.ts';
 import { CARDS, CONFIG_FILES, PAGES, SHELLS, isLayout, toPageFile, toPosix } from '../shared/paths.ts';
-import { findFileFunctions } from './file-functions.ts';
 import { checkIslandNames, findIslands } from './find-islands.ts';
 import { checkExtensions, checkLayouts, checkPageNames } from './page-file-names.ts';
-import { choosePublicFiles } from './public-files.ts';
+import { choosePublicFiles, findWrongName, isPublishable } from './public-files.ts';
 
 const STYLES = 'templates/site.css';
 const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/;
@@ -146,4 +145,36 @@ function shellMissing(): Diagnostic {
     place: { file: SHELLS[0] },
     hint: `create it with export default ${shell}`,
   });
+}
+
+/**
+ * templates/files/nested/feed.xml.ts
+ *                 ^^^^^^^^^^^^^^^
+ */
+const FILE = /^templates\/files\/(?!.*\.d\.ts$)(.+)\.[jt]s$/;
+
+/**
+ * Finds the functions that generate files of the site.
+ *
+ * @param templates the files in `templates`, from the root
+ */
+function findFileFunctions(templates: readonly string[]): {
+  readonly files: readonly FileSource[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const files = templates.flatMap((source): FileSource[] => {
+    const [, output] = FILE.exec(source) ?? [];
+    return output === undefined ? [] : [{ source, output }];
+  });
+  const diagnostics = files.flatMap(({ source, output }): Diagnostic[] => {
+    const problem = findProblem(output);
+    if (problem === undefined) return [];
+    return [error('file-name', `${source} ${problem.text}.`, { place: { file: source }, hint: problem.hint })];
+  });
+  return { files, diagnostics };
+}
+
+function findProblem(output: string) {
+  if (isPublishable(output)) return findWrongName(output);
+  return { text: 'generates a hidden file, which many hosts do not serve', hint: 'choose a name without a dot' };
 }

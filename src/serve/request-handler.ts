@@ -5,10 +5,9 @@ import type { Headers as HeaderFields, Host, HostedSite } from '../api/host.ts';
 import { mediaTypeOf } from '../hosts/file-metadata.ts';
 import { headersOf } from '../hosts/headers.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
+import { findContentPolicies } from '../check/html/inspect-html.ts';
 import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
-import { createRedirectNotices } from './redirect-notices.ts';
-import { findContentPolicies } from '../check/html/inspect-html.ts';
 import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
 import { createFileOpener, type OpenedFile } from './open-file.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
@@ -190,4 +189,40 @@ function isPage(file: string): boolean {
 
 function isPolicy(name: string): boolean {
   return name.toLowerCase() === 'content-security-policy';
+}
+
+/** Addresses to remember: a scanner may request any number of them. */
+const MAX_ADDRESSES = 1000;
+
+/**
+ * Reports addresses that hosts redirect or serve differently, which goes unnoticed in a browser.
+ *
+ * @param as the emulated host, if any
+ * @returns reports each address once
+ */
+function createRedirectNotices(onNotice: (notice: string) => void, as: Host | undefined) {
+  const reported = new Set<string>();
+
+  /** @param isOthers true if another server answers the address */
+  return (pathname: string, answer: Answer, isOthers: boolean): void => {
+    if (reported.has(pathname) || reported.size === MAX_ADDRESSES) return;
+    const notice = isOthers
+      ? `Another server answers ${pathname} (\`elsewhere\` in the config); here it is 404.`
+      : noticeFor(pathname, answer, as);
+    if (notice === undefined) return;
+    reported.add(pathname);
+    onNotice(notice);
+  };
+}
+
+function noticeFor(pathname: string, { status, location, file }: Answer, as: Host | undefined): string | undefined {
+  if (location !== undefined) {
+    const redirects = as === undefined ? 'Hosts redirect' : `${as.title} redirects`;
+    const code = as === undefined ? '' : ` (${status})`;
+    return `${redirects} ${pathname} to ${location}${code}. Link to the target directly.`;
+  }
+  const isFolder = status === 200 && file?.endsWith('/index.html') === true;
+  if (!isFolder || /\/(index\.html)?$/.test(pathname)) return undefined;
+  const serves = as === undefined ? 'Hosts serve' : `${as.title} serves`;
+  return `${serves} the page at ${pathname}; other hosts redirect to ${pathname}/. Link to that address.`;
 }

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { renderPage } from '../../src/render/worker/render-page.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/server/island.ts';
-import { decodeProps } from '../../src/islands/client/decode-props.ts';
+import { decodeProps } from '../../src/islands/client/hydrate.ts';
 import { serializeProps } from '../../src/islands/server/serialize-props.ts';
 
 const Probe = island('probe', function Probe(_props: { value: unknown }) {

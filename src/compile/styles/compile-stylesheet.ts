@@ -1,8 +1,16 @@
 import path from 'node:path';
+import type { Plugin } from 'esbuild';
 import type { ImportedByPages } from '../bundle-pages.ts';
-import type { Config, Project, StylesBundle } from '../../shared/model.ts';
-import { bundleStyles } from './bundle-styles.ts';
+import type { Config, Project, StylesBundle, BrowserBundle, Asset } from '../../shared/model.ts';
+import { scopedNames } from '../plugins/css-modules.ts';
+import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
+import { filesOf, packageOfFile } from '../module-graph.ts';
+import { error, type Diagnostic } from '../../shared/diagnostics.ts';
+import { toPosix, decodePath } from '../../shared/paths.ts';
+import { IS_ASSET, readAsset } from '../plugins/asset-plugins.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
+import { placeInStyles } from './place-in-styles.ts';
+import { findDirectives } from './find-directives.ts';
 
 /** Input of a stylesheet's compilation. */
 interface StylesheetInput {
@@ -35,4 +43,143 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
 function withoutOwnStyles(root: string): CompiledStyles {
   const files = [path.join(root, 'templates/site.css')] as const;
   return { css: ISLAND_STYLES, diagnostics: [], files, inputs: [] };
+}
+
+/** The site's own stylesheet, compiled by Tailwind. */
+interface OwnStyles {
+  readonly css: string;
+  /** The stylesheet and those that it imports, absolute. */
+  readonly files: readonly [string, ...string[]];
+}
+
+interface BundledStyles extends BrowserBundle {
+  /** The imported stylesheets, and all referenced files, absolute. */
+  readonly inputs: readonly string[];
+}
+
+/** esbuild's name for Tailwind's output. Has a colon, because it is not a file. */
+const OWN = 'sitegen:site.css';
+
+/** esbuild's name for the stylesheet that imports all others. */
+const ENTRY = 'sitegen:stylesheets.css';
+
+/**
+ * Minifies the site's own stylesheet and those that modules import, as one, and publishes the files that they refer to by
+ * relative addresses.
+ *
+ * @param imported in order, absolute
+ */
+async function bundleStyles(
+  config: Config,
+  own: OwnStyles,
+  imported: readonly string[],
+  publicFiles: readonly string[],
+): Promise<BundledStyles> {
+  const { root } = config;
+  const referenced = referencedFiles(config.assetPrefix);
+  const entries = [OWN, ...imported.map(toPosix)];
+  const { files, metafile, diagnostics } = await runEsbuild(root, {
+    ...forBrowser(config.out, 'site'),
+    minify: false, // that would replace the names of `scopedNames`
+    minifySyntax: true,
+    minifyWhitespace: true,
+    conditions: ['style'],
+    stdin: {
+      contents: entries.map((entry) => `@import ${JSON.stringify(entry)};`).join('\n'),
+      resolveDir: root,
+      sourcefile: ENTRY,
+      loader: 'css',
+    },
+    plugins: [ownStyles(own), publicAddresses(config.base, publicFiles), referenced.plugin, scopedNames(root)],
+  });
+  const assets = [...files.map((file) => toAsset(config.out, file)), ...referenced.assets];
+  const entry = assets.find(({ output }) => output.endsWith('.css'));
+  const loaded = metafile === undefined ? imported : filesOf(root, metafile);
+  const directives = findDirectives(root, loaded);
+  return {
+    assets,
+    ...(entry && { href: `/${entry.output}` }),
+    inputs: [...loaded, ...referenced.sources],
+    // Skip esbuild's problems in files whose directives have been reported.
+    diagnostics: [
+      ...directives,
+      ...diagnostics
+        .filter(({ place }) => !directives.some((one) => one.place?.file === place?.file))
+        .flatMap((diagnostic) => describeProblem(root, own, diagnostic)),
+    ],
+  };
+}
+
+function ownStyles({ css, files: [file] }: OwnStyles): Plugin {
+  return {
+    name: 'own-styles',
+    setup: (build) => {
+      const [namespace, name] = OWN.split(':') as [string, string];
+      build.onResolve({ filter: new RegExp(`^${OWN}$`) }, () => ({ path: name, namespace }));
+      build.onLoad({ filter: /^/, namespace }, () => {
+        return { contents: css, loader: 'css', resolveDir: path.dirname(file) };
+      });
+    },
+  };
+}
+
+function describeProblem(root: string, own: OwnStyles, diagnostic: Diagnostic): Diagnostic[] {
+  const { frame: _, ...rest } = diagnostic;
+  const { message, place, severity } = diagnostic;
+  // esbuild sees the output of Tailwind, whose lines differ from those of the source.
+  if (place === undefined || place.file === OWN) return [{ ...rest, ...placeInStyles(root, own.files, message) }];
+  if (severity === 'error') return [diagnostic];
+  if (packageOfFile(place.file) !== undefined) return []; // hacks for old browsers
+  // Browsers drop rules that they cannot parse, and often the rest of the file.
+  const isSyntax = /^(?:Expected|Unexpected|Unterminated)\b/.test(message);
+  return [isSyntax ? error('styles-failed', `The stylesheet does not parse: ${message}`, diagnostic) : diagnostic];
+}
+
+interface ReferencedFiles {
+  readonly plugin: Plugin;
+  /** The files that the run has to publish, complete once it ends. */
+  readonly assets: readonly Asset[];
+  /** Their source files, absolute. */
+  readonly sources: readonly string[];
+}
+
+/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
+const IS_FOUND = Symbol('is found');
+
+/** `url(./plan.svg)` in a stylesheet publishes the file under the same name as an import in a component does. */
+function referencedFiles(prefix: string): ReferencedFiles {
+  const assets: Asset[] = [];
+  const sources: string[] = [];
+  const plugin: Plugin = {
+    name: 'referenced-files',
+    setup: (build) =>
+      build.onResolve({ filter: /^[^/]/ }, async ({ path: address, kind, resolveDir, importer, pluginData }) => {
+        // `sprite.svg#menu`, `icons.eot?#iefix`
+        const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+        if (kind !== 'url-token' || !IS_ASSET.test(name) || pluginData === IS_FOUND) return undefined;
+        const found = await build.resolve(name, { kind, resolveDir, importer, pluginData: IS_FOUND });
+        if (found.errors.length > 0 || found.external) return found;
+        const asset = await readAsset(found.path);
+        assets.push(asset);
+        sources.push(found.path);
+        return { path: prefix + asset.output + suffix, external: true };
+      }),
+  };
+  return { plugin, assets, sources };
+}
+
+/** `url(/photo.jpg)` in a stylesheet refers to a file in public/. On a site under /docs/ it becomes `url(/docs/photo.jpg)`. */
+function publicAddresses(base: string, publicFiles: readonly string[]): Plugin {
+  return {
+    name: 'public-addresses',
+    setup: (build) =>
+      build.onResolve({ filter: /^\/[^/]/ }, ({ path: address, kind }) => {
+        if (kind !== 'url-token') return undefined;
+        const file = decodePath(address.slice(1).replace(/[?#].*$/, ''));
+        if (file === undefined)
+          return { errors: [{ text: `"${address}" is not a valid address: write "%25" for "%"` }] };
+        if (publicFiles.includes(file)) return { path: base + address.slice(1), external: true };
+        return { errors: [{ text: `The stylesheet uses "${address}", but public/${file} does not exist` }] };
+      }),
+  };
 }

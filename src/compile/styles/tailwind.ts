@@ -1,16 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
+import { writeFile, readFile } from 'node:fs/promises';
 import type { compile } from 'tailwindcss';
+import type { Metafile } from 'esbuild';
 import { loadPackage } from '../../shared/load-package.ts';
-import { error, type Diagnostic } from '../../shared/diagnostics.ts';
-import { isWithin } from '../../shared/paths.ts';
+import { error, type Diagnostic, warning } from '../../shared/diagnostics.ts';
+import { isWithin, toPosix } from '../../shared/paths.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { ImportedByPages } from '../bundle-pages.ts';
 import { importDefault } from '../import-default.ts';
+import { nameFile, hasCode } from '../../shared/errors.ts';
+import { hashOf } from '../../shared/hash.ts';
+import { filesOf, packageName } from '../module-graph.ts';
+import { forNode, runEsbuild } from '../esbuild.ts';
+import { findPackage } from '../find-package.ts';
 import { placeInStyles } from './place-in-styles.ts';
-import { loadStylesheet } from './load-stylesheet.ts';
-import { findUnusedConfig, readStylesheet } from './tailwind-3.ts';
-import { compileTailwindModule } from './tailwind-modules.ts';
+import { findRule } from './find-directives.ts';
 
 /** Layout ignores the elements around islands and their children. */
 export const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
@@ -119,4 +124,152 @@ function describeFailure(root: string, files: CompiledStyles['files'], failure: 
 /** The folder in which the files of a pattern are: `../lib/**\/*.tsx` -> `/project/lib` */
 function folderOf({ base, pattern }: { readonly base: string; readonly pattern: string }): string {
   return path.resolve(base, pattern.replace(/[^/]*[*?{[].*$/, ''));
+}
+
+interface TailwindModule {
+  /** Absolute. */
+  readonly source: string;
+  /** The compiled file, absolute. */
+  readonly file: string;
+  /** Every file that it was compiled from, absolute. */
+  readonly inputs: readonly string[];
+}
+
+const ENTRY = 'sitegen:tailwind-module.js';
+
+const REQUIRE = `import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);`;
+
+/**
+ * Compiles a module with all its imports to one file.
+ *
+ * @param work a new folder for compiled files, because Node imports a file only once. Absolute
+ * @param base the folder of the stylesheet that names it, absolute
+ * @throws an error that names the place of a mistake
+ */
+async function compileTailwindModule(root: string, work: string, id: string, base: string): Promise<TailwindModule> {
+  const { files, metafile, diagnostics } = await runEsbuild(root, {
+    ...forNode(),
+    packages: 'bundle',
+    stdin: { contents: `export { default } from ${JSON.stringify(id)};`, resolveDir: base, sourcefile: ENTRY },
+    // CommonJS packages load Node modules by `require`.
+    banner: { js: REQUIRE },
+    sourcemap: 'inline',
+    outdir: work,
+  });
+  const [output] = files;
+  if (metafile === undefined || output === undefined) throw describeModuleFailure(root, id, diagnostics);
+  const file = path.join(work, `${hashOf(output.contents)}.mjs`);
+  await writeFile(file, output.contents).catch(nameFile(file));
+  return { source: entryOf(root, metafile), file, inputs: filesOf(root, metafile) };
+}
+
+function entryOf(root: string, { inputs }: Metafile): string {
+  return path.resolve(root, inputs[ENTRY]?.imports[0]?.path ?? '');
+}
+
+function describeModuleFailure(root: string, id: string, diagnostics: readonly Diagnostic[]): Error {
+  const [{ message, place } = { message: '' }] = diagnostics;
+  if (place === undefined || place.file.endsWith(ENTRY)) {
+    if (message.startsWith('No matching export')) return new Error(`The module "${id}" has no default export.`);
+    return new Error(`The module "${id}" was not found.`);
+  }
+  return new Error(`${path.join(root, place.file)}:${place.line}:${place.column}: ${message}`);
+}
+
+/** @param target the folder of the stylesheet that all imports become part of, absolute */
+async function loadStylesheet(
+  id: string,
+  base: string,
+  target: string,
+): Promise<{ path: string; base: string; content: string }> {
+  try {
+    const file = resolveStylesheet(id, base);
+    const folder = path.dirname(file);
+    return { path: file, base: folder, content: rebaseUrls(await readStylesheet(file), folder, target) };
+  } catch (cause) {
+    throw isMissing(cause) ? new Error(`@import "${id}" was not found.`, { cause }) : cause;
+  }
+}
+
+/** `style` in a package.json names a package's stylesheet. Node's own resolution does not support it. */
+function resolveStylesheet(id: string, base: string): string {
+  if (/^\.{0,2}\//.test(id)) return path.resolve(base, id);
+  const name = packageName(id);
+  const folder = findPackage(base, name) ?? (name === 'tailwindcss' ? ownTailwind() : undefined);
+  const subpath = `.${id.slice(name.length)}`;
+  if (folder !== undefined) {
+    const { style, exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Description;
+    const target = exports?.[subpath]?.style ?? (subpath === '.' ? style : undefined);
+    if (target !== undefined) return path.join(folder, target);
+  }
+  const found = loadPackage.resolve(id, { paths: [base, import.meta.dirname] });
+  return found.endsWith('.css') || subpath !== '.' ? found : path.join(folder ?? base, 'index.css');
+}
+
+/** For projects that do not install it: pnpm hides the packages that sitegen depends on. */
+const ownTailwind = (): string => path.dirname(loadPackage.resolve('tailwindcss/package.json'));
+
+interface Description {
+  readonly style?: string;
+  readonly exports?: Readonly<Record<string, { readonly style?: string } | undefined>>;
+}
+
+function isMissing(failure: unknown): boolean {
+  return hasCode(failure, 'ENOENT', 'ENOTDIR', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
+}
+
+/** Comments and strings come first, so that text in them that looks like an address is skipped. */
+const TOKEN =
+  /\/\*[^]*?\*\/|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|(?<![\w-])url\(\s*(?:"([^"\\\n]+)"|'([^'\\\n]+)'|([^\s"'()\\]+))\s*\)/gi;
+
+/**
+ * Tailwind copies the stylesheets that a stylesheet imports into it. Their addresses, relative to each of them, become
+ * relative to that stylesheet.
+ *
+ * @param css of the imported stylesheet
+ * @param from its folder, absolute
+ * @param to the folder of the importing stylesheet, absolute
+ */
+function rebaseUrls(css: string, from: string, to: string): string {
+  if (from === to) return css;
+  return css.replace(TOKEN, (token, double?: string, single?: string, bare?: string) => {
+    const address = double ?? single ?? bare;
+    if (address === undefined || !isRelative(address, from)) return token;
+    const rebased = toPosix(path.relative(to, path.resolve(from, address)));
+    return `url("${(rebased.startsWith('.') ? rebased : `./${rebased}`).replace(/["\\]/g, String.raw`\$&`)}")`;
+  });
+}
+
+/** `fonts/inter.woff2` is relative, if there is such a file: otherwise, the first part may be the name of a package. */
+function isRelative(address: string, from: string): boolean {
+  if (/^\.{1,2}\//.test(address)) return true;
+  if (/^(?:[a-z][a-z\d+.-]*:|[/#~])/i.test(address)) return false;
+  return existsSync(path.join(from, address.replace(/[?#].*$/s, '')));
+}
+
+const CONFIG = 'tailwind.config';
+
+/** @throws an error that names the place of a directive of Tailwind 3 */
+async function readStylesheet(file: string): Promise<string> {
+  const css = await readFile(file, 'utf8');
+  const found = findRule(css, /@tailwind\s+(?:base|components|screens|variants)\b/);
+  if (found === undefined) return css;
+  throw new Error(
+    `${file}:${found.line}:${found.column}: \`${found.text}\` is a directive of Tailwind 3. Replace all \`@tailwind\` lines by \`@import "tailwindcss";\`.`,
+  );
+}
+
+/** @param loaded the modules that stylesheets load, absolute */
+function findUnusedConfig(root: string, stylesheet: string, loaded: readonly string[]): Diagnostic[] {
+  const files = ['js', 'cjs', 'mjs', 'ts'].map((extension) => path.join(root, `${CONFIG}.${extension}`));
+  const file = files.find(existsSync);
+  if (file === undefined || files.some((one) => loaded.includes(one))) return [];
+  const name = toPosix(path.relative(root, file));
+  const specifier = toPosix(path.relative(path.join(root, path.dirname(stylesheet)), file));
+  return [
+    warning('tailwind-config', `${name} has no effect: Tailwind 4 reads only a config that the stylesheet names.`, {
+      place: { file: stylesheet },
+      hint: `add \`@config "${specifier}";\` to ${stylesheet}, or move the settings to \`@theme\` and delete the file`,
+    }),
+  ];
 }

@@ -10,9 +10,6 @@ import {
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import type { IslandOptions } from '../../api/contract.ts';
-import { decodeProps } from './decode-props.ts';
-import { fetchOnInteraction, hydrateOnInteraction } from './interaction.ts';
-import { inputIn } from './replay-input.ts';
 import {
   CHILDREN_TAG,
   CLIENT_ATTRIBUTE,
@@ -24,6 +21,8 @@ import {
   PROPS_ATTRIBUTE,
   SLOT_ATTRIBUTE,
 } from '../markup.ts';
+import { fetchOnInteraction, hydrateOnInteraction } from './interaction.ts';
+import { inputIn } from './replay-input.ts';
 import { hydrateWhen } from './hydrate-when.ts';
 
 /** Set by the build. Absent in a test. */
@@ -220,4 +219,24 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override render() {
     return this.state.failed ? null : this.props.children;
   }
+}
+
+/** Decodes props that `serialize-props.ts` has encoded. Loaded only on sites that need it. */
+
+const DECODERS: Readonly<Record<string, (value: never) => unknown>> = {
+  BigInt,
+  Date: (time: number) => new Date(time),
+  Map: (entries: Iterable<[unknown, unknown]>) => new Map(entries),
+  Object: (entries: Iterable<[string, unknown]>) => Object.fromEntries(entries),
+  Set: (items: Iterable<unknown>) => new Set(items),
+  URL: (address: string) => new URL(address),
+};
+
+/** @param toSlot returns what a component receives for the slot of that name */
+export function decodeProps(json: string, toSlot: (name: string) => unknown): object {
+  return JSON.parse(json, (_key, value: { readonly $?: readonly [string, never] } | null) => {
+    if (!value?.$) return value;
+    const [type, content] = value.$;
+    return type === 'slot' ? toSlot(content) : DECODERS[type]?.(content);
+  }) as object;
 }

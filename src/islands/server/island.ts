@@ -1,4 +1,12 @@
-import { createElement, useContext, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
+import {
+  createElement,
+  useContext,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+  isValidElement,
+  type ReactElement,
+} from 'react';
 import { jsx } from 'react/jsx-runtime';
 import type { ClientOnlyOptions, IslandOptions } from '../../api/contract.ts';
 import {
@@ -9,19 +17,14 @@ import {
   NAME_ATTRIBUTE,
   PREFIX_ATTRIBUTE,
   PROPS_ATTRIBUTE,
+  CHILDREN_TAG,
+  SLOT_ATTRIBUTE,
 } from '../markup.ts';
-import { serializeProps } from './serialize-props.ts';
+import { EXAMPLES, WORDS } from '../../api/hydrate-strategies.ts';
+import { error } from '../../shared/diagnostics.ts';
+import { serializeProps, type UnserializableValue, pathTo } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
-import {
-  clientOnlyInside,
-  isHydrate,
-  lostChildren,
-  lostContent,
-  unknownHydrate,
-  unserializableProp,
-} from './island-problems.ts';
-import { CHILDREN, createSlots, fillSlots } from './slots.ts';
-import { RenderContext, type PageRecord } from './render-context.ts';
+import { RenderContext, type PageRecord, type RenderProblem } from './render-context.ts';
 
 /** React's mark for a boundary whose content it could not render. Text cannot contain it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
@@ -161,4 +164,103 @@ function toAttribute(hydrate: IslandOptions['hydrate']): string | undefined {
 function preactIds(prefix: string): () => string {
   let count = 0;
   return () => `P${prefix}-${count++}`;
+}
+
+/** An IntersectionObserver accepts only pixels and percents: https://w3c.github.io/IntersectionObserver/#parse-a-margin */
+const MARGIN = /^(-?\d+(\.\d+)?(px|%)(\s+|$)){1,4}$/;
+
+/** TypeScript checks the same, but a build compiles without types. */
+function isHydrate(hydrate: unknown): boolean {
+  if (typeof hydrate !== 'object' || hydrate === null) return [undefined, ...WORDS].includes(hydrate as 'load');
+  const [[strategy, value] = ['', ''], ...others] = Object.entries(hydrate);
+  if (others.length > 0 || !Object.hasOwn(EXAMPLES, strategy)) return false;
+  return strategy === 'visible' ? MARGIN.test(String(value)) : typeof value === 'string';
+}
+
+function unknownHydrate(name: string, hydrate: unknown): RenderProblem {
+  if (typeof hydrate === 'object' && hydrate !== null && Object.keys(hydrate).length > 1) {
+    const message = `Island "${name}" has several \`hydrate\` strategies: ${JSON.stringify(hydrate)}.`;
+    return error('island-hydrate', message, { hint: 'use one of them' });
+  }
+  const words = WORDS.map((word) => JSON.stringify(word));
+  const objects = Object.entries(EXAMPLES).map(([strategy, example]) => `{ ${strategy}: "${example}" }`);
+  const message = `Island "${name}" has an unknown \`hydrate\` value: ${JSON.stringify(hydrate)}.`;
+  return error('island-hydrate', message, { hint: `use ${[...words, ...objects].join(', ')}` });
+}
+
+function lostChildren(name: string): RenderProblem {
+  const message = `Island "${name}" ignores its children, so they are missing from the page.`;
+  const hint = 'render `children` in its component, at once or later';
+  return error('children-lost', message, { hint });
+}
+
+function unserializableProp(name: string, { path, what }: UnserializableValue): RenderProblem {
+  const message = `Island "${name}" receives ${what} as \`${path}\`, which cannot be sent to the browser.`;
+  const hint =
+    'pass text, finite numbers, booleans, null, Date, URL, BigInt, and arrays, objects, Map and Set of these';
+  return error('island-prop', message, { hint });
+}
+
+function clientOnlyInside(name: string, outer: string): RenderProblem {
+  const message = `Island "${name}" runs only in the browser, and is part of the island "${outer}".`;
+  const hint = `pass it to "${outer}" as children, or load its component there: lazy(() => import(…))`;
+  return error('island-name', message, { hint });
+}
+
+function lostContent(name: string): RenderProblem {
+  const message = `Island "${name}" renders the fallback of a <Suspense>: its content failed or is not ready.`;
+  return error('content-lost', message, { hint: 'pass what it needs as props' });
+}
+
+/** The name of the slot for an island's children. */
+const CHILDREN = 'children';
+
+interface Slots {
+  /** Creates the element that the component receives instead of a node. */
+  readonly create: (name: string, node: ReactNode) => ReactElement;
+  /** HTML for the slots that the component did not render: it shows them later, as a dialog does. */
+  readonly later: () => ReactElement[];
+  /** The number of slots. */
+  readonly count: () => number;
+}
+
+/** @param toHtml renders a node as part of the page */
+function createSlots(toHtml: (node: ReactNode, index: number) => string): Slots {
+  const contents = new Map<string, { readonly __html: string }>();
+  const rendered = new Set<string>();
+  const Slot = ({ slot }: { readonly slot: string }) => {
+    rendered.add(slot);
+    const name = slot === CHILDREN ? undefined : slot;
+    return createElement(CHILDREN_TAG, { [SLOT_ATTRIBUTE]: name, dangerouslySetInnerHTML: contents.get(slot) });
+  };
+  return {
+    create: (name, node) => {
+      contents.set(name, { __html: toHtml(node, contents.size) });
+      return createElement(Slot, { key: name, slot: name });
+    },
+    later: () =>
+      [...contents]
+        .filter(([name]) => !rendered.has(name))
+        .map(([name, html]) => createElement('template', { key: name, slot: name, dangerouslySetInnerHTML: html })),
+    count: () => contents.size,
+  };
+}
+
+/** Replaces the elements in props, at any depth of arrays and plain objects. A value without elements stays the same object. */
+function fillSlots<Props extends object>(props: Props, create: Slots['create']): Props {
+  const fill = (value: unknown, path: string, parents: readonly unknown[]): unknown => {
+    if (isValidElement(value)) return create(path, value);
+    if (typeof value !== 'object' || value === null || parents.includes(value)) return value;
+    const inside = [...parents, value];
+    if (Array.isArray(value)) {
+      const filled = Array.from(value as unknown[], (item, index) => fill(item, `${path}[${index}]`, inside));
+      return filled.some((item, index) => item !== value[index]) ? filled : value;
+    }
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) return value;
+    const entries = Object.entries(value).map(([key, item]) => [key, fill(item, pathTo(path, key), inside)] as const);
+    const hasChanged = entries.some(([key, item]) => item !== (value as Readonly<Record<string, unknown>>)[key]);
+    return hasChanged ? Object.fromEntries(entries) : value;
+  };
+  return fill(props, '', []) as Props;
 }

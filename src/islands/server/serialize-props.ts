@@ -25,7 +25,7 @@ type Encoded = unknown;
  * The values that props can have, and why: docs/decisions/0007-island-props-are-json.md. `undefined` is allowed in an object,
  * where it equals an absent key, but not in an array.
  *
- * @param props elements in them are slots: see `slots.ts`
+ * @param props elements in them are slots: see `island.ts`
  * @param mustEncode even if JSON can represent them
  */
 export function serializeProps(props: Readonly<Record<string, unknown>>, mustEncode = false): SerializedProps {
@@ -100,7 +100,7 @@ function unsupportedObject(value: object): string | undefined {
   return Object.getOwnPropertySymbols(value).length > 0 ? 'an object with a symbol for a key' : undefined;
 }
 
-/** The name of the slot, if the value is an element that `slots.ts` has created. */
+/** The name of the slot, if the value is an element that `island.ts` has created. */
 function slotOf(value: object): string | undefined {
   if (!('$$typeof' in value) || !('props' in value)) return undefined;
   return (value.props as Readonly<Record<string, string | undefined>>)[SLOT_ATTRIBUTE];

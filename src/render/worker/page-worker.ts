@@ -1,5 +1,7 @@
 /** The entry of a worker thread: renders pages and writes them to the staging folder. */
 import { workerData } from 'node:worker_threads';
+import { inspect, types } from 'node:util';
+import { deserialize } from 'node:v8';
 import { setTrailingSlash } from '../../api/href.ts';
 import { placeholderCalls } from '../../api/placeholder.ts';
 import { describeFailure } from '../../check/describe-problems.ts';
@@ -17,6 +19,7 @@ import type {
 import type { PageFacts } from '../../shared/page-facts.ts';
 import { describeIslands } from '../../project/find-islands.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
+import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { importModule } from './import-module.ts';
@@ -24,12 +27,12 @@ import { createInterner } from './intern-facts.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { renderJob, type JobResult } from './render-job.ts';
-import { runFile } from './run-file.ts';
 import { connectSharedData } from './shared-data.ts';
 import { startDrawingCards } from './share-cards.ts';
-import { shiftClock } from './shift-clock.ts';
-import { printAs, runTaskLoop, type WorkerData } from './task-loop.ts';
+import { printAs, runTaskLoop, type WorkerData, withTimeout } from './task-loop.ts';
 import { warmUp } from './warm-up.ts';
+import { runJob } from './heartbeat.ts';
+import { withRetries } from './retry.ts';
 
 /** Pages rendered at the same time, so that one that waits for its data does not delay the others. */
 const CONCURRENCY = 8;
@@ -110,4 +113,45 @@ async function checkIslandFiles({ root, files, seconds }: CheckIslandsTask): Pro
 /** All placeholders that this worker has encountered. */
 function openPlaceholders(): OpenPlaceholder[] {
   return placeholderCalls().map(({ what, stack }) => ({ what, place: frameInStack(stack, worker.root)?.place }));
+}
+
+/** The result of a function in `templates/files`, or its failure. */
+type FileResult = Pick<RanFile, 'contents' | 'diagnostic'>;
+
+async function runFile(task: RunFileTask): Promise<FileResult> {
+  const { root, site, base, file, pages, seconds } = task;
+  const { source } = file;
+  try {
+    const { default: generate } = await importModule<{ default?: SiteFile }>(file.module, source, seconds);
+    if (typeof generate !== 'function') throw new Error('The file has no function as its default export.');
+    const context: FileContext = { ...(site && { site }), base, pages: deserialize(pages) as FilePage[] };
+    const running = withRetries(() => runJob(0, () => generate(context)));
+    return { contents: toBytes(await withTimeout(source, seconds, running, 'The function did not return')) };
+  } catch (error) {
+    const failure = describeFailure(root, source, error, 'The file cannot be generated.');
+    return { diagnostic: { ...failure, code: 'file-failed' } };
+  }
+}
+
+/** Types require the same, but a build compiles without checking them. */
+function toBytes(contents: unknown): Uint8Array {
+  if (typeof contents === 'string') return new TextEncoder().encode(contents);
+  if (types.isUint8Array(contents)) return Uint8Array.from(contents);
+  throw new Error(`The function returned ${inspect(contents, { depth: 0 })} instead of a string or a Uint8Array.`);
+}
+
+/**
+ * Moves the clock of this thread, for the second build of `build --verify`: pages that show the time then differ.
+ *
+ * @param ms how far
+ */
+function shiftClock(ms: number): void {
+  const Real = Date;
+  const now = () => Real.now() + ms;
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
+    apply: () => new Date().toString(),
+    get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+  });
 }
