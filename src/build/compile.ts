@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bundleIslands } from '../compile/bundle-islands.ts';
 import { bundleDevelopmentIslands } from '../compile/development-islands.ts';
@@ -6,6 +7,7 @@ import { readConfig } from '../config/load-config.ts';
 import type { Compiled, Config, IslandFile, IslandsBundle, Project, ServerBundle } from '../shared/model.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import { loadPackage } from '../shared/load-package.ts';
+import { CONFIG_FILES } from '../shared/paths.ts';
 import { generateIcons } from '../generate/icons.ts';
 import { compileStylesheet } from '../compile/styles/compile-stylesheet.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -28,7 +30,7 @@ export interface CompileProject {
 export async function compileProject({ options, project, workFolder, time }: CompileProject): Promise<Compiled> {
   const { root } = options;
   requireReact();
-  options.onSiteCode(true);
+  if (mayRunSiteCode(root, project)) options.onSiteCode(true);
   const configured = time('config', readConfig(root, workFolder, options));
   const reading = configured.then(({ config }) => config);
   const pages = reading.then((config) =>
@@ -47,6 +49,11 @@ export async function compileProject({ options, project, workFolder, time }: Com
   ]);
   options.onSiteCode(false);
   return { config, server, islands, styles, icons };
+}
+
+/** True if there is a config, or a stylesheet, which may name plugins: their code runs in this thread. */
+function mayRunSiteCode(root: string, { styles }: Project): boolean {
+  return styles !== undefined || CONFIG_FILES.some((name) => existsSync(path.join(root, name)));
 }
 
 /** @throws {SitegenError} when the packages that the site renders with are not installed */
