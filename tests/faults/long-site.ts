@@ -39,5 +39,5 @@ export function faultsIn({ code, stderr }: Ran, reason: string): string[] {
 /** Folders of builds that are left in these. */
 export async function leftIn(...folders: readonly string[]): Promise<string[]> {
   const names = await Promise.all(folders.map((folder) => readdir(folder)));
-  return names.flat().filter((name) => /^(\.out-|build-)/.test(name));
+  return names.flat().filter((name) => /^(\.out-|build-|serve-)/.test(name));
 }

@@ -60,7 +60,7 @@ test('a server goes on when nobody reads what it says', async () => {
   await vi.waitFor(async () => expect(await (await fetch(url)).text()).toContain('Changed'), PATIENCE);
   server.kill('SIGINT');
   expect(await once(server, 'exit')).toEqual([0, null]);
-  await expectWhole(project);
+  await expectNothingLeft(project);
 });
 
 test.skipIf(!HAS_SHELL)('a build that is told that its terminal is gone leaves nothing (not on Windows)', async () => {
@@ -77,12 +77,13 @@ test.skipIf(!HAS_SHELL)('a build that is told that its terminal is gone leaves n
 test.skipIf(!HAS_TERMINALS)('a server ends with its terminal (only on Linux)', async () => {
   const project = await makeProject();
   const { url, close } = await openTerminal(project, 'serve --port 0');
+  await vi.waitFor(async () => expect(await project.read('err')).toMatch(/^Built 1 page [^]*Brotli\n$/), PATIENCE);
 
   close();
 
   await vi.waitFor(() => expect(fetch(url)).rejects.toThrow('fetch failed'), PATIENCE);
+  await vi.waitFor(() => expectNothingLeft(project), PATIENCE); // removed once the server is closed
   expect(await project.read('err')).toMatch(/^Built 1 page [^]*Brotli\n$/);
-  await expectWhole(project);
 });
 
 /** Runs a command on a terminal, until it says where it serves. */
@@ -97,5 +98,9 @@ async function openTerminal({ root }: Project, args: string) {
 
 async function expectWhole(project: Project): Promise<void> {
   expect(await project.list('out')).toContain('index.html');
-  expect(await leftIn(project.root, path.join(project.root, '.sitegen'))).toEqual([]);
+  await expectNothingLeft(project);
+}
+
+async function expectNothingLeft({ root }: Project): Promise<void> {
+  expect(await leftIn(root, path.join(root, '.sitegen'))).toEqual([]);
 }
