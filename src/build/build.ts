@@ -46,6 +46,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   }
 }
 
+/** The table of contents: a build compiles the project, and then does everything else. */
 async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
   const { root, signal } = options;
   signal?.throwIfAborted();
@@ -67,7 +68,7 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
 /** A project that is compiled, and problems with the names of its files. */
 export type CompiledProject = DiscoveredProject & { readonly compiled: Compiled };
 
-/** The steps of a build once the project is compiled, in order. */
+/** Every step once the project is compiled, in order: also what `serve` does when it checks the site. */
 export async function buildSite(
   options: ResolvedOptions,
   { project, diagnostics: misnamed, compiled }: CompiledProject,

@@ -73,6 +73,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
+/** All islands are bundled, so that an island keeps its script when a page starts or stops using it. */
 async function bundleForDevelopment(
   reading: Promise<Config>,
   compiling: Promise<ServerBundle>,

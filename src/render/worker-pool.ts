@@ -38,7 +38,7 @@ export interface WorkerPoolOptions {
   /** The maximum number of workers. They are started when tasks are queued. */
   readonly size: number;
   readonly onOutput: (text: string) => void;
-  /** True if this process rebuilds on changes, so that nothing may delay a build. */
+  /** True for `serve` while it watches: work that pages started in the background may not delay the next check. */
   readonly watching: boolean;
   /**
    * A worker whose heap exceeds this share of its memory limit after a task is replaced, because site code may retain what
