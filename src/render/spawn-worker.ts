@@ -48,8 +48,8 @@ export function keepSpareWorkers(file: URL, count: number, settings: WorkerSetti
   while (spares.length < count) {
     const spare = spawnWorker(file, settings, true);
     spare.worker.unref();
-    spare.worker.on('error', () => {}); // one that does not start is replaced later
-    spare.worker.once('exit', () => remove(spare));
+    // One that fails to start is replaced later. If it were taken before it ends, its error would be lost.
+    for (const event of ['error', 'exit']) spare.worker.on(event, () => void remove(spare));
     spares.push(spare);
   }
 }
