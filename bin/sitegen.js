@@ -1,10 +1,16 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 // Before anything else is loaded: on older versions it fails with errors that do not say why.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`error sitegen needs Node 20.19 or newer, and this is Node ${process.versions.node}.\n`);
+  process.exit(2);
+}
+
+if (!existsSync(path.join(import.meta.dirname, '../dist/cli.js'))) {
+  process.stderr.write('error This checkout of sitegen is not compiled.\nTry: npm ci\n');
   process.exit(2);
 }
 
