@@ -4,6 +4,7 @@ import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import type { PackageManager } from './package-manager.ts';
 import { settingsFiles } from './settings.ts';
+import { packInto, tarballName } from './tarball.ts';
 import { templateFiles, type TemplateName } from './templates.ts';
 
 export interface InitOptions {
@@ -20,11 +21,13 @@ export interface InitOptions {
  * @throws SitegenError that lists the files that exist
  */
 export async function initProject({ folder, template, packageManager }: InitOptions): Promise<readonly string[]> {
-  const settings = settingsFiles({ name: packageName(folder), template, packageManager });
+  const tarball = await tarballName();
+  const settings = settingsFiles({ name: packageName(folder), template, packageManager, tarball });
   const copies = await templateFiles(template);
-  const files = [...settings.keys(), ...copies.keys()].toSorted();
+  const files = [...settings.keys(), ...copies.keys(), ...(tarball === undefined ? [] : [tarball])].toSorted();
   await refuseExisting(folder, files);
   for (const file of files) await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+  if (tarball !== undefined) await packInto(folder);
   // Exclusive: a file that has appeared in the meantime is not overwritten either.
   const write = ([file, text]: readonly [string, string]) => writeFile(path.join(folder, file), text, { flag: 'wx' });
   const copy = ([file, source]: readonly [string, string]) =>

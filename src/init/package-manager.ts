@@ -6,10 +6,12 @@ interface Usage {
   readonly install: string;
   /** Runs a script of the project. */
   readonly run: string;
-  /** Runs a program of a package of the project. */
-  readonly exec: string;
-  /** Adds a package for development. */
+  /** Runs any command of sitegen, by the script of that name; options follow. */
+  readonly sitegen: string;
+  /** Adds a package. */
   readonly add: string;
+  /** Adds a package for development. */
+  readonly addDev: string;
   /** Installs exactly the versions in the lock file. */
   readonly installLocked: string;
   /** Steps of a GitHub workflow before the installation. */
@@ -26,16 +28,18 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
   npm: {
     install: 'npm install',
     run: 'npm run',
-    exec: 'npx',
-    add: 'npm install --save-dev',
+    sitegen: 'npm run sitegen --',
+    add: 'npm install',
+    addDev: 'npm install --save-dev',
     installLocked: 'npm ci',
     setup: SETUP_NODE('npm'),
   },
   pnpm: {
     install: 'pnpm install',
     run: 'pnpm',
-    exec: 'pnpm exec',
-    add: 'pnpm add --save-dev',
+    sitegen: 'pnpm sitegen',
+    add: 'pnpm add',
+    addDev: 'pnpm add --save-dev',
     installLocked: 'pnpm install --frozen-lockfile',
     setup: `
       - uses: pnpm/action-setup@v5
@@ -45,8 +49,9 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
   yarn: {
     install: 'yarn install',
     run: 'yarn',
-    exec: 'yarn',
-    add: 'yarn add --dev',
+    sitegen: 'yarn sitegen',
+    add: 'yarn add',
+    addDev: 'yarn add --dev',
     installLocked: 'yarn install --immutable',
     // Yarn comes with Node as far as Corepack knows it; the cache of setup-node would need it before.
     setup: `
@@ -58,8 +63,9 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
   bun: {
     install: 'bun install',
     run: 'bun run',
-    exec: 'bun x',
-    add: 'bun add --dev',
+    sitegen: 'bun run sitegen',
+    add: 'bun add',
+    addDev: 'bun add --dev',
     installLocked: 'bun install --frozen-lockfile',
     // sitegen runs on Node, whatever has installed it.
     setup: `

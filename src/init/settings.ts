@@ -12,6 +12,8 @@ interface Project {
   readonly name: string;
   readonly template: TemplateName;
   readonly packageManager: PackageManager;
+  /** The file of the project that sitegen is installed from; nothing if the registry has this sitegen. */
+  readonly tarball: string | undefined;
 }
 
 export function settingsFiles(project: Project): Files {
@@ -28,7 +30,7 @@ export function settingsFiles(project: Project): Files {
   ]);
 }
 
-function packageJson({ name, template }: Project) {
+function packageJson({ name, template, tarball }: Project) {
   const { react, 'react-dom': reactDom } = sitegen.peerDependencies;
   const { typescript, '@types/node': node, '@types/react': types, '@types/react-dom': dom } = sitegen.devDependencies;
   return {
@@ -40,8 +42,14 @@ function packageJson({ name, template }: Project) {
       build: 'sitegen build',
       check: 'sitegen check && tsc',
       preview: 'sitegen serve --no-watch',
+      // For all other commands. `npx sitegen` before an installation would fetch somebody else's package of that name.
+      sitegen: 'sitegen',
     },
-    dependencies: { react, 'react-dom': reactDom, sitegen: `npm:${sitegen.config.publishedName}@${range()}` },
+    dependencies: {
+      react,
+      'react-dom': reactDom,
+      sitegen: tarball === undefined ? `npm:${sitegen.config.publishedName}@${range()}` : `file:${tarball}`,
+    },
     devDependencies: {
       // It draws the share cards and icons of this template.
       ...(template === 'site' && { '@resvg/resvg-js': sitegen.peerDependencies['@resvg/resvg-js'] }),
@@ -80,22 +88,30 @@ const TSCONFIG = {
   include: ['.sitegen/routes.d.ts', 'templates', 'sitegen.config.ts'],
 };
 
-function readme({ name, packageManager }: Project): string {
-  const { install, run } = PACKAGE_MANAGERS[packageManager];
+function readme({ name, packageManager, tarball }: Project): string {
+  const { install, run, sitegen: runSitegen, add } = PACKAGE_MANAGERS[packageManager];
   return `# ${name}
 
-| | |
+| command | |
 |---|---|
 | \`${install}\` | installs the packages |
-| \`${run} dev\` | serves the site, and updates the browser when a file is saved |
+| \`${run} dev\` | opens the site in the browser, and shows changes when a file is saved |
 | \`${run} build\` | builds the site into \`out/\` |
 | \`${run} check\` | reports problems of the site, and type errors |
-| \`${run} preview\` | serves \`out/\` as it is |
+| \`${run} preview\` | builds the site, and serves \`out/\` as it will be deployed |
+| \`${runSitegen} --help\` | lists the other commands: \`${runSitegen} info /about/\` describes a page |
 
 Pages are in \`templates/pages\`, the document around them in \`templates/shell.tsx\`, interactive components in
 \`templates/islands\`, styles in \`templates/site.css\`. Files in \`public/\` are copied.
 
 The documentation is in \`node_modules/sitegen/docs\`; start with \`getting-started.md\`.
+${tarball === undefined ? '' : tarballNote(tarball, add)}`;
+}
+
+function tarballNote(tarball: string, add: string): string {
+  return `
+\`${tarball}\` is sitegen, because the registry does not have this version. Commit the file. Once sitegen is published,
+\`${add} sitegen@npm:${sitegen.config.publishedName}\` replaces it.
 `;
 }
 
@@ -108,7 +124,7 @@ function toJson(value: unknown): string {
  * https://docs.github.com/actions/how-tos/secure-your-work/security-harden-deployments/oidc-in-aws
  */
 function formatWorkflow(packageManager: PackageManager): string {
-  const { setup, installLocked, run, exec, add } = PACKAGE_MANAGERS[packageManager];
+  const { setup, installLocked, run, sitegen: runSitegen, addDev } = PACKAGE_MANAGERS[packageManager];
   return `name: Site
 
 on:
@@ -151,7 +167,7 @@ jobs:
           aws-region: \${{ vars.AWS_REGION }}
       - if: github.ref == 'refs/heads/main' && vars.SITE_BUCKET != ''
         run: |
-          ${add} @aws-sdk/client-s3
-          ${exec} sitegen deploy "s3://\${{ vars.SITE_BUCKET }}" --delete
+          ${addDev} @aws-sdk/client-s3
+          ${runSitegen} deploy "s3://\${{ vars.SITE_BUCKET }}" --delete
 `;
 }

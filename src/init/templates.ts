@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 export type TemplateName = 'minimal' | 'site';
 
-/** The installed package: compiled modules are in its `dist`. */
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+/** The running sitegen: compiled modules are in its `dist`. */
+export const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
 const FOLDERS: Readonly<Record<TemplateName, string>> = { minimal: 'examples/minimal', site: '.' };
 

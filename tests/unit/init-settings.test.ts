@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { PACKAGE_MANAGERS, readPackageManager } from '../../src/init/package-manager.ts';
+import { settingsFiles } from '../../src/init/settings.ts';
+
+const PROJECT = { name: 'my-site', template: 'minimal', tarball: undefined } as const;
+
+const AGENTS = [
+  ['npm/11.0.0 node/v20.20.2 linux x64', 'npm', 'npm ci', 'npm run sitegen -- deploy'],
+  ['pnpm/11.2.0 npm/? node/v24.1.0 linux x64', 'pnpm', 'pnpm install --frozen-lockfile', 'pnpm sitegen deploy'],
+  ['yarn/4.9.0 npm/? node/v24.1.0 linux x64', 'yarn', 'yarn install --immutable', 'yarn sitegen deploy'],
+  ['bun/1.3.0 npm/? node/v24.1.0 linux x64', 'bun', 'bun install --frozen-lockfile', 'bun run sitegen deploy'],
+  [undefined, 'npm', 'npm ci', 'npm run sitegen -- deploy'],
+  ['cnpm/9.0.0', 'npm', 'npm ci', 'npm run sitegen -- deploy'],
+] as const;
+
+describe.each(AGENTS)('readPackageManager: %s', (userAgent, name, locked, deploy) => {
+  const packageManager = readPackageManager(userAgent);
+  const files = settingsFiles({ ...PROJECT, packageManager });
+  const workflow = files.get('.github/workflows/site.yml') ?? '';
+  const readme = files.get('README.md') ?? '';
+
+  test(`settingsFiles writes for ${name}`, () => {
+    const { install, run, sitegen } = PACKAGE_MANAGERS[packageManager];
+
+    expect(packageManager).toBe(name);
+    expect(workflow).toContain(`- run: ${locked}\n`);
+    expect(workflow).toContain(` ${deploy} "s3://`);
+    for (const command of [install, `${run} dev`, `${run} check`, `${sitegen} --help`])
+      expect(readme).toContain(`\`${command}\``);
+    expect(files.has('.yarnrc.yml')).toBe(name === 'yarn');
+  });
+
+  // Without an installation, these fetch a package from the registry that is not ours.
+  test('settingsFiles runs sitegen by scripts only', () => {
+    for (const text of files.values())
+      expect(text).not.toMatch(/\b(npx|bunx|pnpm (dlx|exec)|bun x|yarn dlx|npm exec)\b/);
+    expect(JSON.parse(files.get('package.json') ?? '').scripts.sitegen).toBe('sitegen');
+  });
+});
+
+test.each([
+  [undefined, /^npm:sitegen-react@\^0\.\d+$/, false],
+  ['sitegen-0.1.0.tgz', /^file:sitegen-0\.1\.0\.tgz$/, true],
+])('settingsFiles depends on the registry, or on the tarball %s, and explains it', (tarball, dependency, explained) => {
+  const files = settingsFiles({ ...PROJECT, packageManager: 'pnpm', tarball });
+
+  expect(JSON.parse(files.get('package.json') ?? '').dependencies.sitegen).toMatch(dependency);
+  expect(files.get('README.md')?.includes('pnpm add sitegen@npm:sitegen-react')).toBe(explained);
+});
