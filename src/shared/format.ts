@@ -37,7 +37,7 @@ function escapeChar(char: string): string {
  * error link-broken  templates/pages/guide/setup.tsx
  *   The page links to "/guide/install", and no page or file answers to that address.
  *   Try: write "/guide/install/"
- *   More: sitegen/docs/errors.md#link-broken
+ *   More: node_modules/sitegen/docs/errors.md#link-broken
  */
 export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
   const { code, severity, message, place, hint, frame, calls = [] } = diagnostic;
@@ -48,7 +48,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
     ...(frame ? [indent(paint('dim', printable(frame)))] : []),
     ...calls.map((call) => indent(paint('dim', `at ${printableName(call)}`))),
     ...(hint ? [indent(printable(`Try: ${hint}`))] : []),
-    indent(paint('dim', `More: sitegen/docs/errors.md#${code}`)),
+    indent(paint('dim', `More: node_modules/sitegen/docs/errors.md#${code}`)),
   ].join('\n');
 }
 

@@ -32,7 +32,7 @@ test('a diagnostic has a code, a place, a message and a hint', () => {
   );
 
   expect(text).toBe(
-    'error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: fix it\n  More: sitegen/docs/errors.md#page-failed',
+    'error page-failed  templates/pages/a.tsx:5:2\n  It throws.\n  > 5 | x\n  Try: fix it\n  More: node_modules/sitegen/docs/errors.md#page-failed',
   );
 });
 
