@@ -60,6 +60,22 @@ test('paths that documents name exist', () => {
   expect(missing.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
+/** The shell commands of a document. */
+const commandsOf = (file: string) =>
+  [...read(file).matchAll(BLOCK)].flatMap(([, language, code = '']) => (language === 'sh' ? [code] : []));
+
+test('documents do not run sitegen in a way that offers a package of the same name from the registry', () => {
+  const offering = DOCUMENTS.flatMap((file) =>
+    [file].filter(() => /\b(npx|npm exec) sitegen/.test(commandsOf(file).join())),
+  );
+
+  expect(offering).toEqual([]);
+});
+
+test('the README and the guide create a project by the same commands', () => {
+  expect(commandsOf('docs/getting-started.md')[0]).toBe(commandsOf('README.md')[0]);
+});
+
 /** The names in `export { a, b } from '…'` and `export type { … }`, and of exported functions. */
 const exportsOf = (file: string) =>
   [...read(file).matchAll(/^export (?:type )?(?:\{([^}]*)\}|(?:async )?function (\w+))/gm)].flatMap(
