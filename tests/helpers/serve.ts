@@ -56,15 +56,27 @@ export function startServeProcess(launcher: readonly string[], cwd: string, ...a
   return startServeCommand([...launcher, process.execPath, SITEGEN, 'serve', '--port', '0', ...args], cwd);
 }
 
-/** Starts any command that runs `sitegen serve`, and waits until it serves. */
-export async function startServeCommand([program = '', ...rest]: readonly string[], cwd: string): Promise<Running> {
-  const child = spawn(program, rest, { cwd });
+/**
+ * Starts any command that runs `sitegen serve`, and waits until it serves.
+ *
+ * @param detached to end all of its processes, as a terminal does on Ctrl-C: package managers do not pass the signal on
+ */
+export async function startServeCommand(
+  [program = '', ...rest]: readonly string[],
+  cwd: string,
+  { detached = false } = {},
+): Promise<Running> {
+  const child = spawn(program, rest, { cwd, detached });
   const output = new EventEmitter();
   const [stdout, stderr] = [collectText(() => output.emit('text')), collectText(() => output.emit('text'))];
   child.stdout.setEncoding('utf8').on('data', (text: string) => stdout.stream.write(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => stderr.stream.write(text));
   const ended = (once(child, 'close') as Promise<[number | null]>).then(([code]) => code);
-  const kill = () => void child.kill();
+  const signal = (name: NodeJS.Signals) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(detached ? -child.pid : child.pid, name);
+  };
+  const kill = () => signal('SIGTERM');
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
   return untilServing({
@@ -73,7 +85,7 @@ export async function startServeCommand([program = '', ...rest]: readonly string
     stderr: stderr.text,
     output,
     ended,
-    end: () => void (child.exitCode === null && child.kill('SIGINT')),
+    end: () => signal('SIGINT'),
   });
 }
 

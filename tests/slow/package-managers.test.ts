@@ -1,9 +1,9 @@
-/** From an empty folder to a served site, with each package manager, from the packed package and the registry. */
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+/** From an empty folder to a served site: by the README, and with each package manager by the README of the new project. */
+import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
 import { ROOT, run } from '../helpers/run.ts';
 import { startServeCommand } from '../helpers/serve.ts';
 
@@ -25,23 +25,56 @@ const MANAGERS: readonly (readonly [
   ['bun', [path.join(PROGRAMS, '@oven/bun-linux-x64/bin/bun')], [], 'minimal'],
 ];
 
+const browser = useBrowser();
+
 let folder = '';
-let tarball = '';
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-managers-')));
   await succeed(['npm', 'ci', '--ignore-scripts', '--prefix', path.dirname(PROGRAMS)], ROOT);
-  const pack = ['npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder, ROOT];
-  tarball = path.join(folder, (await succeed(pack, folder)).trim());
   return () => rm(folder, { recursive: true });
 });
 
+test('the commands under "Start" in README.md, run in a fresh checkout, lead to a page that follows its file', async () => {
+  const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
+  const [, start = ''] = /^## Start\n[^]*?^```sh\n([^]*?)\n```$/m.exec(readme) ?? [];
+  const commands = start.split('\n');
+  const checkout = path.join(folder, 'sitegen');
+  const project = path.join(folder, 'my-site');
+  for (const made of [checkout, project]) await rm(made, { recursive: true, force: true }); // by a first attempt
+  await copySources(checkout);
+
+  await succeed(['sh', '-ec', commands.slice(0, -1).join('\n')], checkout, { npm_config_prefer_offline: 'true' });
+  const installed = JSON.parse(await readFile(path.join(project, 'node_modules/sitegen/package.json'), 'utf8'));
+  expect(installed).not.toHaveProperty('scripts'); // npm would warn of them
+  expect(commands.at(-1)).toMatch(/^npm run dev\b/);
+  const dev = ['sh', '-c', 'BROWSER=true npm run dev -- --port 0']; // instead of the browser of this machine
+  const server = await startServeCommand(dev, project, { detached: true });
+  try {
+    const page = await browser().newPage();
+    await page.goto(server.url);
+    expect(await page.textContent('h1')).toBe('Hello.');
+
+    const file = path.join(project, 'templates/pages/index.tsx');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('Hello.', 'Edited.'));
+    await page.getByText('Edited.').waitFor();
+    await page.close();
+  } finally {
+    await server.stop();
+  }
+}, 300_000);
+
 describe.each(MANAGERS)('%s', (name, command, first, template) => {
-  test('installs a new project, which builds, checks and serves', async () => {
+  test('the commands in the README of a new project install, build and check it, and it serves', async () => {
     const project = await initProject(name, template);
-    await succeed([...command, 'install', ...first], project);
-    await succeed([...command, 'run', 'build'], project);
-    await succeed([...command, 'run', 'check'], project);
+    const readme = await readFile(path.join(project, 'README.md'), 'utf8');
+    const commands = [...readme.matchAll(/^\| `\S+ (.+?)` \|/gm)].map(([, words = '']) => words.split(' '));
+    const isServing = (words: readonly string[]) => ['dev', 'preview'].includes(words.at(-1) ?? '');
+
+    expect(commands).toHaveLength(6);
+    expect(commands[0]).toEqual(['install']);
+    for (const words of commands.filter((one) => !isServing(one)))
+      await succeed([...command, ...words, ...(words[0] === 'install' ? first : [])], project);
 
     const server = await startServeCommand(
       [path.join(project, 'node_modules/.bin/sitegen'), 'serve', '--port', '0'],
@@ -57,21 +90,17 @@ describe.each(MANAGERS)('%s', (name, command, first, template) => {
   });
 });
 
-/** `init`, but with the packed package in place of the published one. */
+/** All files that git would take. */
+async function copySources(to: string): Promise<void> {
+  const list = await succeed(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], ROOT);
+  for (const file of list.split('\0').slice(0, -1)) await cp(path.join(ROOT, file), path.join(to, file));
+}
+
 async function initProject(name: string, template: string): Promise<string> {
   const project = path.join(folder, name);
   await rm(project, { recursive: true, force: true }); // of a first attempt
-  const unpacked = path.join(folder, 'unpacked');
-  if (!existsSync(unpacked)) {
-    await succeed(['npm', 'install', '--prefix', unpacked, '--ignore-scripts', tarball], folder);
-  }
-  const bin = path.join(unpacked, 'node_modules/.bin/sitegen');
-  await succeed([bin, 'init', name, '--template', template], folder, { npm_config_user_agent: `${name}/1.0.0` });
-  const file = path.join(project, 'package.json');
-  const manifest = JSON.parse(await readFile(file, 'utf8'));
-  // The published version of the package is not there yet, or is not this one.
-  const dependencies = { ...manifest.dependencies, sitegen: `file:${tarball}` };
-  await writeFile(file, JSON.stringify({ ...manifest, dependencies }));
+  const create = [process.execPath, path.join(ROOT, 'bin/create.js'), name, '--template', template];
+  await succeed(create, folder, { npm_config_user_agent: `${name}/1.0.0` });
   // Yarn looks for a project in the folders above, and asks for a lock file in a project of its own.
   if (name === 'yarn') await writeFile(path.join(project, 'yarn.lock'), '');
   return project;
