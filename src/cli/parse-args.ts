@@ -231,8 +231,8 @@ Templates:
   minimal   two pages and an island
   site      the website of a consultancy, with placeholders for what only its owner knows
 
-Writes package.json, tsconfig.json, .gitignore, a GitHub workflow and the files of the template. Nothing is installed, and no
-existing file is overwritten.`;
+Writes package.json, tsconfig.json, .gitignore, a README, a GitHub workflow and the files of the template. Nothing is installed, and
+no existing file is overwritten.`;
 
 const DEPLOY_HELP = `
 Examples:

@@ -121,6 +121,19 @@ describe('sitegen from a package', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   });
 
+  test('init, if it has the name under which it is published, depends on the registry and packs nothing', async () => {
+    const file = path.join(project, 'node_modules/sitegen/package.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...manifest, name: manifest.config.publishedName }));
+    await succeed(['npx', '--no-install', 'sitegen', 'init', 'mine']);
+    await writeFile(file, JSON.stringify(manifest));
+
+    const mine = path.join(project, 'mine');
+    const { dependencies } = JSON.parse(await readFile(path.join(mine, 'package.json'), 'utf8'));
+    expect(dependencies.sitegen).toMatch(/^npm:sitegen-react@\^\d+\.\d+/);
+    expect((await readdir(mine)).filter((name) => name.endsWith('.tgz'))).toEqual([]);
+  });
+
   test('says how to install React if it is missing', async () => {
     await rm(path.join(project, 'node_modules/react-dom'), { recursive: true });
 
