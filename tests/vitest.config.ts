@@ -3,5 +3,5 @@ import { suite } from './helpers/suite.ts';
 
 /** What to run before a push: npm test */
 export default defineConfig({
-  test: suite(['*', 'unit/**', 'commands/**', 'e2e/**', 'runtimes/**']),
+  test: suite(['*', 'unit/**', 'commands/**', 'e2e/**', 'runtimes/islands-*', 'runtimes/site-form']),
 });

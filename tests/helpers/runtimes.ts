@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import type { Runtime } from './copy-site.ts';
 
-/** What islands run on in this suite: Preact in `npm test`, React in `npm run test:slow`. */
-export const RUNTIMES: readonly Runtime[] = [inject('runtime')];
+/** The runtimes that this suite tests islands on. */
+export const RUNTIMES = inject('runtimes');
 
 /** `development` is React with all its warnings. */
 export type IslandRuntime = Runtime | 'development';

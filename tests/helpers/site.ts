@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, inject, test as baseTest, type TestAPI } from 'vitest';
-import { copySite } from './copy-site.ts';
+import { afterAll, beforeAll, test as baseTest, type TestAPI } from 'vitest';
+import { copySite, type Runtime } from './copy-site.ts';
+import { RUNTIMES } from './runtimes.ts';
 import { startServe, type Running } from './serve.ts';
 import { addressOf } from './shared-address.ts';
 import { startVisit, type Visit, type VisitOptions } from './visit.ts';
@@ -11,11 +12,11 @@ export type Open = (address: string, options?: VisitOptions) => Promise<Visit>;
 
 type SiteTest = TestAPI<{ open: Open }>;
 
-/** Tests of this repository's site, which is built and served once for all files, on the runtime of the suite. */
-export function siteTest(browser: () => Browser): SiteTest {
+/** Tests of this repository's site, which is built and served once for all files. */
+export function siteTest(browser: () => Browser, runtime: Runtime = RUNTIMES[0]): SiteTest {
   let url = '';
   beforeAll(async () => {
-    url = await addressOf(`site/${inject('runtime')}`);
+    url = await addressOf(`site/${runtime}`);
   });
   return testOf(browser, () => url);
 }
@@ -25,7 +26,7 @@ export function changedSiteTest(browser: () => Browser, more: Readonly<Record<st
   let folder: string | undefined;
   let server: Running | undefined;
   beforeAll(async () => {
-    folder = await copySite(inject('runtime'), more);
+    folder = await copySite(RUNTIMES[0], more);
     server = await startServe(folder, '--no-watch');
   });
   afterAll(async () => {

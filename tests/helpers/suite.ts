@@ -7,17 +7,17 @@ import type { Runtime } from './copy-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What islands run on, in tests that are for every runtime: tests/runtimes/ */
-    runtime: Runtime;
+    /** Runtimes for islands in `tests/runtimes/`. The first is the one that the site runs on everywhere else. */
+    runtimes: readonly [Runtime, ...Runtime[]];
     /** How many random values a fast property test tries. */
     propertyRuns: number;
   }
 }
 
-type Provided = Pick<ProvidedContext, 'runtime' | 'propertyRuns'>;
+type Provided = Pick<ProvidedContext, 'runtimes' | 'propertyRuns'>;
 
 /** What `npm test` leaves to the slow suite. */
-const QUICK: Provided = { runtime: 'preact', propertyRuns: 1_000 };
+const QUICK: Provided = { runtimes: ['preact'], propertyRuns: 1_000 };
 
 /** @param files globs, from this folder's parent, without `.test.ts` */
 export function suite(files: readonly string[], provide = QUICK): InlineConfig {

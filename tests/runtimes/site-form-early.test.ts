@@ -30,8 +30,8 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-describe.each(RUNTIMES)('an enquiry form on %s', () => {
-  const test = siteTest(browser);
+describe.each(RUNTIMES)('an enquiry form on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
 
   /** The form, before its script has arrived. */
   async function openEarly(open: Open) {

@@ -7,8 +7,8 @@ import { documentsOf, loggedBy, pathOf, untilHydrated } from '../helpers/visit.t
 
 const browser = useBrowser();
 
-describe.each(RUNTIMES)('the enquiry form on %s', () => {
-  const test = siteTest(browser);
+describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
 
   async function openForm(open: Open) {
     const visit = await open('/contact/');

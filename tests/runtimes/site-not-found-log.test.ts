@@ -42,9 +42,9 @@ async function goAndComeBack(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
-describe.each(RUNTIMES)('a path that leads nowhere, on %s,', () => {
-  const test = siteTest(browser);
-  const testKept = siteTest(browserWithPageCache);
+describe.each(RUNTIMES)('a path that leads nowhere, on %s,', (runtime) => {
+  const test = siteTest(browser, runtime);
+  const testKept = siteTest(browserWithPageCache, runtime);
 
   test('is logged once, as an argument of its own, without query and fragment', async ({ open, expect }) => {
     const visit = await open('/a/b/c', { expects: NOT_FOUND_ERRORS });

@@ -6,9 +6,10 @@ import { siteTest } from '../helpers/site.ts';
 import { ADDRESSES, loggedBy, NOT_FOUND_ERRORS, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-const test = siteTest(browser);
 
-describe.each(RUNTIMES)('the site on %s', () => {
+describe.each(RUNTIMES)('the site on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
+
   test('forbids its pages everything but their own files, and never breaks that rule', async ({ open, expect }) => {
     const visit = await open('/', { expects: NOT_FOUND_ERRORS });
     const { page } = visit;

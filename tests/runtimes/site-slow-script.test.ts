@@ -29,8 +29,8 @@ const caretIn = (page: Page) =>
     return [id, selectionStart, selectionEnd];
   });
 
-describe.each(RUNTIMES)('a contact page whose script arrives late, on %s,', () => {
-  const test = siteTest(browser);
+describe.each(RUNTIMES)('a contact page whose script arrives late, on %s,', (runtime) => {
+  const test = siteTest(browser, runtime);
 
   test('takes nothing from a visitor who types, pastes and has a field filled in', async ({ open, expect }) => {
     const { prepare, release } = holdScript();

@@ -6,8 +6,8 @@ import { findTooltips, hover, shownOn, watchTooltipsByClock, type Tooltip } from
 
 const browser = useBrowser();
 
-describe.each(RUNTIMES)('with the keyboard, a tooltip on %s', () => {
-  const test = siteTest(browser);
+describe.each(RUNTIMES)('with the keyboard, a tooltip on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
 
   /** The home page, where time stands still, with the focus moved by Tab to the first tooltip's trigger. */
   async function tabToFirst(open: Open) {

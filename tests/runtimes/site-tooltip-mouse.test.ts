@@ -17,8 +17,8 @@ import {
 
 const browser = useBrowser();
 
-describe.each(RUNTIMES)('with the mouse, a tooltip on %s', () => {
-  const test = siteTest(browser);
+describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
 
   /** The home page, where time stands still, and its first two tooltips. */
   async function openHome(open: Open) {

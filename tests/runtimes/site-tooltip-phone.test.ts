@@ -17,8 +17,8 @@ async function pretendToHover(page: Page): Promise<void> {
   });
 }
 
-describe.each(RUNTIMES)('on a small screen, a tooltip on %s', () => {
-  const test = siteTest(browser);
+describe.each(RUNTIMES)('on a small screen, a tooltip on %s', (runtime) => {
+  const test = siteTest(browser, runtime);
 
   test('is text where no pointer can hover, and a tap changes nothing', async ({ open, expect }) => {
     const visit = await open('/', { viewport: PHONE, touch: true, prepare: watchTooltipsByClock });
