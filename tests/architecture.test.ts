@@ -126,7 +126,7 @@ function namesIn(folder: string, inside: string): string[] {
   });
 }
 
-/** What a file names in `from '…'` and `import('…')`. Types of libraries do not count: they are gone when it runs. */
+/** Modules that a file names in `from '…'` and `import('…')`, without types of libraries: they are gone when it runs. */
 function importsOf(text: string): string[] {
   const code = text.replace(/^(?:import|export) type [^;]*? from '[^.][^']*';$|typeof import\('[^']+'\)/gm, '');
   return [...code.matchAll(/\b(?:from|import|loadPackage|loadSdk)\s*\(?\s*'([^']+)'/g)].map(

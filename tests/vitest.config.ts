@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { suite } from './helpers/suite.ts';
 
-/** What to run before a push: npm test */
+/** Run it before a push: npm test */
 export default defineConfig({
   test: suite(['*', 'unit/**', 'commands/**', 'e2e/**', 'runtimes/islands-*', 'runtimes/site-form']),
 });

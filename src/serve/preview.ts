@@ -240,7 +240,7 @@ async function answerWhen(
   }
 }
 
-/** What pages refer to may be as old as the last change that the watcher has noticed. */
+/** Files that pages refer to can be as old as the last change that the watcher noticed. */
 function isPageAddress(pathname: string): boolean {
   return !/\.[^/.]+$/.test(pathname) || pathname.endsWith('.html');
 }

@@ -1,4 +1,4 @@
-/** What sitegen did not write into `out/` stays there, whatever is built and however much changes. */
+/** Files in `out/` that sitegen did not write stay there. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What pages, `load`, `paths`, islands, the config and Tailwind plugins print. */
+/** Output of pages, `load`, `paths`, islands, the config and Tailwind plugins. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';

@@ -16,7 +16,7 @@ const STALLED = 4000;
 
 const FILES = ['page.html', 'text.txt', 'odd, & more.txt', 'script.js'];
 
-/** What came back on connections that stay open. */
+/** Answers on connections that stay open. */
 interface Outcomes {
   answers: number;
   /** Bytes where the next answer should have started. */

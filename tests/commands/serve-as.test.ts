@@ -14,7 +14,7 @@ const FILES = {
   'sitegen.config.ts': `export default { redirects: { '/old/': '/contact/' }, headers: { 'X-Own': 'yes', 'X-Frame-Options': false } };`,
 };
 
-/** What is answered, as it comes over the wire: `fetch` would unpack it. */
+/** The answer as it is sent: `fetch` would decompress it. */
 async function ask(url: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(url, { headers }, (response) => {

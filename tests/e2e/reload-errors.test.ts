@@ -1,4 +1,4 @@
-/** What an open page shows while its site has errors. */
+/** The overlay in open pages while the site has errors. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';

@@ -43,7 +43,7 @@ const BRIEF = [
   '404',
 ];
 
-/** What follows from the brief: sums of its weeks, how many of a thing it names, the meaning of 4:1. */
+/** Facts that follow from the brief: sums of its weeks, counts of its items, the meaning of 4:1. */
 const DERIVED = [
   '14 to 20 weeks',
   'four phases',
@@ -68,7 +68,7 @@ const DERIVED = [
 const CLAIMS =
   /[\d%£$€]|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|awards?|accredited|certified|leading|trusted|guaranteed?|proven|experts?|always|never|founded|since|best|biggest|largest)\b/gi;
 
-/** What a page says of itself and in its text, without what is marked as pending and without its drawings. */
+/** The metadata and text of a page, without placeholders and drawings. */
 function readPage(page: Page): Promise<string> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -6,7 +6,7 @@ import { DESKTOP, PHONE } from '../helpers/visit.ts';
 const browser = useBrowser();
 const test = siteTest(browser);
 
-/** Whether a plot has a red line around it, or what draws its boundary has. */
+/** True if a plot, or the element that draws its boundary, has a red outline. */
 function hasRedEdge(plot: Element): boolean {
   for (const animation of document.getAnimations()) animation.finish();
   const probe = document.body.appendChild(document.createElement('i'));

@@ -134,7 +134,7 @@ async function fetchText(page: Page, address: string): Promise<string> {
   return (await fetchBytes(page, address)).toString('utf8');
 }
 
-/** What the server sends, before any script has seen it. */
+/** The response body, before any script has run. */
 async function fetchBytes(page: Page, address: string): Promise<Buffer> {
   return (await page.request.get(address)).body();
 }

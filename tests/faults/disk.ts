@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { SITEGEN, type Ran } from '../helpers/run.ts';
 import { run } from './run-command.ts';
 
-/** What a disk can take: nothing, all there is, or so much more than it holds. */
+/** Space on a disk: none, unlimited, or this many bytes more than it holds. */
 export type Limit = 'nothing' | 'all' | { readonly kilobytes: number } | { readonly files: number };
 
 export interface Disk {

@@ -5,7 +5,7 @@ import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
 import { SITEGEN } from '../helpers/run.ts';
 
-/** What is waited for before the time counts. */
+/** The event that starts the clock. */
 export type From = 'its start' | 'staging' | 'publishing';
 
 export interface Moment {
@@ -47,7 +47,7 @@ function start(root: string): ChildProcess {
   return spawn(process.execPath, [SITEGEN, 'build'], { cwd: root, stdio: 'ignore' });
 }
 
-/** What is seen of a build from outside. */
+/** The result of a build, as other programs see it. */
 function watchBuild(root: string): Readonly<Record<From, Promise<void>>> & { readonly close: () => void } {
   const beside = watch(root);
   // The first file to be replaced is an asset; a swap begins with second names for those that stay.

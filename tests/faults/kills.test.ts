@@ -42,7 +42,7 @@ interface Lane {
   readonly reads: number;
 }
 
-/** What clean builds make of each version. */
+/** The output of a clean build of each version. */
 async function buildVersions(): Promise<readonly Tree[]> {
   const sites: Tree[] = [];
   for (const version of VERSIONS) {

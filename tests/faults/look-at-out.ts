@@ -1,4 +1,4 @@
-/** What can be seen of a site from outside, while it is being made and when that was cut short. */
+/** Reads a published site as a host does, during a build and after an interrupted one. */
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import type { Tree } from '../helpers/out-folder.ts';
 /** How far a build had come when it was killed. */
 export type Phase = 'before' | 'while' | 'after';
 
-/** What a killed build has left. */
+/** The state that a killed build left. */
 export interface Remains {
   readonly found: Tree | undefined;
   /** The folder of `out`. */
@@ -22,7 +22,7 @@ export function phaseOf({ found, beside }: Remains, before: Tree, after: Tree, s
   return isSame(withoutFormer(found, before, sites), before) ? 'before' : 'while';
 }
 
-/** What is wrong with a site that should be the one, or the other, or on the way: nothing. */
+/** Differences from the old site, the new one and every state between them. Empty if there are none. */
 export function faultsOf({ found, beside }: Remains, before: Tree, after: Tree): string[] {
   if (found === undefined) {
     return beside.some((name) => name.startsWith('.out-old-')) ? [] : ['there is no site, and none to bring back'];
@@ -48,7 +48,7 @@ export function isSame(one: Tree | undefined, other: Tree): boolean {
   return one !== undefined && sorted(one) === sorted(other);
 }
 
-/** What is left in a project that should be in none: folders of builds. */
+/** Folders of builds that were not removed. */
 export async function leftovers(root: string): Promise<string[]> {
   const names = [await readdir(root), await readdir(path.join(root, '.sitegen'))].flat();
   return names.filter((name) => /^(\.out-|build-)/.test(name));

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { page, type Project } from '../helpers/project.ts';
 
-/** What of the site is as it was in the beginning, and what is changed. */
+/** Contents of the site before and after the change. */
 export interface Version {
   readonly badge: boolean;
   readonly logo: boolean;

@@ -17,13 +17,13 @@ type Inspected = typeof window & { readonly axe: { readonly run: typeof run } };
 /** One line for each: the rule, where, and why. */
 export interface Barriers {
   readonly violations: readonly string[];
-  /** What axe leaves to people. */
+  /** Results that a person has to judge. */
   readonly undecided: readonly string[];
 }
 
-/** What keeps people out of a page as it is now. It works in a page that may not run scripts, too. */
+/** Accessibility violations of a page in its current state. Works also if the page may not run scripts. */
 export async function findBarriers(page: Page): Promise<Barriers> {
-  // What tools evaluate, the content security policy lets pass.
+  // The content security policy does not apply to scripts that the debugger evaluates.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   await page.evaluate(makeReady);
   const { violations, incomplete } = await page.evaluate((options) => (window as Inspected).axe.run(options), OPTIONS);
@@ -38,7 +38,7 @@ function makeReady(): void {
   }
   // A colour on its way to another one is neither.
   for (const animation of document.getAnimations()) animation.finish();
-  // What a drawing cuts off at its edges, axe takes for something in front of the text beside it.
+  // Axe counts clipped parts of a drawing as covering the text beside it.
   for (const shape of document.querySelectorAll<SVGElement>('svg[aria-hidden] *')) shape.style.visibility = 'hidden';
   // axe does not know that an open popover is on top of everything.
   for (const tip of document.querySelectorAll<HTMLElement>(':popover-open')) tip.style.zIndex = '1';

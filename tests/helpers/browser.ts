@@ -28,7 +28,7 @@ export const allowPageCache = (page: Page): Promise<unknown> =>
   );
 
 /**
- * What a page reports: console messages, and exceptions as `exception: …`. The list grows. Chromium asks for `/favicon.ico` by
+ * Collects console messages, and exceptions as `exception: …`. The list grows. Chromium asks for `/favicon.ico` by
  * itself, and its headless shell does not, so a missing icon does not count.
  */
 export function collectMessages(page: Page): readonly string[] {

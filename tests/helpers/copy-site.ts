@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './run.ts';
 
-/** What the islands of a built site may run on. */
+/** Runtimes for the islands of a built site. */
 export type Runtime = 'preact' | 'react';
 
 export const isRuntime = (name: string): name is Runtime => ['preact', 'react'].includes(name);

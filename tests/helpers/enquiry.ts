@@ -8,7 +8,7 @@ export const FIELDS = [
   ['message', 'Your Data Challenge', 'Two registers disagree.\nWhich one is right?'],
 ] as const;
 
-/** What a valid submit logs. */
+/** The object that a valid submit logs. */
 export const ENQUIRY = Object.fromEntries(FIELDS.map(([name, , value]) => [name, value]));
 
 /** @param changed other values than `ENQUIRY` has */
@@ -18,7 +18,7 @@ export async function fillIn(page: Page, changed: Readonly<Record<string, string
   }
 }
 
-/** What stands in the fields. */
+/** The values of the fields. */
 export async function typedInto(page: Page): Promise<Record<string, string>> {
   const values = FIELDS.map(
     async ([name, label]) => [name, await page.getByLabel(label, { exact: true }).inputValue()] as const,

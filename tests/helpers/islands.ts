@@ -13,7 +13,7 @@ export interface IslandPage {
   readonly tab: Page;
   /** Lets the script through, and waits until the islands that hydrate at once are done. */
   readonly hydrate: () => Promise<void>;
-  /** What has been written to the console. */
+  /** Console messages. The list grows. */
   readonly messages: readonly string[];
   /** Changes to the islands' elements since before hydration. */
   readonly mutations: () => Promise<string[]>;
@@ -23,7 +23,7 @@ export interface IslandSite {
   readonly runtime: IslandRuntime;
   /** The island files, by their names: `counter`. Each is its component's code; `island` and React's names are there. */
   readonly islands: Readonly<Record<string, string>>;
-  /** What the page shows: `<Counter start={3} />`. */
+  /** JSX of the page: `<Counter start={3} />`. */
   readonly body: string;
   /** Default: `/`. */
   readonly base?: string;

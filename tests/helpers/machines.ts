@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { SITEGEN } from './run.ts';
 
-/** What differs from the process that runs the tests. */
+/** Differences from the process that runs the tests. */
 export interface Variation {
   /** `undefined` takes one away. */
   readonly env?: Readonly<Record<string, string | undefined>>;

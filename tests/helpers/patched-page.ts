@@ -45,5 +45,5 @@ export async function openPage(browser: () => Browser, body: string, head = '') 
   return { project, server, tab, save };
 }
 
-/** Whether the page has not been loaded since it was opened. */
+/** True until the page is loaded again. */
 export const isTheSame = (tab: Page) => tab.evaluate(() => 'isTheSame' in globalThis);

@@ -10,7 +10,7 @@ import { NO_FACTS, type Tree } from './out-folder.ts';
 export interface ChildJob {
   /** Absolute. */
   readonly out: string;
-  /** What to publish. Without it, the process only recovers what another one left. */
+  /** The site to publish. Without it, the process only recovers from an interrupted publish. */
   readonly site?: { readonly files: Tree; readonly publication: Publication };
   /** Is killed just before the call with this number, of those with a name or of all. They count from 1. */
   readonly die?: { readonly name?: string; readonly at: number };

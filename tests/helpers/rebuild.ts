@@ -33,7 +33,7 @@ export default function Item({ props }: any) { return <main><h1>{props}</h1></ma
 /** Files of former builds would stay for a while. */
 export const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
 
-/** What a build has changed in out/, as addresses. */
+/** The changes of a build in out/, as addresses. */
 export async function build(project: Project, ...args: string[]) {
   const { code, stdout, stderr } = await sitegen(project.root, 'build', '--json', ...args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -49,7 +49,7 @@ export async function datesOf(project: Project): Promise<Record<string, number>>
   return Object.fromEntries(files.map((file, index) => [file, stats[index]?.mtimeMs ?? 0]));
 }
 
-/** What is in out/, by file. */
+/** Contents of out/, by file. */
 export async function readOut(project: Project): Promise<Record<string, string>> {
   const files = await project.list('out');
   const texts = await Promise.all(files.map((file) => project.read(`out/${file}`)));

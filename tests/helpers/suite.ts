@@ -1,4 +1,4 @@
-/** What the suites have in common. */
+/** Settings that the suites share. */
 import type { ProvidedContext } from 'vitest';
 import type { InlineConfig } from 'vitest/node';
 import os from 'node:os';
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 type Provided = Pick<ProvidedContext, 'runtimes' | 'propertyRuns'>;
 
-/** What `npm test` leaves to the slow suite. */
+/** For all suites but the slow one. */
 const QUICK: Provided = { runtimes: ['preact'], propertyRuns: 1_000 };
 
 /** @param files globs, from this folder's parent, without `.test.ts` */

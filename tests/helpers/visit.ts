@@ -5,7 +5,7 @@ export interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly javaScript?: boolean;
   readonly touch?: boolean;
-  /** What happens before the page is asked for. */
+  /** Called before the page is requested. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   readonly waitUntil?: 'load' | 'commit';
   /** The errors that the test is about. */
@@ -15,7 +15,7 @@ export interface VisitOptions {
 /** A page that is open, and what happens meanwhile. The lists grow. */
 export interface Visit {
   readonly page: Page;
-  /** What scripts have written to the console. */
+  /** Console messages of scripts. */
   readonly logged: readonly ConsoleMessage[];
   readonly requests: readonly Request[];
   /** Errors on the console, exceptions, breaches of the content security policy, requests that failed or left the site. */
@@ -81,7 +81,7 @@ export async function untilHydrated(page: Page): Promise<void> {
   );
 }
 
-/** What scripts have written to the console, each call as the list of its arguments. Objects go with their page. */
+/** Console calls of scripts, each as the list of its arguments. Call it before the page is closed. */
 export function loggedBy({ logged }: Visit): Promise<unknown[][]> {
   return Promise.all(logged.map((message) => Promise.all(message.args().map((argument) => argument.jsonValue()))));
 }

@@ -1,4 +1,4 @@
-/** What a server that watches has noticed and shows, without waiting for time to pass. */
+/** Waits for events of a server that watches, never for time to pass. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';

@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-/** What a visitor gets: the bucket says 403 of what it has not, and the distribution makes the error page of that. */
+/** The answer to a visitor: the bucket answers 403 for a missing object, and the distribution turns that into the error page. */
 function answerWith(handler: Handler, { files, site }: Sample, { method, pathname, query }: Question): Answer {
   const result = handler(eventOf(method, encodePath(pathname), query));
   if ('statusCode' in result) return { status: result.statusCode, location: result.headers.location.value };

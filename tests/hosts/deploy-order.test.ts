@@ -1,4 +1,4 @@
-/** What visitors see while `sitegen deploy` is at work, and when it is cut short. A proxy notes and disturbs. */
+/** Visits during `sitegen deploy`, and after an interrupted one. A proxy records and disturbs the requests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';

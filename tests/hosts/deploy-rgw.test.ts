@@ -134,7 +134,7 @@ async function runDocs({ root }: Project, programs: string, heading: string, buc
 
 type Sent = Readonly<Record<string, { md5: string; cache: string | undefined; type: string | undefined }>>;
 
-/** What a bucket sends. Types that programs guess differently count for pages and styles only. */
+/** The answers of a bucket. Media types are compared for pages and styles only: programs guess the rest differently. */
 async function sentBy(store: Store, bucket: string): Promise<Sent> {
   const { [MANIFEST]: _manifest, ...objects } = await readBucket(store, bucket);
   const told = JSON.stringify(Object.values(objects).map(({ metadata }) => metadata));
@@ -147,7 +147,7 @@ async function sentBy(store: Store, bucket: string): Promise<Sent> {
   return Object.fromEntries(sent) as Sent;
 }
 
-/** What is in out/ for visitors, with the headers that it should have. */
+/** Files for visitors in out/, with the headers that they should have. */
 async function builtBy(project: Project): Promise<Sent> {
   const files = (await project.list('out')).filter((file) => !/^(\.sitegen|_headers|.*\.br)$/.test(file));
   const built = files.map(async (file) => {

@@ -26,7 +26,7 @@ test.each(NAMES)('the preview answers as %s does', async (name) => {
   expect(await compareAnswers(questions, { host: HOSTS[name], sample, server, deviations: [] })).toEqual([]);
 });
 
-/** What the preview answers in its own way, whatever the host: it reads only, is strict with paths, and leads to the site. */
+/** Answers of the preview that differ from every host's: it is read-only, strict with paths, and redirects to the base path. */
 function isItsOwn({ method, pathname }: Question): boolean {
   return method === 'POST' || pathname.includes('//') || isHidden(pathname) || !pathname.startsWith('/docs/');
 }

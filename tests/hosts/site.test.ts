@@ -9,7 +9,7 @@ import { ADDRESSES, NOT_FOUND_ERRORS, startVisit, untilHydrated } from '../helpe
 import { hasNginx, startNginx } from './programs/nginx.ts';
 import type { Server } from './programs/server.ts';
 
-/** What every answer of the site has to have. What other sites may show is told apart by them. */
+/** Headers of every answer of the site. They tell it apart from other sites on the same server. */
 const PROTECTING = {
   'content-security-policy':
     /^default-src 'none'; script-src 'self'.*; style-src 'self'.*; img-src 'self'; font-src 'self'; .*base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'$/,

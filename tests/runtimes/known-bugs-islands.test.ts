@@ -1,5 +1,5 @@
 /**
- * What islands of other generators are known to get wrong, as input for ours. One that fails and stops the rest (Capri):
+ * Known bugs of islands in other generators, as input for ours. One that fails and stops the rest (Capri):
  * islands-failure. A first click that is lost (Astro #1160): islands-hydrate-when.
  */
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What whole pages of other generators are known to get wrong in a browser, as input for ours. */
+/** Known bugs of other generators' pages in a browser, as input for ours. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { collectMessages, useBrowser } from '../helpers/browser.ts';

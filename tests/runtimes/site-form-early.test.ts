@@ -8,7 +8,7 @@ import { documentsOf, loggedBy, pathOf, untilHydrated } from '../helpers/visit.t
 
 const browser = useBrowser();
 
-/** What reaches a form without any key being pressed there. */
+/** Input that reaches a form without a key press. */
 const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'typed into': async (page) => {
     for (const [, label, value] of FIELDS) {

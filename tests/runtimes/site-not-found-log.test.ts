@@ -15,7 +15,7 @@ const fetchAhead = (page: Page) =>
     Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
   });
 
-/** What the browser does to a page fetched ahead when the visitor comes. */
+/** Simulates the activation of a prerendered page. */
 function arrive(): void {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
   document.dispatchEvent(new Event('prerenderingchange'));

@@ -23,7 +23,7 @@ const LOCAL = `{[
 
 const FILES = {
   ...SITE,
-  // What a page reads by a relative path is looked for where the command runs; what it imports is not.
+  // Relative paths that a page reads are resolved from the working directory; imports are not.
   'templates/pages/data.tsx': page('Data', '<p>{text}</p>', `import text from '../../data.txt';`),
   'templates/pages/list/[n].tsx': `import list from '../../../list.json';
 export const paths = () => list.map((n: string) => ({ params: { n: n[0] }, props: n }));

@@ -16,7 +16,7 @@ export default function Insight({ path, params, props, data }: any) {
 `;
 }
 
-/** What a page shows that it was given. */
+/** A page that shows its props. */
 async function givenTo(project: { read: (file: string) => Promise<string> }, file: string): Promise<unknown> {
   return JSON.parse(load(await project.read(file))('pre').text());
 }

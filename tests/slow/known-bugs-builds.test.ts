@@ -1,4 +1,4 @@
-/** What other generators are known to get wrong, as input for this one. Their bugs in the browser: tests/runtimes/known-bugs-*. */
+/** Known bugs of other generators, as input for this one. Their bugs in the browser: tests/runtimes/known-bugs-*. */
 import { describe, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';

@@ -1,4 +1,4 @@
-/** What `sitegen init` writes: pages without barriers, in both colour schemes, on a phone and on a desk, and a working island. */
+/** The output of `sitegen init`: pages without barriers, in both colour schemes, on a phone and on a desk, and a working island. */
 import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

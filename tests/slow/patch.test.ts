@@ -1,4 +1,4 @@
-/** What stays in an open page when its author saves it, and what gives way. */
+/** The state of an open page that survives a save. */
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';

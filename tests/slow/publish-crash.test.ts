@@ -53,7 +53,7 @@ const OTHER: Tree = {
   'robots.txt': 'robots',
 };
 
-/** What sitegen did not write. */
+/** Files that sitegen did not write. */
 const FOREIGN: Tree = { CNAME: 'by hand', '.git/HEAD': 'ref', 'assets/mine.jpg': 'by hand' };
 
 const PATIENCE = 120_000;
@@ -120,7 +120,7 @@ test.each(['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'])(
   },
 );
 
-/** What a process has left that was killed, and what became of it. */
+/** The state after a process was killed, and after the recovery. */
 interface Death {
   readonly found: Tree | undefined;
   /** Files that pages named, and that were not there. */

@@ -12,7 +12,7 @@ const test = siteTest(browser);
 const PAGES = ['/', '/contact/', '/our-approach/', '/case-study/', '/x', '/500.html'];
 const NONE: Barriers = { violations: [], undecided: [] };
 
-/** What a page can look like without being loaded again. */
+/** States of a page that need no reload. */
 const LOOKS: Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>> = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },

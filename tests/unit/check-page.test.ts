@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkPage } from '../../src/check/check-page.ts';
 import { inspectPage } from '../../src/check/html/inspect-html.ts';
 
-/** What is wrong with a page of that body, at that file. */
+/** Diagnostics of a page with that body, from that file. */
 function check(output: string, body: string, head = ''): string[] {
   const html = `<html><head><title>Title</title>${head}</head><body><h1>One</h1>${body}</body></html>`;
   const route = { path: `/${output}`, source: 'templates/pages/x.tsx', output };

@@ -50,7 +50,7 @@ test('links between documents resolve', () => {
 });
 
 test('paths that documents name exist', () => {
-  // Those in docs/coming-from are of projects in other frameworks.
+  // Code in docs/coming-from belongs to projects in other frameworks.
   const named = DOCUMENTS.filter((file) => !file.includes('coming-from/')).flatMap((file) =>
     [...proseOf(file).matchAll(/`((?:\.ci|bench|bin|docs|src)\/[\w./-]*)`/g)].map(([, name = '']) => ({ file, name })),
   );

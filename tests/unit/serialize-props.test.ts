@@ -12,7 +12,7 @@ const Probe = island('probe', function Probe(_props: { value: unknown }) {
   return null;
 });
 
-/** What the browser receives, and the recorded problems. */
+/** The props that the browser receives, and the recorded problems. */
 function send(props: { value: unknown }) {
   const Shell = ({ children }: ShellProps) => createElement('html', null, createElement('body', null, children));
   const addresses = {

@@ -10,9 +10,9 @@ export interface Library {
   /** A file in site/islands or site/components. */
   readonly file: string;
   readonly use: (page: Page) => Promise<unknown>;
-  /** What a site has to do, or to know. */
+  /** Instructions for sites that use it. */
   readonly note?: string;
-  /** Whether it generates styles, which have to be in the HTML. */
+  /** True if it generates styles, which have to be in the HTML. */
   readonly hasStyles?: true;
   /** Why it does not work on a runtime. */
   readonly fails?: Partial<Readonly<Record<Runtime, string>>>;

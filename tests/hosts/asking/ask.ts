@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Server } from '../programs/server.ts';
 
-/** What somebody asks a server for. */
+/** A request to a server. */
 export interface Question {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Decoded, with the base: `/docs/contact/`. */

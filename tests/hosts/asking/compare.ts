@@ -51,7 +51,7 @@ async function compareAnswer(question: Question, { host, sample, server, deviati
   ];
 }
 
-/** What comes with redirects, where the host can be told, is what comes with pages. */
+/** Redirects have the headers of pages, on hosts that can be configured so. */
 function expectedHeaders(host: Host, { site }: Sample, { file, status }: Answer): Record<string, string> {
   if (file !== undefined) return { ...headersOf(host, site, file) };
   return status < 400 && host.headers === 'all' ? { ...site.headers, 'Cache-Control': REVALIDATE } : {};

@@ -6,7 +6,7 @@ export interface Deviation {
   readonly because: string;
   /** Which questions: `GET /contact?q=1`. */
   readonly asked: RegExp;
-  /** What it answers there, given what it should. */
+  /** The actual answer, computed from the expected one. */
   readonly answers?: (expected: Answer, asked: Question) => Answer;
   /** Headers that it sends otherwise with that; `undefined` is for one that it does not send. */
   readonly sends?: (answer: Answer) => Readonly<Record<string, string | undefined>>;
@@ -30,7 +30,7 @@ const NO_TYPE: Deviation = {
   sends: () => ({ 'Content-Type': undefined }),
 };
 
-/** What is sent with an error that has no page is the server's own affair, but for what protects. */
+/** Errors without a page may have any headers, but must have the protective ones. */
 const REFUSED: Answer = { status: 405 };
 
 const OUTSIDE = /^\w+ \/(?!docs\/)/;

@@ -13,7 +13,7 @@ export interface Sample {
   readonly root: string;
   /** Absolute. */
   readonly out: string;
-  /** Those of `out` that visitors are meant to see, from there. */
+  /** Files for visitors, from `out`. */
   readonly files: readonly string[];
   readonly site: HostedSite;
 }

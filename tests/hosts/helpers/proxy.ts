@@ -4,14 +4,14 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What becomes of a request. `hang`: nothing, ever. `cut`: the connection ends. A number: after so many ms it goes on. */
+/** The fate of a request. `hang`: no answer, ever. `cut`: the connection is closed. A number: delayed by this many ms. */
 type Fate = 'pass' | 'fail' | 'refuse' | 'hang' | 'cut' | number;
 
 export interface Proxy {
   readonly endpoint: string;
   /** `PUT /bucket/index.html`, in the order in which they came. It grows. */
   readonly asked: readonly string[];
-  /** Those that were answered with a success, in the order of the answers. */
+  /** Requests with a successful answer, in the order of the answers. */
   readonly done: readonly string[];
   /** Resolves as soon as so many with that method are in a list. */
   readonly until: (list: 'asked' | 'done', method: string, count: number) => Promise<void>;

@@ -30,7 +30,7 @@ export interface Stored {
 
 const WEBSITE = `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IndexDocument><Suffix>index.html</Suffix></IndexDocument><ErrorDocument><Key>404.html</Key></ErrorDocument></WebsiteConfiguration>`;
 
-/** What is called here of https://github.com/jamhall/s3rver */
+/** The part of https://github.com/jamhall/s3rver that is called here. */
 interface S3rver {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;

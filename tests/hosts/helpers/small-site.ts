@@ -2,7 +2,7 @@
 import { makeProject, page, type Project } from '../../helpers/project.ts';
 import { build } from '../../helpers/rebuild.ts';
 
-/** What a deploy leaves beside a site. */
+/** Files that a deploy adds beside a site. */
 export const MANIFEST = '.sitegen-deploy.json';
 
 /** Its pages, as files in `out`. */

@@ -8,7 +8,7 @@ const APACHE = '/usr/sbin/apache2';
 
 export const hasApache = existsSync(APACHE);
 
-/** Those that Debian switches on, as far as they have to do with files; and `headers`, which the site's file asks for. */
+/** The modules for files that Debian enables, and `headers`, which the site's file needs. */
 const MODULES = [
   ['mpm_event', 'authz_core', 'authz_host', 'alias', 'autoindex', 'dir', 'env', 'filter', 'headers', 'mime'],
   ['negotiation', 'reqtimeout', 'rewrite', 'setenvif'],

@@ -12,7 +12,7 @@ const PACKAGES = path.resolve(import.meta.dirname, '../servers');
 
 export const hasS3rver = existsSync(path.join(PACKAGES, 'node_modules/s3rver'));
 
-/** What is called here of https://github.com/jamhall/s3rver */
+/** The part of https://github.com/jamhall/s3rver that is called here. */
 interface S3rver {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export async function startS3rver(sample: Sample, website: string): Promise<Serv
   };
 }
 
-/** What the command line of AWS makes of its JSON. */
+/** Converts JSON as the AWS command line does. */
 export function toXml(website: string): string {
   const { IndexDocument, ErrorDocument } = JSON.parse(website) as Record<string, Record<string, string>>;
   return `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IndexDocument><Suffix>${IndexDocument?.['Suffix']}</Suffix></IndexDocument><ErrorDocument><Key>${ErrorDocument?.['Key']}</Key></ErrorDocument></WebsiteConfiguration>`;

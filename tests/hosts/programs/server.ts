@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 export interface Server {
   /** `http://127.0.0.1:8123` */
   readonly origin: string;
-  /** What it is asked for by, where that is not its origin's: one S3 has many buckets. */
+  /** The `Host` of requests, if it differs from the origin's: one S3 has many buckets. */
   readonly host?: string;
   readonly stop: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Program {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What it prints when it can be asked. */
+  /** Printed once it accepts requests. */
   readonly ready: RegExp;
 }
 
