@@ -57,7 +57,7 @@ export async function generateFiles(
     site.pages.map(({ route }) => route),
     [...generated, ...forHosts.assets].map(({ output }) => output),
   );
-  const diagnostics = [...checkHosts({ config, pages: site.pages, otherFiles: all, assets: generated }), ...clashes];
+  const diagnostics = [...checkHosts({ config, pages: site.pages, publicFiles, assets: generated }), ...clashes];
   // A page that redirects must not replace another one; the build has failed anyway.
   const hasClash = diagnostics.some(({ code }) => code === 'redirect-clash');
   const assets = hasClash ? generated : [...generated, ...forHosts.assets];

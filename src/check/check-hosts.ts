@@ -1,4 +1,8 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
+import { findExceeded } from '../hosts/settings-limits.ts';
 import { warning, type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Config } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
@@ -9,30 +13,41 @@ import { findTarget, parentFolders } from '../shared/paths.ts';
 export interface CheckHosts {
   readonly config: Config;
   readonly pages: readonly PageFacts[];
-  /** Files that are neither pages nor host files, from `out`. */
-  readonly otherFiles: readonly string[];
+  /** From `public`. */
+  readonly publicFiles: readonly string[];
+  /** Generated files that are neither pages nor host files. */
   readonly assets: readonly Asset[];
 }
 
 /** Checks the site against the limits of the hosts in the config, and its redirects. */
-export function checkHosts({ config, pages, otherFiles, assets }: CheckHosts): Diagnostic[] {
-  const files = new Set([...pages.map(({ route }) => route.output), ...otherFiles]);
-  const sizes = [
+export function checkHosts({ config, pages, publicFiles, assets }: CheckHosts): Diagnostic[] {
+  const files = new Set([...pages.map(({ route }) => route.output), ...publicFiles, ...assets.map(nameOf)]);
+  const site = toHostedSite(config, pages);
+  const sizes = () => [
     ...pages.map(({ route, size }) => ({ output: route.output, bytes: size.raw })),
     ...assets.map(({ output, contents }) => ({ output, bytes: contents.length })),
+    ...publicFiles.map((output) => ({ output, bytes: sizeOfPublicFile(config.root, output) })),
   ];
   const limits = config.hosts.flatMap((name) => {
-    const { title, limits: { files: most = Infinity, bytes: largest = Infinity } = {} } = HOSTS[name];
-    const tooLarge = sizes.filter(({ bytes }) => bytes > largest);
+    const { title, limits: { files: most = Infinity, bytes: largest } = {} } = HOSTS[name];
+    const tooLarge = largest === undefined ? [] : sizes().filter(({ bytes }) => bytes > largest);
     const messages = [
       ...(files.size > most ? [`The site has ${files.size} files, but ${title} accepts at most ${most}.`] : []),
       ...tooLarge.map(
         ({ output, bytes }) => `"${output}" has ${bytes} bytes, but ${title} accepts at most ${largest} per file.`,
       ),
+      ...findExceeded(name, site, files).map((found) => `${found.text}, but ${title} accepts at most ${found.most}.`),
     ];
     return messages.map((message) => warning('host-limit', message));
   });
   return [...checkRedirects(config, files), ...limits];
+}
+
+const nameOf = ({ output }: Asset): string => output;
+
+/** 0 for a file that has just been deleted. */
+function sizeOfPublicFile(root: string, file: string): number {
+  return statSync(join(root, 'public', file), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** @param files all files of the site from `out`, except those that redirect instead of the host */

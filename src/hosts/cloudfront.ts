@@ -83,6 +83,11 @@ const PAGE_FILES = `  if (path === base) request.uri = path + 'index.html';
   else if (path.endsWith('/') && !path.includes('/.') && path !== base + 'assets/')
     return redirect(path.slice(0, -1) + queryOf(request.querystring));`;
 
+/** Headers for which a policy has no fields. */
+export function customHeaders(headers: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(headers).filter(([name]) => !TYPED.test(name));
+}
+
 /** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html */
 function headersPolicy(headers: Readonly<Record<string, string>>) {
   const value = (name: string) => headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? ''];
@@ -90,7 +95,7 @@ function headersPolicy(headers: Readonly<Record<string, string>>) {
   const contentPolicy = value('content-security-policy');
   const frames = value('x-frame-options');
   const referrer = value('referrer-policy');
-  const others = Object.entries(headers).filter(([name]) => !TYPED.test(name));
+  const others = customHeaders(headers);
   const Override = true;
   return {
     Name: 'sitegen',

@@ -25,9 +25,14 @@ const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile
   vercel: writeVercelFiles,
 };
 
+/** The settings files of a host. */
+export function hostFilesOf(host: HostName, site: HostedSite): readonly HostFile[] {
+  return WRITERS[host](site);
+}
+
 /** The settings files of these hosts, each once. */
 function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[] {
-  const files = hosts.flatMap((host) => WRITERS[host](site));
+  const files = hosts.flatMap((host) => hostFilesOf(host, site));
   return [...new Map(files.map((file) => [file.name, file])).values()];
 }
 
