@@ -96,6 +96,8 @@ const rich = fc.letrec((tie) => ({
     { depthSize: 'small' },
     text,
     fc.bigInt(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.constant(-0),
     fc.date({ noInvalidDate: true }),
     fc.webUrl().map((url) => new URL(url)),
     fc.constant(null),
@@ -118,6 +120,15 @@ test(`${inject('propertyRuns')} random props with other types arrive as they wer
   );
 }, 300_000);
 
+test('serializeProps keeps a negative zero, which JSON lacks, wherever it is', () => {
+  const value = { a: -0, list: [0, -0], map: new Map([['x', -0]]), n: 0 };
+
+  const { json = '', isEncoded } = serializeProps({ value });
+
+  expect(isEncoded).toBe(true);
+  expect(decodeProps(json, () => undefined)).toEqual({ value });
+});
+
 describe('what would not arrive as it is', () => {
   class Money {
     readonly amount = 1;
@@ -129,6 +140,11 @@ describe('what would not arrive as it is', () => {
     ['a function', () => {}, 'value', 'a function'],
     ['undefined in an array', [1, undefined], 'value[1]', 'undefined'],
     ['a hole in an array', [1, , 2], 'value[1]', 'undefined'], // oxlint-disable-line no-sparse-arrays -- holes are what it is about
+    ['a named property of an array', [...'ab'.matchAll(/b/g)], 'value[0]', 'a value with the added property "groups"'],
+    ['a property of a Date', Object.assign(new Date(0), { zone: 'CET' }), 'value', 'a value with the added property "zone"'],
+    ['a property of a Set', { tags: Object.assign(new Set(), { all: 1 }) }, 'value.tags', 'a value with the added property "all"'],
+    ['a property of a URL', Object.assign(new URL('a:b'), { x: 1 }), 'value', 'a value with the added property "x"'],
+    ['a subclass of Array', new (class List extends Array<number> {})(), 'value', 'a List'],
     ['NaN', NaN, 'value', 'NaN'],
     ['Infinity', { n: -Infinity }, 'value.n', '-Infinity'],
     ['a symbol', Symbol('x'), 'value', 'a symbol'],

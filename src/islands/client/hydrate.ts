@@ -227,6 +227,7 @@ const DECODERS: Readonly<Record<string, (value: never) => unknown>> = {
   BigInt,
   Date: (time: number) => new Date(time),
   Map: (entries: Iterable<[unknown, unknown]>) => new Map(entries),
+  Number,
   Object: (entries: Iterable<[string, unknown]>) => Object.fromEntries(entries),
   Set: (items: Iterable<unknown>) => new Set(items),
   URL: (address: string) => new URL(address),

@@ -51,6 +51,7 @@ function createEncoder() {
       return null;
     }
     if (typeof value === 'bigint') return special('BigInt', String(value));
+    if (Object.is(value, -0)) return special('Number', '-0');
     return typeof value === 'object' && value !== null ? encodeObject(value, path, [...parents, value]) : value;
   };
 
@@ -77,7 +78,7 @@ function createEncoder() {
   return { encodeEntries, unserializable, hasSpecial: () => specials > 0 };
 }
 
-const ENCODABLE = [Date, URL, Map, Set];
+const ENCODABLE = [Array, Date, URL, Map, Set];
 
 /** Describes a value that cannot be sent; `undefined` if it can. */
 function unsupported(value: unknown, parents: readonly unknown[]): string | undefined {
@@ -89,15 +90,24 @@ function unsupported(value: unknown, parents: readonly unknown[]): string | unde
 }
 
 function unsupportedObject(value: object): string | undefined {
-  if (Array.isArray(value) || slotOf(value) !== undefined) return undefined;
+  if (slotOf(value) !== undefined) return undefined;
   if (isValidElement(value)) return 'a React element inside a Map or Set';
   if ('$$typeof' in value) return 'a component';
   const prototype: unknown = Object.getPrototypeOf(value);
   if (value instanceof Date && Number.isNaN(value.getTime())) return 'an invalid Date';
-  if (ENCODABLE.some((type) => prototype === type.prototype)) return undefined;
+  if (ENCODABLE.some((type) => prototype === type.prototype)) {
+    const added = findAddedProperty(value);
+    return added === undefined ? undefined : `a value with the added property "${added}"`;
+  }
   if (prototype !== Object.prototype && prototype !== null) return `a ${value.constructor.name || 'class instance'}`;
   if (Object.hasOwn(value, '__proto__')) return 'an object with a key "__proto__"';
   return Object.getOwnPropertySymbols(value).length > 0 ? 'an object with a symbol for a key' : undefined;
+}
+
+/** A property that is lost when only the content of a built-in type is copied, such as `index` in the result of a match. */
+function findAddedProperty(value: object): string | undefined {
+  const last = Object.keys(value).at(-1); // names come after items
+  return last === undefined || (Array.isArray(value) && /^\d+$/.test(last)) ? undefined : last;
 }
 
 /** The name of the slot, if the value is an element that `island.ts` has created. */
