@@ -23,6 +23,7 @@ export const CHECKS = [
   'island-unused',
   'link-broken',
   'link-redirect',
+  'main-count',
   'noindex-missing',
   'public-hidden',
   'redirect-broken',

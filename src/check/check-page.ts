@@ -30,6 +30,13 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
     const count = page.h1Count === 0 ? 'no <h1>' : `${page.h1Count} <h1> elements`;
     advise('h1-count', `The page has ${count} instead of one.`, 'use one <h1> for its subject, and <h2> below it');
   }
+  if (page.mainCount > 1) {
+    advise(
+      'main-count',
+      `The page has ${page.mainCount} <main> elements instead of one.`,
+      'render <main> either in the shell, in a layout, or in the page',
+    );
+  }
   for (const src of page.imagesWithoutAlt) {
     advise('alt-missing', `The image "${src}" has no alt text.`, 'describe it, or write alt="" if it is decorative');
   }

@@ -43,6 +43,7 @@ export const CODES = [
   'live-header',
   'live-status',
   'live-type',
+  'main-count',
   'noindex-missing',
   'not-reproducible',
   'output-clash',

@@ -38,6 +38,8 @@ export interface HtmlFacts {
   /** The text of each `<title>`. Browsers show the first. */
   readonly titles: readonly string[];
   readonly h1Count: number;
+  /** Of `<main>` elements that are not hidden. */
+  readonly mainCount: number;
   /** The `src` of each image without an `alt`. */
   readonly imagesWithoutAlt: readonly string[];
   readonly repeatedIds: readonly string[];

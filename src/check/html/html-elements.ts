@@ -54,7 +54,7 @@ const ENDS_FOREIGN = words(
 const NEVER_IN_ITSELF = words('a button form');
 const SCOPES = words('button caption html marquee object table td template th foreignobject');
 const REFUSES_HTML = words('svg math select');
-const INSPECTED = words('meta link h1 img style script');
+const INSPECTED = words('meta link h1 main img style script');
 const ISLANDS = new Set([ISLAND_TAG, CHILDREN_TAG]);
 
 /** Other elements have no addresses, or none that a browser follows. */

@@ -64,7 +64,7 @@ function collectAddresses() {
 
 /** Collects elements with facts about the page, and elements that checks need. */
 function collectElements() {
-  let [description, contentPolicy, noindex, h1Count] = ['', '', false, 0];
+  let [description, contentPolicy, noindex, h1Count, mainCount] = ['', '', false, 0, 0];
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
   const inline = new Set<'script' | 'style'>();
@@ -81,6 +81,7 @@ function collectElements() {
       else if (name === 'link') {
         if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
       } else if (name === 'h1') h1Count += 1;
+      else if (name === 'main') mainCount += attributeOf(attributes, 'hidden') === undefined ? 1 : 0;
       else if (name === 'img') {
         if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(attributeOf(attributes, 'src') ?? '');
       } else if (name === 'style') inline.add('style');
@@ -93,6 +94,7 @@ function collectElements() {
       noindex,
       contentPolicy,
       h1Count,
+      mainCount,
       stylesheets,
       imagesWithoutAlt,
       inline: [...inline],
