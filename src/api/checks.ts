@@ -4,6 +4,7 @@
  */
 export const CHECKS = [
   'address-blocked',
+  'address-missing',
   'alt-missing',
   'asset-missing',
   'budget-exceeded',

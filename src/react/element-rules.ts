@@ -1,4 +1,4 @@
-import { error } from '../shared/diagnostics.ts';
+import { error, warning } from '../shared/diagnostics.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ const MOVE_TO_ISLAND = 'move the interactive part to templates/islands, or remov
 
 /** @param type the name of an HTML element */
 export function checkElement(type: string, props: Props): ElementProblem[] {
-  const problems: ElementProblem[] = [];
+  const problems = missingAddress(type, props);
   for (const name in props) {
     const value = props[name];
     if (value === null || value === undefined) continue;
@@ -23,6 +23,41 @@ export function checkElement(type: string, props: Props): ElementProblem[] {
     else if (name === 'children' && type === 'title' && Array.isArray(value)) problems.push(emptyTitle(value));
   }
   return problems;
+}
+
+/** Elements that show nothing without one of these props. */
+const CONTENT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['img', ['src', 'srcSet']],
+  ['source', ['src', 'srcSet']],
+  ['embed', ['src']],
+  ['track', ['src']],
+  ['iframe', ['src', 'srcDoc']],
+  ['audio', ['src', 'children', 'dangerouslySetInnerHTML']],
+  ['video', ['src', 'children', 'dangerouslySetInnerHTML']],
+  ['object', ['data', 'children', 'dangerouslySetInnerHTML']],
+  ['image', ['href', 'xlinkHref']],
+  ['use', ['href', 'xlinkHref']],
+  ['script', ['src', 'children', 'dangerouslySetInnerHTML']],
+  ['link', ['href', 'imageSrcSet']],
+]);
+
+/** Without an address, nobody wants these: the others can be filled by a script. */
+const ALWAYS = new Set(['img', 'source', 'embed', 'track']);
+
+/** An address that is `undefined`, such as `src={picture.src}` with a mistake in its name. A script may use `data-src`. */
+function missingAddress(type: string, props: Props): ElementProblem[] {
+  const names = CONTENT.get(type);
+  if (names === undefined || names.some((name) => props[name])) return [];
+  const [attribute = ''] = names;
+  const given = names.find((name) => name in props);
+  const isExpected = given !== undefined || (ALWAYS.has(type) && !('id' in props));
+  if (!isExpected || Object.keys(props).some((name) => name.startsWith('data-'))) return [];
+  // Without `meta` or an island, a shell may have nothing to link to: the page lacks nothing.
+  const create = type === 'script' || type === 'link' ? warning : error;
+  const value = given === undefined ? 'missing' : props[given] === '' ? 'empty' : String(props[given]);
+  const message = `renders <${type}> without an address: \`${given ?? attribute}\` is ${value}.`;
+  const hint = `correct it, or leave the element out: {address && <${type} ${attribute}={address} />}`;
+  return [{ problem: create('address-missing', message, { hint }), isAllowedInIslands: true }];
 }
 
 /** `onClick`, not `once` */

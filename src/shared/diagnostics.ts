@@ -3,6 +3,7 @@ import { CHECKS, type Check, type Checks } from '../api/checks.ts';
 /** Everything that can be wrong with a site. Each code is explained in docs/errors.md, and never changes once released. */
 export const CODES = [
   'address-blocked',
+  'address-missing',
   'alt-missing',
   'asset-missing',
   'budget-exceeded',

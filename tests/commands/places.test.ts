@@ -13,6 +13,16 @@ export default ({ meta, children }: any) => <html><head><title>{meta.title}</tit
     'templates/menu.ts': `\nexport const menu = '/menu/';`,
     'templates/pages/404.tsx': page('Lost', ''),
     'templates/pages/about.tsx': page('About', '<a href="/gone-too/">x</a>'),
+    'templates/pages/pictures.tsx': page(
+      'Pictures',
+      '<Lazy /><Picture of={{}} />{createElement("img", { alt: "" })}',
+      `import { createElement } from 'react';
+import Lazy from '../islands/lazy.tsx';
+const Picture = ({ of }: any) =>
+  <img src={of.src} alt="" />;`,
+    ),
+    'templates/islands/lazy.tsx': `import { useState } from 'react';\nimport { island } from 'sitegen';
+export default island('lazy', function Lazy() { const [src] = useState<string>(); return <img src={src} alt="" />; });`,
   });
 
   const { stdout } = await sitegen(project.root, 'build', '--json');
@@ -20,6 +30,8 @@ export default ({ meta, children }: any) => <html><head><title>{meta.title}</tit
   const { diagnostics } = JSON.parse(stdout) as BuildResult;
   const found = diagnostics.map(({ code, place }) => `${code} ${place?.file}:${place?.line ?? '-'}`);
   expect(found.toSorted()).toEqual([
+    'address-missing templates/pages/pictures.tsx:4',
+    'address-missing templates/pages/pictures.tsx:8',
     'html-nesting templates/shell.tsx:-',
     'link-broken templates/menu.ts:2',
     'link-broken templates/pages/about.tsx:5',
