@@ -10,6 +10,9 @@ import type { HtmlFacts, Reference } from '../shared/page-facts.ts';
 import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../shared/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
+/** A recursion that fails has hundreds. */
+const MAX_CALLS = 10;
+
 /** React's message for everything that cannot be rendered synchronously. */
 const SUSPENDED = /^A component suspended while responding to synchronous input/;
 
@@ -26,7 +29,7 @@ export function describeFailure(
   summary = 'The page failed to render.',
 ): Diagnostic {
   const { message, stack } = failure instanceof Error ? failure : NO_ERROR;
-  const frames = framesInStack(String(stack), root);
+  const frames = framesInStack(String(stack), root).slice(0, MAX_CALLS);
   const place = frames[0]?.place ?? { file: (failure instanceof SiteFileError && failure.file) || source };
   const details = { place, frame: frameAt(root, place), ...(frames.length > 1 && { calls: frames.map(formatFrame) }) };
   if (SUSPENDED.test(message)) {
@@ -34,7 +37,7 @@ export function describeFailure(
     const hint = 'fetch the data in the `load` of the page';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
-  const hint = hintForSystemError(failure) ?? hintForMessage(message);
+  const hint = hintForSystemError(failure) ?? hintForMessage(message) ?? hintForParser(failure);
   return error('page-failed', `${summary} ${shorten(describe(failure))}`, { ...details, hint });
 }
 
@@ -54,6 +57,15 @@ function hintForMessage(message: string): string | undefined {
   if (name !== undefined) return `\`${name}\` exists only in browsers: use it in an effect or a handler of an island`;
   const [, missing] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   return missing === undefined ? undefined : `install "${missing}", or correct its name`;
+}
+
+/** The error of a parser has a line of the text, but not the name of its file, which only site code knows. */
+function hintForParser(failure: unknown): string | undefined {
+  if (!(failure instanceof Error) || failure.cause !== undefined) return undefined;
+  const isParser =
+    failure instanceof SyntaxError ? /\bJSON\b/.test(failure.message) : /^(YAML|TOML|CSV)/i.test(failure.name);
+  if (!isParser) return undefined;
+  return 'correct the file; if the code reads many, let the error name it: catch (cause) { throw new Error(file, { cause }) }';
 }
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { hintForSystemError } from '../../src/shared/errors.ts';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
 async function diagnose(files: Readonly<Record<string, string>>, run = sitegen): Promise<readonly Diagnostic[]> {
@@ -78,6 +78,42 @@ test.each([
   const body = `let error: any = new Error('inner'); ${cause} throw error;`;
   const diagnostics = await diagnose({ 'templates/pages/index.tsx': page('Home', '', body) });
   expect(diagnostics).toMatchObject([{ code: 'page-failed', place: { file: 'templates/pages/index.tsx' } }]);
+});
+
+test('a file that does not parse is named, or the line that parses it', async () => {
+  const deep = (size: number): string =>
+    size === 0
+      ? 'throw Object.assign(new Error("deep"), { name: "YAMLParseError" })'
+      : `(() => { ${deep(size - 1)} })()`;
+  const load = (code: string) =>
+    page('X', '', `import { readFileSync } from 'node:fs';\nexport const load = () => ${code};`);
+  const diagnostics = await diagnose({
+    'content/bad.json': '[1,,2]',
+    'templates/pages/index.tsx': load(`JSON.parse(readFileSync('content/bad.json', 'utf8'))`),
+    'templates/pages/yaml.tsx': load(`\nparse()`).replace('import', `import { parse } from 'yaml-like';\nimport`),
+    'templates/pages/named.tsx': load(
+      `{ try { JSON.parse('{') } catch (cause) { throw new Error('content/x.json', { cause }) } }`,
+    ),
+    'templates/pages/response.tsx': load(`new Response('{"a":').json()`),
+    ...packageOf(
+      'yaml-like',
+      { type: 'module', main: 'index.js' },
+      { 'index.js': `export const parse = () => { ${deep(20)} };` },
+    ),
+  });
+  const found = diagnostics.map(({ place, hint }) => [place?.file, place?.line, hint?.startsWith('correct the file')]);
+  expect(found.toSorted()).toEqual([
+    ['templates/pages/index.tsx', 2, true],
+    ['templates/pages/named.tsx', 2, undefined],
+    ['templates/pages/response.tsx', undefined, true],
+    ['templates/pages/yaml.tsx', 4, true],
+  ]);
+  expect(
+    await diagnose({
+      'content/bad.json': '[1,,2]',
+      'templates/pages/index.tsx': page('X', '', `import bad from '../../content/bad.json';\nbad();`),
+    }),
+  ).toMatchObject([{ code: 'compile-failed', place: { file: 'content/bad.json', line: 1 } }]);
 });
 
 test.each([

@@ -43,6 +43,7 @@ const readPaths = createPathsReader();
 let limit = Infinity;
 
 process.setSourceMapsEnabled(true);
+Error.stackTraceLimit = 50; // the default, 10, ends inside a parser before the line that called it
 fixLocale();
 connectSharedData(worker.sharedData);
 boundBlockingCalls(() => limit);
