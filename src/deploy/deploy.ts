@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isElsewhere } from '../api/elsewhere.ts';
+import { count } from '../shared/format.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
@@ -77,7 +78,7 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
 function limitDeletes({ strays }: Plan, { deletes, maxDeletes }: DeployOptions): void {
   if (!deletes || strays.length <= maxDeletes) return;
   throw new SitegenError(
-    `This deploy would delete ${strays.length} files, more than the limit of ${maxDeletes}. Nothing was changed.\n` +
+    `This deploy would delete ${count(strays.length, 'file')}, more than the limit of ${maxDeletes}. Nothing was changed.\n` +
       `Try: review them with --dry-run, then add --max-deletes ${strays.length}`,
   );
 }

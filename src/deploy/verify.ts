@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { SitegenError, causeOf } from '../shared/errors.ts';
+import { count } from '../shared/format.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { hasErrors, type Diagnostic, error, warning, type Place } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
@@ -148,7 +149,8 @@ function wrongRedirect(target: string, { address, answer: { status, headers } }:
 
 function checkBody({ file: { file, md5, size }, place, address, answer }: CheckedFile): Diagnostic[] {
   if (answer.md5 === md5) return [];
-  const sizes = answer.size === size ? `the same size, ${size} bytes` : `${answer.size} bytes instead of ${size}`;
+  const sizes =
+    answer.size === size ? `the same size, ${count(size, 'byte')}` : `${count(answer.size, 'byte')} instead of ${size}`;
   const hint = 'deploy again, clear caches, or turn off services that modify pages in transit';
   return [error('live-body', `${address} returns different contents than ${file}: ${sizes}.`, { place, hint })];
 }

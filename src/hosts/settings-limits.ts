@@ -20,7 +20,7 @@ type Measure = (site: HostedSite, textOf: (file: string) => string) => readonly 
 
 const MEASURES: Readonly<Partial<Record<HostName, Measure>>> = {
   // https://developers.cloudflare.com/pages/configuration/redirects/ and /headers/
-  cloudflare: (site, textOf) => [
+  cloudflare: (_site, textOf) => [
     ...measureLines('_redirects', textOf('_redirects'), { lines: 2000, characters: 1000 }),
     ...measureLines('_headers', textOf('_headers'), { lines: Infinity, characters: 2000 }),
   ],

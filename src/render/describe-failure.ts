@@ -13,13 +13,13 @@ export function describeWorkerFailure(
   root: string,
   source: string,
   what: string,
-  { seconds, memory }: Limits,
+  { memory }: Limits,
   failure: WorkerFailure,
 ): Diagnostic {
   const place = { file: source };
   if (failure.kind === 'time') {
     const hint = 'look for an endless loop, or raise `limits.seconds` in the config';
-    return error('page-too-slow', `${what} takes more than ${seconds} seconds.`, { place, hint });
+    return error('page-too-slow', `${what} takes too long. ${failure.message}`, { place, hint });
   }
   if (failure.kind === 'memory') {
     const hint = 'look for endless recursion or an endless list, or raise `limits.memory` in the config';

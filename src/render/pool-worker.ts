@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import { shorten } from '../shared/errors.ts';
+import { count } from '../shared/format.ts';
 import { NO_MORE_TASKS, type TaskReply } from './worker/task-loop.ts';
 import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
 import { endWorker, hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
@@ -111,7 +112,7 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
   };
   return {
     stopIfStuck: (seconds: number) => {
-      if (silence() > seconds * 1000) giveUp('time', `The worker did not respond for ${seconds} seconds.`);
+      if (silence() > seconds * 1000) giveUp('time', `The worker did not respond for ${count(seconds, 'second')}.`);
     },
     stopIfTooLarge: (isFull: boolean) => {
       const isTooLarge = usedMemory(heartbeat) > memory || (isFull && silence() > UNMEASURED);

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { count } from '../shared/format.ts';
 import type { Limits } from '../shared/model.ts';
 import type { SharedData } from '../shared/shared-data.ts';
 import { DEFAULT_LIMITS } from '../config/resolve-config.ts';
@@ -151,7 +152,8 @@ function finishWorker<Task, Reply>(pool: Pool<Task, Reply>, worker: PoolWorker<T
   workers.delete(worker);
   const ms = Math.min(limits.seconds * 1000, watching ? FINISH_MS.watching : FINISH_MS.once);
   const finished = worker.finish(ms).then((hasEnded) => {
-    if (!hasEnded && !watching) pool.failures.push(createFailure('busy', `It was stopped after ${ms / 1000} seconds.`));
+    if (!hasEnded && !watching)
+      pool.failures.push(createFailure('busy', `It was stopped after ${count(ms / 1000, 'second')}.`));
   });
   finishing.set(worker, finished);
 }

@@ -57,16 +57,20 @@ test.each([
 
 test('a page whose data never arrives is named, and others do not wait longer than necessary', async () => {
   const load = 'export const load = () => new Promise(() => {});';
+  const pages = 'export const paths = Array.from({ length: 20 }, (_, n) => ({ params: { n: String(n) } }));';
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
-    'templates/pages/waiting.tsx': page('Waiting', '', load),
+    'templates/pages/[n].tsx': page('Waiting', '', `${load}\n${pages}`),
   });
 
   const { code, stderr } = await sitegenProcess(project.root, 'build');
 
   expect(code).toBe(1);
-  expect(stderr).toContain('templates/pages/waiting.tsx');
-  expect(stderr).toContain('2 seconds');
+  expect(stderr).toContain('templates/pages/[n].tsx');
+  expect(stderr).toContain('Its data did not arrive within 2 seconds (`limits.seconds` in the config).');
+  expect(stderr).toContain(
+    'within 1 second (after 3 others took more than 2 seconds, `limits.seconds` in the config).',
+  );
 });
 
 test('when many pages of a file end their worker, the rest is skipped', async () => {

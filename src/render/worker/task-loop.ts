@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearInterval, setImmediate, setInterval } from 'node:timers';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { SiteFileError } from '../../shared/errors.ts';
-import { printableName } from '../../shared/format.ts';
+import { count, printableName } from '../../shared/format.ts';
 import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 /** Posted after the last task. */
@@ -95,8 +95,8 @@ export async function withTimeout<Result>(
   problem: string,
   source?: string,
 ): Promise<Result> {
-  const count = timeouts.get(kind) ?? 0;
-  const seconds = count < MAX_TIMEOUTS ? limit : Math.min(limit, 1);
+  const isShortened = limit > 1 && (timeouts.get(kind) ?? 0) >= MAX_TIMEOUTS;
+  const seconds = isShortened ? 1 : limit;
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -105,7 +105,10 @@ export async function withTimeout<Result>(
       ticks += 1;
       if (ticks * TICK < seconds * 1000) return;
       timeouts.set(kind, (timeouts.get(kind) ?? 0) + 1);
-      const message = `${problem} within ${seconds} seconds (\`limits.seconds\` in the config).`;
+      const limits = isShortened
+        ? `after ${MAX_TIMEOUTS} others took more than ${limit} seconds, \`limits.seconds\` in the config`
+        : '`limits.seconds` in the config';
+      const message = `${problem} within ${count(seconds, 'second')} (${limits}).`;
       reject(new SiteFileError(message, source));
     }, TICK);
   });
