@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, fstatSync, openSync, type ReadStream } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync, type BigIntStats, type ReadStream } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import sirv from 'sirv';
@@ -73,18 +73,23 @@ export function openDescriptor(out: string, file: string): OpenedFile | undefine
   const real = findFile(out, file);
   const fd = real === undefined ? undefined : ifPresent(() => openSync(real, 'r'));
   if (fd === undefined) return undefined;
-  const stat = fstatSync(fd);
+  const stat = fstatSync(fd, { bigint: true });
   const close = () => closeSync(fd);
   if (!stat.isFile()) {
     close(); // a folder has taken its place
     return undefined;
   }
   return {
-    size: stat.size,
-    headers: { 'Last-Modified': stat.mtime.toUTCString(), 'Cache-Control': 'no-store' },
+    size: Number(stat.size),
+    headers: { 'Last-Modified': stat.mtime.toUTCString(), ETag: tagOf(stat), 'Cache-Control': 'no-store' },
     read: ({ start, end }) => createReadStream('', { fd, start, end }),
     close,
   };
+}
+
+/** Weak, because the clock of a file system ticks every few milliseconds. Every change of a file sets its `ctime`. */
+function tagOf({ ino, size, ctimeNs }: BigIntStats): string {
+  return `W/"${[ino, size, ctimeNs].map((number) => number.toString(36)).join('-')}"`;
 }
 
 /** Range requests and these characters crash sirv 3.0.2, or cause it to send another file. */
@@ -108,7 +113,8 @@ function openBySirv(sendBySirv: ReturnType<typeof sirv>, file: string): Promise<
     bytes.once('pipe', (source: ReadStream) => {
       source.once('open', (fd: number) => {
         const close = () => void bytes.destroy();
-        resolve({ size: fstatSync(fd).size, headers, read: () => bytes, close });
+        const stat = fstatSync(fd, { bigint: true });
+        resolve({ size: Number(stat.size), headers: { ...headers, ETag: tagOf(stat) }, read: () => bytes, close });
       });
       source.on('error', (error) => (fail(error), bytes.destroy(error)));
       bytes.once('close', () => source.destroy());

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { hashOf } from '../shared/hash.ts';
 import { compress } from '../hosts/compression.ts';
 import type { ByteRange, OpenedFile } from './open-file.ts';
 
@@ -23,6 +24,10 @@ export async function sendFile(
 ): Promise<void> {
   const { size, compressAs } = file;
   addHeaders(response, file);
+  if (status === 200 && isKnown(request, response)) {
+    file.close();
+    return sendNotModified(response);
+  }
   if (compressAs !== undefined) {
     const body = await compress(compressAs, await readWhole(file), 'fast');
     return sendBody(request, response, status, body ?? Buffer.alloc(0));
@@ -99,7 +104,28 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'unsa
   return start > end ? 'unsatisfiable' : { start, end };
 }
 
+/**
+ * True if the client has the content: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2. `If-Modified-Since` is ignored, as
+ * a server may: a file that is saved twice within a second would have the same date.
+ */
+function isKnown({ headers }: IncomingMessage, response: ServerResponse): boolean {
+  const wanted = headers['if-none-match'];
+  if (wanted === undefined) return false;
+  const opaque = (tag: string) => tag.replace(/^W\//, '');
+  const tags = wanted.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
+  return tags.some((tag) => tag === '*' || opaque(tag) === opaque(String(response.getHeader('ETag'))));
+}
+
+function sendNotModified(response: ServerResponse): void {
+  for (const name of ['Content-Type', 'Content-Encoding']) response.removeHeader(name);
+  response.writeHead(304).end();
+}
+
 export function sendBody(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer): void {
+  if (status === 200) {
+    if (!response.hasHeader('ETag')) response.setHeader('ETag', `"${hashOf(body)}"`);
+    if (isKnown(request, response)) return sendNotModified(response);
+  }
   response.writeHead(status, { 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
