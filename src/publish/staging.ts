@@ -1,7 +1,7 @@
 /** The folder in which a site is assembled before it is published. */
 import { lstat, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { SitegenError } from '../shared/errors.ts';
+import { SitegenError, hasCode } from '../shared/errors.ts';
 import { MARKER } from '../shared/paths.ts';
 import { createFolder, createTempFolder, exists, findTempFolders, removeFolder } from '../shared/temp-folders.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -60,14 +60,27 @@ async function finishChanges(out: string, folders: readonly string[]): Promise<v
   }
 }
 
+/** @param folder not a link */
+async function isMounted(folder: string): Promise<boolean> {
+  const [own, parent] = await Promise.all([lstat(folder), lstat(path.dirname(folder))]);
+  if (own.dev !== parent.dev) return true;
+  // A folder that is mounted from the same disk. No system moves a folder into itself, but the reason differs.
+  return rename(folder, path.join(folder, 'x')).then(
+    () => false,
+    (error: unknown) => hasCode(error, 'EXDEV'),
+  );
+}
+
 async function refuseForeign(out: string): Promise<void> {
   if (!(await exists(out))) return;
   const refuse = (reason: string) =>
     new SitegenError(`Cannot write to ${out}: ${reason}.\nTry: another folder with --out, or remove this one.`);
-  const [own, parent] = await Promise.all([lstat(out), lstat(path.dirname(out))]);
-  if (!own.isDirectory()) throw refuse('it is not a folder');
+  if (!(await lstat(out)).isDirectory()) throw refuse('it is not a folder');
   // A build may replace the folder, which is impossible for a mount point.
-  if (own.dev !== parent.dev) throw refuse('a disk or volume is mounted there; use a folder inside it');
+  if (await isMounted(out)) {
+    const hint = 'mount the folder around it instead, or choose a folder inside it with --out';
+    throw new SitegenError(`Cannot write to ${out}: a disk, volume or folder is mounted there.\nTry: ${hint}.`);
+  }
   const entries = await readdir(out);
   const isMarked = entries.includes(MARKER) && (await lstat(path.join(out, MARKER))).isFile();
   if (entries.length > 0 && !isMarked) throw refuse('it holds files that sitegen did not create');

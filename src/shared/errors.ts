@@ -53,6 +53,7 @@ const PERMISSION = 'build as a user with write permission, or choose another fol
 /** Hints for operating system errors, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: PERMISSION,
+  EBUSY: 'close the program that uses it; if a folder is mounted there, mount the one around it',
   EDQUOT: FREE_SPACE,
   EFBIG: 'raise the file size limit (`ulimit -f`), and build again',
   EIO: 'check the disk for errors, and build again',

@@ -4,12 +4,30 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readTree } from '../helpers/out-folder.ts';
 import { makeProject } from '../helpers/project.ts';
-import { sitegenProcess } from '../helpers/run.ts';
+import { SITEGEN, sitegenProcess } from '../helpers/run.ts';
 import { type Limit, NO_DISKS, mountDisk } from './disk.ts';
+import { run } from './run-command.ts';
 import { faultsIn, leftIn, longSite } from './long-site.ts';
 
 /** Where the disk is. `out` is beside its staging folder. */
 type Where = 'site' | '.sitegen';
+
+test.skipIf(NO_DISKS !== undefined).each([
+  ['a folder of the same disk', 'mount --bind "$0" "$0"'],
+  ['another disk', 'mount -t tmpfs tmpfs "$0"'],
+])(`build names an out/ where %s is mounted (${NO_DISKS ?? 'as root'})`, async (_what, mount) => {
+  const project = await makeProject();
+  const out = path.join(project.root, 'out');
+  await mkdir(out);
+
+  const command = [process.execPath, SITEGEN, 'build'];
+  const ran = await run('unshare', ['--mount', 'sh', '-c', `${mount} && exec "$@"`, out, ...command], project.root);
+
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toContain(`Cannot write to ${out}: a disk, volume or folder is mounted there.\nTry: `);
+  expect(await project.list('out')).toEqual([]);
+  expect((await sitegenProcess(project.root, 'build')).code).toBe(0);
+});
 
 describe.skipIf(NO_DISKS !== undefined)(`a disk (${NO_DISKS ?? 'in memory'})`, () => {
   test.each<[what: string, where: Where, unit: 'kilobytes' | 'files', step: number]>([
