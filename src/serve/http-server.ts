@@ -56,11 +56,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 /** @returns the port it listens on */
-async function listen(server: HttpServer, { port, host }: ServerOptions): Promise<number> {
+async function listen(server: HttpServer, { port, host, onNotice }: ServerOptions): Promise<number> {
   const first = port ?? DEFAULT_PORT;
   const last = port === undefined ? first + PORTS - 1 : first;
   for (let candidate = first; candidate <= last; candidate += 1) {
-    if (await tryToListen(server, candidate, host)) return (server.address() as AddressInfo).port;
+    if (await tryToListen(server, candidate, host)) {
+      if (candidate > first)
+        onNotice(`Port ${first} is already in use, perhaps by another sitegen: this is ${candidate}.`);
+      return (server.address() as AddressInfo).port;
+    }
   }
   const inUse = first === last ? `Port ${first} is already in use` : `Ports ${first} to ${last} are already in use`;
   throw new SitegenError(`${inUse}.\nTry: choose another port with --port, or use --port 0 for any free one.`);

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readTree } from '../helpers/out-folder.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 import { startServeProcess } from '../helpers/serve.ts';
@@ -138,6 +139,27 @@ describe('sitegen serve', () => {
     const client = /(?<=<head>)<script type="module" src="\/sitegen-[\w-]+\/reload\.js\?site=\S+"><\/script>/;
     expect(shown).toMatch(client);
     expect(shown.replace(client, '')).toBe(built);
+  });
+
+  test('writes nothing to out/, which deploy uploads', async () => {
+    const project = await makeProject({ 'templates/site.css': 'h1 { color: red }' });
+    await sitegen(project.root, 'build');
+    const out = path.join(project.root, 'out');
+    const before = await readTree(out);
+    const server = await serveProject(project);
+
+    await project.write({
+      'templates/site.css': 'h1 { color: blue }',
+      'templates/pages/new.tsx': page('New', ''),
+      'public/new.txt': 'new',
+    });
+    await server.says('Built 2 pages');
+    const html = await (await fetch(`${server.url}new/`)).text();
+    const sheet = /\/assets\/[^"]+\.css/.exec(html)?.[0];
+    expect(await (await fetch(new URL(sheet ?? '', server.url))).text()).toMatch(/blue|00f/);
+    await server.stop();
+
+    expect(await readTree(out)).toEqual(before);
   });
 
   test('ends while a page waits for its data, and leaves nothing behind', async () => {
