@@ -1,6 +1,6 @@
 /** Runs the command line of this process. */
 import { writeSync } from 'node:fs';
-import { main } from '../dist/cli.js';
+import { main, replaceNodeWarnings } from '../dist/cli.js';
 
 // A reader may stop reading, as `head` does, or close the terminal. That is not a failure.
 const CLOSED = ['EPIPE', 'EIO'];
@@ -18,6 +18,8 @@ export async function run(stdout) {
       if (stream === stdout) process.stderr.write(`error Cannot write output: ${error.message}\n`);
     });
   }
+
+  replaceNodeWarnings((line) => process.stderr.write(line));
 
   // The same sources give the same bytes, wherever they are built: docs/decisions/0019-reproducible-builds.md
   process.env.TZ = 'UTC';

@@ -8,7 +8,9 @@ import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
 import { runInfo, type InfoFlags } from './info-command.ts';
-import { reserveStdout, runUntilStopped, type ExitCode, type ProcessContext } from './process.ts';
+import { runUntilStopped, type ExitCode, type ProcessContext, separateOutput } from './process.ts';
+
+export { replaceNodeWarnings } from '../shared/site-output.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
 
@@ -31,7 +33,7 @@ const COMMANDS = [addInit, addBuild, addServe, addCheck, addDeploy, addVerify, a
  * @param args without the names of Node and of the script
  */
 export async function main(args: readonly string[], processContext: ProcessContext): Promise<ExitCode> {
-  const context = args.includes('--json') ? reserveStdout(processContext) : processContext;
+  const context = separateOutput(processContext, args.includes('--json'));
   let code: ExitCode = 0;
   const program = new Command('sitegen')
     .description('Builds static HTML from React. Only pages with islands load JavaScript.')

@@ -1,6 +1,7 @@
 /** The process, as commands see it. */
 import { styleText } from 'node:util';
 import type { Paint } from '../shared/format.ts';
+import { printableOutput } from '../shared/site-output.ts';
 
 /** The parts of the process that a command may use. */
 export interface ProcessContext {
@@ -95,12 +96,25 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
 }
 
 /**
- * Keeps stdout for the result, which programs read: output of the config, a Tailwind plugin or a package in this thread goes to
- * stderr. (Workers have their own streams.) For the rest of the process.
+ * Separates our output from that of the config, a Tailwind plugin or a package in this thread, which cannot control the
+ * terminal. (Workers have their own streams.) For the rest of the process.
+ *
+ * @param isReserved keeps stdout for the result, which programs read: other output goes to stderr
  */
-export function reserveStdout(context: ProcessContext): ProcessContext {
+export function separateOutput(context: ProcessContext, isReserved: boolean): ProcessContext {
   const { stdout, stderr } = context;
-  const own = Object.create(stdout, { write: { value: stdout.write.bind(stdout) } }) as NodeJS.WriteStream;
-  stdout.write = stderr.write.bind(stderr);
-  return { ...context, stdout: own };
+  const [ownStdout, ownStderr] = [keepWrite(stdout), keepWrite(stderr)];
+  stdout.write = escapeOutput(isReserved ? ownStderr : ownStdout);
+  stderr.write = escapeOutput(ownStderr);
+  return { ...context, stdout: ownStdout, stderr: ownStderr };
+}
+
+/** @returns the same stream, whose `write` stays as it is */
+function keepWrite(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return Object.create(stream, { write: { value: stream.write.bind(stream) } }) as NodeJS.WriteStream;
+}
+
+function escapeOutput(stream: NodeJS.WriteStream): NodeJS.WriteStream['write'] {
+  return (chunk: Uint8Array | string, ...rest: never[]) =>
+    stream.write(typeof chunk === 'string' ? printableOutput(chunk) : chunk, ...rest);
 }

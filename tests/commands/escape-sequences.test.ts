@@ -1,7 +1,7 @@
 /** Names of files, addresses and messages of site code cannot control the terminal. */
 import { expect, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
 /** Everything that moves a cursor, changes colours or reverses text. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
@@ -35,4 +35,22 @@ test('notices about addresses are printed without control characters', async () 
   await server.says('Hosts redirect');
   expect(server.stderr()).toContain('\\x1b[2J');
   expect(server.stderr()).not.toMatch(CONTROLS);
+});
+
+test('build prints output of the config and of pages without control characters, and no warnings of Node itself', async () => {
+  const print = `console.log('a \\u001b[2J\\r\\u001b[31mred\\u001b[0m'); console.error('b\\u202e\\u009b');`;
+  const warn = `new Buffer(1); process.emitWarning('new', 'ExperimentalWarning'); process.emitWarning('of a package'); process.emitWarning('of a package');`;
+  const project = await makeProject({
+    'sitegen.config.ts': `${print}${warn} export default {};`,
+    'templates/pages/index.tsx': page('Home', '', `export const load = () => { ${print}${warn} };`),
+  });
+
+  const { code, stdout, stderr } = await sitegenProcess(project.root, 'build');
+
+  expect(code).toBe(0);
+  expect(stdout + stderr).not.toMatch(CONTROLS);
+  expect(stdout.match(/^a \\x1b\[2J\\x0dred$/gm)).toHaveLength(1);
+  expect(stderr.match(/^\[\/\] a \\x1b\[2J\\x0dred$/gm)).toHaveLength(1);
+  expect(stderr.match(/^(\[\/\] )?b\\u202e\\x9b$/gm)).toHaveLength(2);
+  expect(stderr.match(/Warning.*$/gm)).toEqual(['Warning: of a package', 'Warning: of a package']); // of each thread
 });

@@ -4,6 +4,7 @@ import { clearInterval, setImmediate, setInterval } from 'node:timers';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { SiteFileError } from '../../shared/errors.ts';
 import { count, printableName } from '../../shared/format.ts';
+import { printableOutput, replaceNodeWarnings } from '../../shared/site-output.ts';
 import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 /** Posted after the last task. */
@@ -39,6 +40,7 @@ export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>
   const { port } = workerData as WorkerData;
   startHeartbeat();
   const outputs = [process.stdout, process.stderr].map(labelOutput);
+  replaceNodeWarnings((line) => process.stderr.write(line));
   port.on('message', (task: Task | typeof NO_MORE_TASKS) => {
     if (task === NO_MORE_TASKS) return endWaiting(port);
     const answer = async (reply: Reply) => {
@@ -126,8 +128,13 @@ const MAX_LINE = 65_536;
 function labelOutput(stream: NodeJS.WriteStream) {
   const write = stream.write.bind(stream);
   const unfinished = new Map<string, Buffer>();
-  const print = (name: string, text: string, done?: () => void) =>
-    write(name === '' ? text : text.replace(/(^|\n)(?=[^])/g, (start) => `${start}[${printableName(name)}] `), done);
+  const print = (name: string, output: string, done?: () => void) => {
+    const text = printableOutput(output);
+    return write(
+      name === '' ? text : text.replace(/(^|\n)(?=[^])/g, (start) => `${start}[${printableName(name)}] `),
+      done,
+    );
+  };
 
   stream.write = (chunk: Uint8Array | string, ...rest: unknown[]): boolean => {
     const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
