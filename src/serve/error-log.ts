@@ -9,45 +9,58 @@ export interface ErrorLog {
   readonly hasCommon: () => boolean;
   /** @param text the errors because of which no page can be rendered; empty if there are none */
   readonly setCommon: (text: string) => void;
-  /** @param text the errors of a page, which may be rendered before the site is checked */
-  readonly setPage: (file: string, text: string) => void;
-  /** @param text the errors of the whole site */
-  readonly setSite: (text: string) => void;
+  /** @param errors those of a page, which may be rendered before the site is checked */
+  readonly setPage: (file: string, errors: readonly Diagnostic[]) => void;
+  /** @param errors those of the whole site */
+  readonly setSite: (errors: readonly Diagnostic[]) => void;
 }
 
 /** @param show called with the errors, as text, whenever they may have changed */
 export function createErrorLog(show: (errors: string) => void): ErrorLog {
-  let [common, ofSite] = ['', ''];
-  const ofPages = new Map<string, string>();
-  /** Pages with errors that a check may have repeated. Once they are corrected, the next check tells what is left. */
-  const failed = new Set<string>();
-  const report = () => show(common || [...ofPages.values()].join('\n') || ofSite);
+  let common = '';
+  let ofSite: readonly Diagnostic[] = [];
+  const ofPages = new Map<string, readonly Diagnostic[]>();
+  /** The last errors of pages, which a check may have repeated. Those of other pages stay until the next check. */
+  const failed = new Map<string, readonly Diagnostic[]>();
+  const report = () => {
+    const errors = ofPages.size > 0 ? [...ofPages.values()].flat() : ofSite;
+    show(common || formatDiagnostics(errors, plain));
+  };
   return {
     hasCommon: () => common !== '',
     setCommon: (text) => {
-      if (common !== '' && text === '') ofSite = '';
+      if (common !== '' && text === '') ofSite = [];
       common = text;
       report();
     },
-    setPage: (file, text) => {
+    setPage: (file, errors) => {
       ofPages.delete(file);
-      if (text !== '') {
-        ofPages.set(file, text);
-        failed.add(file);
-      } else if (failed.delete(file)) ofSite = '';
+      if (errors.length > 0) ofPages.set(file, errors);
+      const corrected = (failed.get(file) ?? []).filter((error) => !errors.some((other) => isSame(error, other)));
+      ofSite = ofSite.filter((error) => !corrected.some((other) => isSame(error, other)));
+      failed.delete(file);
+      if (errors.length > 0) failed.set(file, errors);
       report();
     },
-    setSite: (text) => {
-      ofSite = text;
+    setSite: (errors) => {
+      ofSite = errors;
       ofPages.clear();
       report();
     },
   };
 }
 
-export function formatErrors({ checks }: Config, diagnostics: readonly Diagnostic[]): string {
-  const errors = withSeverity(diagnostics, { checks, strict: false }).filter(({ severity }) => severity === 'error');
-  return formatDiagnostics(errors, plain);
+/** A check adds the pages to the message: `On /about/ and 2 more pages.` */
+function isSame(one: Diagnostic, other: Diagnostic): boolean {
+  return one.code === other.code && (one.message.startsWith(other.message) || other.message.startsWith(one.message));
+}
+
+export function errorsIn({ checks }: Config, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return withSeverity(diagnostics, { checks, strict: false }).filter(({ severity }) => severity === 'error');
+}
+
+export function formatErrors(config: Config, diagnostics: readonly Diagnostic[]): string {
+  return formatDiagnostics(errorsIn(config, diagnostics), plain);
 }
 
 export function formatFailure(error: unknown): string {

@@ -15,7 +15,7 @@ import type { BuildResult } from '../shared/build-result.ts';
 import type { Config } from '../shared/model.ts';
 import type { PageJob } from '../shared/page-tasks.ts';
 import { createServeFolder, removeFolder } from '../shared/temp-folders.ts';
-import { createErrorLog, formatErrors, formatFailure } from './error-log.ts';
+import { createErrorLog, errorsIn, formatErrors, formatFailure } from './error-log.ts';
 import { findFile, ifPresent } from './find-file.ts';
 import type { LiveReload } from './live-reload.ts';
 import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
@@ -127,7 +127,7 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
     if ('place' in source) return { answer, site, opened: await openIn(source.place, file, request) };
     const rendered = source.job === undefined ? { problems: [] } : await pages.render(source.job);
     if (pagesOfSite.length === 0 && rendered.facts) site = toHostedSite(compiled.config, [rendered.facts]);
-    errors.setPage(file, formatErrors(compiled.config, [...pages.problems(), ...rendered.problems]));
+    errors.setPage(file, errorsIn(compiled.config, [...pages.problems(), ...rendered.problems]));
     return { answer, site, page: pageOf(file, version.site, rendered.html?.toString()) };
   }
 
@@ -190,7 +190,7 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
           checkedFiles = new Set(project.ownFiles);
         }
         site = toHostedSite(compiled.config, pagesOfSite);
-        errors.setSite(formatErrors(compiled.config, result.diagnostics));
+        errors.setSite(errorsIn(compiled.config, result.diagnostics));
         return { ...result, config: compiled.config };
       } finally {
         await workers.stop();

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createErrorLog } from '../../src/serve/error-log.ts';
+import { error } from '../../src/shared/diagnostics.ts';
+
+const failing = (name: string) =>
+  error('page-failed', `The page failed to render. Error: ${name}`, { place: { file: `${name}.tsx` } });
+/** As a check reports it. */
+const merged = (name: string) => ({ ...failing(name), message: `${failing(name).message}\nOn /${name}/.` });
+
+function openLog() {
+  let shown = '';
+  const log = createErrorLog((errors) => (shown = errors));
+  return { ...log, shown: () => shown.match(/Error: \w+/g) ?? [] };
+}
+
+test('createErrorLog keeps the errors of other pages when one page is corrected', () => {
+  const { setPage, setSite, shown } = openLog();
+  setPage('a', [failing('a')]);
+  setSite([merged('a'), merged('b')]);
+  expect(shown()).toEqual(['Error: a', 'Error: b']);
+
+  setPage('a', []);
+  expect(shown()).toEqual(['Error: b']);
+
+  setSite([]);
+  expect(shown()).toEqual([]);
+});
+
+test('createErrorLog shows the errors of an open page first, and its new ones instead of the old', () => {
+  const { setPage, setSite, shown } = openLog();
+  setSite([merged('a'), merged('b')]);
+  setPage('a', [failing('a')]);
+  expect(shown()).toEqual(['Error: a']);
+
+  setPage('a', [failing('c')]);
+  expect(shown()).toEqual(['Error: c']);
+
+  setPage('a', []);
+  expect(shown()).toEqual(['Error: b']);
+});
+
+test('createErrorLog keeps what only the check has found while a page renders well', () => {
+  const { setPage, setSite, shown } = openLog();
+  setSite([merged('a')]);
+
+  setPage('a', []);
+
+  expect(shown()).toEqual(['Error: a']);
+});
+
+test('createErrorLog shows errors that concern all pages alone, and forgets the others with them', () => {
+  const { setCommon, setSite, shown, hasCommon } = openLog();
+  setSite([merged('a')]);
+  setCommon('Error: common');
+  expect(shown()).toEqual(['Error: common']);
+  expect(hasCommon()).toBe(true);
+
+  setCommon('');
+  expect(shown()).toEqual([]);
+});
