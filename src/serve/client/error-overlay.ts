@@ -1,7 +1,10 @@
-/** Shows the errors of the last build over the page, as the terminal does. Their places open the editor. */
+/**
+ * Shows errors over the page, as the terminal does. Their places open the editor. Its styles are set by script, which every policy
+ * allows.
+ */
 
 export interface ErrorOverlay {
-  /** @param errors empty if there are none */
+  /** Shows errors, unless the same ones have been closed. @param errors empty if there are none */
   readonly show: (errors: string) => void;
 }
 
@@ -13,26 +16,65 @@ export interface ErrorOverlay {
  */
 const PLACE = /^(error [\w-]+ {2}| {2}at (?:.* \()?)(.+?)(\)?)$/;
 
+/** The first that matches a line decides on its colour. */
+const COLOURS: readonly (readonly [RegExp, string])[] = [
+  [/^error /, '#ff8f87'],
+  [/^ {2}(> *\d+ \|| +\| *\^)/, '#ffd479'],
+  [/^ {2} +\d+ \||^ {2}at |^ {2}More: /, '#8b979e'],
+  [/^ {2}Try: /, '#8fd694'],
+];
+
 /** @param open the address to which a place is added to open it in the editor */
 export function createErrorOverlay(open: string): ErrorOverlay {
-  const overlay = document.createElement('pre');
+  const overlay = document.createElement('div');
   overlay.role = 'alert';
   overlay.popover = 'manual'; // above everything, wherever the page puts its own
-  overlay.style.cssText = `position: fixed; inset: 0; box-sizing: border-box; width: 100%; height: 100%; border: 0; margin: 0;
-    padding: 2rem; overflow: auto; background: #14181b; color: #ffd9d6; font: 14px/1.5 ui-monospace, monospace;
-    white-space: pre-wrap`;
-  const format = (line: string): (Node | string)[] => {
-    const [, before = '', place, after = ''] = PLACE.exec(line) ?? [];
-    return place === undefined ? [`${line}\n`] : [before, createLink(open, place), `${after}\n`];
-  };
+  overlay.style.cssText = `position: fixed; inset: 0; box-sizing: border-box; width: 100%; height: 100%; max-width: none;
+    max-height: none; border: 0; border-top: 4px solid #ff8f87; margin: 0; padding: 1.5rem 2rem; overflow: auto;
+    background: #14181b; color: #f1f3f4; font: 14px/1.5 ui-monospace, monospace; text-align: left`;
+  const title = create('strong', 'font-size: 1.25rem');
+  const button = create(
+    'button',
+    `float: right; padding: 0.25rem 0.75rem; border: 1px solid #8b979e; border-radius: 4px;
+    background: none; color: inherit; font: inherit; cursor: pointer`,
+  );
+  button.textContent = 'Close (Esc)';
+  const text = create('pre', 'margin: 1rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit');
+  overlay.append(button, title, text);
+
   let shown = '';
+  let closed = '';
+  const close = () => {
+    closed = shown;
+    overlay.remove();
+  };
+  button.addEventListener('click', close);
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !overlay.isConnected) return;
+      event.stopImmediatePropagation(); // what is beneath stays open
+      event.preventDefault();
+      close();
+    },
+    true,
+  );
   return {
     show: (errors) => {
       // Content outside of an open dialog is unreachable. Focus traps make the body inert.
       const parent = document.querySelector('dialog:modal') ?? document.documentElement;
+      if (errors !== closed) closed = '';
+      else if (errors !== '') return;
       if (errors === shown && overlay.parentNode === parent) return;
       shown = errors;
-      overlay.replaceChildren(...errors.split('\n').flatMap(format));
+      const count = errors.match(/^error /gm)?.length ?? 1;
+      title.textContent = count === 1 ? 'sitegen: 1 error' : `sitegen: ${count} errors`;
+      text.replaceChildren(
+        ...errors
+          .trimEnd()
+          .split('\n')
+          .map((line) => formatLine(open, line)),
+      );
       overlay.remove();
       if (errors === '') return;
       parent.append(overlay);
@@ -41,11 +83,24 @@ export function createErrorOverlay(open: string): ErrorOverlay {
   };
 }
 
+function create<Name extends 'strong' | 'button' | 'pre' | 'span' | 'a'>(name: Name, style: string) {
+  const element = document.createElement(name);
+  element.style.cssText = style;
+  return element;
+}
+
+function formatLine(open: string, line: string): Element {
+  const [, colour = 'inherit'] = COLOURS.find(([pattern]) => pattern.test(line)) ?? [];
+  const [, before = '', place, after = ''] = PLACE.exec(line) ?? [];
+  const formatted = create('span', `color: ${colour}`);
+  formatted.append(...(place === undefined ? [line] : [before, createLink(open, place), after]), '\n');
+  return formatted;
+}
+
 function createLink(open: string, place: string): Element {
-  const link = document.createElement('a');
+  const link = create('a', 'color: inherit');
   link.href = open + place.split('/').map(encodeURIComponent).join('/');
   link.title = 'Open in the editor';
-  link.style.color = 'inherit';
   link.textContent = place;
   link.addEventListener('click', (event) => {
     event.preventDefault();
