@@ -161,7 +161,8 @@ function describeLocalFile({ url, from }: Reference, place: Place): Diagnostic {
   return error('asset-missing', message, { place, hint: 'move the file to public/, or import it if it is an image' });
 }
 
-function frameAt(root: string, { file, line, column }: Place): string | undefined {
+/** The lines around a place, if they can be read. */
+export function frameAt(root: string, { file, line, column }: Place): string | undefined {
   if (line === undefined || column === undefined) return undefined;
   try {
     return codeFrame(readFileSync(path.join(root, file), 'utf8'), line, column);

@@ -40,6 +40,7 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
       context.stderr.write(formatSummary(result, out, performance.now() - start, paintFor(context.stderr)));
     },
     openEditor,
+    onIslandError: (problem) => void context.stderr.write(formatDiagnostics([problem], paintFor(context.stderr))),
     onNotice: (notice) => void context.stderr.write(`${printableName(notice)}\n`),
     onError: (error) => writeError(error, context),
   });

@@ -6,14 +6,16 @@ import { resolveOptions, type BuildOptions } from '../build/options.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { BuildResult } from '../shared/build-result.ts';
-import { hasErrors } from '../shared/diagnostics.ts';
+import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
+import { formatDiagnostics } from '../shared/format.ts';
 import { isWithin } from '../shared/paths.ts';
 import { createSharedData } from '../shared/shared-data.ts';
 import { coalesce } from './coalesce.ts';
 import { startServer, type Server } from './http-server.ts';
+import type { ScriptError } from './island-errors.ts';
 import { createLiveReload } from './live-reload.ts';
-import { createPreview } from './preview.ts';
+import { createPreview, type Preview } from './preview.ts';
 import { createFolderFinder } from './request-handler.ts';
 import { watchProject } from './watch-project.ts';
 
@@ -33,6 +35,8 @@ export interface DevServerOptions {
   readonly onBuild: (result: BuildResult) => void;
   /** Called when a page asks to open the place of an error, absolute: `/project/templates/pages/contact.tsx:5:10`. */
   readonly openEditor: (place: string) => Promise<void>;
+  /** Called once for each error of an island in the browser. */
+  readonly onIslandError: (problem: Diagnostic) => void;
   /** Called for an address that a host would not answer with the page itself. */
   readonly onNotice: (notice: string) => void;
   /** Called when the site cannot be checked, and for failures of the server and of the watcher. */
@@ -41,6 +45,9 @@ export interface DevServerOptions {
 
 /** How long `shared` data is kept while no file changes, in ms. */
 const SHARED_DATA_AGE = 5 * 60_000;
+
+/** Until the next change. A failing island may report any number of different errors. */
+const MAX_ISLAND_ERRORS = 50;
 
 /** How long open pages have to ask for their new version before the site is checked, which takes all processors. In ms. */
 const OPEN_PAGES_FIRST = 500;
@@ -87,8 +94,17 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   const sharedData = createSharedData(SHARED_DATA_AGE);
   const inputs: string[] = [];
   let follow = (files: readonly string[]): void => void inputs.push(...files); // until the watcher has started
-  const liveReload = createLiveReload({ root, openEditor });
-  const preview = await createPreview({
+  const reported = new Set<string>();
+  const onScriptError = (failure: ScriptError) => {
+    const problem = preview.describeScriptError(failure);
+    if (problem === undefined) return undefined;
+    const text = formatDiagnostics([problem], (_look, part) => part);
+    if (!reported.has(text) && reported.size < MAX_ISLAND_ERRORS) options.onIslandError(problem);
+    reported.add(text);
+    return text;
+  };
+  const liveReload = createLiveReload({ root, openEditor, onScriptError });
+  const preview: Preview = await createPreview({
     options: resolveOptions({ ...options.build, watching: true, sharedData }),
     as,
     liveReload,
@@ -138,6 +154,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     since,
     onChange: (files) => {
       sharedData.clear();
+      reported.clear();
       preview.refresh();
       liveReload.refresh(files.some((file) => isWithin(path.join(root, 'public'), file)));
       outdated.abort();

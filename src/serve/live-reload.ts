@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { findFile } from './find-file.ts';
+import type { ScriptError } from './island-errors.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
 
 /** Keeps open pages up to date with the site. */
@@ -9,7 +10,7 @@ export interface LiveReload {
   /** Its addresses start with this. Random for each start, so that other sites cannot guess it. */
   readonly prefix: string;
   /** Answers a request whose path starts with `prefix`. */
-  readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
+  readonly answer: (pathname: string, response: ServerResponse, query: string) => Promise<void>;
   /** Names the sources as they are now: it changes with each `refresh`. */
   readonly site: () => string;
   /** Adds the reload client to a page. @param site the `site()` that the page shows */
@@ -28,9 +29,15 @@ export interface LiveReloadOptions {
   readonly root: string;
   /** Opens a file: `/project/templates/pages/contact.tsx:5:10`. */
   readonly openEditor: (place: string) => Promise<void>;
+  /**
+   * Called with an error of a script in an open page.
+   *
+   * @returns its description; `undefined` if it does not concern an island
+   */
+  readonly onScriptError: (failure: ScriptError) => string | undefined;
 }
 
-export function createLiveReload({ root, openEditor }: LiveReloadOptions): LiveReload {
+export function createLiveReload({ root, openEditor, onScriptError }: LiveReloadOptions): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
   const id = prefix.slice(9, 17);
   const clients = trackClients();
@@ -42,10 +49,17 @@ export function createLiveReload({ root, openEditor }: LiveReloadOptions): LiveR
 
   return {
     prefix,
-    answer: async (pathname, response) => {
+    answer: async (pathname, response, query) => {
       if (pathname === `${prefix}reload.js`) return sendClient(response);
       const place = isFromHere(response) ? placeIn(root, pathname, `${prefix}open/`) : undefined;
       if (place !== undefined) return openEditor(place).finally(() => response.writeHead(204).end());
+      if (pathname === `${prefix}island-error` && isFromHere(response)) {
+        const asked = new URLSearchParams(query);
+        const [message = '', stack = '', page = ''] = ['message', 'stack', 'page'].map((name) => asked.get(name) ?? '');
+        const text = onScriptError({ message, stack, page });
+        response.writeHead(text === undefined ? 204 : 200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+        return;
+      }
       if (pathname.startsWith(`${prefix}events/`)) clients.add(response, event());
       else response.writeHead(404).end();
     },

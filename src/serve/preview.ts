@@ -12,11 +12,13 @@ import { toHostedSite } from '../hosts/host-files.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
 import { writeAssets } from '../publish/write-files.ts';
 import type { BuildResult } from '../shared/build-result.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import type { PageJob } from '../shared/page-tasks.ts';
 import { createServeFolder, removeFolder } from '../shared/temp-folders.ts';
 import { createErrorLog, errorsIn, formatErrors, formatFailure } from './error-log.ts';
 import { findFile, ifPresent } from './find-file.ts';
+import { describeIslandError, type ScriptError } from './island-errors.ts';
 import type { LiveReload } from './live-reload.ts';
 import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
 import type { FindAnswer, Found } from './request-handler.ts';
@@ -30,6 +32,8 @@ export interface Preview {
   readonly config: Config;
   /** Everything was saved before this, as far as the watcher knows: from now on, only newer versions are shown. */
   readonly refresh: () => void;
+  /** Describes an error of a script in an open page, if it is of an island. */
+  readonly describeScriptError: (failure: ScriptError) => Diagnostic | undefined;
   /** Renders and checks the whole site. The files that need all pages are then up to date, unless it has errors. */
   readonly check: (signal: AbortSignal) => Promise<BuildResult>;
   readonly close: () => Promise<void>;
@@ -204,7 +208,9 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
   };
   try {
     const config = await versions.use(0, async ({ compiled }) => compiled.config);
-    return { find, findSent, config, check, close, refresh: () => (changed = performance.now()) };
+    const scripts = { root, served: assets, out: config.out };
+    const describeScriptError: Preview['describeScriptError'] = (failure) => describeIslandError(scripts, failure);
+    return { find, findSent, config, check, close, describeScriptError, refresh: () => (changed = performance.now()) };
   } catch (error) {
     await close();
     throw error;

@@ -136,7 +136,7 @@ async function answerClient(
   liveReload: NonNullable<HandlerOptions['liveReload']>,
 ): Promise<void> {
   const sent = `${liveReload.prefix}sent`;
-  if (!pathname.startsWith(`${sent}/`)) return liveReload.answer(pathname, response);
+  if (!pathname.startsWith(`${sent}/`)) return liveReload.answer(pathname, response, query);
   const { page } = await liveReload.findSent(request, { pathname: pathname.slice(sent.length), query });
   if (page?.html === undefined) return sendRefusal(response, 404);
   response.setHeader('Content-Type', mediaTypeOf('index.html'));

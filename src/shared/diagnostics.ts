@@ -31,6 +31,7 @@ export const CODES = [
   'icon-failed',
   'id-duplicate',
   'inline-blocked',
+  'island-failed',
   'island-global',
   'island-hydrate',
   'island-name',

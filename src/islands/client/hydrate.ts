@@ -191,7 +191,7 @@ interface BoundaryProps {
   readonly element: Element;
   /** The visitor's input in the island's controls when hydration started. */
   readonly input: ReadonlyMap<Element, () => void>;
-  readonly onFailure: () => void;
+  readonly onFailure: (error: unknown) => void;
   readonly children?: ReactNode;
 }
 
@@ -213,7 +213,7 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override componentDidCatch(error: unknown) {
     console.error(error);
-    queueMicrotask(this.props.onFailure); // React cannot unmount while it renders
+    queueMicrotask(() => this.props.onFailure(error)); // React cannot unmount while it renders
   }
 
   override render() {

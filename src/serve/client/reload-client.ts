@@ -1,5 +1,6 @@
 /** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
 import { createErrorOverlay } from './error-overlay.ts';
+import { registry } from './island-registry.ts';
 import { RETRY_MS, fetchWhenReachable, pause } from './fetch-page.ts';
 import { createPagePatcher, reload } from './patch-page.ts';
 
@@ -22,6 +23,8 @@ let shown = script.searchParams.get('site');
 let files = script.searchParams.get('files');
 let latest: State | undefined;
 let isUpdating = false;
+/** The errors of islands on this page, as the server describes them: only the first ones, because one may cause many. */
+let islandErrors: string[] = [];
 
 const events = new EventSource(new URL(`events${location.pathname}`, script));
 events.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -52,10 +55,43 @@ async function applyLatest(): Promise<void> {
       files = applied.files;
       await reload();
     }
-    if (applied.site !== shown) shown = (await patchPage(applied.site)) ?? shown;
+    if (applied.site !== shown) {
+      islandErrors = [];
+      shown = (await patchPage(applied.site)) ?? shown;
+    }
   } while (applied !== latest);
-  overlay.show(applied?.errors ?? '');
+  showErrors();
 }
+
+function showErrors(): void {
+  const { errors = '' } = latest ?? {};
+  overlay.show(errors === '' ? islandErrors.join('') : errors);
+}
+
+const MAX_ISLAND_ERRORS = 10;
+
+/** The server finds the place in the sources. It ignores errors of scripts that are not islands. */
+async function reportIslandError(error: unknown): Promise<void> {
+  if (!(error instanceof Error) || islandErrors.length >= MAX_ISLAND_ERRORS) return;
+  const message = String(error);
+  const stack = (error.stack ?? '').replace(message, ''); // Chromium begins it with the message
+  const query = new URLSearchParams({
+    message: message.slice(0, 1000),
+    stack: stack.slice(0, 2500),
+    page: location.pathname,
+  });
+  const site = shown;
+  const response = await fetch(`${new URL('island-error', script).href}?${query.toString()}`);
+  const described = response.status === 200 ? await response.text() : '';
+  if (described === '' || site !== shown || islandErrors.includes(described)) return;
+  islandErrors.unshift(described);
+  showErrors();
+}
+
+const onError = (error: unknown) => void reportIslandError(error).catch(() => {}); // the server has stopped
+registry.onError = onError;
+addEventListener('error', ({ error }) => onError(error));
+addEventListener('unhandledrejection', ({ reason }) => onError(reason));
 
 /** Reloads the page once it comes from another server. Until then, a proxy may answer. */
 async function followNextServer(): Promise<void> {

@@ -9,23 +9,33 @@ export function startIslands(loadRuntime: () => Promise<Runtime>, loaders: Reado
   const isFirst = registry.script === undefined;
   // An island may hydrate long after its page was opened. By then, this script may be outdated.
   const currentLoaders = new Map(
-    [...loaders].map(([name, load]) => [name, () => (registry.script?.loaders.get(name) ?? load)()]),
+    [...loaders].map(([name, load]) => [name, () => reported(registry.script?.loaders.get(name) ?? load)]),
   );
   const loadCurrentRuntime = async (): Promise<Runtime> => {
     const { hydrateNow } = await (registry.script?.loadRuntime ?? loadRuntime)();
     return {
-      hydrateNow: async (element, { islandName }) => {
-        const island = await currentLoaders.get(islandName)!();
-        const loaded = await loadComponent(element, island);
-        if (registry.hydrated.has(element) || !element.isConnected) return;
-        registry.hydrated.set(element, island);
-        await hydrateNow(element, loaded, (later) => start(later.querySelectorAll(ISLAND_TAG)));
-      },
+      hydrateNow: (element, { islandName }) =>
+        reported(async () => {
+          const island = await currentLoaders.get(islandName)!();
+          const loaded = await loadComponent(element, island);
+          if (registry.hydrated.has(element) || !element.isConnected) return;
+          registry.hydrated.set(element, island);
+          await hydrateNow(element, loaded, (later) => start(later.querySelectorAll(ISLAND_TAG)));
+        }),
     };
   };
   const start = (elements: Iterable<Element>) => fetchIslands(loadCurrentRuntime, currentLoaders, elements);
   registry.script = { loadRuntime, loaders, start };
   if (isFirst) start(document.querySelectorAll(ISLAND_TAG));
+}
+
+async function reported<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    registry.onError?.(error);
+    throw error;
+  }
 }
 
 /** Fetches the component of an island that runs only in the browser, so that it is there when the island hydrates. */

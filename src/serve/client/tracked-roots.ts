@@ -1,15 +1,29 @@
 /** Replaces `react-dom/client` in the islands' runtime in `sitegen serve`, so that a root can be found by its element. */
 import { createRoot as create, hydrateRoot as hydrate, type Root, type RootOptions } from 'react-dom/client';
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement } from 'react';
 import { NAME_ATTRIBUTE } from '../../islands/markup.ts';
 import { registry } from './island-registry.ts';
 
-export function hydrateRoot(container: Element, content: ReactNode, options: RootOptions): Root {
-  return track(container, hydrate(container, content, explained(container, options)));
+/** The boundary around an island. */
+type Boundary = ReactElement<{ readonly onFailure: (error: unknown) => void }>;
+
+export function hydrateRoot(container: Element, content: Boundary, options: RootOptions): Root {
+  return track(container, hydrate(container, reported(content), explained(container, options)));
 }
 
 export function createRoot(container: Element, options: RootOptions): Root {
-  return track(container, create(container, explained(container, options)));
+  const root = track(container, create(container, explained(container, options)));
+  return { render: (content) => root.render(reported(content as Boundary)), unmount: () => root.unmount() };
+}
+
+function reported(content: Boundary): Boundary {
+  const { onFailure } = content.props;
+  return cloneElement(content, {
+    onFailure: (error: unknown) => {
+      registry.onError?.(error);
+      onFailure(error);
+    },
+  });
 }
 
 function track(container: Element, root: Root): Root {
