@@ -1,4 +1,5 @@
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import { count } from '../shared/format.ts';
 import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import { isListed } from '../api/error-pages.ts';
@@ -64,18 +65,18 @@ export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
 }
 
 function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Diagnostic[] {
-  const first = new Map<string, PageFacts>();
-  return pages.flatMap((page) => {
-    const text = page[key];
-    if (text === '') return [];
-    const other = first.get(text);
-    if (other === undefined) {
-      first.set(text, page);
-      return [];
-    }
-    const message = `The page has the same ${key} as ${other.route.path}: "${text}".`;
+  const groups = new Map<string, PageFacts[]>();
+  for (const page of pages) {
+    const group = groups.get(page[key]);
+    if (group !== undefined) group.push(page);
+    else if (page[key] !== '') groups.set(page[key], [page]);
+  }
+  return [...groups].flatMap(([text, [first, second, ...others]]) => {
+    if (first === undefined || second === undefined) return [];
+    const more = others.length === 0 ? '' : ` The same is true of ${count(others.length, 'other page')}.`;
+    const message = `The page ${second.route.path} has the same ${key} as ${first.route.path}: "${text}".${more}`;
     const hint = `give each page a ${key} of its own`;
-    return [warning(`${key}-duplicate`, message, { place: { file: page.route.source }, hint })];
+    return [warning(`${key}-duplicate`, message, { place: { file: second.route.source }, hint })];
   });
 }
 

@@ -89,6 +89,7 @@ describe('mistakes in the site end a build with 1, report all of them, and leave
       ),
       'templates/pages/other.tsx': `export const meta = { title: 'Home', description: 'About Home.' };
 export default () => <p id="here">No heading</p>;`,
+      'templates/pages/third.tsx': page('Home', ''),
       'templates/pages/empty.tsx': `export const meta = { title: '' };
 export default () => <><h1>One</h1><h1>Two</h1></>;`,
       'sitegen.config.ts': `export default { site: 'https://example.com' };`,
@@ -101,6 +102,7 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
       diagnostics: { code: string; message: string; place: { file: string } }[];
     };
     expect(code).toBe(1);
+    expect(diagnostics.find((found) => found.code === 'title-duplicate')?.message).toContain('1 other page');
     expect(
       diagnostics.map((found) => `${found.code} ${found.place.file.replace('templates/pages/', '')}`).toSorted(),
     ).toEqual([
