@@ -4,6 +4,7 @@ import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, Plugin }
 import { codeFrame } from '../shared/code-frame.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { SitegenError } from '../shared/errors.ts';
+import { count } from '../shared/format.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Asset } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
@@ -74,8 +75,26 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
   } catch (failure) {
     const { errors } = failure as { errors?: Message[] };
     if (errors === undefined) throw failure;
-    return { files: [], diagnostics: errors.map((message) => toDiagnostic(root, message, error)) };
+    return { files: [], diagnostics: mergeMissing(errors.map((message) => toDiagnostic(root, message, error))) };
   }
+}
+
+/** A package that is not installed is one problem, however many files import it. */
+function mergeMissing(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const isMissing = ({ message }: Diagnostic) => /^Could not resolve "(?![./])/.test(message);
+  return diagnostics.flatMap((diagnostic, index) => {
+    if (!isMissing(diagnostic)) return [diagnostic];
+    const same = diagnostics.filter(({ message }) => message === diagnostic.message);
+    if (same[0] !== diagnostics[index]) return [];
+    const others = [...new Set(same.map(({ place }) => place?.file))].slice(1);
+    if (others.length === 0) return [diagnostic];
+    return [
+      {
+        ...diagnostic,
+        message: `${diagnostic.message}\nAlso in ${others[0]}${others.length === 1 ? '' : ` and ${count(others.length - 1, 'more file')}`}.`,
+      },
+    ];
+  });
 }
 
 /** How often esbuild's process is restarted in one run. */

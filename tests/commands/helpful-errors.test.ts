@@ -58,6 +58,25 @@ test.each(['node:fs', 'fs', 'not-installed'])('an island that imports %s gets ad
   expect(first?.hint).toMatch(/\S/);
 });
 
+test('a package that is missing in several files is one problem, and paths that are missing are several', async () => {
+  const importing = (name: string) => page('X', '{String(it)}', `import it from '${name}';`);
+  const diagnostics = await diagnose({
+    'templates/pages/index.tsx': importing('not-installed'),
+    'templates/pages/b.tsx': importing('not-installed'),
+    'templates/pages/c.tsx': importing('not-installed'),
+    'templates/pages/d.tsx': importing('./gone'),
+    'templates/pages/e/f.tsx': importing('./gone'),
+  });
+  expect(diagnostics.map(({ place }) => place?.file).toSorted()).toEqual([
+    'templates/pages/b.tsx',
+    'templates/pages/d.tsx',
+    'templates/pages/e/f.tsx',
+  ]);
+  expect(diagnostics.find(({ place }) => place?.file === 'templates/pages/b.tsx')?.message).toBe(
+    'Could not resolve "not-installed".\nAlso in templates/pages/c.tsx and 1 more file.',
+  );
+});
+
 test.each([
   ['a page that imports a missing package', 'templates/pages/index.tsx', page('Home', '', `import 'not-installed';`)],
   ['a config that imports a missing package', 'sitegen.config.ts', `import 'not-installed'; export default {};`],
