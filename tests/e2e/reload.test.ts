@@ -40,6 +40,18 @@ test.each([
   const errors = await overlay.textContent();
   const places = await overlay.getByRole('link').allTextContents();
   const shown = await heading.textContent();
+  const title = await overlay.locator('strong').textContent();
+  const lines = overlay.locator('pre > span');
+  const colours = await lines.evaluateAll((all) => [...new Set(all.map((line) => getComputedStyle(line).color))]);
+
+  await overlay.getByRole('button', { name: 'Close' }).click();
+  await overlay.waitFor({ state: 'detached' });
+  await project.write({ 'templates/pages/index.tsx': page('Broken', '{other(data)}') });
+  await overlay.filter({ hasText: 'other is not defined' }).waitFor();
+  await tab.keyboard.press('Escape');
+  await overlay.waitFor({ state: 'detached' });
+  await server.says('other is not defined'); // by the check of the whole site, which repeats the error
+  const closed = [await heading.textContent(), await overlay.count()];
 
   await project.write({ 'templates/pages/index.tsx': page('Fixed', '') });
   await heading.filter({ hasText: 'Fixed' }).waitFor();
@@ -51,7 +63,9 @@ test.each([
     'templates/sum.ts:1',
     'templates/pages/index.tsx:5',
   ]);
-  expect(shown).toBe('Changed');
+  expect(title).toBe('sitegen: 1 error');
+  expect(colours.length).toBeGreaterThan(3);
+  expect([shown, ...closed]).toEqual(['Changed', 'Changed', 0]);
   expect(messages).toEqual([]);
   await tab.close();
 });

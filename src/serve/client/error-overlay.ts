@@ -45,7 +45,7 @@ export function createErrorOverlay(open: string): ErrorOverlay {
   let shown = '';
   let closed = '';
   const close = () => {
-    closed = shown;
+    closed = withoutPages(shown);
     overlay.remove();
   };
   button.addEventListener('click', close);
@@ -63,7 +63,7 @@ export function createErrorOverlay(open: string): ErrorOverlay {
     show: (errors) => {
       // Content outside of an open dialog is unreachable. Focus traps make the body inert.
       const parent = document.querySelector('dialog:modal') ?? document.documentElement;
-      if (errors !== closed) closed = '';
+      if (withoutPages(errors) !== closed) closed = '';
       else if (errors !== '') return;
       if (errors === shown && overlay.parentNode === parent) return;
       shown = errors;
@@ -81,6 +81,11 @@ export function createErrorOverlay(open: string): ErrorOverlay {
       overlay.showPopover();
     },
   };
+}
+
+/** The check of the whole site repeats the errors of an open page, and adds a line: `  On /about/ and 2 more pages.` */
+function withoutPages(errors: string): string {
+  return errors.replace(/^ {2}On \/.*\n/gm, '');
 }
 
 function create<Name extends 'strong' | 'button' | 'pre' | 'span' | 'a'>(name: Name, style: string) {
