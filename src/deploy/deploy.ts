@@ -110,12 +110,12 @@ async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan): Promis
   const etags = new Map(listing);
   const known = added.length + changed.length + pages.length + others.length;
   let done = 0;
-  const count = () => onProgress((done += 1), known);
+  const advance = () => onProgress((done += 1), known);
 
   for (const files of inOrder(plan)) {
     const upload = async (file: SiteFile) => {
       etags.set(file.file, await bucket.write(file, await readPlanned(out, file)));
-      count();
+      advance();
     };
     const [large, small] = split(files, ({ size }) => size > LARGE);
     await mapConcurrently(small, concurrency, upload);
@@ -125,7 +125,7 @@ async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan): Promis
   for (const files of [pages, others]) {
     await mapConcurrently(files, concurrency, async (file) => {
       await bucket.remove(file);
-      count();
+      advance();
     });
   }
   const site = [...added, ...changed, ...unchanged].map((file) => [file, etags.get(file.file) ?? ''] as const);

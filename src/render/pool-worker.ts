@@ -179,15 +179,15 @@ function onWorkerEnd(worker: Worker, onFailure: OnFailure, mayEnd: () => boolean
 
 /** Measures how long a worker has been blocked. */
 function monitorHeartbeat(heartbeat: Heartbeat) {
-  let count = 0;
+  let lastBeats = 0;
   let since = 0;
   return {
     restart: () => void (since = performance.now()),
     /** @returns ms since the last beat; 0 while the worker is idle or has not started yet */
     silence: (isIdle: boolean): number => {
       const beats = countBeats(heartbeat);
-      if (isIdle || beats === 0 || beats !== count) since = performance.now();
-      count = beats;
+      if (isIdle || beats === 0 || beats !== lastBeats) since = performance.now();
+      lastBeats = beats;
       return performance.now() - since;
     },
   };

@@ -67,7 +67,7 @@ test('a package that is missing in several files is one problem, and paths that 
     'templates/pages/d.tsx': importing('./gone'),
     'templates/pages/e/f.tsx': importing('./gone'),
   });
-  expect(diagnostics.map(({ place }) => place?.file).toSorted()).toEqual([
+  expect(diagnostics.map(({ place }) => String(place?.file)).toSorted()).toEqual([
     'templates/pages/b.tsx',
     'templates/pages/d.tsx',
     'templates/pages/e/f.tsx',
@@ -121,7 +121,7 @@ test('a file that does not parse is named, or the line that parses it', async ()
     ),
   });
   const found = diagnostics.map(({ place, hint }) => [place?.file, place?.line, hint?.startsWith('correct the file')]);
-  expect(found.toSorted()).toEqual([
+  expect(found.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
     ['templates/pages/index.tsx', 2, true],
     ['templates/pages/named.tsx', 2, undefined],
     ['templates/pages/response.tsx', undefined, true],

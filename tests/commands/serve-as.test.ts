@@ -115,7 +115,7 @@ test('serve --no-watch answers 304 to a client that has the content', async () =
   const server = await serveProject(project, '--no-watch', '--as', 'netlify');
   const tagOf = async (address: string, headers = {}) =>
     String((await ask(server.url + address, headers)).headers['etag']);
-  const [page, film, compressed] = [
+  const [html, film, compressed] = [
     await tagOf('contact/'),
     await tagOf('film.mp4'),
     await tagOf('contact/', { 'Accept-Encoding': 'br' }),
@@ -123,21 +123,21 @@ test('serve --no-watch answers 304 to a client that has the content', async () =
   const status = async (address: string, headers: Record<string, string>) =>
     (await ask(server.url + address, headers)).status;
 
-  expect(await tagOf('contact/')).toBe(page);
-  expect(await status('contact/', { 'If-None-Match': page })).toBe(304);
-  expect(await status('contact/', { 'If-None-Match': `"other", ${page}` })).toBe(304);
-  expect(await status('contact/', { 'If-None-Match': page.replace('W/', '') })).toBe(304);
+  expect(await tagOf('contact/')).toBe(html);
+  expect(await status('contact/', { 'If-None-Match': html })).toBe(304);
+  expect(await status('contact/', { 'If-None-Match': `"other", ${html}` })).toBe(304);
+  expect(await status('contact/', { 'If-None-Match': html.replace('W/', '') })).toBe(304);
   expect(await status('contact/', { 'If-None-Match': '*' })).toBe(304);
   expect(await status('contact/', { 'If-None-Match': compressed, 'Accept-Encoding': 'br' })).toBe(304);
   expect(await status('film.mp4', { 'If-None-Match': film, Range: 'bytes=0-9' })).toBe(304);
-  expect(await status('film.mp4', { 'If-None-Match': page })).toBe(200);
+  expect(await status('film.mp4', { 'If-None-Match': html })).toBe(200);
   expect(await status('film.mp4', { 'If-Range': film, Range: 'bytes=0-9' })).toBe(200); // a weak tag promises no bytes
   expect(await status('contact/', { 'If-Modified-Since': new Date().toUTCString() })).toBe(200);
   expect(await status('nowhere/', { 'If-None-Match': '*' })).toBe(404);
 
-  const { headers, body } = await ask(`${server.url}contact/`, { 'If-None-Match': page, 'Accept-Encoding': 'br' });
+  const { headers, body } = await ask(`${server.url}contact/`, { 'If-None-Match': html, 'Accept-Encoding': 'br' });
   expect(body).toHaveLength(0);
-  expect(headers).toMatchObject({ etag: page, vary: 'Accept-Encoding', 'cache-control': expect.any(String) as string });
+  expect(headers).toMatchObject({ etag: html, vary: 'Accept-Encoding', 'cache-control': expect.any(String) as string });
   expect(Object.keys(headers)).not.toContain('content-length');
 
   await project.write({ 'out/film.mp4': 'y'.repeat(100) });
@@ -147,17 +147,17 @@ test('serve --no-watch answers 304 to a client that has the content', async () =
 test('serve answers 304 for pages and files, until they change', async () => {
   const project = await makeProject(FILES);
   const server = await serveProject(project);
-  const ask = (address: string, tag = '') => fetch(server.url + address, { headers: { 'If-None-Match': tag } });
+  const send = (address: string, tag = '') => fetch(server.url + address, { headers: { 'If-None-Match': tag } });
   const tags = new Map<string, string>();
   for (const address of ['contact/', 'site.webmanifest', 'sitemap.xml', 'robots.txt']) {
-    const { headers, status } = await ask(address);
+    const { headers, status } = await send(address);
     if (status === 200) tags.set(address, headers.get('ETag') ?? '');
   }
 
-  for (const [address, tag] of tags) expect((await ask(address, tag)).status).toBe(304);
+  for (const [address, tag] of tags) expect((await send(address, tag)).status).toBe(304);
   expect(tags.size).toBeGreaterThan(1);
 
   await project.write({ 'templates/pages/contact.tsx': page('Contact', 'new'), 'public/site.webmanifest': '[]' });
   for (const address of ['contact/', 'site.webmanifest'])
-    expect((await ask(address, tags.get(address))).status).toBe(200);
+    expect((await send(address, tags.get(address))).status).toBe(200);
 });

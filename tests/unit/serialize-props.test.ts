@@ -123,10 +123,10 @@ test(`${inject('propertyRuns')} random props with other types arrive as they wer
 test('serializeProps keeps a negative zero, which JSON lacks, wherever it is', () => {
   const value = { a: -0, list: [0, -0], map: new Map([['x', -0]]), n: 0 };
 
-  const { json = '', isEncoded } = serializeProps({ value });
+  const sent = serializeProps({ value });
 
-  expect(isEncoded).toBe(true);
-  expect(decodeProps(json, () => undefined)).toEqual({ value });
+  expect(sent.isEncoded).toBe(true);
+  expect(decodeProps(sent.json ?? '', () => undefined)).toEqual({ value });
 });
 
 describe('what would not arrive as it is', () => {
@@ -141,8 +141,18 @@ describe('what would not arrive as it is', () => {
     ['undefined in an array', [1, undefined], 'value[1]', 'undefined'],
     ['a hole in an array', [1, , 2], 'value[1]', 'undefined'], // oxlint-disable-line no-sparse-arrays -- holes are what it is about
     ['a named property of an array', [...'ab'.matchAll(/b/g)], 'value[0]', 'a value with the added property "groups"'],
-    ['a property of a Date', Object.assign(new Date(0), { zone: 'CET' }), 'value', 'a value with the added property "zone"'],
-    ['a property of a Set', { tags: Object.assign(new Set(), { all: 1 }) }, 'value.tags', 'a value with the added property "all"'],
+    [
+      'a property of a Date',
+      Object.assign(new Date(0), { zone: 'CET' }),
+      'value',
+      'a value with the added property "zone"',
+    ],
+    [
+      'a property of a Set',
+      { tags: Object.assign(new Set(), { all: 1 }) },
+      'value.tags',
+      'a value with the added property "all"',
+    ],
     ['a property of a URL', Object.assign(new URL('a:b'), { x: 1 }), 'value', 'a value with the added property "x"'],
     ['a subclass of Array', new (class List extends Array<number> {})(), 'value', 'a List'],
     ['NaN', NaN, 'value', 'NaN'],
