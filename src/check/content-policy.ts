@@ -6,6 +6,9 @@ const DIRECTIVES = new Map(
   Object.entries({
     'script[src]': ['script-src-elem', 'script-src', 'default-src'],
     'link[rel=stylesheet]': ['style-src-elem', 'style-src', 'default-src'],
+    '@import': ['style-src-elem', 'style-src', 'default-src'],
+    '@font-face': ['font-src', 'default-src'],
+    'url()': ['img-src', 'default-src'],
     'img[src]': ['img-src', 'default-src'],
     'img[srcset]': ['img-src', 'default-src'],
     'image[href]': ['img-src', 'default-src'],
@@ -26,17 +29,19 @@ const DIRECTIVES = new Map(
 /**
  * The addresses in a page that a browser refuses to load.
  *
+ * @param inStylesheet those in the site's stylesheet, if the page has it
  * @param origin the site's; by default, only addresses without a host belong to the site
  * @returns each with the rule that blocks it
  */
 export function findBlocked(
   { facts, stylesheets }: HtmlFacts,
+  inStylesheet: readonly Reference[] = [],
   origin = 'http://localhost',
 ): (Reference & { readonly rule: string })[] {
   const { contentPolicy } = facts;
   if (contentPolicy === '') return [];
   const sheets = stylesheets.map((url) => ({ url, from: 'link[rel=stylesheet]' }));
-  return [...facts.references, ...sheets].flatMap((reference) => {
+  return [...facts.references, ...sheets, ...inStylesheet].flatMap((reference) => {
     const directives = DIRECTIVES.get(reference.from);
     const rule = directives && findRule(contentPolicy, directives);
     if (rule === undefined || !URL.canParse(reference.url, origin)) return [];

@@ -7,6 +7,7 @@ import type { RenderProblem } from '../islands/server/render-context.ts';
 import { error, type Diagnostic, type Place } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
 import type { HtmlFacts, Reference } from '../shared/page-facts.ts';
+import type { RenderSetup } from '../shared/page-tasks.ts';
 import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../shared/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
@@ -117,21 +118,26 @@ function describePackage(
 /**
  * Reports HTML that a browser treats differently than its author expects.
  *
- * @param origin the site's, if it is known
+ * @param site its origin, if it is known, and its stylesheet
  */
-export function describeHtml(route: Route, html: HtmlFacts, origin: string | undefined): Diagnostic[] {
+export function describeHtml(
+  route: Route,
+  html: HtmlFacts,
+  { site: origin, stylesheet, styleReferences }: Pick<RenderSetup, 'site' | 'stylesheet' | 'styleReferences'>,
+): Diagnostic[] {
   const { facts, misnested, inline } = html;
   const place = { file: route.source };
   const blocked = inline.filter((kind) =>
     forbidsInline(facts.contentPolicy, [`${kind}-src-elem`, `${kind}-src`, 'default-src']),
   );
+  const isStyled = stylesheet !== undefined && html.stylesheets.some((url) => url.endsWith(stylesheet));
   const scripts = facts.references.filter(({ url }) => /^\s*javascript:/i.test(url));
   return [
     ...blocked.map((kind) => {
       const message = `The page's content security policy blocks its inline <${kind}>.`;
       return error('inline-blocked', message, { place, hint: 'move it to a file' });
     }),
-    ...findBlocked(html, origin).map(({ url, from, rule }) => {
+    ...findBlocked(html, isStyled ? styleReferences : [], origin).map(({ url, from, rule }) => {
       const message = `The page's content security policy blocks "${url}" in ${from}: "${rule}".`;
       const hint = 'move the file to public/, or allow its origin in the policy';
       return error('address-blocked', message, { place, hint });

@@ -137,6 +137,7 @@ export function createSetup({
     card: cardModule === undefined ? undefined : { source: project.card ?? '', module: cardModule, fonts },
     icons: icons.links,
     stylesheet: styles.href,
+    styleReferences: styles.references,
     script: islands.href,
     ...limits,
     keepsMeta: project.files.length > 0,

@@ -4,6 +4,10 @@ import type { Checks } from '../api/checks.ts';
 import type { IconLink } from '../api/contract.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';
+import type { Reference } from './page-facts.ts';
+
+/** `development`: while `serve` watches. */
+export type Mode = 'production' | 'development';
 
 /** The config, validated and completed. Paths are absolute. */
 export interface Config {

@@ -1,7 +1,7 @@
 /** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageFacts, Reference } from './page-facts.ts';
 import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Route } from './model.ts';
 
 /** The settings shared by all pages of a build. Folders and modules are absolute, addresses without the base. */
@@ -20,6 +20,8 @@ export interface RenderSetup {
   readonly trailingSlash: boolean;
   readonly assetPrefix: string;
   readonly stylesheet: string | undefined;
+  /** The addresses in the stylesheet. */
+  readonly styleReferences: readonly Reference[];
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
   /** The published site: files with the same bytes are not written again. `undefined` writes every page. */

@@ -66,3 +66,37 @@ test.each([
 test('the own site may be named in full', async () => {
   expect(await blockedBy(`form-action 'self'`, `export default { site: 'https://forms.example.org' };`)).toEqual([]);
 });
+
+test('a build reports what a stylesheet loads, if the page has it', async () => {
+  const policy = `default-src 'none'; style-src 'self' https://allowed.example.com; img-src 'self'; font-src data:`;
+  const Link = '{stylesheet && <link rel="stylesheet" href={stylesheet} />}';
+  const project = await makeProject({
+    'templates/shell.tsx': shellWith(policy, `{path !== '/bare/' && <>${Link}</>}`).replace(
+      '{ meta,',
+      '{ meta, path, stylesheet,',
+    ),
+    'templates/pages/index.tsx': page('Home', '', `import '../own.css';`),
+    'templates/pages/bare.tsx': page('Bare', ''),
+    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'templates/site.css': `@import "tailwindcss";
+@import url('https://fonts.example.com/css2?family=Inter:wght@400;500');
+@import 'https://allowed.example.com/a.css' screen;
+@font-face { font-family: A; src: local('https://local.example.com'), url(https://fonts.example.com/a.woff2) }
+@font-face { font-family: B; src: url(data:font/woff2;base64,AA==) format("woff2") }
+a { content: "url(https://text.example.com/)"; background: url(dot.svg) } /* url(https://comment.example.com/) */`,
+    'templates/own.css': `p { cursor: url("https://img.example.com/\\28 a\\29.png"), auto; filter: url(#blur); mask: url(data:image/png;base64,AA==) }`,
+  });
+
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+
+  const found = diagnostics.map(({ code, message, place }) => {
+    return `${code} ${place?.file} ${message.replace(/^[^"]*"([^"]*)" in ([^:]+):.*$/s, '$2 $1')}`;
+  });
+  expect(found.toSorted()).toEqual([
+    'address-blocked templates/pages/index.tsx @font-face https://fonts.example.com/a.woff2',
+    'address-blocked templates/pages/index.tsx @import https://fonts.example.com/css2?family=Inter:wght@400;500',
+    'address-blocked templates/pages/index.tsx url() data:image/png',
+    'address-blocked templates/pages/index.tsx url() https://img.example.com/(a).png',
+  ]);
+});

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { ImportedByPages } from '../bundle-pages.ts';
-import type { Config, Project, StylesBundle, BrowserBundle, Asset } from '../../shared/model.ts';
+import type { Config, Project, StylesBundle, Asset } from '../../shared/model.ts';
 import { scopedNames } from '../plugins/css-modules.ts';
 import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
 import { filesOf, packageOfFile } from '../module-graph.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { toPosix, decodePath } from '../../shared/paths.ts';
-import { IS_ASSET, readAsset } from '../plugins/asset-plugins.ts';
+import { readAsset } from '../plugins/asset-plugins.ts';
+import { addressesIn } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { findDirectives } from './find-directives.ts';
@@ -31,7 +32,7 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
   const { css, files, diagnostics, inputs } = own;
   const isEmpty = styles === undefined && imported.styles.length === 0;
-  if (css === undefined || isEmpty) return { assets: [], diagnostics, inputs };
+  if (css === undefined || isEmpty) return { assets: [], references: [], diagnostics, inputs };
   const bundled = await bundleStyles(config, { css, files }, imported.styles, ownFiles);
   return {
     ...bundled,
@@ -52,11 +53,6 @@ interface OwnStyles {
   readonly files: readonly [string, ...string[]];
 }
 
-interface BundledStyles extends BrowserBundle {
-  /** The imported stylesheets, and all referenced files, absolute. */
-  readonly inputs: readonly string[];
-}
-
 /** esbuild's name for Tailwind's output. Has a colon, because it is not a file. */
 const OWN = 'sitegen:site.css';
 
@@ -74,7 +70,7 @@ async function bundleStyles(
   own: OwnStyles,
   imported: readonly string[],
   publicFiles: readonly string[],
-): Promise<BundledStyles> {
+): Promise<StylesBundle> {
   const { root } = config;
   const referenced = referencedFiles(config.assetPrefix);
   const entries = [OWN, ...imported.map(toPosix)];
@@ -92,12 +88,13 @@ async function bundleStyles(
     },
     plugins: [ownStyles(own), publicAddresses(config.base, publicFiles), referenced.plugin, scopedNames(root)],
   });
-  const assets = [...files.map((file) => toAsset(config.out, file)), ...referenced.assets];
-  const entry = assets.find(({ output }) => output.endsWith('.css'));
+  const [stylesheet] = files;
+  const entry = stylesheet && toAsset(config.out, stylesheet);
   const loaded = metafile === undefined ? imported : filesOf(root, metafile);
   const directives = findDirectives(root, loaded);
   return {
-    assets,
+    assets: [...(entry === undefined ? [] : [entry]), ...referenced.assets],
+    references: addressesIn(stylesheet?.text ?? ''),
     ...(entry && { href: `/${entry.output}` }),
     inputs: [...loaded, ...referenced.sources],
     // Skip esbuild's problems in files whose directives have been reported.
@@ -146,6 +143,9 @@ interface ReferencedFiles {
 /** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
 const IS_FOUND = Symbol('is found');
 
+/** Matches what is neither a URL (`data:…`, `//cdn.example.com/a.png`) nor empty (`#menu`). */
+const IS_FILE = /^(?![a-z][a-z\d+.-]+:|\/\/)./i;
+
 /** `url(./plan.svg)` in a stylesheet publishes the file under the same name as an import in a component does. */
 function referencedFiles(prefix: string): ReferencedFiles {
   const assets: Asset[] = [];
@@ -156,7 +156,7 @@ function referencedFiles(prefix: string): ReferencedFiles {
       build.onResolve({ filter: /^[^/]/ }, async ({ path: address, kind, resolveDir, importer, pluginData }) => {
         // `sprite.svg#menu`, `icons.eot?#iefix`
         const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-        if (kind !== 'url-token' || !IS_ASSET.test(name) || pluginData === IS_FOUND) return undefined;
+        if (kind !== 'url-token' || !IS_FILE.test(name) || pluginData === IS_FOUND) return undefined;
         const found = await build.resolve(name, { kind, resolveDir, importer, pluginData: IS_FOUND });
         if (found.errors.length > 0 || found.external) return found;
         const asset = await readAsset(found.path);

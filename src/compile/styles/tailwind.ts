@@ -14,6 +14,7 @@ import { hashOf } from '../../shared/hash.ts';
 import { filesOf, packageName } from '../module-graph.ts';
 import { forNode, runEsbuild } from '../esbuild.ts';
 import { findPackage } from '../find-package.ts';
+import { hoistImports } from './css-addresses.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { findRule } from './find-directives.ts';
 
@@ -64,12 +65,21 @@ export async function compileOwnStyles(
       },
     });
     const sources = sourcesOf(root, compiler);
-    const css = compiler.build([...(await findClasses(root, sources, importing))]);
-    const diagnostics = findUnusedConfig(root, source, modules);
+    const { css, nested } = hoistImports(compiler.build([...(await findClasses(root, sources, importing))]));
+    const diagnostics = [
+      ...findUnusedConfig(root, source, modules),
+      ...nested.map((url) => describeNested(root, files, url)),
+    ];
     return { css, diagnostics, files, inputs: [...files, ...modules, ...foldersOutside(root, sources)] };
   } catch (failure) {
     return { diagnostics: [describeFailure(root, files, failure)], files, inputs: [...files, ...modules] };
   }
+}
+
+function describeNested(root: string, files: CompiledStyles['files'], url: string): Diagnostic {
+  const message = `The stylesheet imports "${url}" in a layer or a media query, where browsers ignore it.`;
+  const hint = 'import it directly in templates/site.css, with `layer(…)` and the media query after its address';
+  return error('styles-failed', message, { ...placeInStyles(root, files, `"${url}"`), hint });
 }
 
 /** The places in which Tailwind looks for classes. `isAutomatic`: also in files that pages import from elsewhere. */

@@ -85,7 +85,7 @@ function renderWithGuess(module: string, input: PageInput): RenderedPage {
 
 /** Returns the facts and problems of a page: recorded while it was rendered, and found in its HTML. */
 function describePage(
-  { root, site, styleLibraries }: RenderSetup,
+  setup: RenderSetup,
   route: Route,
   { html, record }: RenderedPage,
   meta: Meta,
@@ -94,6 +94,7 @@ function describePage(
   readonly errors: readonly Diagnostic[];
   readonly others: readonly Diagnostic[];
 } {
+  const { root, styleLibraries } = setup;
   const read = inspectPage(html);
   const { contentPolicy, title: actualTitle } = read.facts;
   const facts = { ...read.facts, noindex: read.facts.noindex || Boolean(meta.noindex) };
@@ -103,7 +104,7 @@ function describePage(
   });
   const diagnostics = [
     ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
-    ...describeHtml(route, read, site),
+    ...describeHtml(route, read, setup),
     ...checkPage(route, { ...read, facts }),
     ...(meta.noindex ? describeLostNoindex(route, read) : []),
     ...(styleLibraries.length > 0 ? describeLostStyles(route, styleLibraries, readStyles(html)) : []),

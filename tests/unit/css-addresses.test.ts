@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { addressesIn, hoistImports } from '../../src/compile/styles/css-addresses.ts';
+
+const FONTS = `@import url('https://fonts.example.com/css2?family=A:wght@400;500');`;
+
+test.each([
+  ['rules before it', `a{b:c}${FONTS}p{}`, `${FONTS}a{b:c}p{}`],
+  ['a layer before it', `@layer a;@layer b{}${FONTS}`, `@layer a;${FONTS}@layer b{}`],
+  [
+    'two, in their order',
+    `a{}@import "//x/1";b{}@import '//x/2' layer(z);`,
+    `@import "//x/1";@import '//x/2' layer(z);a{}b{}`,
+  ],
+  ['one that is first', `${FONTS}@layer a;a{}@import "//x/2";`, `${FONTS}@import "//x/2";@layer a;a{}`],
+  ['a comment with a brace', `/* } */a{}${FONTS}`, `/* } */${FONTS}a{}`],
+  ['a bare address with a semicolon', `a{}@import url(//x/a;b);`, `@import url(//x/a;b);a{}`],
+  ['one in a string', `a{content:"} ${FONTS.replaceAll('"', '')}"}`, `a{content:"} ${FONTS}"}`],
+  ['one in a comment', `a{}/* ${FONTS} */`, `a{}/* ${FONTS} */`],
+  ['another case', `a{}@IMPORT URL(//x/);`, `@IMPORT URL(//x/);a{}`],
+  ['only valid ones', `@charset "utf-8";@layer a;${FONTS}a{}`, `@charset "utf-8";@layer a;${FONTS}a{}`],
+])('hoistImports moves imports of other sites before rules: %s', (_, css, hoisted) => {
+  const { css: found, nested } = hoistImports(css);
+  expect({ css: found.replaceAll('\n', ''), nested }).toEqual({ css: hoisted, nested: [] });
+});
+
+test('hoistImports leaves out imports in a layer or a media query', () => {
+  const { css, nested } = hoistImports(`@layer a{@import url(//x/1) print;b{}}@media print{@import "//x/2";}`);
+  expect(css.replaceAll('\n', '')).toBe('@layer a{b{}}@media print{}');
+  expect(nested).toEqual(['//x/1', '//x/2']);
+});
+
+test.each([
+  [`@import"//x/a"layer(b) supports(c:url(d));`, ['@import //x/a']],
+  [`a{background:url( "a b.png" ),url('c'),url(d\\29 e)}`, ['url() a b.png', 'url() c', 'url() d)e']],
+  [`@font-face{src:local("x"),url(a) format("b");}p{mask:url(b)}`, ['@font-face a', 'url() b']],
+  [`@media print{@font-face{src:url(a)}p{cursor:url(b),auto}}`, ['@font-face a', 'url() b']],
+  [`@namespace svg url(http://www.w3.org/2000/svg);@namespace "x";`, []],
+  [`a{filter:url(#b);content:"url(c)";background:url()}/*url(d)*/`, []],
+  [`a{mask:url(data:image/svg+xml;utf8,<svg>)}b{mask:url(data:image/svg+xml,x)}`, ['url() data:image/svg+xml']],
+  [`a{--image:url(b);background:my-url(c)}`, ['url() b']],
+])('addressesIn %s', (css, addresses) => {
+  expect([...new Set(addressesIn(css).map(({ from, url }) => `${from} ${url}`))]).toEqual(addresses);
+});
