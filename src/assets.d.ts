@@ -1,7 +1,69 @@
-// Types of images, fonts and other files that a site imports: their addresses. Not a module: it declares them for all files of
-// a project. The extensions are those in src/compile/plugins/asset-plugins.ts.
+// Types of files that a site imports and that are not code: their addresses. Not a module: it declares them for all files of a
+// project. These are the common endings. Files with any other ending can be imported, too: with a query, they have types.
+
+declare module '*?url' {
+  const address: string;
+  export default address;
+}
+
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}
+
+declare module '*?inline' {
+  /** A `data:` URL. */
+  const address: string;
+  export default address;
+}
+
+declare module '*.svg?react' {
+  /** The `<svg>` element, with the attributes of the file unless a prop replaces them. */
+  const Component: import('react').FunctionComponent<import('react').SVGProps<SVGSVGElement>>;
+  export default Component;
+}
+
+declare module '*.SVG?react' {
+  const Component: import('react').FunctionComponent<import('react').SVGProps<SVGSVGElement>>;
+  export default Component;
+}
+
+declare module '*.3gp' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.aac' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.apng' {
+  const address: string;
+  export default address;
+}
 
 declare module '*.avif' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.avifs' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.bin' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.bmp' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.csv' {
   const address: string;
   export default address;
 }
@@ -16,12 +78,72 @@ declare module '*.eot' {
   export default address;
 }
 
+declare module '*.epub' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.exr' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.flac' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.fbx' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.gif' {
   const address: string;
   export default address;
 }
 
+declare module '*.glb' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.gltf' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.hdr' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.heic' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.heif' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.ico' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.ics' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.jfif' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.jp2' {
   const address: string;
   export default address;
 }
@@ -36,7 +158,72 @@ declare module '*.jpg' {
   export default address;
 }
 
+declare module '*.jxl' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.ktx2' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.lottie' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.m4a' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.m4v' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.mkv' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.mov' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.mp3' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.mp4' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.obj' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.oga' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.ogg' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.ogv' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.opus' {
   const address: string;
   export default address;
 }
@@ -56,7 +243,42 @@ declare module '*.png' {
   export default address;
 }
 
+declare module '*.ply' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.srt' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.stl' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.svg' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.tif' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.tiff' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.tsv' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.ttc' {
   const address: string;
   export default address;
 }
@@ -66,7 +288,37 @@ declare module '*.ttf' {
   export default address;
 }
 
+declare module '*.txt' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.usdz' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.vtt' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.wasm' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.wav' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.webm' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.webmanifest' {
   const address: string;
   export default address;
 }
@@ -82,6 +334,61 @@ declare module '*.woff' {
 }
 
 declare module '*.woff2' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.xml' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.zip' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.GIF' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.HEIC' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.JPEG' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.JPG' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.MOV' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.MP4' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.PDF' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.PNG' {
+  const address: string;
+  export default address;
+}
+
+declare module '*.SVG' {
   const address: string;
   export default address;
 }

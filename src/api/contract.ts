@@ -8,12 +8,40 @@ interface PublicVariables {
   readonly [name: `PUBLIC_${string}`]: string | undefined;
 }
 
+interface GlobOptions {
+  /** The name of an export to import from each module, instead of the whole module: `default`. */
+  readonly import?: string;
+  /** `?raw`, `?url`, `?inline`, `?react` */
+  readonly query?: string;
+  /** True if hidden files and those in `node_modules` match, too. */
+  readonly exhaustive?: boolean;
+}
+
 declare global {
   /** The type of `import.meta.env`, to which a site may add its own variables. */
-  interface ImportMetaEnv extends PublicVariables {}
+  interface ImportMetaEnv extends PublicVariables {
+    /** The `base` of the site: `/`, `/docs/`. */
+    readonly BASE_URL: string;
+    /** `development` while `sitegen serve` watches, otherwise `production`. */
+    readonly MODE: string;
+    readonly DEV: boolean;
+    readonly PROD: boolean;
+    /** True while a page is rendered, false in the browser. */
+    readonly SSR: boolean;
+  }
 
   interface ImportMeta {
     readonly env: ImportMetaEnv;
+    /** The modules that match, by their paths: relative, or from the root for a pattern that starts with `/`. */
+    glob<Module = unknown>(
+      patterns: string | string[],
+      options: GlobOptions & { readonly eager: true },
+    ): Record<string, Module>;
+    /** Functions that import the modules that match, by their paths. */
+    glob<Module = unknown>(
+      patterns: string | string[],
+      options?: GlobOptions & { readonly eager?: false },
+    ): Record<string, () => Promise<Module>>;
   }
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
-import type { Mode } from '../config/environment.ts';
 import type { Overrides } from '../config/resolve-config.ts';
+import type { Mode } from '../shared/model.ts';
 import { createSharedData, type SharedData } from '../shared/shared-data.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
 import type { Difference } from './compare-folders.ts';
@@ -17,8 +17,6 @@ export interface BuildOptions extends Overrides {
   readonly strict?: boolean;
   /** Builds twice, and publishes only when both builds have the same bytes. */
   readonly verify?: boolean;
-  /** True for `serve` while it watches: the site is checked again and again, with workers that are started in advance. */
-  readonly watching?: boolean;
   /** The data that `shared` has loaded in this process, if several builds share it. */
   readonly sharedData?: SharedData;
   /** The maximum number of worker threads. Default: the number of processors. */
@@ -46,6 +44,7 @@ export interface ResolvedOptions extends BuildOptions {
   readonly release: boolean;
   readonly strict: boolean;
   readonly verify: boolean;
+  /** The site is then checked again and again, with workers that are started in advance. */
   readonly watching: boolean;
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;

@@ -7,7 +7,7 @@ import { lacksDefault, RUNTIME, type IslandScripts } from './island-entries.ts';
 import { describePreactGaps } from '../react/preact-gaps.ts';
 import { findIslandGlobals } from './lint/island-globals.ts';
 import { findReacts } from '../react/find-second-react.ts';
-import { filesOf, reachableFrom } from './module-graph.ts';
+import { IS_SCRIPT, filesOf, reachableFrom } from './module-graph.ts';
 import { mayLackVariables } from './plugins/variables.ts';
 import { compileComponents, toAsset } from './esbuild.ts';
 import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
@@ -34,18 +34,20 @@ export async function bundleIslands(config: Config, islands: readonly IslandFile
 }
 
 interface Bundle extends IslandsBundle {
+  /** The script, if there is only one. */
+  readonly script: Uint8Array | undefined;
   readonly metafile: Metafile | undefined;
 }
 
 /** @param lacksVariables true if islands read public variables that are not set */
 async function bundle(config: Config, scripts: IslandScripts, lacksVariables = false): Promise<Bundle> {
   const { root, out, runtime } = config;
-  const { options, imported, urls } = prepareIslands(config, scripts, lacksVariables);
-  const { files, diagnostics, metafile } = await compileComponents(root, options, urls.plugin);
+  const { options: prepared, imported, urls } = prepareIslands(config, scripts, lacksVariables);
+  const { files, diagnostics, metafile, options } = await compileComponents(root, prepared, urls.plugin);
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(out, file)), ...imported.assets, ...urls.assets];
   const inputs = Object.keys(metafile?.inputs ?? {});
-  const own = inputs.filter((file) => isProjectFile(root, file));
+  const own = inputs.filter((file) => isProjectScript(root, file));
   if (!lacksVariables && mayLackVariables(root, own)) return bundle(config, scripts, true);
   const found = runtime === 'preact' ? describePreactGaps(root, diagnostics, own) : diagnostics;
   const globals = await findIslandGlobals(root, options, own);
@@ -54,6 +56,7 @@ async function bundle(config: Config, scripts: IslandScripts, lacksVariables = f
     inputs: [...(metafile === undefined ? [] : filesOf(root, metafile)), ...urls.inputs],
     assets,
     diagnostics: [...found, ...globals, ...findReacts(root, inputs)].filter((one) => !lacksDefault(one)),
+    script: files[0]?.contents,
     metafile,
   };
   if (metafile === undefined || entry === undefined) return { preloads: {}, ...shared };
@@ -90,10 +93,9 @@ function staticImports(metafile: Metafile, output: string): string[] {
 async function distribute(
   root: string,
   islands: readonly IslandFile[],
-  { assets, metafile }: Bundle,
+  { script, metafile }: Bundle,
 ): Promise<IslandScripts> {
   const together = { together: islands, apart: [] };
-  const [script] = assets;
   const output = Object.values(metafile?.outputs ?? {})[0];
   if (metafile === undefined || script === undefined || output === undefined) return together;
   const bytesOf = (files: readonly string[]) =>
@@ -102,7 +104,7 @@ async function distribute(
       .reduce((sum, file) => sum + (output.inputs[file]?.bytesInOutput ?? 0), 0);
   const all = bytesOf(Object.keys(output.inputs));
   if (all < TOGETHER) return together; // compression does not make it larger
-  const ratio = (await brotliBytes(script.contents)) / output.bytes;
+  const ratio = (await brotliBytes(script)) / output.bytes;
   if (all * ratio <= TOGETHER) return together;
   const sizeOf = (some: readonly IslandFile[]) =>
     bytesOf([...new Set(some.flatMap(({ source }) => reachableFrom(metafile, source)))]) * ratio;
@@ -112,8 +114,8 @@ async function distribute(
 }
 
 /** Names with a colon are virtual modules: of plugins, and entries. */
-function isProjectFile(root: string, file: string): boolean {
-  return !/:|(^|\/)node_modules\//.test(file) && !isWithin(INSTALLED, path.join(root, file));
+function isProjectScript(root: string, file: string): boolean {
+  return IS_SCRIPT.test(file) && !/:|(^|\/)node_modules\//.test(file) && !isWithin(INSTALLED, path.join(root, file));
 }
 
 function isRuntime(file: string): boolean {

@@ -10,10 +10,10 @@ import { findMissingClasses } from './lint/missing-classes.ts';
 import { pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
-import { codeOf, filesOf, modulesOf, stylesOf } from './module-graph.ts';
+import { IS_SCRIPT, codeOf, filesOf, modulesOf, stylesOf } from './module-graph.ts';
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
-import { findMissingVariables } from './plugins/variables.ts';
-import { forNode, compileComponents, type EsbuildResult } from './esbuild.ts';
+import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
+import { forNode, compileComponents, type ComponentsResult } from './esbuild.ts';
 import { REACT, findBoundPackages, importDefaults, loadedByNode } from './packages.ts';
 
 /** Files imported by pages that the stylesheet is compiled from, besides the site's own stylesheet. Absolute. */
@@ -46,7 +46,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const graph = dependenciesOf(metafile, sources, project);
   const packages = new Set(graph.flatMap(([, found]) => found.packages));
   const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
-  const code = [...sourceFiles].filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  const code = [...sourceFiles].filter((name) => IS_SCRIPT.test(name));
   return {
     modules: new Map(sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const)),
     graph: new Map(graph),
@@ -105,12 +105,11 @@ function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages 
   return sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const);
 }
 
-interface PagesBundle extends EsbuildResult {
+interface PagesBundle extends ComponentsResult {
   readonly assets: readonly Asset[];
   readonly names: NamesOfStyles;
   /** Names of packages that Node loads. */
   readonly external: readonly string[];
-  readonly options: BuildOptions;
 }
 
 type Entries = readonly { readonly in: string; readonly out: string }[];
@@ -127,6 +126,7 @@ async function bundle(
   const styles = importedStyles(config.root);
   const options: BuildOptions = {
     ...forNode(),
+    define: { ...forNode().define, 'import.meta.env': PAGE_ENVIRONMENT },
     packages: 'bundle',
     external: [...REACT.flatMap((name) => [name, `${name}/*`]), '*.node'],
     loader: { '.node': 'empty' }, // until its package is found to be bound
@@ -134,6 +134,7 @@ async function bundle(
       runningSitegen('index.js'),
       loadedByNode(config.root, external),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
+      environmentOfPages(config),
       imported.plugin,
       styles.plugin,
     ],
@@ -151,6 +152,6 @@ async function bundle(
   const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
   const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
   return found.length === 0
-    ? { ...result, assets, names: styles.names, external, options }
+    ? { ...result, assets, names: styles.names, external }
     : bundle(config, entries, folder, [...bound, ...found]);
 }

@@ -6,9 +6,10 @@ import { loadPackage } from '../shared/load-package.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
-import type { Asset } from '../shared/model.ts';
+import type { GeneratedAsset } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 import { fileOfInput } from './module-graph.ts';
+import { GLOBS } from './plugins/glob-imports.ts';
 import { LOCATIONS, asksForLocation, sourceLocations } from './plugins/source-locations.ts';
 
 /** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
@@ -132,12 +133,17 @@ function isServiceFailure(failure: unknown): boolean {
   return texts.some((text) => /^The service (was stopped|is no longer running)/.test(text));
 }
 
+export interface ComponentsResult extends EsbuildResult {
+  /** Of the last run. */
+  readonly options: BuildOptions;
+}
+
 /**
  * Runs esbuild over components. Few sites need the second run, with plugins that read each file:
  *
  * - A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over esbuild's own options, but
  *   not over comments in the files.
- * - Code may read its location: `import.meta.url`.
+ * - Code may read its location: `import.meta.url`. Or it imports what matches a pattern: `import.meta.glob`.
  *
  * @param relativeUrls for that code
  */
@@ -145,19 +151,22 @@ export async function compileComponents(
   root: string,
   options: BuildOptions,
   relativeUrls: Plugin,
-): Promise<EsbuildResult> {
+): Promise<ComponentsResult> {
   const first = await runEsbuild(root, options);
   const inputs = Object.keys(first.metafile?.inputs ?? {});
   const hasOwnRuntime = inputs.some((file) => /jsx-(dev-)?runtime/.test(file));
   const hasFailed = first.metafile === undefined; // the second run may find more mistakes
   const isChosenByConfig = hasFailed ? hasForeignRuntime(first) : !hasOwnRuntime;
-  if (!hasFailed && !isChosenByConfig && !first.files.some(({ text }) => asksForLocation(text))) return first;
-  return runEsbuild(root, {
+  if (!hasFailed && !isChosenByConfig && !first.files.some(({ text }) => asksForLocation(text))) {
+    return { ...first, options };
+  }
+  const extended = {
     ...options,
     plugins: [...(options.plugins ?? []), relativeUrls, sourceLocations()],
     ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
-    define: { ...options.define, ...(options.platform === 'node' && LOCATIONS) },
-  });
+    define: { ...options.define, ...GLOBS, ...(options.platform === 'node' && LOCATIONS) },
+  };
+  return { ...(await runEsbuild(root, extended)), options: extended };
 }
 
 /** An error about `preact/jsx-runtime`, which no site file imports itself. */
@@ -194,6 +203,6 @@ function adviceFor(note: string): string[] {
   return note.startsWith('The plugin ') ? [] : [note];
 }
 
-export function toAsset(out: string, { path: file, contents }: Pick<OutputFile, 'path' | 'contents'>): Asset {
+export function toAsset(out: string, { path: file, contents }: Pick<OutputFile, 'path' | 'contents'>): GeneratedAsset {
   return { output: toPosix(path.relative(out, file)), contents };
 }

@@ -30,7 +30,7 @@ interface IslandsRun {
 /** @param lacksVariables true if islands may read public variables that are not set */
 export function prepareIslands(config: Config, scripts: IslandScripts, lacksVariables: boolean): IslandsRun {
   const imported = importedAssets();
-  const define = { ...inlinedVariables(lacksVariables), ...constantsOf(config) };
+  const define = { ...inlinedVariables(config, lacksVariables), ...constantsOf(config) };
   const alias = { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) };
   const urls = relativeUrlsInBrowser(config.root, { ...forBrowser(config.out, ''), alias, define });
   const prefixes = { base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere };

@@ -1,15 +1,50 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Metafile } from 'esbuild';
+import type { Loader, Metafile } from 'esbuild';
 import type { Dependencies } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
+
+/** Matches the names of files with JavaScript or TypeScript. */
+export const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/** Returns esbuild's loader for a script. Create React App and others allow JSX in `.js` files. */
+export function loaderOf(file: string): Loader {
+  const extension = path.extname(file);
+  return extension === '.js' ? 'jsx' : (extension.replace(/^\.[cm]?/, '') as Loader);
+}
 
 /** The namespace of CSS modules whose names are scoped: see `css-modules.ts`. */
 export const CSS_MODULE = 'css-module';
 
-/** `css-module:/project/menu.module.css/menu_1f2e3d4c` -> `/project/menu.module.css`. Other names are unchanged. */
+/** The namespace of imports with a query: see `asset-plugins.ts`. */
+export const QUERY = 'query';
+
+/** The namespace of calls of `import.meta.glob`: see `glob-imports.ts`. */
+export const GLOB = 'glob';
+
+/** A call of `import.meta.glob` in the name of its module: `glob:templates/pages/index.tsx?{"patterns":[…],…}`. */
+export interface GlobSettings {
+  /** From the root. */
+  readonly patterns: readonly string[];
+  /** True if the files are named by their paths from the folder of the call, and not from the root. */
+  readonly isRelative: boolean;
+  readonly isEager: boolean;
+  /** The name of an export, or `*`. */
+  readonly exported: string;
+  /** `''`, `?raw` */
+  readonly query: string;
+  /** True if hidden files and packages match, too. */
+  readonly exhaustive: boolean;
+}
+
+/**
+ * `css-module:/project/menu.module.css/menu_1f2e3d4c` -> `/project/menu.module.css`, `query:templates/post.md?raw` ->
+ * `templates/post.md`. Other names are unchanged.
+ */
 export function fileOfInput(name: string): string {
+  if (name.startsWith(`${GLOB}:`)) return name.slice(GLOB.length + 1, name.indexOf('?'));
+  if (name.startsWith(`${QUERY}:`)) return name.slice(QUERY.length + 1, name.lastIndexOf('?'));
   return name.startsWith(`${CSS_MODULE}:`) ? path.dirname(name.slice(CSS_MODULE.length + 1)) : name;
 }
 
@@ -22,16 +57,17 @@ export function modulesOf({ inputs }: Metafile, sources: readonly string[]): Dep
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (visited.has(file)) continue;
     visited.add(file);
-    const name = packageOfFile(file);
+    const source = fileOfInput(file);
+    const name = packageOfFile(source);
     if (name !== undefined) packages.add(name);
-    else if (!file.includes(':')) files.push(file); // names with a colon are virtual modules of plugins
+    else if (!source.includes(':')) files.push(source); // names with a colon are virtual modules of plugins
     queue.push(...importsOf(inputs, file));
     for (const { path: found, external } of inputs[file]?.imports ?? []) {
       const named = packageAtUrl(found)?.name ?? (isPackageSpecifier(found) ? packageName(found) : undefined);
       if (external && named !== undefined) packages.add(named);
     }
   }
-  return { files: files.toSorted(), packages: [...packages].toSorted() };
+  return { files: [...new Set(files)].toSorted(), packages: [...packages].toSorted() };
 }
 
 /** The imports of a file. `../posts/**`, the metafile's form of `import(`../posts/${name}.json`)`, is everything below. */
@@ -106,8 +142,14 @@ export function reachableFrom({ inputs }: Metafile, source: string): string[] {
   return [...visited];
 }
 
-/** Every file that was compiled, absolute. @param root of the paths in the metafile, absolute */
+/** Every file that was compiled, and folders outside the root that were searched, absolute. @param root absolute */
 export function filesOf(root: string, { inputs }: Metafile): string[] {
-  const names = Object.keys(inputs).map(fileOfInput);
+  const names = Object.keys(inputs).flatMap((name) => [fileOfInput(name), ...foldersOutside(name)]);
   return names.filter((name) => !/^[^:]{2,}:/.test(name)).map((name) => path.resolve(root, name)); // no virtual modules
+}
+
+function foldersOutside(name: string): string[] {
+  if (!name.startsWith(`${GLOB}:`)) return [];
+  const { patterns } = JSON.parse(name.slice(name.indexOf('?') + 1)) as GlobSettings;
+  return patterns.filter((one) => one.startsWith('../')).map((one) => one.replace(/[^/]*[*?{[(].*$/, ''));
 }

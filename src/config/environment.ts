@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { hasCode } from '../shared/errors.ts';
-
-/** `development`: while `serve` watches. */
-export type Mode = 'production' | 'development';
+import type { Mode } from '../shared/model.ts';
 
 /** The files that are read, in the project's root. The first one that has a variable takes precedence. */
 function environmentFiles(mode: Mode): readonly string[] {

@@ -10,6 +10,8 @@ import { isWithin } from '../shared/paths.ts';
 export interface Overrides {
   readonly out?: string;
   readonly base?: string;
+  /** True for `serve` while it watches. */
+  readonly watching?: boolean;
 }
 
 /** Far more than pages need, and less than build machines have. */
@@ -39,6 +41,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     root,
     out: checkOut(root, path.resolve(root, out)),
     runtime: islands.runtime ?? 'react',
+    mode: overrides.watching === true ? 'development' : 'production',
     split: islands.split,
     limits: { ...DEFAULT_LIMITS, ...limits },
     elsewhere: elsewhere.map(decodeURI),

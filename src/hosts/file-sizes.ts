@@ -28,8 +28,9 @@ function measureAsset({ output, contents }: Asset): Promise<Size> {
   return size;
 }
 
-async function measure(contents: Uint8Array): Promise<Size> {
-  return { raw: contents.length, brotli: await brotliBytes(contents) };
+async function measure(contents: Asset['contents']): Promise<Size> {
+  const bytes = contents instanceof Uint8Array ? contents : await readFile(contents.file);
+  return { raw: bytes.length, brotli: await brotliBytes(bytes) };
 }
 
 /** The compressed size. Does not block. */

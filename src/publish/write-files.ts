@@ -2,9 +2,9 @@ import { lstatSync, type Stats } from 'node:fs';
 import { chmod, copyFile, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostFile } from '../api/host.ts';
-import { nameFile } from '../shared/errors.ts';
-import { isReadableByAll } from '../shared/files.ts';
-import type { Asset } from '../shared/model.ts';
+import { nameFile, SitegenError } from '../shared/errors.ts';
+import { isReadableByAll, stateOf } from '../shared/files.ts';
+import type { Asset, SourceFile } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { hasSameBytes } from './same-bytes.ts';
@@ -20,20 +20,34 @@ export interface Target {
 export async function writeAssets(target: Target, assets: readonly Asset[]): Promise<string[]> {
   const written: string[] = [];
   for (const { output, contents } of assets) {
-    const published = findPublished(target, output);
-    if (published?.size === contents.length && (await readFile(path.join(target.out ?? '', output))).equals(contents))
-      continue;
-    const file = path.join(target.staging, output);
-    await createFolder(path.dirname(file));
-    await writeFile(file, contents).catch(nameFile(file));
-    written.push(output);
+    const isWritten =
+      contents instanceof Uint8Array
+        ? await writeBytes(target, output, contents)
+        : await copySource(target, output, contents);
+    if (isWritten) written.push(output);
   }
   return written;
 }
 
+async function writeBytes(target: Target, output: string, contents: Uint8Array): Promise<boolean> {
+  const published = findPublished(target, output);
+  if (published?.size === contents.length && (await readFile(path.join(target.out ?? '', output))).equals(contents))
+    return false;
+  const file = path.join(target.staging, output);
+  await createFolder(path.dirname(file));
+  await writeFile(file, contents).catch(nameFile(file));
+  return true;
+}
+
+/** @throws {SitegenError} if the file is not the one whose hash is in its name */
+async function copySource(target: Target, output: string, { file, state }: SourceFile): Promise<boolean> {
+  const isWritten = await copyUnlessPublished(target, output, file);
+  if (stateOf(await stat(file)) === state) return isWritten;
+  throw new SitegenError(`${file} changed while the site was built.\nTry: build again.`);
+}
+
 /**
- * Copies files from `public` with their times. As in rsync, a file with the size and time of its copy is not read, unless
- * it has been moved there since.
+ * Copies files from `public`.
  *
  * @param files from `public`
  * @returns those that are new or differ, which are written
@@ -41,21 +55,28 @@ export async function writeAssets(target: Target, assets: readonly Asset[]): Pro
 export async function copyPublicFiles(target: Target, root: string, files: readonly string[]): Promise<string[]> {
   const written: string[] = [];
   for (const name of files) {
-    const source = path.join(root, 'public', name);
-    const state = await stat(source);
-    const published = findPublished(target, name);
-    if (published?.size === state.size) {
-      const isCopy = published.mtimeMs === state.mtimeMs && state.ctimeMs < published.ctimeMs;
-      if (isCopy || hasSameBytes(path.join(target.out ?? '', name), source)) continue;
-    }
-    const file = path.join(target.staging, name);
-    await createFolder(path.dirname(file));
-    await copyFile(source, file);
-    await chmod(file, 0o644); // a copy has the mode of its source, which the web server's user may not be able to read
-    await utimes(file, state.atimeMs / 1000, state.mtimeMs / 1000);
-    written.push(name);
+    if (await copyUnlessPublished(target, name, path.join(root, 'public', name))) written.push(name);
   }
   return written;
+}
+
+/**
+ * Copies a file with its times. As in rsync, a file with the size and time of its copy is not read, unless it has been moved
+ * there since.
+ */
+async function copyUnlessPublished(target: Target, output: string, source: string): Promise<boolean> {
+  const state = await stat(source);
+  const published = findPublished(target, output);
+  if (published?.size === state.size) {
+    const isCopy = published.mtimeMs === state.mtimeMs && state.ctimeMs < published.ctimeMs;
+    if (isCopy || hasSameBytes(path.join(target.out ?? '', output), source)) return false;
+  }
+  const file = path.join(target.staging, output);
+  await createFolder(path.dirname(file));
+  await copyFile(source, file);
+  await chmod(file, 0o644); // a copy has the mode of its source, which the web server's user may not be able to read
+  await utimes(file, state.atimeMs / 1000, state.mtimeMs / 1000);
+  return true;
 }
 
 /** @returns a regular file that any user can read */

@@ -67,6 +67,11 @@ export function entriesIfListable(folder: string): Dirent[] {
   }
 }
 
+/** @returns a text that changes whenever the file does. Even a copy with the times of its source has another `ctime` */
+export function stateOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return [ino, size, mtimeMs, ctimeMs].join(' ');
+}
+
 /** A file, and not a link to one. */
 export const isRegularFile = (entry: Dirent): boolean => entry.isFile();
 

@@ -21,6 +21,7 @@ export interface Config {
   readonly assetPrefix: string;
   readonly manifest: Manifest | undefined;
   readonly runtime: 'react' | 'preact';
+  readonly mode: Mode;
   /** True if each island is a separate script; `undefined` decides by size. */
   readonly split: boolean | undefined;
   /** Packages that are not bundled, besides React and those with native modules. */
@@ -113,11 +114,26 @@ export interface Project {
   readonly ownFiles: readonly string[];
 }
 
-/** A generated file. */
+/** A file of the site that is not a page. */
 export interface Asset {
   /** From `out`: `assets/site-AB12CD34.css`. */
   readonly output: string;
+  readonly contents: Uint8Array | SourceFile;
+}
+
+/** A file that was generated in memory. */
+export interface GeneratedAsset extends Asset {
   readonly contents: Uint8Array;
+}
+
+/** A file of the project that is copied when it is published: it may be large, as videos are. */
+export interface SourceFile {
+  /** Absolute. */
+  readonly file: string;
+  /** In bytes. */
+  readonly length: number;
+  /** Changes when the file does: see `stateOf`. */
+  readonly state: string;
 }
 
 /** The dependencies of a source file, including the file itself. */
@@ -170,13 +186,15 @@ export interface BrowserBundle {
 
 /** The site's stylesheet. */
 export interface StylesBundle extends BrowserBundle {
+  /** The addresses in it. */
+  readonly references: readonly Reference[];
   /** The stylesheets, modules and referenced files that it was compiled from, absolute. */
   readonly inputs: readonly string[];
 }
 
 /** A site's icons, and the links to them. */
 export interface Icons {
-  readonly assets: readonly Asset[];
+  readonly assets: readonly GeneratedAsset[];
   readonly links: readonly IconLink[];
   readonly diagnostics: readonly Diagnostic[];
 }

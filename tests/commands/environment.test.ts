@@ -77,17 +77,58 @@ test('a public variable that is missing is an error with its place, unless the c
   expect(await scriptOf(project)).not.toMatch(/process\.env|import\.meta/);
 });
 
-test.each(['process.env.SECRET', 'import.meta.env.SECRET', 'import.meta.env.DEV'])(
-  '%s in an island is an error, with its place, although it is set',
-  async (use) => {
-    const project = await makeProject(withIsland(`return <b>{${use}}</b>;`, { '.env': 'SECRET=hidden\nDEV=1' }));
+const SECRET_READS = [
+  'process.env.SECRET',
+  'import.meta.env.SECRET',
+  "import.meta.env['SECRET']",
+  'import.meta.env.VITE_SET',
+  'import.meta.env.VITE_UNSET',
+  "import.meta.env.VITE_UNSET ?? 'default'",
+  'import.meta.env.LEGACY',
+  'process.env.NEXT_PUBLIC_A',
+];
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+test('build reports every other variable in an island, with its place, whether it is set or not', async () => {
+  const body = `return <b>{[\n${SECRET_READS.join(',\n')}\n]}</b>;`;
+  const project = await makeProject(withIsland(body, { '.env': 'SECRET=hidden\nVITE_SET=hidden' }));
 
-    expect(code).toBe(1);
-    expect(stderr.match(/^error .*/gm)).toEqual(['error island-global  templates/islands/key.tsx:3:14']);
-  },
-);
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr.match(/^error .*/gm)).toEqual(
+    SECRET_READS.map((_, index) => `error island-global  templates/islands/key.tsx:${4 + index}:1`),
+  );
+});
+
+test('build gives pages and islands the variables of Vite, whatever the environment says', async () => {
+  const values = '{JSON.stringify([e.BASE_URL, e.MODE, e.DEV, e.PROD, e.SSR])}'.replaceAll('e.', 'import.meta.env.');
+  const project = await makeProject(
+    withIsland(`return <b>${values}{import.meta.env.SSR ? 'on the server' : 'in the browser'}</b>;`, {
+      '.env': 'MODE=wrong\nDEV=1\nBASE_URL=wrong\nPUBLIC_A=a',
+      'sitegen.config.ts': `export default { base: '/docs/' };`,
+      'templates/pages/whole.tsx': page(
+        'Whole',
+        `<p>{JSON.stringify([DEV, MODE, rest.BASE_URL, PUBLIC_A, 'PATH' in rest])}</p><i>${values}</i>`,
+        'const { DEV, MODE, PUBLIC_A, ...rest } = import.meta.env;',
+      ),
+    }),
+  );
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  const script = await scriptOf(project);
+  expect(await project.read('out/index.html')).toContain(
+    '<b>[&quot;/docs/&quot;,&quot;production&quot;,false,true,true]<!-- -->on the server</b>',
+  );
+  expect(script).toContain('["/docs/","production",!1,!0,!1]');
+  expect(script).toContain('in the browser');
+  expect(script).not.toContain('on the server');
+  const whole = await project.read('out/whole/index.html');
+  expect(whole).toContain('<p>[false,&quot;production&quot;,&quot;/docs/&quot;,&quot;a&quot;,true]</p>');
+  expect(whole).toContain('<i>[&quot;/docs/&quot;,&quot;production&quot;,false,true,true]</i>');
+});
 
 test('a change of a file changes what has read it, and nothing else', async () => {
   const project = await makeProject(
@@ -112,20 +153,20 @@ test('a change of a file changes what has read it, and nothing else', async () =
 
 test('serve reads files for development, and watches them; builds do not', async () => {
   const home = `export const meta = { title: 'Home', description: 'x' };
-export default () => <h1>{process.env.STAGE}</h1>;`;
+export default () => <h1>{process.env.STAGE + import.meta.env.MODE}</h1>;`;
   const project = await makeProject({ 'templates/pages/index.tsx': home, '.env': 'STAGE=base' });
 
   // In a process of its own, with which all that it has locked ends.
   const server = await startServeProcess([], project.root);
   await project.write({ '.env.development': 'STAGE=first' });
-  await untilShown(server, '', 'first');
+  await untilShown(server, '', 'firstdevelopment');
   await project.write({ '.env.development.local': 'STAGE=second' });
-  await untilShown(server, '', 'second');
+  await untilShown(server, '', 'seconddevelopment');
   await server.stop();
   const built = await sitegen(project.root, 'build');
 
   expect(built.code).toBe(0);
-  expect(await project.read('out/index.html')).toContain('<h1>base</h1>');
+  expect(await project.read('out/index.html')).toContain('<h1>baseproduction</h1>');
 });
 
 test('secrets are nowhere in out/ and .sitegen/', async () => {

@@ -24,7 +24,7 @@ const LOCAL = `{[
 const FILES = {
   ...SITE,
   // Relative paths that a page reads are resolved from the working directory; imports are not.
-  'templates/pages/data.tsx': page('Data', '<p>{text}</p>', `import text from '../../data.txt';`),
+  'templates/pages/data.tsx': page('Data', '<p>{text}</p>', `import text from '../../data.txt?raw';`),
   'templates/pages/list/[n].tsx': `import list from '../../../list.json';
 export const paths = () => list.map((n: string) => ({ params: { n: n[0] }, props: n }));
 export const meta = ({ props }: any) => ({ title: props, description: 'About ' + props });

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { IS_ASSET } from '../../src/compile/plugins/asset-plugins.ts';
 import { routeTypes } from '../../src/project/route-types.ts';
 import { toPageFile } from '../../src/shared/paths.ts';
 import { accessTo, makeProject } from '../helpers/project.ts';
@@ -117,17 +116,33 @@ test('a new project has types for every file that it may import', async () => {
   const { root } = await makeProject();
   await symlink(path.join(ROOT, 'node_modules/@types'), path.join(root, 'node_modules/@types'), 'junction');
   await sitegen(root, 'init', 'site');
-  const endings = /\((.*)\)/.exec(IS_ASSET.source)?.[1]?.split('|') ?? [];
-  const imports = endings.map((ending) => `import ${ending} from './file.${ending}';`);
+  const declared = await readFile(path.join(ROOT, 'src/assets.d.ts'), 'utf8');
+  const endings = [...declared.matchAll(/^declare module '\*\.(\w+)'/gm)].map(([, ending = '']) => ending);
+  const imports = endings.map((ending) => `import $${ending} from './file.${ending}';`);
   const { write } = accessTo(path.join(root, 'site'));
   await write({
-    'templates/all.ts': `${imports.join('\n')}
+    'templates/all.tsx': `${imports.join('\n')}
 import './plain.css';
 import styles from './menu.module.css';
-export const addresses: string[] = [${endings.join(', ')}];
+import other from './file.unknown?url';
+import text from './page.tsx?raw';
+import data from './dot.svg?inline';
+import Drawing from './dot.svg?react';
+export const addresses: string[] = [${endings.map((ending) => `$${ending}`).join(', ')}, other, text, data];
+export const drawing = <Drawing className="large" width={20} />;
+// @ts-expect-error -- not a prop of an SVG
+export const wrong = <Drawing srcSet="x" />;
+// @ts-expect-error -- without a query, this ending has no type
+import unknown from './file.unknown';
+export const posts: Record<string, string> = import.meta.glob<string>('./*.md', { eager: true, import: 'default' });
+export const lazy: Record<string, () => Promise<{ default: string }>> = import.meta.glob(['./*.md', '!./a.md']);
+// @ts-expect-error -- functions
+export const late: Record<string, string> = import.meta.glob<string>('./*.md');
+export const mode: string = import.meta.env.MODE + import.meta.env.BASE_URL;
+export const isDevelopment: boolean = import.meta.env.DEV && !import.meta.env.PROD && !import.meta.env.SSR;
 export const name: string | undefined = styles.menu;
 // @ts-expect-error -- the address of a file
-export const size: number = svg;`,
+export const size: number = $svg;`,
   });
 
   expect(checkTypes(path.join(root, 'site'))).toEqual({ stdout: '', status: 0 });

@@ -13,6 +13,7 @@ test('without a config everything has a default', () => {
     base: '/',
     assetPrefix: '/',
     runtime: 'react',
+    mode: 'production',
     split: undefined,
     limits: { seconds: 60, memory: 1024 },
     budgets: {},

@@ -6,7 +6,7 @@ import type { Metafile, Plugin } from 'esbuild';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import { importedStyles, type NamesOfStyles } from '../plugins/css-modules.ts';
 import { runEsbuild } from '../esbuild.ts';
-import { loaderOf } from '../plugins/source-locations.ts';
+import { loaderOf } from '../module-graph.ts';
 
 /** `import styles from './card.module.css'`, `import styles, { card } from …` */
 const DEFAULT_IMPORT = /\bimport\s+([\w$]+)\s*(?:,\s*(\{[^}]*\})\s*)?from\s*((['"])[^'"\n]+\.module\.css\4)/g;

@@ -1,9 +1,16 @@
-/** Files that site code and stylesheets refer to: images, fonts, videos. */
+/** Every file that is not code is an asset: images, fonts, videos, 3D models, and whatever else site code refers to. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Plugin } from 'esbuild';
-import type { Asset } from '../../shared/model.ts';
+import { pipeline } from 'node:stream/promises';
+import type { OnLoadResult, Plugin, PluginBuild } from 'esbuild';
+import { mediaTypeOf } from '../../hosts/file-metadata.ts';
+import { stateOf } from '../../shared/files.ts';
+import type { Asset, SourceFile } from '../../shared/model.ts';
+import { toPosix } from '../../shared/paths.ts';
+import { QUERY } from '../module-graph.ts';
+import { svgComponent } from './svg-component.ts';
 
 /** A plugin for one run of esbuild. */
 export interface AssetPlugin {
@@ -12,32 +19,153 @@ export interface AssetPlugin {
   readonly assets: readonly Asset[];
 }
 
-/** Files that are published under a hashed name if they are imported, or named by a stylesheet. */
-const ASSET_TYPES = 'avif cur eot gif ico jpeg jpg mp4 otf pdf png svg ttf webm webp woff woff2'.split(' ');
+/** Endings of files that esbuild or another plugin loads as code. */
+const CODE = 'cjs css cts js json jsx less mjs mts node sass scss styl ts tsx'.split(' ');
 
-export const IS_ASSET = new RegExp(`\\.(${ASSET_TYPES.join('|')})$`);
+/** Matches the names of all other files. Without an ending, a file is code. */
+export const IS_ASSET = new RegExp(String.raw`\.${otherThan(CODE)}$`, 'i');
+
+/** A pattern for every ending but these, without lookahead, which esbuild's patterns do not have. */
+function otherThan(words: readonly string[]): string {
+  const firsts = [...new Set(words.map((word) => word.charAt(0)))].filter(Boolean);
+  const continued = firsts.map((first) => {
+    const rests = words.filter((word) => word.startsWith(first)).map((word) => word.slice(1));
+    return `${first}${otherThan(rests)}${rests.includes('') ? '' : '?'}`;
+  });
+  return `(?:${[String.raw`[^./\\${firsts.join('')}][^./\\]*`, ...continued].join('|')})`;
+}
+
+/** Files that bundlers compile to modules, if they are configured to. An address would not be what the code expects. */
+const NEEDS_COMPILER = /\.(?:astro|coffee|gql|graphql|json5|jsonc|markdown|mdx?|svelte|toml|vue|ya?ml)$/i;
+
+/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
+const IS_FOUND = Symbol('is found');
+
+/** The imports of a file that Vite has, too. */
+const QUERIES = ['inline', 'raw', 'react', 'url'];
 
 /** `import photo from './photo.jpg'` evaluates to the address of the file, without the base, and publishes it. */
 export function importedAssets(): AssetPlugin {
   const assets: Asset[] = [];
+  const load = async (file: string, fragment = ''): Promise<OnLoadResult> => {
+    const asset = await readAsset(file);
+    assets.push(asset);
+    return { contents: `export default ${JSON.stringify(`/${asset.output}${fragment}`)}`, loader: 'js' };
+  };
   const plugin: Plugin = {
     name: 'imported-assets',
     setup: (build) => {
       assets.length = 0; // of a first run, see `compileComponents`
-      build.onLoad({ filter: IS_ASSET }, async ({ path: file }) => {
-        const asset = await readAsset(file);
-        assets.push(asset);
-        return { contents: `export default ${JSON.stringify(`/${asset.output}`)}`, loader: 'js' };
+      build.onLoad({ filter: IS_ASSET, namespace: 'file' }, ({ path: file }) =>
+        NEEDS_COMPILER.test(file) ? notCompiled(file) : load(file),
+      );
+      resolveQueries(build);
+      build.onLoad({ filter: /^/, namespace: QUERY }, async ({ path: name }) => {
+        const root = build.initialOptions.absWorkingDir ?? '';
+        const { file, query = '' } = splitQuery(name);
+        const source = path.resolve(root, file);
+        if (query.startsWith('#')) return load(source, query);
+        return query === 'url' && !isCode(source) ? load(source) : loadQuery(source, query);
       });
     },
   };
   return { plugin, assets };
 }
 
-/** The name changes with the contents, so that browsers may cache the file forever. */
-export async function readAsset(file: string): Promise<Asset> {
-  const contents = await readFile(file);
-  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
+/** `./post.md?raw` -> `query:templates/post.md?raw`, `./sprite.svg#menu` -> `query:templates/sprite.svg?#menu` */
+function resolveQueries(build: PluginBuild): void {
+  build.onResolve({ filter: /.[?#]/ }, async ({ path: specifier, kind, importer, resolveDir, pluginData }) => {
+    const isOfModule = kind === 'import-statement' || kind === 'dynamic-import' || kind === 'require-call';
+    if (!isOfModule || pluginData === IS_FOUND || /^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(specifier)) return undefined;
+    const { file, query } = splitQuery(specifier);
+    if (query !== undefined && !QUERIES.includes(query)) {
+      if (/[\\/]node_modules[\\/]/.test(importer)) return undefined; // packages may expect that it is ignored
+      const hint = `use one of ${QUERIES.map((name) => `"?${name}"`).join(', ')}, or leave it out`;
+      return { errors: [{ text: `sitegen does not know the query "?${query}"`, notes: [{ text: hint }] }] };
+    }
+    const found = await build.resolve(file, { kind, importer, resolveDir, pluginData: IS_FOUND });
+    const isFragment = query === undefined && found.suffix !== '' && !isCode(found.path);
+    if (query === undefined && !isFragment) return undefined;
+    if (found.errors.length > 0 || found.external) return found;
+    const name = toPosix(path.relative(build.initialOptions.absWorkingDir ?? '', found.path));
+    return { path: `${name}?${query ?? found.suffix}`, namespace: QUERY, sideEffects: false };
+  });
+}
+
+function splitQuery(name: string): { readonly file: string; readonly query: string | undefined } {
+  const start = name.lastIndexOf('?');
+  return start < 0 ? { file: name, query: undefined } : { file: name.slice(0, start), query: name.slice(start + 1) };
+}
+
+/** @param file absolute */
+async function loadQuery(file: string, query: string): Promise<OnLoadResult> {
+  if (query === 'raw') return { contents: await readFile(file), loader: 'text' };
+  if (query !== 'react' && isCode(file)) {
+    const hint =
+      'import its text by "?raw"; `new URL(\'./worker.ts\', import.meta.url)` bundles a script for the browser';
+    return { errors: [{ text: `"?${query}" is for files that are not code`, notes: [{ text: hint }] }] };
+  }
+  if (query === 'inline') {
+    const type = mediaTypeOf(file).replace(' ', '');
+    const url = `data:${type};base64,${(await readFile(file)).toString('base64')}`;
+    return { contents: url, loader: 'text' };
+  }
+  const component = svgComponent(await readFile(file, 'utf8'));
+  if (component !== undefined) return { contents: component, loader: 'js', resolveDir: path.dirname(file) };
+  const hint = 'export it without a DOCTYPE from the program that it was drawn with';
+  return {
+    errors: [{ text: `"${path.basename(file)}" is not an SVG that HTML can contain`, notes: [{ text: hint }] }],
+  };
+}
+
+/** JSON is data: it can be published. */
+function isCode(file: string): boolean {
+  return !IS_ASSET.test(file) && !/\.json$/i.test(file);
+}
+
+function notCompiled(file: string): OnLoadResult {
+  const { base, ext } = path.parse(file);
+  const hint = `import its text, "${base}?raw", or publish it, "${base}?url"`;
+  return { errors: [{ text: `sitegen does not compile "${ext}" files to modules`, notes: [{ text: hint }] }] };
+}
+
+/** A file that has been hashed, and the address that follows from that. */
+interface Hashed {
+  readonly state: string;
+  readonly asset: Asset;
+}
+
+/** By absolute path. Owned by this file: pages, islands and stylesheets, and every rebuild of `serve`, share files. */
+const known = new Map<string, Hashed>();
+
+/** Some file systems store times to the second. In ms. */
+const COARSEST_TIME = 2000;
+
+/** The file that is hashed now. Owned by this file: they take turns, because hashing occupies the thread anyway. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * The name changes with the contents, so that browsers may cache the file forever. The contents are not kept in memory.
+ *
+ * @param file absolute
+ */
+export function readAsset(file: string): Promise<Asset> {
+  const hashing = turn.then(() => hashUnlessKnown(file));
+  turn = hashing.catch(() => {}); // thrown to the caller
+  return hashing;
+}
+
+async function hashUnlessKnown(file: string): Promise<Asset> {
+  const found = await stat(file);
+  const state = stateOf(found);
+  const before = known.get(file);
+  if (before?.state === state) return before.asset;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), hash);
   const { name, ext } = path.parse(file);
-  return { output: `assets/${name.replace(/[^\w.-]+/g, '-')}-${hash}${ext}`, contents };
+  const published = `${name.replace(/[^\w.-]+/g, '-')}-${hash.digest('hex').slice(0, 8)}${ext.toLowerCase()}`;
+  const contents: SourceFile = { file, state, length: found.size };
+  const asset = { output: `assets/${published}`, contents };
+  if (Date.now() - found.ctimeMs > COARSEST_TIME) known.set(file, { state, asset });
+  return asset;
 }

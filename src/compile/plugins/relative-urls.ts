@@ -5,13 +5,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Message, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import type { Asset } from '../../shared/model.ts';
-import { filesOf } from '../module-graph.ts';
-import { IS_ASSET, readAsset } from './asset-plugins.ts';
-import { loaderOf, withLocation } from './source-locations.ts';
+import { IS_SCRIPT, filesOf, loaderOf } from '../module-graph.ts';
+import { readAsset } from './asset-plugins.ts';
+import { withLocation } from './source-locations.ts';
 
 const RELATIVE_URL = /\bnew\s+URL\(\s*(['"`])(\.\.?\/[^'"`$\n]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
-const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
+/** Files that pages show. Others are for a page to read. */
+const IS_SHOWN = /\.(avif|cur|eot|gif|ico|jpeg|jpg|mp4|otf|pdf|png|svg|ttf|webm|webp|woff|woff2)$/i;
 
 /** @param file that one of these expressions refers to, absolute. @returns the code that replaces the expression */
 type Publish = (file: string, build: PluginBuild) => Promise<Replacement>;
@@ -71,7 +72,7 @@ export function relativeUrlsInBrowser(root: string, workerOptions: BuildOptions)
 export function relativeUrlsInPages(): Plugin {
   let count = 0;
   const publish: Publish = (file) => {
-    if (!IS_ASSET.test(file)) return Promise.resolve({ code: `new URL(${JSON.stringify(pathToFileURL(file).href)})` });
+    if (!IS_SHOWN.test(file)) return Promise.resolve({ code: `new URL(${JSON.stringify(pathToFileURL(file).href)})` });
     count += 1;
     const name = `sitegenUrl${count}`;
     const code = `((url) => ({ href: url, pathname: url, toString: () => url }))(${name})`;

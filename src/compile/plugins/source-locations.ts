@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildOptions, Loader, Plugin, PluginBuild } from 'esbuild';
+import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
+import { loaderOf } from '../module-graph.ts';
+import { importOfGlobs, loadGlobs } from './glob-imports.ts';
 
 const NAMES = {
   url: 'IMPORT_META_URL',
@@ -13,9 +15,9 @@ const NAMES = {
 
 const NAMESPACE = 'source-location';
 
-/** True if compiled code reads its location. */
+/** True if compiled code reads its location, or imports files that are next to it. */
 export function asksForLocation(text: string): boolean {
-  return /\bimport\.meta\.(url|dirname|filename|resolve)\b/.test(text);
+  return /\bimport\.meta\.(url|dirname|filename|resolve|glob)\b/.test(text);
 }
 
 /** For a run of esbuild with the plugin `sourceLocations`. */
@@ -32,6 +34,7 @@ export function sourceLocations(): Plugin {
         const located = withLocation(build, file, contents);
         return located === contents ? undefined : { contents: located, loader: loaderOf(file) };
       });
+      loadGlobs(build);
       build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path: specifier }) => {
         return { path: specifier.slice(NAMESPACE.length + 1), namespace: NAMESPACE, sideEffects: false };
       });
@@ -42,15 +45,10 @@ export function sourceLocations(): Plugin {
 
 /** Adds the values of `import.meta` to a file. */
 export function withLocation(build: PluginBuild, file: string, contents: string): string {
-  const added = `${jsxComments(build, file)}${/import\s*\.\s*meta/.test(contents) ? importOf(file) : ''}`;
+  const globs = importOfGlobs(build.initialOptions.absWorkingDir ?? '', file, contents);
+  const added = `${jsxComments(build, file)}${/import\s*\.\s*meta/.test(contents) ? importOf(file) : ''}${globs}`;
   // At the end, so that lines and columns stay the same. Imports are evaluated first wherever they are.
   return added === '' ? contents : `${contents}\n${added}`;
-}
-
-/** Returns esbuild's loader for a script. Create React App and others allow JSX in `.js` files. */
-export function loaderOf(file: string): Loader {
-  const extension = path.extname(file);
-  return extension === '.js' ? 'jsx' : (extension.replace(/^\.[cm]?/, '') as Loader);
 }
 
 /** Selects React's JSX runtime, for a site whose tsconfig.json selects another one. Packages are not affected. */

@@ -1,9 +1,13 @@
-/** `PUBLIC_` variables of the environment: browsers get their values, so these are part of what is compiled. */
+/**
+ * Variables in site code: those of the environment, of which browsers get the values of `PUBLIC_` variables, and those that Vite
+ * sets.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
+import type { Config } from '../../shared/model.ts';
 import { findUses, type Use } from '../lint/find-uses.ts';
 
 const READ = /\b(?:process|import\.meta)\.env\.(PUBLIC_\w+)/g;
@@ -21,18 +25,48 @@ function publicVariables(): readonly (readonly [name: string, value: string])[] 
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
+type FromConfig = Pick<Config, 'base' | 'mode'>;
+
+/** Members of `import.meta.env` that do not come from the environment. */
+function builtInVariables({ base, mode }: FromConfig, isServer: boolean) {
+  return { BASE_URL: base, MODE: mode, DEV: mode === 'development', PROD: mode === 'production', SSR: isServer };
+}
+
+/** esbuild's name for the module that pages get `import.meta.env` from. Has a colon, because it is not a file. */
+const ENVIRONMENT = 'sitegen:environment';
+
+/** Stands for `import.meta.env` in compiled pages, also as a whole: `const { DEV, PUBLIC_A } = import.meta.env`. */
+export const PAGE_ENVIRONMENT = 'IMPORT_META_ENV';
+
+/** Defines it. */
+export function environmentOfPages(config: FromConfig): Plugin {
+  const contents = `export const ${PAGE_ENVIRONMENT} = { ...process.env, ...${JSON.stringify(builtInVariables(config, true))} };`;
+  return {
+    name: 'environment-of-pages',
+    setup: ({ initialOptions, onLoad, onResolve }) => {
+      initialOptions.inject = [...(initialOptions.inject ?? []), ENVIRONMENT];
+      const filter = new RegExp(`^${ENVIRONMENT}$`);
+      onResolve({ filter }, () => ({ path: ENVIRONMENT, namespace: 'environment', sideEffects: false }));
+      onLoad({ filter, namespace: 'environment' }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}
+
 /**
  * Replaces public variables in islands with their values.
  *
  * @param isEmpty true if other variables become `undefined`, which costs a few bytes. They are reported.
  */
-export function inlinedVariables(isEmpty: boolean): NonNullable<BuildOptions['define']> {
+export function inlinedVariables(config: FromConfig, isEmpty: boolean): NonNullable<BuildOptions['define']> {
   const owners = ['process.env', 'import.meta.env'];
+  const builtIn = Object.entries(builtInVariables(config, false)).map(([name, value]) => {
+    return [`import.meta.env.${name}`, JSON.stringify(value)] as const;
+  });
   const values = publicVariables().flatMap(([name, value]) =>
     owners.map((owner) => [`${owner}.${name}`, JSON.stringify(value)] as const),
   );
   const empty = isEmpty ? owners.map((owner) => [owner, '{}'] as const) : [];
-  return Object.fromEntries([...values, ...empty]);
+  return Object.fromEntries([...values, ...builtIn, ...empty]);
 }
 
 /** A source without the variables that are inlined. */

@@ -1,0 +1,180 @@
+/** `import.meta.glob('./posts/*.json', { eager: true })`, as in Vite: https://vite.dev/guide/features#glob-import */
+import { readFile } from 'node:fs/promises';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+import type { OnLoadResult, PartialMessage, PluginBuild } from 'esbuild';
+import { escapePath, glob } from 'tinyglobby';
+import { toPosix } from '../../shared/paths.ts';
+import { GLOB, loaderOf, type GlobSettings } from '../module-graph.ts';
+
+/** Stands for `import.meta.glob` in compiled code. */
+const FUNCTION = 'IMPORT_META_GLOB';
+
+/** For a run of esbuild with `loadGlobs`. */
+export const GLOBS = { 'import.meta.glob': FUNCTION } as const;
+
+/** The namespace of modules that define the function, one for each file that calls it. */
+const CALLS = 'glob-calls';
+
+/** @returns code for the end of a file, so that no line moves; none if the file does not mention `import.meta.glob` */
+export function importOfGlobs(root: string, file: string, contents: string): string {
+  if (contents.search(mention()) < 0) return '';
+  const name = `${CALLS}:${toPosix(path.relative(root, file))}`;
+  return `\nimport { ${FUNCTION} } from ${JSON.stringify(name)};`;
+}
+
+function mention(): RegExp {
+  return /\bimport\s*\.\s*meta\s*\.\s*glob\b/g;
+}
+
+/** Compiles every call of a file to a module, whose imports are the files that match. */
+export function loadGlobs(build: PluginBuild): void {
+  const root = build.initialOptions.absWorkingDir ?? '';
+  build.onResolve({ filter: new RegExp(`^(?:${CALLS}|${GLOB}):`) }, ({ path: specifier }) => {
+    const [namespace, name] = splitAt(specifier, ':');
+    return { path: name, namespace };
+  });
+  build.onLoad({ filter: /^/, namespace: CALLS }, ({ path: file }) => loadCalls(build, root, file));
+  build.onLoad({ filter: /^/, namespace: GLOB }, async ({ path: name }) => {
+    const [importer, json] = splitAt(name, '?');
+    const settings = JSON.parse(json) as GlobSettings;
+    const files = await glob([...settings.patterns], {
+      cwd: root,
+      expandDirectories: false,
+      dot: settings.exhaustive,
+      ignore: settings.exhaustive ? [] : ['**/node_modules/**'],
+    });
+    const matching = files.filter((file) => file !== importer).toSorted();
+    return { contents: moduleOf(root, importer, settings, matching), loader: 'js', resolveDir: root };
+  });
+}
+
+function splitAt(text: string, separator: string): [before: string, after: string] {
+  const index = text.indexOf(separator);
+  return [text.slice(0, index), text.slice(index + 1)];
+}
+
+/** @param files from the root */
+function moduleOf(root: string, importer: string, settings: GlobSettings, files: readonly string[]): string {
+  const { isRelative, isEager, exported, query } = settings;
+  const folder = path.posix.dirname(importer);
+  const keyOf = (file: string) => {
+    const relative = path.posix.relative(folder, file);
+    return isRelative ? relative.replace(/^(?!\.\.\/)/, './') : `/${file}`;
+  };
+  const specifier = (file: string) => JSON.stringify(toPosix(path.join(root, file)) + query);
+  const isWhole = exported === '*';
+  const imports = files.map((file, index) => {
+    return `import ${isWhole ? `* as m${index}` : `{ ${JSON.stringify(exported)} as m${index} }`} from ${specifier(file)};`;
+  });
+  const member = isWhole ? '' : `.then((m) => m[${JSON.stringify(exported)}])`;
+  const entries = files.map((file, index) => {
+    return `${JSON.stringify(keyOf(file))}: ${isEager ? `m${index}` : `() => import(${specifier(file)})${member}`},`;
+  });
+  return [...(isEager ? imports : []), 'export default () => ({', ...entries, '});'].join('\n');
+}
+
+/** The function finds the module of a call by its arguments, which are literals. */
+async function loadCalls(build: PluginBuild, root: string, file: string): Promise<OnLoadResult> {
+  const source = path.join(root, file);
+  const text = await readFile(source, 'utf8');
+  const { code, map } = await build.esbuild.transform(text, {
+    loader: loaderOf(source),
+    jsx: 'preserve',
+    define: GLOBS,
+    sourcemap: 'external',
+  });
+  const calls = new Map<string, GlobSettings>();
+  const errors: PartialMessage[] = [];
+  for (const { index } of code.matchAll(new RegExp(String.raw`\b${FUNCTION}\b`, 'g'))) {
+    const given = parseArguments(code, index + FUNCTION.length);
+    const settings = given === undefined ? NOT_LITERAL : toSettings(path.posix.dirname(file), given);
+    if (typeof settings !== 'string') calls.set(JSON.stringify(given), settings);
+    else errors.push({ text: settings, location: { file, ...placeOf(text, code.slice(0, index), map) } });
+  }
+  const imports = [...calls.values()].map((settings, index) => {
+    return `import glob${index} from ${JSON.stringify(`${GLOB}:${file}?${JSON.stringify(settings)}`)};`;
+  });
+  const entries = [...calls.keys()].map((key, index) => `${JSON.stringify(key)}: glob${index},`);
+  const contents = `${imports.join('\n')}
+const globs = { ${entries.join(' ')} };
+export const ${FUNCTION} = (...given) => globs[JSON.stringify(given)]();`;
+  return errors.length > 0 ? { errors } : { contents, loader: 'js', resolveDir: root };
+}
+
+const NOT_LITERAL =
+  'import.meta.glob must be called with literals, because its files are found when the site is compiled';
+
+/** Comments, strings, names of properties, booleans and brackets, in the code that esbuild writes: without types. */
+const TOKEN =
+  /\s*(?:\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|`(?:[^`\\$]|\\[^]|\$(?!\{))*`|(?:true|false)\b|[\w$]+(?=:)|([([{])|([)\]}])|[,:])/y;
+
+/** @param start where the parentheses begin. @returns `undefined` unless all arguments are literals */
+function parseArguments(code: string, start: number): readonly unknown[] | undefined {
+  const token = new RegExp(TOKEN);
+  token.lastIndex = start;
+  if (code.charAt(start) !== '(') return undefined;
+  for (let depth = 0; ;) {
+    const [found, opening, closing] = token.exec(code) ?? [];
+    if (found === undefined) return undefined;
+    depth += opening === undefined ? 0 : 1;
+    depth -= closing === undefined ? 0 : 1;
+    if (depth === 0) break;
+  }
+  return vm.runInNewContext(`[${code.slice(start + 1, token.lastIndex - 1)}]`) as readonly unknown[];
+}
+
+/** @returns a message if the arguments are wrong */
+function toSettings(folder: string, [pattern, options = {}, ...others]: readonly unknown[]): GlobSettings | string {
+  const patterns: readonly unknown[] = Array.isArray(pattern) ? pattern : [pattern];
+  const wrong = patterns.find((one) => !/^!?(?:\.{0,2}\/|\*\*\/)/.test(String(one)));
+  if (patterns.length === 0 || others.length > 0 || patterns.some((one) => typeof one !== 'string')) return NOT_LITERAL;
+  if (wrong !== undefined) return `The pattern ${JSON.stringify(wrong)} must start with "./", "../", "/" or "**/"`;
+  const {
+    eager = false,
+    import: exported = '*',
+    query = '',
+    exhaustive = false,
+    ...unknown
+  } = Object(options) as Options;
+  const [name] = Object.keys(unknown);
+  if (name !== undefined) return `import.meta.glob does not have the option \`${name}\``;
+  if (typeof query !== 'string') return 'The `query` of import.meta.glob must be a string, such as "?raw"';
+  const texts = patterns.map(String);
+  return {
+    patterns: texts.map((one) => fromRoot(folder, one)),
+    isRelative: texts.every((one) => /^[!.]/.test(one)),
+    isEager: eager === true,
+    exported: String(exported),
+    query: query.replace(/^(?=[^?])/, '?'),
+    exhaustive: exhaustive === true,
+  };
+}
+
+type Options = Readonly<Record<'eager' | 'import' | 'query' | 'exhaustive', unknown>>;
+
+/** `./posts/*.md` in templates/pages -> `templates/pages/posts/*.md` */
+function fromRoot(folder: string, pattern: string): string {
+  const [negation, positive] = pattern.startsWith('!') ? ['!', pattern.slice(1)] : ['', pattern];
+  if (positive.startsWith('**')) return pattern;
+  if (positive.startsWith('/')) return negation + positive.slice(1);
+  return negation + path.posix.join(escapePath(folder), positive);
+}
+
+/** @param before the compiled code before a call */
+function placeOf(text: string, before: string, map: string) {
+  const compiled = before.split('\n');
+  const entry = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(
+    compiled.length - 1,
+    compiled.at(-1)?.length ?? 0,
+  );
+  const lines = text.split('\n');
+  // Only the statement that contains the call has an entry.
+  const [line, column] = 'originalLine' in entry ? [entry.originalLine, entry.originalColumn] : [0, 0];
+  const statement = lines.slice(0, line).reduce((length, one) => length + one.length + 1, column);
+  const found = mention();
+  found.lastIndex = statement;
+  const until = text.slice(0, found.exec(text)?.index ?? statement).split('\n');
+  return { line: until.length, column: until.at(-1)?.length ?? 0, lineText: lines[until.length - 1] ?? '' };
+}

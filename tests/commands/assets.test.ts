@@ -1,0 +1,241 @@
+/** Files that are not code, in modules and stylesheets. */
+import { rename, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/shared/build-result.ts';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+import { startServeProcess } from '../helpers/serve.ts';
+import { untilHtml } from '../helpers/watching.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" stroke-width="1"><path d="M0 0h8"/></svg>';
+
+const ENDINGS = 'JPG SVG mp3 ogg wav vtt wasm glb csv mov m4v jxl bmp tiff webmanifest txt zip unknown-2'.split(' ');
+
+const imports = ENDINGS.map((ending, index) => `import file${index} from '../files/a.${ending}';`).join('\n');
+const files = `{[${ENDINGS.map((_, index) => `file${index}`).join(', ')}].map((file) => <a key={file} href={file}>{file}</a>)}`;
+
+const ISLAND = `import { island } from 'sitegen';
+import photo from '../files/a.JPG';
+import other from '../files/same/A.jpg';
+import Drawing from '../files/dot.svg?react';
+import text from '../files/note.md?raw';
+export default island('all', () => <b><Drawing className="inside" /><img src={photo} alt="" /><img src={other} alt="" />{text}</b>);`;
+
+test('build publishes what modules and stylesheets refer to, whatever its ending', async () => {
+  const project = await makeProject({
+    ...Object.fromEntries(ENDINGS.map((ending) => [`templates/files/a.${ending}`, `a ${ending}`])),
+    'templates/files/same/A.jpg': 'other bytes',
+    'templates/files/dot.svg': SVG,
+    'templates/files/note.md': '# <Note>',
+    'templates/files/data.json': '{"a":1}',
+    'templates/files/font.WOFF2': 'font',
+    'templates/files/tree.glb': 'tree',
+    'templates/islands/all.tsx': ISLAND,
+    'templates/site.css': `@font-face { font-family: A; src: url(files/font.WOFF2) }
+p { cursor: url("./files/tree.glb?v=1#b"), auto; mask: url(#c) }`,
+    'templates/pages/index.tsx': page(
+      'Home',
+      `${files}<All /><Drawing width={9} strokeWidth="2" className="page" /><pre>{[text, rows, inline, menu, code, icon].join(' ')}</pre>`,
+      `${imports}
+import All from '../islands/all';
+import Drawing from '../files/dot.svg?react';
+import text from '../files/note.md?raw';
+import rows from '../files/data.json?url';
+import inline from '../files/dot.svg?inline';
+import menu from '../files/dot.svg#menu';
+import code from '../small.ts?raw';
+import icon from '../files/dot.svg?url';`,
+    ),
+    'templates/small.ts': 'export const a: number = 1;',
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  const html = await project.read('out/index.html');
+  const published = await project.list('out/assets');
+  for (const ending of ENDINGS) {
+    const name = published.find((one) => /^a-\w{8}\.[\w-]+$/.test(one) && one.endsWith(`.${ending.toLowerCase()}`));
+    expect(await project.read(`out/assets/${name}`)).toBe(`a ${ending}`);
+    expect(html).toContain(`href="/assets/${name}"`);
+  }
+  expect(html).toContain('<svg width="9" stroke-width="2" class="page"><path d="M0 0h8"/></svg>');
+  expect(html).toContain('<svg width="8" stroke-width="1" class="inside"><path d="M0 0h8"/></svg>');
+  expect(html).toMatch(
+    /<pre># &lt;Note&gt; \/assets\/data-\w{8}\.json data:image\/svg\+xml;charset=utf-8;base64,[\w+/=]+ \/assets\/dot-\w{8}\.svg#menu export const a: number = 1; \/assets\/dot-\w{8}\.svg<\/pre>/,
+  );
+  const css = await project.read(`out/assets/${published.find((name) => name.endsWith('.css'))}`);
+  expect(css).toMatch(/url\(\/assets\/font-\w{8}\.woff2\)/);
+  expect(css).toMatch(/url\("?\/assets\/tree-\w{8}\.glb\?v=1#b"?\)/);
+  expect(published).toHaveLength(ENDINGS.length + ['A.jpg', 'dot', 'data', 'font', 'tree', 'css', 'js'].length);
+});
+
+const MISTAKES: Readonly<Record<string, string>> = {
+  './w.ts?worker': '"?worker"',
+  './w.ts?url': '"?url"',
+  './a.css?inline': '"?inline"',
+  './page.mdx': '".mdx"',
+  './data.yaml': '".yaml"',
+  './note.md?react': '"note.md"',
+  './gone.glb?url': 'Could not resolve',
+};
+
+test('build reports every import that would not be what the code expects, with its line', async () => {
+  const lines = Object.keys(MISTAKES).map((specifier, index) => `import a${index} from '../x/${specifier.slice(2)}';`);
+  const names = ['w.ts', 'a.css', 'page.mdx', 'data.yaml', 'note.md'];
+  const project = await makeProject({
+    ...Object.fromEntries(names.map((name) => [`templates/x/${name}`, ''])),
+    'templates/pages/index.tsx': `${lines.join('\n')}
+export const meta = { title: 'Home', description: 'x' };
+export default () => <h1>{[${lines.map((_, index) => `a${index}`).join(', ')}].length}</h1>;`,
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'build', '--json');
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+
+  expect(code).toBe(1);
+  const found = diagnostics.filter(({ place }) => place?.file === 'templates/pages/index.tsx');
+  expect(found.map(({ place }) => place?.line)).toEqual(lines.map((_, index) => index + 1));
+  Object.values(MISTAKES).forEach((text, index) => expect(found[index]?.message).toContain(text));
+});
+
+test('build reports every glob that is not literal, with its line', async () => {
+  const globs = [
+    'import.meta.glob(String(data))',
+    'import.meta.glob(`../x/${data}.md`)',
+    "import.meta.glob('x/*.md')",
+    "import.meta.glob('../x/*.md', { as: 'raw' })",
+    "import.meta.glob<string>('../x/*.md', { eager: data })",
+    'import.meta.glob',
+    'import.meta.glob([])',
+    "import.meta.glob('../x/*.md', ...data)",
+    "import.meta.glob('../x/*.md', { query: { raw: true } })",
+  ];
+  const project = await makeProject({
+    'templates/pages/index.tsx': `// import.meta.glob('../x/' + comment)
+export const meta = { title: 'Globs', description: 'y' };
+export const load = (data: any) => [
+${globs.join(',\n')},
+import.meta.glob('../nothing/*.md')
+];
+export default () => <h1>Globs</h1>;`,
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'build', '--json');
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+
+  expect(code).toBe(1);
+  expect(diagnostics.map(({ place }) => `${place?.file}:${place?.line}:${place?.column}`)).toEqual(
+    globs.map((_, index) => `templates/pages/index.tsx:${index + 4}:1`),
+  );
+});
+
+const GLOBS = `
+const eager = import.meta.glob<any>('./posts/*.json', { eager: true });
+const titles = import.meta.glob(['./posts/*.json', '!**/b.json'], { eager: true, import: 'title' });
+const raw = import.meta.glob(
+  // with a comment
+  \`/templates/[slug]/posts/*.{md,txt}\`, { query: '?raw', import: 'default', eager: true, },
+);
+const lazy = import.meta
+  .glob<string>(['./posts/**/*.json', '../../outside/*.json'], { import: 'default' });
+const urls = import.meta.glob('../[[]slug]/posts/a.json', { eager: true, query: 'url', import: 'default' });
+const none = import.meta.glob('./posts/*.gone');
+const text = "import.meta.glob('./posts/*.txt')";
+const address = new URL('./posts/a.json', import.meta.url).href.slice(-17);
+export const all = { titles, eager: Object.entries(eager).map(([key, { default: { title } }]) => key + title), raw, urls, none, address };
+export const load = async () => Object.fromEntries(await Promise.all(Object.entries(lazy).map(async ([key, read]) => [key, await read()])));
+`;
+
+test('build imports the files that match a glob, in pages and islands', async () => {
+  const project = await makeProject({
+    'templates/[slug]/all.ts': GLOBS,
+    'templates/[slug]/posts/a.json': '{"title":"A"}',
+    'templates/[slug]/posts/b.json': '{"title":"B"}',
+    'templates/[slug]/posts/deep/c.json': '{"title":"C"}',
+    'templates/[slug]/posts/.hidden.json': '{"title":"hidden"}',
+    'templates/[slug]/posts/d.md': '# D',
+    'templates/[slug]/posts/e.txt': 'E',
+    'outside/f.json': '{"title":"F"}',
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<pre>{JSON.stringify({ ...all, data })}</pre><List />',
+      `import { all, load } from '../[slug]/all';\nimport List from '../islands/list';\nexport { load };`,
+    ),
+    'templates/islands/list.tsx': `import { island } from 'sitegen';
+const titles = import.meta.glob<string>('../*/posts/*.json', { eager: true, import: 'title' });
+const lazy = import.meta.glob('../*/posts/*.md', { query: '?raw' });
+export default island('list', () => <b>{[...Object.values(titles), ...Object.keys(lazy)].join()}</b>);`,
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  const html = await project.read('out/index.html');
+  const shown = JSON.parse(/<pre>(.*)<\/pre>/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '') as unknown;
+  expect(shown).toEqual({
+    eager: ['./posts/a.jsonA', './posts/b.jsonB'],
+    titles: { './posts/a.json': 'A' },
+    raw: { '/templates/[slug]/posts/d.md': '# D', '/templates/[slug]/posts/e.txt': 'E' },
+    urls: { './posts/a.json': expect.stringMatching(/^\/assets\/a-\w{8}\.json$/) },
+    none: {},
+    address: 'slug%5D/posts/a.json'.slice(-17),
+    data: {
+      './posts/a.json': { title: 'A' },
+      './posts/b.json': { title: 'B' },
+      './posts/deep/c.json': { title: 'C' },
+      '../../outside/f.json': { title: 'F' },
+    },
+  });
+  expect(html).toContain('<b>A,B,../[slug]/posts/d.md</b>');
+});
+
+test('serve shows files that match a glob as soon as they exist, and assets as they are', async () => {
+  const project = await makeProject({
+    'templates/posts/a.json': '{"title":"A"}',
+    'templates/posts/photo.JPG': 'first',
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<b>{Object.values(titles).join()}</b><a href={photo}>{photo}</a>',
+      `import photo from '../posts/photo.JPG';
+const titles = import.meta.glob<string>('../posts/*.json', { eager: true, import: 'title' });`,
+    ),
+  });
+
+  const server = await startServeProcess([], project.root);
+  await untilHtml(server, '', '<b>A</b>');
+  await project.write({ 'templates/posts/b.json': '{"title":"B"}' });
+  await untilHtml(server, '', '<b>A,B</b>');
+  await project.write({ 'templates/posts/photo.JPG': 'other' });
+  await rename(path.join(project.root, 'templates/posts/a.json'), path.join(project.root, 'templates/posts/c.json'));
+  await untilHtml(server, '', '<b>B,A</b>');
+  const html = await (await fetch(server.url)).text();
+  const asset = await fetch(new URL(/\/assets\/photo-\w+\.jpg/.exec(html)?.[0] ?? '', server.url));
+  await server.stop();
+
+  expect(await asset.text()).toBe('other');
+  expect(asset.headers.get('content-type')).toBe('image/jpeg');
+});
+
+test('build copies assets like public files: again only if their bytes differ', async () => {
+  const project = await makeProject({
+    'templates/photo.jpg': 'photo',
+    'templates/pages/index.tsx': page('Home', '<img src={photo} alt="" />', `import photo from '../photo.jpg';`),
+  });
+  const changes = async () => {
+    const { stdout } = await sitegen(project.root, 'build', '--json');
+    return Object.values((JSON.parse(stdout) as { changes: Record<string, string[]> }).changes).flat();
+  };
+
+  await changes();
+  const [name] = await project.list('out/assets');
+  await utimes(path.join(project.root, 'templates/photo.jpg'), 1, 1);
+  expect(await changes()).toEqual([]);
+  await project.write({ [`out/assets/${name}`]: 'paint' });
+  await changes();
+
+  expect(await project.read(`out/assets/${name}`)).toBe('photo');
+});
