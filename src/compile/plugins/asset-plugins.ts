@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { OnLoadResult, Plugin, PluginBuild } from 'esbuild';
+import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
 import { stateOf } from '../../shared/files.ts';
 import type { Asset, SourceFile } from '../../shared/model.ts';
@@ -75,14 +75,12 @@ export function importedAssets(): AssetPlugin {
 /** `./post.md?raw` -> `query:templates/post.md?raw`, `./sprite.svg#menu` -> `query:templates/sprite.svg?#menu` */
 function resolveQueries(build: PluginBuild): void {
   build.onResolve({ filter: /.[?#]/ }, async ({ path: specifier, kind, importer, resolveDir, pluginData }) => {
-    const isOfModule = kind === 'import-statement' || kind === 'dynamic-import' || kind === 'require-call';
-    if (!isOfModule || pluginData === IS_FOUND || /^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(specifier)) return undefined;
+    if (!OF_MODULES.has(kind) || pluginData === IS_FOUND || /^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(specifier))
+      return undefined;
     const { file, query } = splitQuery(specifier);
-    if (query !== undefined && !QUERIES.includes(query)) {
-      if (/[\\/]node_modules[\\/]/.test(importer)) return undefined; // packages may expect that it is ignored
-      const hint = `use one of ${QUERIES.map((name) => `"?${name}"`).join(', ')}, or leave it out`;
-      return { errors: [{ text: `sitegen does not know the query "?${query}"`, notes: [{ text: hint }] }] };
-    }
+    // Packages may expect that a query is ignored.
+    if (query !== undefined && !QUERIES.includes(query))
+      return /[\\/]node_modules[\\/]/.test(importer) ? undefined : unknownQuery(query);
     const found = await build.resolve(file, { kind, importer, resolveDir, pluginData: IS_FOUND });
     const isFragment = query === undefined && found.suffix !== '' && !isCode(found.path);
     if (query === undefined && !isFragment) return undefined;
@@ -90,6 +88,14 @@ function resolveQueries(build: PluginBuild): void {
     const name = toPosix(path.relative(build.initialOptions.absWorkingDir ?? '', found.path));
     return { path: `${name}?${query ?? found.suffix}`, namespace: QUERY, sideEffects: false };
   });
+}
+
+/** The kinds of imports in modules. Stylesheets have others. */
+const OF_MODULES: ReadonlySet<string> = new Set(['import-statement', 'dynamic-import', 'require-call']);
+
+function unknownQuery(query: string): OnResolveResult {
+  const hint = `use one of ${QUERIES.map((name) => `"?${name}"`).join(', ')}, or leave it out`;
+  return { errors: [{ text: `sitegen does not know the query "?${query}"`, notes: [{ text: hint }] }] };
 }
 
 function splitQuery(name: string): { readonly file: string; readonly query: string | undefined } {

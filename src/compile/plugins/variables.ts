@@ -43,11 +43,11 @@ export function environmentOfPages(config: FromConfig): Plugin {
   const contents = `export const ${PAGE_ENVIRONMENT} = { ...process.env, ...${JSON.stringify(builtInVariables(config, true))} };`;
   return {
     name: 'environment-of-pages',
-    setup: ({ initialOptions, onLoad, onResolve }) => {
-      initialOptions.inject = [...(initialOptions.inject ?? []), ENVIRONMENT];
+    setup: (build) => {
+      build.initialOptions.inject = [...(build.initialOptions.inject ?? []), ENVIRONMENT];
       const filter = new RegExp(`^${ENVIRONMENT}$`);
-      onResolve({ filter }, () => ({ path: ENVIRONMENT, namespace: 'environment', sideEffects: false }));
-      onLoad({ filter, namespace: 'environment' }, () => ({ contents, loader: 'js' }));
+      build.onResolve({ filter }, () => ({ path: ENVIRONMENT, namespace: 'environment', sideEffects: false }));
+      build.onLoad({ filter, namespace: 'environment' }, () => ({ contents, loader: 'js' }));
     },
   };
 }

@@ -66,25 +66,21 @@ function addressOf([, string, double, single, bare]: RegExpExecArray): string | 
 /** @returns the addresses from which a browser loads something, each with the kind of rule, which decides on the policy for it */
 export function addressesIn(css: string): Reference[] {
   const found = new Map<string, Reference>();
-  let depth = 0;
+  const blocks: string[] = [];
   let rule = '';
-  let fontDepth: number | undefined;
   for (const match of css.matchAll(TOKEN)) {
     const [token, string] = match;
     if (token.startsWith('@')) rule = token.toLowerCase();
+    else if (token === ';') rule = '';
+    else if (token === '}') blocks.pop();
     else if (token === '{') {
-      depth += 1;
-      if (rule === '@font-face') fontDepth ??= depth;
+      blocks.push(rule);
       rule = '';
-    } else if (token === '}') {
-      if (fontDepth === depth) fontDepth = undefined;
-      depth -= 1;
-    } else if (token === ';') rule = '';
-    else {
-      const from = rule === '' ? (fontDepth === undefined ? 'url()' : '@font-face') : rule;
+    } else {
+      const from = rule || (blocks.includes('@font-face') ? '@font-face' : 'url()');
       const url = addressOf(match) ?? '';
-      const isLoaded = (string === undefined && from !== '@namespace') || from === '@import';
-      if (isLoaded && !/^(?:#|$)/.test(url)) found.set(`${from} ${url}`, { url: shorten(url), from });
+      const isLoaded = from === '@import' || (string === undefined && from !== '@namespace');
+      if (isLoaded && /^[^#]/.test(url)) found.set(`${from} ${url}`, { url: shorten(url), from });
       if (rule === '@import') rule = '@namespace'; // its conditions are no addresses
     }
   }
