@@ -4,8 +4,8 @@ import { isErrorPage } from '../api/error-pages.ts';
 import { isElsewhere } from '../api/elsewhere.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
-import type { PageProblem } from '../shared/model.ts';
-import type { PageFacts, Reference } from '../shared/page-facts.ts';
+import type { PageProblem, Reference } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 import { decodePath, findTarget } from '../shared/paths.ts';
 import type { FindAddress } from './find-address.ts';
 

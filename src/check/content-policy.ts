@@ -1,5 +1,6 @@
 /** Finds content that a page's content security policy blocks: https://www.w3.org/TR/CSP3/ */
-import type { HtmlFacts, Reference } from '../shared/page-facts.ts';
+import type { Reference } from '../shared/model.ts';
+import type { HtmlFacts } from '../shared/page-facts.ts';
 
 /** The directives that decide whether an address may be used, most specific first, by where it is used. */
 const DIRECTIVES = new Map(

@@ -4,7 +4,6 @@ import type { Checks } from '../api/checks.ts';
 import type { IconLink } from '../api/contract.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';
-import type { Reference } from './page-facts.ts';
 
 /** `development`: while `serve` watches. */
 export type Mode = 'production' | 'development';
@@ -182,6 +181,13 @@ export interface BrowserBundle {
   readonly href?: string;
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A link, image or other reference in a page or a stylesheet, as written there. */
+export interface Reference {
+  readonly url: string;
+  /** `a[href]`, `img[src]`, `@import` */
+  readonly from: string;
 }
 
 /** The site's stylesheet. */

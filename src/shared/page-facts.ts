@@ -1,13 +1,6 @@
 /** Facts about a rendered page. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
-import type { Route } from './model.ts';
-
-/** A link, image or other reference in a page, as written there. */
-export interface Reference {
-  readonly url: string;
-  /** `a[href]`, `img[src]` */
-  readonly from: string;
-}
+import type { Reference, Route } from './model.ts';
 
 /** Everything that is kept about a page once its HTML is written. */
 export interface PageFacts {

@@ -1,8 +1,17 @@
 /** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import type { PageFacts, Reference } from './page-facts.ts';
-import type { Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, PageProblem, Route } from './model.ts';
+import type { PageFacts } from './page-facts.ts';
+import type {
+  Config,
+  IslandFile,
+  IslandsBundle,
+  OpenPlaceholder,
+  PageFile,
+  PageProblem,
+  Reference,
+  Route,
+} from './model.ts';
 
 /** The settings shared by all pages of a build. Folders and modules are absolute, addresses without the base. */
 export interface RenderSetup {

@@ -61,8 +61,8 @@ import icon from '../files/dot.svg?url';`,
     expect(await project.read(`out/assets/${name}`)).toBe(`a ${ending}`);
     expect(html).toContain(`href="/assets/${name}"`);
   }
-  expect(html).toContain('<svg width="9" stroke-width="2" class="page"><path d="M0 0h8"/></svg>');
-  expect(html).toContain('<svg width="8" stroke-width="1" class="inside"><path d="M0 0h8"/></svg>');
+  expect(html).toContain('<svg width="9" stroke-width="2" class="page"><path d="M0 0h8"></path></svg>');
+  expect(html).toContain('<svg width="8" stroke-width="1" class="inside"><path d="M0 0h8"></path></svg>');
   expect(html).toMatch(
     /<pre># &lt;Note&gt; \/assets\/data-\w{8}\.json data:image\/svg\+xml;charset=utf-8;base64,[\w+/=]+ \/assets\/dot-\w{8}\.svg#menu export const a: number = 1; \/assets\/dot-\w{8}\.svg<\/pre>/,
   );

@@ -12,30 +12,48 @@ test.each(
   'a.js a.JS a.mjs a.cts a.d.ts a.TSX a.json a.css a.module.css a.scss a.node LICENSE b.jpg/a b.jpg\\\\a'.split(' '),
 )('IS_ASSET does not match %s', (file) => expect(file).not.toMatch(IS_ASSET));
 
+const BEFORE =
+  '\uFEFF<?xml version="1.0"?>\n<!-- <svg> -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n';
+
 test.each([
   ['<svg/>', {}, ''],
-  ['\uFEFF<?xml version="1.0"?>\n<!-- <svg> -->\n<svg width="1"><g/></svg>\n<!-- end -->', { width: '1' }, '<g/>'],
-  ['<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd"><svg></svg>', {}, ''],
-  [
-    '<svg class="a &amp; b" stroke-width=\'2\' aria-label="x > y" data-a-b="c"/>',
-    { className: 'a & b', strokeWidth: '2', 'aria-label': 'x > y', 'data-a-b': 'c' },
-    '',
-  ],
-  ['<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="y" xml:space="preserve"/>', { xmlSpace: 'preserve' }, ''],
+  [`${BEFORE}<svg width="1"><g/></svg>\n<!-- end -->\n`, { width: '1' }, `h("g", {})`],
+  [`<svg class="a &amp; b" stroke-width='2'/>`, { className: 'a & b', strokeWidth: '2' }, ''],
+  ['<svg aria-label="x > y" data-a-b="/"></svg>', { 'aria-label': 'x > y', 'data-a-b': '/' }, ''],
+  ['<svg xmlns="a" xmlns:x="b" xml:space="preserve" x:y="z"/>', { xmlSpace: 'preserve', 'x:y': 'z' }, ''],
   [
     '<svg style="fill: url(a;b); --x: 1; stroke-width:2"/>',
     { style: { fill: 'url(a;b)', '--x': '1', strokeWidth: '2' } },
     '',
   ],
-  ['<svg aria-label="&#38;&#x26;&unknown;"/>', { 'aria-label': '&&&unknown;' }, ''],
-  ['<svg viewBox="0 0 1 1"><svg x="1"></svg></svg>', { viewBox: '0 0 1 1' }, '<svg x="1"></svg>'],
-])('svgComponent %s', (text, attributes, content) => {
+  ['<svg a="&#38;&#x26;&unknown;"/>', { a: '&&&unknown;' }, ''],
+  [
+    '<svg>\n <svg x="1"></svg>\n <use xlink:href="#a" />\n</svg>',
+    {},
+    `h("svg", {"x":"1"}), h("use", {"xlinkHref":"#a"})`,
+  ],
+  [
+    '<svg><text>A &lt; <tspan>b</tspan>\n<tspan>c</tspan></text></svg>',
+    {},
+    String.raw`h("text", {}, "A < ", h("tspan", {}, "b"), "\n", h("tspan", {}, "c"))`,
+  ],
+  ['<svg><style><![CDATA[a > b {}]]></style></svg>', {}, `h("style", {}, "a > b {}")`],
+])('svgComponent %s', (text, attributes, children) => {
   const code = svgComponent(text);
   expect(code).toContain(`const attributes = ${JSON.stringify(attributes)};`);
-  expect(code).toContain(`{ __html: ${JSON.stringify(content)} }`);
+  expect(code).toContain(`h('svg', { ...attributes, ...props }${children && `, ${children}`});`);
 });
 
-test.each(['', 'text', '<html><svg/></html>', '<svgx/>', '<svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'])(
-  'svgComponent refuses %j',
-  (text) => expect(svgComponent(text)).toBeUndefined(),
-);
+test.each([
+  '',
+  'text',
+  '<html><svg/></html>',
+  '<svgx/>',
+  '<svg',
+  '<svg>',
+  '<svg><g></svg>',
+  '<svg></g></svg>',
+  '<svg/><svg/>',
+  '<svg a=b/>',
+  '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
+])('svgComponent refuses %j', (text) => expect(svgComponent(text)).toBeUndefined());

@@ -1,5 +1,6 @@
 import { ISLAND_TAG, NAME_ATTRIBUTE } from '../../islands/markup.ts';
-import type { HtmlFacts, Reference } from '../../shared/page-facts.ts';
+import type { Reference } from '../../shared/model.ts';
+import type { HtmlFacts } from '../../shared/page-facts.ts';
 import type { PageStyles } from '../../react/generated-styles.ts';
 import { splitSrcset } from '../../react/srcset.ts';
 import type { Element } from './html-elements.ts';

@@ -1,37 +1,71 @@
 /** `import Logo from './logo.svg?react'`: a drawing as a component, whose props are added to the `<svg>` element. */
 
-/** Declarations and comments before the element, its attributes, and its content. */
-const SVG =
-  /^\uFEFF?(?:\s|<\?[^]*?\?>|<!--[^]*?-->|<!doctype[^>[]*>)*<svg(?=[\s/>])((?:"[^"]*"|'[^']*'|[^"'>])*?)(?:\/>|>([^]*)<\/svg\s*>)(?:\s|<!--[^]*?-->)*$/i;
+interface Element {
+  readonly name: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly children: (Element | string)[];
+}
 
-const ATTRIBUTE = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** Comments and declarations, CDATA, a closing tag, an opening tag, text. XML is strict, so that nothing else can occur. */
+const TOKEN =
+  /<!--[^]*?-->|<\?[^]*?\?>|<!doctype[^>[]*>|<!\[CDATA\[([^]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/iy;
 
-/**
- * The content stays as it is in the file: only the element itself is rendered by React.
- *
- * @returns a module for React and Preact; `undefined` if the text is not an SVG, or declares entities, which HTML does not have
- */
+const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** @returns a module for React and Preact; `undefined` if the text is not an SVG, or declares entities, which HTML does not have */
 export function svgComponent(text: string): string | undefined {
-  const [found, attributes = '', content = ''] = SVG.exec(text) ?? [];
-  if (found === undefined) return undefined;
-  const written = [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single = '']) => {
+  const svg = parse(text.replace(/^\uFEFF/, ''));
+  if (svg?.name !== 'svg') return undefined;
+  const children = svg.children.map((child) => `, ${codeOf(child)}`).join('');
+  return `import { createElement as h } from 'react';
+const attributes = ${JSON.stringify(svg.props)};
+export default function Svg(props) {
+  return h('svg', { ...attributes, ...props }${children});
+}`;
+}
+
+/** @returns the outermost element; `undefined` if the text is not well-formed */
+function parse(text: string): Element | undefined {
+  const top: Element = { name: '', props: {}, children: [] };
+  const open = [top];
+  const token = new RegExp(TOKEN);
+  while (token.lastIndex < text.length) {
+    const found = token.exec(text);
+    if (found === null) return undefined;
+    const [, data, closed, name, attributes = '', end, written] = found;
+    const parent = open.at(-1) ?? top;
+    if (closed !== undefined && open.pop()?.name !== closed) return undefined;
+    if (name !== undefined) {
+      const element = { name, props: propsOf(attributes), children: [] };
+      parent.children.push(element);
+      if (end === '') open.push(element);
+    }
+    const content = data ?? (written && decode(written));
+    const isShown = content !== undefined && (/\S/.test(content) || open.some((one) => one.name === 'text'));
+    if (isShown) parent.children.push(content);
+  }
+  const [element, ...others] = top.children;
+  return open.length > 1 || others.length > 0 || typeof element === 'string' ? undefined : element;
+}
+
+function codeOf(node: Element | string): string {
+  if (typeof node === 'string') return JSON.stringify(node);
+  return `h(${[JSON.stringify(node.name), JSON.stringify(node.props), ...node.children.map(codeOf)].join(', ')})`;
+}
+
+/** Without namespaces: browsers that parse HTML know them. */
+function propsOf(attributes: string): Readonly<Record<string, unknown>> {
+  const props = [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single = '']) => {
     return propOf(name, decode(double ?? single));
   });
-  // Browsers that parse HTML know the namespaces. An attribute for another one has no effect.
-  const props = Object.fromEntries(written.filter(([name]) => !name.startsWith('xmlns')));
-  return `import { createElement } from 'react';
-const attributes = ${JSON.stringify(props)};
-const content = { __html: ${JSON.stringify(content.trim())} };
-export default function Svg(props) {
-  return createElement('svg', { ...attributes, ...props, children: undefined, dangerouslySetInnerHTML: content });
-}`;
+  return Object.fromEntries(props.filter(([name]) => !/^xmlns(?:$|:)/.test(name)));
 }
 
 /** The name by which React knows an attribute, so that a prop replaces it: `stroke-width` is `strokeWidth`. */
 function propOf(name: string, value: string): [name: string, value: unknown] {
   if (name === 'class') return ['className', value];
   if (name === 'style') return ['style', parseStyle(value)];
-  return [/^(?:aria|data)-/.test(name) ? name : toCamelCase(name), value];
+  return [/^(?:aria|data)-|^(?!xlink:|xml:).*:/.test(name) ? name : toCamelCase(name), value];
 }
 
 function toCamelCase(name: string): string {

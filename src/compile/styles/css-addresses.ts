@@ -1,5 +1,5 @@
 /** Reads the addresses in a stylesheet, and the rules that contain them. */
-import type { Reference } from '../../shared/page-facts.ts';
+import type { Reference } from '../../shared/model.ts';
 
 /** Comments and strings come first, so that text in them that looks like a rule is skipped. */
 const TOKEN =

@@ -1,4 +1,5 @@
-import type { PageFacts, Reference } from '../../shared/page-facts.ts';
+import type { Reference } from '../../shared/model.ts';
+import type { PageFacts } from '../../shared/page-facts.ts';
 
 /**
  * Pages of a site repeat each other. Equal references and lists become one object, which a structured clone keeps, so that the
