@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readAsset } from '../../src/compile/plugins/asset-plugins.ts';
+import { writeAssets } from '../../src/publish/write-files.ts';
+import { SitegenError } from '../../src/shared/errors.ts';
+
+async function makeFolders() {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'sitegen-test-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const [staging, out] = [path.join(root, 'staging'), path.join(root, 'out')];
+  await mkdir(staging);
+  await mkdir(out);
+  const file = path.join(root, 'A photo.JPG');
+  await writeFile(file, 'photo', { mode: 0o600 });
+  return { staging, out, file };
+}
+
+test('readAsset names a file after its contents, without keeping them', async () => {
+  const { file } = await makeFolders();
+
+  const asset = await readAsset(file);
+
+  expect(asset).toMatchObject({ output: 'assets/A-photo-55c64d0f.jpg', contents: { file, length: 5 } });
+  expect(await readAsset(file)).toEqual(asset);
+  await writeFile(file, 'phota');
+  expect((await readAsset(file)).output).not.toBe(asset.output);
+});
+
+test('writeAssets copies a source file, for every user to read', async () => {
+  const { file, ...target } = await makeFolders();
+  const asset = await readAsset(file);
+
+  expect(await writeAssets(target, [asset])).toEqual([asset.output]);
+
+  const copy = path.join(target.staging, asset.output);
+  expect(await readFile(copy, 'utf8')).toBe('photo');
+  expect((await stat(copy)).mode & 0o777).toBe(0o644);
+});
+
+test('writeAssets refuses a source file that has changed since it was hashed', async () => {
+  const { file, ...target } = await makeFolders();
+  const asset = await readAsset(file);
+  await writeFile(file, 'paint');
+
+  const writing = writeAssets(target, [asset]);
+
+  await expect(writing).rejects.toThrow(SitegenError);
+  await expect(writing).rejects.toThrow(`${file} changed while the site was built.`);
+});
