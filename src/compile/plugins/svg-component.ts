@@ -32,20 +32,26 @@ function parse(text: string): Element | undefined {
   while (token.lastIndex < text.length) {
     const found = token.exec(text);
     if (found === null) return undefined;
-    const [, data, closed, name, attributes = '', end, written] = found;
-    const parent = open.at(-1) ?? top;
+    const [, data, closed, name, attributes = '', end, written = ''] = found;
     if (closed !== undefined && open.pop()?.name !== closed) return undefined;
+    const { children } = open.at(-1) ?? top;
+    const content = data ?? decode(written);
     if (name !== undefined) {
       const element = { name, props: propsOf(attributes), children: [] };
-      parent.children.push(element);
+      children.push(element);
       if (end === '') open.push(element);
-    }
-    const content = data ?? (written && decode(written));
-    const isShown = content !== undefined && (/\S/.test(content) || open.some((one) => one.name === 'text'));
-    if (isShown) parent.children.push(content);
+    } else if (isShown(content, open)) children.push(content);
   }
-  const [element, ...others] = top.children;
-  return open.length > 1 || others.length > 0 || typeof element === 'string' ? undefined : element;
+  return open.length > 1 ? undefined : onlyElement(top);
+}
+
+function onlyElement({ children: [element, ...others] }: Element): Element | undefined {
+  return others.length > 0 || typeof element === 'string' ? undefined : element;
+}
+
+/** Spaces between elements are shown only in a `<text>`. */
+function isShown(content: string, parents: readonly Element[]): boolean {
+  return /\S/.test(content) || (content !== '' && parents.some(({ name }) => name === 'text'));
 }
 
 function codeOf(node: Element | string): string {
