@@ -22,7 +22,11 @@ export function cacheControlOf(file: string): string {
 }
 
 /** Types missing in mrmime. */
-const MORE_TYPES: Readonly<Record<string, string>> = { ico: 'image/vnd.microsoft.icon' };
+const MORE_TYPES: Readonly<Record<string, string>> = {
+  ico: 'image/vnd.microsoft.icon',
+  m4v: 'video/x-m4v',
+  usdz: 'model/vnd.usdz+zip',
+};
 
 /** Extensions for which some server has no type, a different one, or no character encoding unless configured. */
 export const EXPLICIT_TYPES = [
@@ -45,6 +49,6 @@ export const EXPLICIT_TYPES = [
  * @returns the type, with a character encoding if it has one: some hosts send none, and some browsers then guess
  */
 export function mediaTypeOf(file: string): string {
-  const type = lookup(file) ?? MORE_TYPES[file.replace(/^.*\./, '')] ?? 'application/octet-stream';
+  const type = lookup(file) ?? MORE_TYPES[file.replace(/^.*\./, '').toLowerCase()] ?? 'application/octet-stream';
   return /^text\/|javascript|json$|xml$/.test(type) ? `${type}; charset=utf-8` : type;
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readAsset } from '../../src/compile/plugins/asset-plugins.ts';
+import { mediaTypeOf } from '../../src/hosts/file-metadata.ts';
 import { writeAssets } from '../../src/publish/write-files.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 
@@ -49,3 +50,12 @@ test('writeAssets refuses a source file that has changed since it was hashed', a
   await expect(writing).rejects.toThrow(SitegenError);
   await expect(writing).rejects.toThrow(`${file} changed while the site was built.`);
 });
+
+test.each([
+  ['assets/a.glb', 'model/gltf-binary'],
+  ['assets/a.m4v', 'video/x-m4v'],
+  ['assets/a.usdz', 'model/vnd.usdz+zip'],
+  ['public.ICO', 'image/vnd.microsoft.icon'],
+  ['public.CSV', 'text/csv; charset=utf-8'],
+  ['assets/a.e57', 'application/octet-stream'],
+])('mediaTypeOf %s is %s', (file, type) => expect(mediaTypeOf(file)).toBe(type));
