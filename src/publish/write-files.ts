@@ -68,7 +68,7 @@ async function copyUnlessPublished(target: Target, output: string, source: strin
   const state = await stat(source);
   const published = findPublished(target, output);
   if (published?.size === state.size) {
-    const isCopy = published.mtimeMs === state.mtimeMs && state.ctimeMs < published.ctimeMs;
+    const isCopy = isSameTime(published.mtimeMs, state.mtimeMs) && state.ctimeMs < published.ctimeMs;
     if (isCopy || hasSameBytes(path.join(target.out ?? '', output), source)) return false;
   }
   const file = path.join(target.staging, output);
@@ -77,6 +77,11 @@ async function copyUnlessPublished(target: Target, output: string, source: strin
   await chmod(file, 0o644); // a copy has the mode of its source, which the web server's user may not be able to read
   await utimes(file, state.atimeMs / 1000, state.mtimeMs / 1000);
   return true;
+}
+
+/** Node sets times less exactly than it reads them, so that a copy differs by up to a microsecond. In ms. */
+function isSameTime(first: number, second: number): boolean {
+  return Math.abs(first - second) < 0.002;
 }
 
 /** @returns a regular file that any user can read */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -59,3 +59,15 @@ test.each([
   ['public.CSV', 'text/csv; charset=utf-8'],
   ['assets/a.e57', 'application/octet-stream'],
 ])('mediaTypeOf %s is %s', (file, type) => expect(mediaTypeOf(file)).toBe(type));
+
+test('writeAssets does not read a published copy again, whatever the time of its source', async () => {
+  const { file, staging, out } = await makeFolders();
+  const asset = await readAsset(file);
+  await writeAssets({ staging: out, out: undefined }, [asset]);
+  const copy = path.join(out, asset.output);
+  const { atimeMs, mtimeMs } = await stat(copy);
+  await writeFile(copy, 'paint'); // the same size
+  await utimes(copy, atimeMs / 1000, mtimeMs / 1000);
+
+  expect(await writeAssets({ staging, out }, [asset])).toEqual([]);
+});

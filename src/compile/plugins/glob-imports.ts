@@ -43,7 +43,7 @@ export function loadGlobs(build: PluginBuild): void {
       cwd: root,
       expandDirectories: false,
       dot: settings.exhaustive,
-      ignore: settings.exhaustive ? [] : ['**/node_modules/**'],
+      ignore: settings.exhaustive ? [] : ['**/node_modules'],
     });
     const matching = files.filter((file) => file !== importer).toSorted();
     return { contents: moduleOf(root, importer, settings, matching), loader: 'js', resolveDir: root };
