@@ -14,7 +14,7 @@ import { IS_SCRIPT, codeOf, filesOf, modulesOf, stylesOf } from './module-graph.
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
 import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
 import { forNode, compileComponents, type ComponentsResult } from './esbuild.ts';
-import { REACT, findBoundPackages, importDefaults, loadedByNode } from './packages.ts';
+import { REACT, findBoundPackages, loadedByNode } from './packages.ts';
 
 /** Files imported by pages that the stylesheet is compiled from, besides the site's own stylesheet. Absolute. */
 export interface ImportedByPages {
@@ -42,7 +42,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const { assets, names, external, options, files, diagnostics, metafile } = await bundle(config, entries, folder);
   if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
   await createFolder(folder);
-  await mapConcurrently(files, CONCURRENCY, (file) => writeModule(file, metafile));
+  await mapConcurrently(files, CONCURRENCY, writeModule);
   const graph = dependenciesOf(metafile, sources, project);
   const packages = new Set(graph.flatMap(([, found]) => found.packages));
   const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
@@ -87,9 +87,8 @@ function listEntries({ shell, card, pages, files, islands }: Project): string[] 
   ];
 }
 
-async function writeModule(file: OutputFile, metafile: Metafile): Promise<void> {
-  const contents = file.path.endsWith('.mjs') ? importDefaults(file.text, metafile) : file.contents;
-  await writeFile(file.path, contents).catch(nameFile(file.path));
+async function writeModule({ path: file, contents }: OutputFile): Promise<void> {
+  await writeFile(file, contents).catch(nameFile(file));
 }
 
 function listForStyles(root: string, metafile: Metafile, { shell, pages }: Project): ImportedByPages {

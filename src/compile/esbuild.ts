@@ -9,6 +9,12 @@ import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { GeneratedAsset } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 import { fileOfInput } from './module-graph.ts';
+import {
+  NO_IMPORTS,
+  commonjsDefaults,
+  findCompiledImports,
+  type CompiledImports,
+} from './plugins/commonjs-defaults.ts';
 import { GLOBS } from './plugins/glob-imports.ts';
 import { LOCATIONS, asksForLocation, sourceLocations } from './plugins/source-locations.ts';
 
@@ -144,8 +150,9 @@ export interface ComponentsResult extends EsbuildResult {
  * - A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over esbuild's own options, but
  *   not over comments in the files.
  * - Code may read its location: `import.meta.url`. Or it imports what matches a pattern: `import.meta.glob`.
+ * - Site code may import packages that were compiled to CommonJS.
  *
- * @param relativeUrls for that code
+ * @param relativeUrls for code that reads its location
  */
 export async function compileComponents(
   root: string,
@@ -153,20 +160,27 @@ export async function compileComponents(
   relativeUrls: Plugin,
 ): Promise<ComponentsResult> {
   const first = await runEsbuild(root, options);
+  const importsOf = ({ metafile }: EsbuildResult) =>
+    metafile === undefined ? NO_IMPORTS : findCompiledImports(root, metafile);
   const inputs = Object.keys(first.metafile?.inputs ?? {});
   const hasOwnRuntime = inputs.some((file) => /jsx-(dev-)?runtime/.test(file));
   const hasFailed = first.metafile === undefined; // the second run may find more mistakes
   const isChosenByConfig = hasFailed ? hasForeignRuntime(first) : !hasOwnRuntime;
-  if (!hasFailed && !isChosenByConfig && !first.files.some(({ text }) => asksForLocation(text))) {
-    return { ...first, options };
-  }
-  const extended = {
-    ...options,
-    plugins: [...(options.plugins ?? []), relativeUrls, sourceLocations()],
-    ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
-    define: { ...options.define, ...GLOBS, ...(options.platform === 'node' && LOCATIONS) },
+  const compiled = importsOf(first);
+  const isFinal = !hasFailed && !isChosenByConfig && compiled.files.size === 0;
+  if (isFinal && !first.files.some(({ text }) => asksForLocation(text))) return { ...first, options };
+  const run = async (found: CompiledImports): Promise<ComponentsResult> => {
+    const extended = {
+      ...options,
+      plugins: [...(options.plugins ?? []), commonjsDefaults(found), relativeUrls, sourceLocations()],
+      ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
+      define: { ...options.define, ...GLOBS, ...(options.platform === 'node' && LOCATIONS) },
+    };
+    return { ...(await runEsbuild(root, extended)), options: extended };
   };
-  return { ...(await runEsbuild(root, extended)), options: extended };
+  const second = await run(compiled);
+  const late = hasFailed ? importsOf(second) : NO_IMPORTS;
+  return late.files.size === 0 ? second : run(late);
 }
 
 /** An error about `preact/jsx-runtime`, which no site file imports itself. */

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { Metafile, OnResolveArgs, Plugin } from 'esbuild';
 import { findPackage } from './find-package.ts';
 import { packageName, packageOfFile } from './module-graph.ts';
+import { importedFromNode, isCommonJs } from './plugins/commonjs-defaults.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
 export const REACT = ['react', 'react-dom'];
@@ -28,18 +29,27 @@ export function loadedByNode(root: string, names: readonly string[]): Plugin {
   return {
     name: 'loaded-by-node',
     setup: (build) => {
-      const resolve = async ({ path: specifier, kind, resolveDir, importer }: OnResolveArgs): Promise<string> => {
+      const find = ({ path: specifier, kind, resolveDir, importer }: OnResolveArgs) =>
+        build.resolve(specifier, { kind, resolveDir, importer, pluginData: IS_FOUND });
+      const resolve = async (args: OnResolveArgs): Promise<string> => {
+        const { path: specifier, resolveDir } = args;
         const isReachable = isBuiltin(specifier) || isFoundFrom(root, resolveDir, packageName(specifier));
         if (isReachable || REACT.includes(packageName(specifier))) return specifier;
-        const found = await build.resolve(specifier, { kind, resolveDir, importer, pluginData: IS_FOUND });
+        const found = await find(args);
         return found.errors.length > 0 ? specifier : pathToFileURL(found.path).href;
       };
       build.onResolve({ filter: new RegExp(`^(?:(?:node:)?(?:${builtins})|${packages})$`) }, async (args) => {
-        const { path: specifier, kind, namespace, pluginData } = args;
+        const { path: specifier, kind, namespace, pluginData, importer } = args;
         if (pluginData === IS_FOUND || namespace !== 'file' || specifier.startsWith('react/jsx')) return undefined;
         if (kind === 'require-call') return { path: await resolve(args), namespace: 'required' };
-        return names.includes(packageName(specifier)) ? { path: await resolve(args), external: true } : undefined;
+        if (!names.includes(packageName(specifier))) return undefined;
+        const hasDefault = packageOfFile(importer) === undefined && isCommonJs((await find(args)).path);
+        return { path: await resolve(args), ...(hasDefault ? { namespace: 'with-default' } : { external: true }) };
       });
+      build.onLoad({ filter: /^/, namespace: 'with-default' }, ({ path: file }) => ({
+        contents: importedFromNode(file),
+      }));
+      build.onResolve({ filter: /^/, namespace: 'with-default' }, ({ path: file }) => ({ path: file, external: true }));
       build.onLoad({ filter: /^/, namespace: 'required' }, ({ path: file }) => ({
         contents: `module.exports = require(${JSON.stringify(`imported:${file}`)}).default;`,
         loader: 'js',
@@ -79,25 +89,4 @@ export function findBoundPackages(root: string, { inputs }: Metafile, codes: rea
     return name !== undefined && isBound() ? [name] : [];
   });
   return [...new Set(bound)];
-}
-
-/** esbuild's output for an ES module that imports a CommonJS module as Node does. */
-const AS_NODE = /\b(__toESM\(require_\w+\(\)), 1\)/g;
-
-/**
- * `import styled from 'styled-components'` is the `default` of a package whose modules were compiled to CommonJS, as in any
- * bundler. In a project whose package.json has `"type": "module"`, esbuild does as Node does instead: it gives the whole
- * module. Packages keep that, because they were written for Node.
- *
- * @param code of a module that esbuild has written: a comment with its name precedes each file
- */
-export function importDefaults(code: string, { inputs }: Metafile): string {
-  if (code.search(AS_NODE) < 0) return code;
-  let isOfSite = false;
-  const lines = code.split('\n').map((line) => {
-    const file = line.startsWith('// ') ? line.slice('// '.length) : '';
-    if (Object.hasOwn(inputs, file)) isOfSite = packageOfFile(file) === undefined;
-    return isOfSite ? line.replace(AS_NODE, '$1)') : line;
-  });
-  return lines.join('\n');
 }

@@ -1,0 +1,80 @@
+/** The default import of a package in CommonJS is the same on both sides, whoever loads it. */
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../helpers/browser.ts';
+import { openIslands } from '../helpers/islands.ts';
+import { packageOf } from '../helpers/project.ts';
+import { RUNTIMES } from '../helpers/runtimes.ts';
+
+const browser = useBrowser();
+
+const TRANSPILED = `Object.defineProperty(exports, '__esModule', { value: true });\n`;
+
+const compiled = (text: string, before = '') =>
+  `${TRANSPILED}${before}exports.default = () => '${text}'; exports.named = 'n';`;
+
+const PACKAGES = {
+  ...packageOf('transpiled', {}, { 'index.js': compiled('transpiled') }),
+  ...packageOf('entry', {}, { 'index.js': `module.exports = require('./dist/x.js');`, 'dist/x.js': compiled('entry') }),
+  ...packageOf('plain', {}, { 'index.js': `module.exports = () => 'plain';` }),
+  ...packageOf(
+    'dual',
+    { main: 'index.js', module: 'index.mjs' },
+    { 'index.js': compiled('dual'), 'index.mjs': `export default () => 'dual';` },
+  ),
+  ...packageOf('listed', {}, { 'index.js': compiled('listed') }),
+  ...packageOf('bound', {}, { 'index.js': compiled('bound', 'exports.folder = typeof __dirname;') }),
+  ...packageOf(
+    'wrapped',
+    { exports: { import: './index.mjs', require: './index.js' } },
+    { 'index.js': compiled('wrapped'), 'index.mjs': `export { default, named } from './index.js';` },
+  ),
+  ...packageOf(
+    'commonjs-user',
+    {},
+    {
+      'index.js': `${TRANSPILED}const t = require('transpiled'); exports.default = () => 'user of ' + t.default();`,
+    },
+  ),
+};
+
+const ISLAND = `import transpiled, { named } from 'transpiled';
+import * as all from 'transpiled';
+import entry from 'entry';
+import plain from 'plain';
+import dual from 'dual';
+import listed, { named as other } from 'listed';
+import bound from 'bound';
+import wrapped from 'wrapped';
+import user from 'commonjs-user';
+import local from '../local.cjs';
+export { default as again } from 'transpiled';
+const text = [transpiled(), named, all.default(), entry(), plain(), dual(), listed(), other, bound(), wrapped.default(), user(), local()].join();
+function Defaults() {
+  const [late, set] = useState('');
+  useEffect(() => void import('transpiled').then((module) => set(module.default())), []);
+  return <><i>{text}</i><b>{late}</b></>;
+}`;
+
+describe.each(RUNTIMES)('on %s', (runtime) => {
+  test('an island has the same defaults as its HTML', async () => {
+    const { tab, hydrate, messages } = await openIslands(browser(), {
+      runtime,
+      islands: { defaults: ISLAND },
+      body: '<Defaults />',
+      more: {
+        ...PACKAGES,
+        'package.json': '{ "type": "module" }',
+        'sitegen.config.ts': `export default { external: ['listed'], islands: { runtime: '${runtime}' } };`,
+        'templates/local.cjs': compiled('local'),
+      },
+    });
+    const text = 'transpiled,n,transpiled,entry,plain,dual,listed,n,bound,wrapped,user of transpiled,local';
+    expect(await tab.locator('i').textContent()).toBe(text);
+
+    await hydrate();
+    await tab.locator('b', { hasText: 'transpiled' }).waitFor();
+
+    expect(await tab.locator('i').textContent()).toBe(text);
+    expect(messages).toEqual([]);
+  });
+});
