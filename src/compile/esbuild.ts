@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, PartialMessage, Plugin } from 'esbuild';
 import { codeFrame } from '../shared/code-frame.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { SitegenError } from '../shared/errors.ts';
@@ -168,7 +168,8 @@ export async function compileComponents(
   const isChosenByConfig = hasFailed ? hasForeignRuntime(first) : !hasOwnRuntime;
   const compiled = importsOf(first);
   const isFinal = !hasFailed && !isChosenByConfig && compiled.files.size === 0;
-  if (isFinal && !first.files.some(({ text }) => asksForLocation(text))) return { ...first, options };
+  const mayAsk = options.format === 'iife' || first.files.some(({ text }) => asksForLocation(text)); // see `compileScript`
+  if (isFinal && !mayAsk) return { ...first, options };
   const run = async (found: CompiledImports): Promise<ComponentsResult> => {
     const extended = {
       ...options,
@@ -201,6 +202,14 @@ function toDiagnostic(root: string, { text, location, notes }: Message, create: 
   const source = readFileSync(file, 'utf8');
   if (source.split(/\r?\n/)[location.line - 1] !== location.lineText) return report({ place }); // saved meanwhile
   return report({ place, frame: codeFrame(source, place.line, place.column) });
+}
+
+/** For a plugin that runs esbuild itself. */
+export function toMessage({ message, place, hint }: Diagnostic): PartialMessage {
+  const text = message.replace(/\.$/, '');
+  const notes = hint === undefined ? [] : [{ text: hint }];
+  if (place?.line === undefined) return { text, notes };
+  return { text, notes, location: { file: place.file, line: place.line, column: (place.column ?? 1) - 1 } };
 }
 
 const CHECK_NAME = 'correct the name, or install a version of the package that exports it';

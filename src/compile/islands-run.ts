@@ -1,13 +1,22 @@
 /** Runs esbuild over islands. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BuildOptions, Metafile } from 'esbuild';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
+import { toPosix } from '../shared/paths.ts';
 import { importedAssets, type AssetPlugin } from './plugins/asset-plugins.ts';
 import { importedStyles } from './plugins/css-modules.ts';
-import { forBrowser } from './esbuild.ts';
+import { compileComponents, forBrowser, toAsset, toMessage } from './esbuild.ts';
 import { entryOfMany, entryOfOne, islandRuntime, type IslandScripts } from './island-entries.ts';
-import { relativeUrlsInBrowser, type RelativeUrls } from './plugins/relative-urls.ts';
+import { filesOf } from './module-graph.ts';
+import {
+  ITSELF,
+  relativeUrlsInBrowser,
+  type CompiledScript,
+  type FileReference,
+  type RelativeUrls,
+} from './plugins/relative-urls.ts';
 import { islandAddresses, productionJsx } from './plugins/runtime-plugins.ts';
 import { inlinedVariables } from './plugins/variables.ts';
 
@@ -32,18 +41,12 @@ export function prepareIslands(config: Config, scripts: IslandScripts, lacksVari
   const imported = importedAssets();
   const define = { ...inlinedVariables(config, lacksVariables), ...constantsOf(config) };
   const alias = { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) };
-  const urls = relativeUrlsInBrowser(config.root, { ...forBrowser(config.out, ''), alias, define });
-  const prefixes = { base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere };
+  const browser = { ...forBrowser(config.out, 'islands'), alias, define };
+  const urls = relativeUrlsInBrowser((reference) => compileScript(config, browser, [reference]));
   const isSplit = scripts.apart.length > 0;
   const options: BuildOptions = {
-    ...forBrowser(config.out, 'islands'),
-    plugins: [
-      imported.plugin,
-      islandAddresses(prefixes),
-      islandRuntime(config.root, scripts),
-      productionJsx(),
-      importedStyles(config.root).plugin,
-    ],
+    ...browser,
+    plugins: [islandRuntime(config.root, scripts), ...browserPlugins(config, imported)],
     stdin: {
       contents: isSplit ? entryOfMany(scripts) : entryOfOne(scripts),
       resolveDir: config.root,
@@ -52,10 +55,61 @@ export function prepareIslands(config: Config, scripts: IslandScripts, lacksVari
     format: 'esm',
     splitting: isSplit,
     chunkNames: 'assets/[name]-[hash]',
-    alias,
-    define,
   };
   return { options, imported, urls };
+}
+
+function browserPlugins({ root, base, assetPrefix, elsewhere }: Config, imported: AssetPlugin): Plugin[] {
+  const addresses = islandAddresses({ base, assets: assetPrefix, elsewhere });
+  return [imported.plugin, addresses, productionJsx(), importedStyles(root).plugin];
+}
+
+/**
+ * Compiles a script that browser code refers to. A worker of any type can be a classic script; everything else that loads a
+ * script can load a module.
+ *
+ * @param chain the script, and before it those that refer to it
+ */
+async function compileScript(
+  config: Config,
+  browser: BuildOptions,
+  chain: readonly [...FileReference[], FileReference],
+): Promise<CompiledScript> {
+  const script = chain.at(-1) as FileReference;
+  const imported = importedAssets();
+  const urls = relativeUrlsInBrowser(async (next) => {
+    const isSame = ({ file, isWorker }: FileReference) => file === next.file && isWorker === next.isWorker;
+    if (isSame(script)) return ITSELF;
+    if (!chain.some(isSame)) return compileScript(config, browser, [...chain, next]);
+    const names = [...chain, next].map(({ file }) => toPosix(path.relative(config.root, file)));
+    const text = `The scripts ${names.join(' and ')} start each other, so that none can be named after its contents`;
+    return {
+      assets: [],
+      inputs: [],
+      errors: [{ text, notes: [{ text: 'start all workers from the island' }] }],
+      warnings: [],
+    };
+  });
+  const { files, diagnostics, metafile } = await compileComponents(
+    config.root,
+    {
+      ...browser,
+      plugins: browserPlugins(config, imported),
+      entryPoints: [script.file],
+      entryNames: 'assets/[name]-[hash]',
+      format: script.isWorker ? 'iife' : 'esm',
+      define: { ...browser.define, ...(script.isWorker && { 'import.meta.url': 'self.location.href' }) },
+    },
+    urls.plugin,
+  );
+  const messagesOf = (severity: Diagnostic['severity']) =>
+    diagnostics.filter((one) => one.severity === severity).map(toMessage);
+  return {
+    assets: [...files.map((file) => toAsset(config.out, file)), ...imported.assets, ...urls.assets],
+    inputs: [...(metafile === undefined ? [] : filesOf(config.root, metafile)), ...urls.inputs],
+    errors: messagesOf('error'),
+    warnings: messagesOf('warning'),
+  };
 }
 
 function constantsOf({ trailingSlash, runtime }: Config): NonNullable<BuildOptions['define']> {

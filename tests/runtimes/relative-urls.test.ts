@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 
@@ -51,6 +52,165 @@ onmessage = ({ data: [a, b] }: MessageEvent<[number, number]>) => postMessage(pl
       expect(messages).toEqual([]);
     },
   );
+});
+
+const ENGINE = {
+  ...packageOf(
+    'engine',
+    { type: 'module', main: 'index.js' },
+    {
+      // As Emscripten writes it.
+      'index.js': `var _scriptName = import.meta.url;
+const isWorker = typeof WorkerGlobalScope !== 'undefined';
+const bin = async () => (await fetch(new URL("engine.bin", import.meta.url).href)).text();
+if (isWorker) bin().then((text) => postMessage('thread ' + text));
+export const load = async () => [
+  await bin(),
+  await new Promise((resolve) => {
+    const worker = new Worker(/* webpackChunkName: "w" */ new URL(\`./w.js\`, import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }) => resolve(data);
+  }),
+  await new Promise((resolve) => {
+    new Worker(new URL("index.js", import.meta.url), { type: "module" }).onmessage = ({ data }) => resolve(data);
+  }),
+  (await import(/* @vite-ignore */ new URL('./late.js', import.meta.url).href)).late,
+].join();`,
+      'w.js': `import late from './late.js';
+import transpiled from 'transpiled';
+import { mark } from './look.module.css';
+fetch(new URL('./engine.bin?v=2', import.meta.url)).then((response) => response.text()).then((text) => postMessage([late, transpiled.default(), typeof mark, text].join(' ')));`,
+      'late.js': `export const late = 'late'; export default 'default';`,
+      'look.module.css': '.mark { color: red }',
+      'engine.bin': 'binary',
+    },
+  ),
+  ...packageOf(
+    'transpiled',
+    {},
+    {
+      'index.js': `Object.defineProperty(exports, '__esModule', { value: true }); exports.default = () => 'transpiled';`,
+    },
+  ),
+};
+
+test.each(RUNTIMES)('an island on %s, and packages in it, refer to files in every spelling', async (runtime) => {
+  const { tab, hydrate, messages } = await openIslands(browser(), {
+    runtime,
+    islands: {
+      files: `import { load } from 'engine';
+const base = import.meta.url;
+// new URL('./gone.svg', import.meta.url)
+const code = "new Worker(new URL('./gone.ts', import.meta.url))";
+const images = [
+  new URL('../dot.svg?v=1#a', import.meta.url), new URL(\`../a b.svg\`, import.meta.url),
+  new URL('../a%20b.svg', import.meta.url,), new URL('near.svg', base), new URL('https://example.org/x.svg', import.meta.url),
+];
+function Files() {
+  const [text, set] = useState('');
+  useEffect(() => void load().then(set), []);
+  return <><i>{text}</i><code title={code}>{images.map(String).join(' ')}</code></>;
+}`,
+    },
+    body: '<Files />',
+    more: {
+      ...ENGINE,
+      'package.json': '{ "type": "module" }',
+      'templates/shell.tsx': `export default ({ meta, script, children }: any) => <html lang="en"><head><title lang="en">{meta.title}</title>
+<meta name="description" content={meta.description} /><script type="module" src={script} /></head><body>{children}</body></html>;`,
+      'templates/dot.svg': SVG,
+      'templates/a b.svg': SVG,
+      'templates/islands/near.svg': SVG,
+    },
+  });
+  const html = await tab.locator('code').textContent();
+
+  await hydrate();
+  await tab.locator('i', { hasText: 'binary' }).waitFor();
+
+  expect(await tab.locator('i').textContent()).toBe('binary,default transpiled string binary,thread binary,late');
+  const addresses = (await tab.locator('code').textContent())?.split(' ') ?? [];
+  expect(
+    addresses.map((address) => address.replace(/^https?:\/\/[^/]+(?=\/assets)/, '').replace(/-\w{8}\./, '.')),
+  ).toEqual([
+    '/assets/dot.svg?v=1#a',
+    '/assets/a-b.svg',
+    '/assets/a-b.svg',
+    '/assets/near.svg',
+    'https://example.org/x.svg',
+  ]);
+  expect(messages).toEqual([]);
+  expect(html).toMatch(
+    /^\/assets\/dot-\w{8}\.svg\?v=1#a \/assets\/a-b-\w{8}\.svg \/assets\/a-b-\w{8}\.svg \/assets\/near-/,
+  );
+});
+
+test('check reports a relative address in browser code that leads to no file', async () => {
+  const islands = {
+    missing: `new URL('gone.bin', import.meta.url)`,
+    folder: `new URL('../pages/', import.meta.url)`,
+    computed: 'new URL(`./${name}.svg`, import.meta.url)',
+    other: `fetch(import.meta.url.replace('a', 'b'))`,
+    resolved: `import.meta.resolve('./x.svg')`,
+    worker: `new Worker(new URL('../work.ts', import.meta.url))`,
+    circle: `new Worker(new URL('../one.ts', import.meta.url))`,
+    lost: `String(lost)`,
+    computing: `String(computing)`,
+  };
+  const project = await makeProject({
+    ...Object.fromEntries(
+      Object.entries(islands).map(([name, use]) => [
+        `templates/islands/${name}.tsx`,
+        `import { island } from 'sitegen';
+import { lost, computing } from 'loose';
+const name = 'x';
+export default island('${name}', () => <b onClick={() => ${use}}>x</b>);`,
+      ]),
+    ),
+    ...packageOf(
+      'loose',
+      { type: 'module', main: 'index.js', sideEffects: false },
+      {
+        'index.js': `export { lost } from './lost.js';\nexport { computing } from './computing.js';`,
+        'lost.js': `export const lost = () => new URL('./gone.wasm', import.meta.url);`,
+        'computing.js': `export const computing = (name) =>\n  new URL(name, import.meta.url);`,
+      },
+    ),
+    'templates/work.ts': `import './gone.ts';\nimport './one.ts';`,
+    'templates/one.ts': `new Worker(new URL('./two.ts', import.meta.url));`,
+    'templates/two.ts': `new Worker(new URL('./one.ts', import.meta.url));`,
+    'templates/pages/index.tsx': page(
+      'Home',
+      '',
+      Object.keys(islands)
+        .map((name) => `import ${name}Island from '../islands/${name}.tsx';\nconsole.log(${name}Island);`)
+        .join('\n'),
+    ),
+  });
+
+  const problems = async () => {
+    const { stdout } = await sitegen(project.root, 'check', '--json');
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+    return diagnostics
+      .filter(({ code }) => code.startsWith('compile-'))
+      .map(({ severity, place, hint }) => [severity, `${place?.file}:${place?.line}`, hint !== undefined]);
+  };
+  expect((await problems()).toSorted()).toEqual([
+    ['error', 'templates/islands/computed.tsx:4', true],
+    ['error', 'templates/islands/folder.tsx:4', true],
+    ['error', 'templates/islands/missing.tsx:4', true],
+    ['error', 'templates/islands/other.tsx:4', true],
+    ['error', 'templates/islands/resolved.tsx:4', true],
+    ['error', 'templates/one.ts:1', true],
+    ['error', 'templates/two.ts:1', true],
+    ['error', 'templates/work.ts:1', false],
+  ]);
+  await project.write({
+    'templates/pages/index.tsx': page('Home', '', `import '../islands/lost.tsx'; import '../islands/computing.tsx';`),
+  });
+  expect((await problems()).toSorted()).toEqual([
+    ['warning', 'node_modules/loose/computing.js:2', true],
+    ['warning', 'node_modules/loose/lost.js:1', true],
+  ]);
 });
 
 test('a page has the address of an image, and of other files what it can read', async () => {

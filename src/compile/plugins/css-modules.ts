@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
-import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
-import type { Diagnostic } from '../../shared/diagnostics.ts';
+import type { OnLoadResult, Plugin } from 'esbuild';
 import { toPosix } from '../../shared/paths.ts';
-import { runEsbuild } from '../esbuild.ts';
+import { runEsbuild, toMessage } from '../esbuild.ts';
 import { CSS_MODULE, fileOfInput } from '../module-graph.ts';
 
 /** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
@@ -114,10 +113,4 @@ function writeModule(names: Readonly<Record<string, string>>, composed: readonly
     `export default { ${entries.map(({ name, variable }) => `${name}: ${variable}`).join(', ')} };`,
     ...entries.flatMap(({ name, variable }) => (name === '"default"' ? [] : `export { ${variable} as ${name} };`)),
   ].join('\n');
-}
-
-function toMessage({ message, place }: Diagnostic): PartialMessage {
-  const text = message.replace(/\.$/, '');
-  if (place?.line === undefined) return { text };
-  return { text, location: { file: place.file, line: place.line, column: (place.column ?? 1) - 1 } };
 }

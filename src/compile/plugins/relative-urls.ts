@@ -1,26 +1,39 @@
-/** `new URL('./photo.jpg', import.meta.url)` and `new Worker(new URL('./worker.ts', import.meta.url))` in site code. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+/** `new URL('./photo.jpg', import.meta.url)` and `new Worker(new URL('./worker.ts', import.meta.url))`. */
+import { readFile, stat } from 'node:fs/promises';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { BuildOptions, Message, PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
-import { IS_SCRIPT, filesOf, loaderOf } from '../module-graph.ts';
+import { IS_SCRIPT, loaderOf, packageOfFile } from '../module-graph.ts';
+import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from './asset-plugins.ts';
 import { withLocation } from './source-locations.ts';
-
-const RELATIVE_URL = /\bnew\s+URL\(\s*(['"`])(\.\.?\/[^'"`$\n]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
 /** Files that pages show. Others are for a page to read. */
 const IS_SHOWN = /\.(avif|cur|eot|gif|ico|jpeg|jpg|mp4|otf|pdf|png|svg|ttf|webm|webp|woff|woff2)$/i;
 
-/** @param file that one of these expressions refers to, absolute. @returns the code that replaces the expression */
-type Publish = (file: string, build: PluginBuild) => Promise<Replacement>;
+/** An expression that refers to a file. */
+export interface FileReference {
+  /** Absolute. */
+  readonly file: string;
+  /** The query and hash of the address: `?v=1#a` */
+  readonly search: string;
+  readonly hash: string;
+  /** True for the argument of `new Worker`. */
+  readonly isWorker: boolean;
+}
+
+/** @returns the code that replaces the expression. `undefined` leaves it */
+type Publish = (reference: FileReference) => Promise<Replacement | undefined>;
 
 interface Replacement {
-  readonly code: string;
+  readonly code?: string;
   /** At the end of the module, so that no other line moves. */
   readonly imported?: string;
+  readonly errors?: readonly PartialMessage[];
+  readonly warnings?: readonly PartialMessage[];
 }
 
 export interface RelativeUrls {
@@ -31,92 +44,297 @@ export interface RelativeUrls {
   readonly inputs: readonly string[];
 }
 
-/** In the browser, every file is published next to the script. Workers are bundled. */
-export function relativeUrlsInBrowser(root: string, workerOptions: BuildOptions): RelativeUrls {
+/** For a script that refers to itself, whose name is a hash of its contents. */
+export const ITSELF = 'itself';
+
+/** A script for the browser, with the files that it refers to. The first asset is the script itself. */
+export interface CompiledScript {
+  readonly assets: readonly Asset[];
+  readonly inputs: readonly string[];
+  readonly errors: readonly PartialMessage[];
+  readonly warnings: readonly PartialMessage[];
+}
+
+type Compile = (reference: FileReference) => Promise<CompiledScript | typeof ITSELF>;
+
+/** In the browser, every file is published next to the script. Scripts are bundled. */
+export function relativeUrlsInBrowser(compile: Compile): RelativeUrls {
   const assets: Asset[] = [];
   const inputs: string[] = [];
-  const publish: Publish = async (file, build) => {
-    const found = IS_SCRIPT.test(file) ? await bundleWorker(file, build) : { asset: await readAsset(file), inputs: [] };
-    assets.push(found.asset);
-    inputs.push(file, ...found.inputs);
-    return { code: `new URL(${JSON.stringify(`./${path.posix.basename(found.asset.output)}`)}, import.meta.url)` };
-  };
-  const bundleWorker = async (file: string, build: PluginBuild) => {
-    const { name } = path.parse(file);
-    const result = await build.esbuild.build({
-      ...workerOptions,
-      absWorkingDir: root,
-      entryPoints: [file],
-      entryNames: `assets/${name}-[hash]`,
-      bundle: true,
-      write: false,
-      metafile: true,
-      charset: 'utf8',
-      logLevel: 'silent',
-      format: 'iife', // for workers of both types
+  const scripts = new Map<string, ReturnType<Compile>>();
+  const publishScript: Compile = (reference) => {
+    const key = `${reference.isWorker} ${reference.file}`;
+    const known = scripts.get(key);
+    if (known !== undefined) return known;
+    const compiling = compile(reference).then((script) => {
+      if (script === ITSELF) return script;
+      assets.push(...script.assets);
+      inputs.push(...script.inputs);
+      return script;
     });
-    const [output] = result.outputFiles;
-    const asset = {
-      output: `assets/${path.basename(output?.path ?? '')}`,
-      contents: output?.contents ?? new Uint8Array(),
-    };
-    return { asset, inputs: filesOf(root, result.metafile) };
+    scripts.set(key, compiling);
+    return compiling;
   };
-  return { plugin: replaceUrls(publish, [assets, inputs]), assets, inputs };
+  const publishFile = async (file: string): Promise<CompiledScript> => {
+    const asset = await readAsset(file);
+    assets.push(asset);
+    return { assets: [asset], inputs: [], errors: [], warnings: [] };
+  };
+  const publish: Publish = async (reference) => {
+    const { file, search, hash } = reference;
+    inputs.push(file);
+    const isScript = IS_SCRIPT.test(file);
+    const script = await (isScript ? publishScript(reference) : publishFile(file));
+    if (script === ITSELF) return { code: 'new URL(import.meta.url)' };
+    const { assets: published, errors, warnings } = script;
+    const address = `./${path.posix.basename(published[0]?.output ?? '')}${search}${hash}`;
+    return { code: `new URL(${JSON.stringify(address)}, import.meta.url)`, errors, warnings };
+  };
+  const start = () => {
+    for (const list of [assets, inputs]) list.length = 0; // of a first run, see `compileComponents`
+    scripts.clear();
+  };
+  return { plugin: replaceUrls({ publish, start, isBrowser: true }), assets, inputs };
 }
 
 /**
  * On a page, an image is imported, and what replaces the expression has its address, without the base. Other files are for
- * the page to read, so they get the address of the source, which Node's own code would have.
+ * the page to read: they keep the address of the source, which Node's own code would have.
  */
 export function relativeUrlsInPages(): Plugin {
   let count = 0;
-  const publish: Publish = (file) => {
-    if (!IS_SHOWN.test(file)) return Promise.resolve({ code: `new URL(${JSON.stringify(pathToFileURL(file).href)})` });
+  const publish: Publish = ({ file, search, hash }) => {
+    if (!IS_SHOWN.test(file)) return Promise.resolve(undefined);
     count += 1;
     const name = `sitegenUrl${count}`;
-    const code = `((url) => ({ href: url, pathname: url, toString: () => url }))(${name})`;
+    const parts = [name, JSON.stringify(search), JSON.stringify(hash)].join(', ');
+    const create = '(pathname, search, hash, href) => ({ href, pathname, search, hash, toString: () => href })';
+    const href = `${name} + ${JSON.stringify(search + hash)}`;
+    const code = `(${create})(${parts}, ${href})`;
     return Promise.resolve({ code, imported: `import ${name} from ${JSON.stringify(file)};` });
   };
-  return replaceUrls(publish, []);
+  return replaceUrls({ publish, start: () => {}, isBrowser: false });
 }
 
-/** @param lists emptied when a run starts */
-function replaceUrls(publish: Publish, lists: readonly unknown[][]): Plugin {
+interface UrlRules {
+  readonly publish: Publish;
+  /** Called when a run starts. */
+  readonly start: () => void;
+  /** True if code cannot use a location that is not replaced. */
+  readonly isBrowser: boolean;
+}
+
+function replaceUrls({ publish, start, isBrowser }: UrlRules): Plugin {
   return {
     name: 'relative-urls',
     setup: (build) => {
-      for (const list of lists) list.length = 0;
-      build.onLoad({ filter: IS_SCRIPT }, async ({ path: source, namespace }) => {
-        if (namespace !== 'file' || /[/\\]node_modules[/\\]/.test(source)) return undefined;
+      start();
+      build.onLoad({ filter: IS_SCRIPT, namespace: 'file' }, async ({ path: source }) => {
+        const isForeign = packageOfFile(toPosix(source)) !== undefined;
+        if (isForeign && !isBrowser) return undefined; // Node loads it
         const text = await readFile(source, 'utf8');
-        const matches = text.includes('import.meta.url') ? [...text.matchAll(RELATIVE_URL)] : [];
-        if (matches.length === 0) return undefined;
-        const errors: PartialMessage[] = [];
-        let contents = text;
-        for (const { 0: expression, 2: address = '', index } of matches) {
-          const file = path.resolve(path.dirname(source), address);
-          if (!existsSync(file)) errors.push(missing(text, index, source, address));
-          else {
-            const { code, imported } = await publish(file, build).catch((failure: { errors?: Message[] }) => {
-              if (failure.errors === undefined) throw failure;
-              errors.push(...failure.errors);
-              return { code: '', imported: undefined };
-            });
-            contents = contents.replace(expression, () => code);
-            if (imported !== undefined) contents += `\n${imported}`;
-          }
+        if (!/import\s*\.\s*meta/.test(text)) return undefined;
+        const { found, others } = findUrls(text, await findLocations(build, source, text));
+        const edits: { readonly use: UrlUse; readonly replacement: Replacement }[] = [];
+        const problems: PartialMessage[] = [];
+        for (const use of found) {
+          const kind = await kindOf(source, use.address);
+          if (kind === 'elsewhere' || use.isIgnored) continue;
+          const isNeeded = isBrowser || IS_SHOWN.test(use.address.replace(/[?#].*/, ''));
+          if (kind === 'file') {
+            const replacement = await publish(referenceOf(source, use));
+            if (replacement !== undefined) edits.push({ use, replacement: located(replacement, use, text, source) });
+          } else if (isNeeded && !(isForeign && kind === 'folder'))
+            problems.push(describeMissing(kind, use, text, source));
         }
-        if (errors.length > 0) return { errors };
-        return { contents: withLocation(build, source, contents), loader: loaderOf(source) };
+        const isResolved = isForeign && edits.length > 0; // the package is written for bundlers
+        if (isBrowser && !isResolved) problems.push(...others.map((offset) => describeOther(offset, text, source)));
+        const replacements = edits.map(({ replacement }) => replacement);
+        return {
+          errors: [...replacements.flatMap(({ errors = [] }) => errors), ...(isForeign ? [] : problems)],
+          warnings: [...replacements.flatMap(({ warnings = [] }) => warnings), ...(isForeign ? problems : [])],
+          contents: withLocation(build, source, applyEdits(text, edits)),
+          loader: loaderOf(source),
+        };
       });
     },
   };
 }
 
-function missing(text: string, index: number, source: string, address: string): PartialMessage {
-  const before = text.slice(0, index).split('\n');
-  const lineText = text.split('\n')[before.length - 1] ?? '';
-  const location = { file: source, line: before.length, column: before.at(-1)?.length ?? 0, lineText };
-  return { text: `The file "${address}" does not exist`, location };
+/** A call of `new URL`, by its offsets. */
+interface UrlUse {
+  readonly start: number;
+  readonly end: number;
+  readonly address: string;
+  readonly isWorker: boolean;
+  /** True if a comment asks bundlers to leave it. */
+  readonly isIgnored: boolean;
+}
+
+const COMMENTS = String.raw`\s*(?:/\*(?:(?!\*/)[^])*\*/\s*)*`;
+
+const LITERAL = String.raw`(?:"([^"\\\n]*)"|'([^'\\\n]*)'|` + '`((?:[^`\\\\$]|\\$(?!\\{))*)`)';
+
+const URL_BEFORE = new RegExp(
+  String.raw`(?:\bnew\s+(?:Shared)?Worker\(${COMMENTS})?\bnew\s+URL\(${COMMENTS}${LITERAL}\s*,\s*$`,
+);
+
+const VARIABLE_BEFORE = /(?<![\w$.])([\w$]+)\s*=\s*$/;
+
+const LOCATION = /import\s*\.\s*meta\s*\.\s*\w+/y;
+
+/** How much text before a location is read: an address in a literal is shorter. */
+const MAX_BEFORE = 4000;
+
+/**
+ * Finds the addresses that code resolves against its location, which may be in a variable.
+ *
+ * @param locations the offsets of `import.meta.url` and the like
+ * @returns `others`: the offsets of locations that code uses in another way
+ */
+export function findUrls(
+  text: string,
+  locations: readonly number[],
+): { readonly found: readonly UrlUse[]; readonly others: readonly number[] } {
+  const found: UrlUse[] = [];
+  const others: number[] = [];
+  for (const offset of locations) {
+    LOCATION.lastIndex = offset;
+    const end = offset + (LOCATION.exec(text)?.[0].length ?? 0);
+    const use = useBefore(text, offset, end);
+    const variable = VARIABLE_BEFORE.exec(text.slice(Math.max(0, offset - MAX_BEFORE), offset))?.[1];
+    const named = variable === undefined ? [] : namedUses(text, variable);
+    found.push(...(use ? [use] : named));
+    if (use === undefined && (variable === undefined || countNames(text, variable) > named.length + 1))
+      others.push(offset);
+  }
+  const starts = new Set<number>();
+  return { found: found.filter(({ start }) => !starts.has(start) && starts.add(start)), others };
+}
+
+function useBefore(text: string, offset: number, after: number): UrlUse | undefined {
+  const [closing] = /^\s*,?\s*\)/.exec(text.slice(after, after + MAX_BEFORE)) ?? [];
+  const match = URL_BEFORE.exec(text.slice(Math.max(0, offset - MAX_BEFORE), offset));
+  if (closing === undefined || match === null) return undefined;
+  const { 0: all, 1: double, 2: single, 3: template } = match;
+  const start = offset - all.length + all.search(/new\s+URL\(/);
+  return {
+    start,
+    end: after + closing.length,
+    address: double ?? single ?? template ?? '',
+    isWorker: /^new\s+(?:Shared)?Worker/.test(all),
+    isIgnored: /@vite-ignore|webpackIgnore:\s*true/.test(all),
+  };
+}
+
+function namedUses(text: string, variable: string): UrlUse[] {
+  return [...text.matchAll(nameOf(variable))].flatMap(
+    ({ index }) => useBefore(text, index, index + variable.length) ?? [],
+  );
+}
+
+function countNames(text: string, variable: string): number {
+  return text.match(nameOf(variable))?.length ?? 0;
+}
+
+const nameOf = (variable: string) =>
+  new RegExp(`(?<![\\w$.])${variable.replaceAll('$', String.raw`\$`)}(?![\\w$])`, 'g');
+
+const MARK = 'SITEGEN_LOCATION';
+
+/** Lets esbuild find the locations, so that comments, strings and text that mention them do not count. */
+async function findLocations(build: PluginBuild, source: string, text: string): Promise<number[]> {
+  const { code, map } = await build.esbuild
+    .transform(text, {
+      loader: loaderOf(source),
+      define: Object.fromEntries(
+        ['url', 'dirname', 'filename', 'resolve'].map((name) => [`import.meta.${name}`, MARK]),
+      ),
+      jsx: 'automatic',
+      sourcemap: 'external',
+      logLevel: 'silent',
+    })
+    .catch((failure: unknown) => {
+      if ((failure as { errors?: unknown }).errors === undefined) throw failure;
+      return { code: '', map: '{ "version": 3, "sources": [], "names": [], "mappings": "" }' }; // the build reports it
+    });
+  const sources = new SourceMap(JSON.parse(map) as SourceMapPayload);
+  const starts = startsOfLines(text);
+  return code.split('\n').flatMap((line, index) =>
+    [...line.matchAll(new RegExp(MARK, 'g'))].flatMap(({ index: column }) => {
+      const entry = sources.findEntry(index, column);
+      if (!('originalSource' in entry)) return [];
+      const offset = (starts[entry.originalLine] ?? 0) + entry.originalColumn;
+      return text.startsWith('import', offset) ? [offset] : [];
+    }),
+  );
+}
+
+function startsOfLines(text: string): number[] {
+  return [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(({ 0: end, index }) => index + end.length)];
+}
+
+/** `elsewhere`: an address that is not relative. */
+async function kindOf(source: string, address: string): Promise<'file' | 'folder' | 'missing' | 'elsewhere'> {
+  const base = pathToFileURL(source).href;
+  if (address.startsWith('/') || !URL.canParse(address, base)) return 'elsewhere';
+  const url = new URL(address, base);
+  if (url.protocol !== 'file:' || /%2f/i.test(url.pathname)) return 'elsewhere';
+  try {
+    return (await stat(fileURLToPath(url))).isDirectory() ? 'folder' : 'file';
+  } catch (failure) {
+    if (hasCode(failure, 'ENOENT', 'ENOTDIR')) return 'missing';
+    throw failure;
+  }
+}
+
+function referenceOf(source: string, { address, isWorker }: UrlUse): FileReference {
+  const url = new URL(address, pathToFileURL(source));
+  return { file: fileURLToPath(url), search: url.search, hash: url.hash, isWorker };
+}
+
+function applyEdits(
+  text: string,
+  edits: readonly { readonly use: UrlUse; readonly replacement: Replacement }[],
+): string {
+  const last = edits.toSorted((a, b) => b.use.start - a.use.start);
+  const edited = last.reduce(
+    (all, { use, replacement: { code = '' } }) => all.slice(0, use.start) + code + all.slice(use.end),
+    text,
+  );
+  return [edited, ...edits.flatMap(({ replacement: { imported } }) => imported ?? [])].join('\n');
+}
+
+/** Adds the place of the expression to errors that have none. */
+function located(replacement: Replacement, { start }: UrlUse, text: string, source: string): Replacement {
+  const { errors = [] } = replacement;
+  return { ...replacement, errors: errors.map((one) => ({ ...messageAt('', start, text, source), ...one })) };
+}
+
+function describeMissing(
+  kind: 'folder' | 'missing',
+  { address, start }: UrlUse,
+  text: string,
+  source: string,
+): PartialMessage {
+  const problem = kind === 'folder' ? 'is a folder, which browsers cannot load' : 'does not exist';
+  const notes = [{ text: 'correct the address: it is relative to this file' }];
+  return { ...messageAt(`The file "${address}" ${problem}`, start, text, source), notes };
+}
+
+function describeOther(offset: number, text: string, source: string): PartialMessage {
+  const name = packageOfFile(toPosix(source));
+  const user = name === undefined ? 'browser code' : `browser code of the package "${name}"`;
+  const message = `\`import.meta\` in ${user} is the location of the published script, not of its source`;
+  const advice =
+    name === undefined
+      ? "refer to a file by a literal address: `new URL('./file.svg', import.meta.url)`"
+      : 'look in its documentation for a way to pass the address of its files';
+  return { ...messageAt(message, offset, text, source), notes: [{ text: advice }] };
+}
+
+function messageAt(text: string, offset: number, contents: string, source: string): PartialMessage {
+  const before = contents.slice(0, offset).split('\n');
+  const lineText = contents.split(/\r?\n/)[before.length - 1] ?? '';
+  return { text, location: { file: source, line: before.length, column: before.at(-1)?.length ?? 0, lineText } };
 }
