@@ -73,6 +73,42 @@ export const Menu = () => createElement('i', { className: 'mt-[3px]' });`,
   expect((await readStylesheet(project)).match(/:\dpx/g)).toBeNull();
 });
 
+test('a build finds classes in imported files that git ignores, unless the stylesheet excludes them', async () => {
+  const ignored = (px: number) => `export const name = 'mt-[${px}px]';`;
+  const project = await makeProject({
+    ...keepNothing,
+    '.gitignore': 'generated\n*.gen.ts\nhidden\n',
+    '.git/HEAD': 'ref: refs/heads/main',
+    'templates/site.css': '@tailwind utilities;\n@source not "./generated/excluded.ts";',
+    'templates/pages/index.tsx': page(
+      'Home',
+      '{[a, b, c, d, e, f].join()}<Island />',
+      `import { name as a } from '../generated/card.ts';
+import { name as b } from '../menu.gen.ts';
+import { name as c } from '../generated/[slug]{1}.ts';
+import { name as d } from '../../hidden/lib.ts';
+import { name as e } from '../generated/excluded.ts';
+import { name as f } from '../generated/data.json';
+import Island from '../islands/one.tsx';`,
+    ),
+    'templates/islands/one.tsx': `import { island } from 'sitegen';
+import { name } from '../generated/island.ts';
+export default island('one', () => <b>{name}</b>);`,
+    'templates/generated/card.ts': ignored(1),
+    'templates/menu.gen.ts': ignored(2),
+    'templates/generated/[slug]{1}.ts': ignored(3),
+    'hidden/lib.ts': ignored(4),
+    'templates/generated/excluded.ts': ignored(8),
+    'templates/generated/data.json': '{ "name": "mt-[5px]" }',
+    'templates/generated/island.ts': ignored(6),
+    'templates/generated/unused.ts': ignored(9),
+  });
+
+  await build(project);
+
+  expect((await readStylesheet(project)).match(/:\dpx/g)).toEqual([':1px', ':2px', ':3px', ':4px', ':5px', ':6px']);
+});
+
 async function diagnose(files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
   const project = await makeProject(files);
   const { stdout } = await sitegen(project.root, 'check', '--json');

@@ -32,8 +32,8 @@ export interface CompiledStyles {
 }
 
 /**
- * Compiles the site's stylesheet. Tailwind looks for classes in `templates`, in files that the site imports from elsewhere, and
- * in the folders that `@source` names.
+ * Compiles the site's stylesheet. Tailwind looks for classes in `templates`, without what git ignores, in all files that pages
+ * import, and in the folders that `@source` names.
  *
  * @param site its root and a folder for compiled plugins, both absolute
  * @param source the stylesheet, from the root
@@ -65,7 +65,7 @@ export async function compileOwnStyles(
       },
     });
     const sources = sourcesOf(root, compiler);
-    const { css, nested } = hoistImports(compiler.build([...(await findClasses(root, sources, importing))]));
+    const { css, nested } = hoistImports(compiler.build([...(await findClasses(sources, importing))]));
     const diagnostics = [
       ...findUnusedConfig(root, source, modules),
       ...nested.map((url) => describeNested(root, files, url)),
@@ -82,7 +82,7 @@ function describeNested(root: string, files: CompiledStyles['files'], url: strin
   return error('styles-failed', message, { ...placeInStyles(root, files, `"${url}"`), hint });
 }
 
-/** The places in which Tailwind looks for classes. `isAutomatic`: also in files that pages import from elsewhere. */
+/** The places in which Tailwind looks for classes. `isAutomatic`: also in all files that pages import. */
 interface ClassSources {
   readonly patterns: readonly { readonly base: string; readonly pattern: string; readonly negated: boolean }[];
   readonly isAutomatic: boolean;
@@ -100,20 +100,27 @@ function sourcesOf(
 
 /** @returns candidates for classes, in the order of the files */
 async function findClasses(
-  root: string,
   { patterns, isAutomatic }: ClassSources,
   importing: Promise<ImportedByPages>,
 ): Promise<readonly string[]> {
   const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
   const scanner = new Scanner({ sources: [...patterns] });
   const found = scanner.scan();
-  const { code } = isAutomatic ? await importing : { code: [] };
-  const others = code.filter((file) => !isWithin(templatesOf(root), file));
-  const contents = others.map((file) => ({
-    content: readFileSync(file, 'utf8'),
-    extension: path.extname(file).slice(1),
-  }));
-  return [...new Set([...found, ...scanner.scanFiles(contents)])];
+  if (!isAutomatic) return found;
+  const scanned = new Set(scanner.files);
+  const others = (await importing).code.filter((file) => !scanned.has(file));
+  // A file that a source names is scanned although git ignores it, unless the stylesheet excludes it.
+  const sources = [...others.map(sourceOf), ...patterns.filter(({ negated }) => negated)];
+  return [...new Set([...found, ...new Scanner({ sources }).scan()])];
+}
+
+function sourceOf(file: string): ClassSources['patterns'][number] {
+  // Tailwind has no way to escape a brace.
+  const pattern = path
+    .basename(file)
+    .replace(/[[\]*?!\\]/g, String.raw`\$&`)
+    .replace(/[{}]/g, '?');
+  return { base: path.dirname(file), pattern, negated: false };
 }
 
 function foldersOutside(root: string, { patterns }: ClassSources): readonly string[] {
