@@ -56,6 +56,8 @@ function hintForMessage(message: string): string | undefined {
   const [, name] =
     /^(window|document|navigator|localStorage|sessionStorage|location) is not defined$/.exec(message) ?? [];
   if (name !== undefined) return `\`${name}\` exists only in browsers: use it in an effect or a handler of an island`;
+  if (/^Cannot access '.+' before initialization$/.test(message))
+    return 'it is read before its module has run: if two modules import each other, move what both need to a third';
   const [, missing] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   return missing === undefined ? undefined : `install "${missing}", or correct its name`;
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { nameFile } from '../shared/errors.ts';
 import type { Asset, Config, Project, ServerBundle } from '../shared/model.ts';
@@ -10,6 +10,7 @@ import { findMissingClasses } from './lint/missing-classes.ts';
 import { pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
+import { keepDeadZones } from './import-cycles.ts';
 import { IS_SCRIPT, codeOf, filesOf, modulesOf, stylesOf } from './module-graph.ts';
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
 import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
@@ -42,7 +43,10 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const { assets, names, external, options, files, diagnostics, metafile } = await bundle(config, entries, folder);
   if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
   await createFolder(folder);
-  await mapConcurrently(files, CONCURRENCY, writeModule);
+  const changed = keepDeadZones(root, files, metafile);
+  await mapConcurrently(files, CONCURRENCY, ({ path: file, contents }) =>
+    writeFile(file, changed.get(file) ?? contents).catch(nameFile(file)),
+  );
   const graph = dependenciesOf(metafile, sources, project);
   const packages = new Set(graph.flatMap(([, found]) => found.packages));
   const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
@@ -85,10 +89,6 @@ function listEntries({ shell, card, pages, files, islands }: Project): string[] 
     ...files.map(({ source }) => source),
     ...new Set(islands.map(({ source }) => source)),
   ];
-}
-
-async function writeModule({ path: file, contents }: OutputFile): Promise<void> {
-  await writeFile(file, contents).catch(nameFile(file));
 }
 
 function listForStyles(root: string, metafile: Metafile, { shell, pages }: Project): ImportedByPages {
