@@ -15,6 +15,8 @@ export interface CheckSite {
     readonly problems: readonly PageProblem[];
     /** Problems with `paths`. */
     readonly diagnostics: readonly Diagnostic[];
+    /** The patterns of page files some of whose pages are not known. */
+    readonly unlisted: readonly string[];
   };
   readonly project: Pick<Project, 'shell' | 'islands'>;
   readonly graph: ReadonlyMap<string, Dependencies>;
@@ -33,11 +35,13 @@ export function checkSite({ config, site, project, graph, otherFiles, release }:
   });
   const findAddress = createAddressFinder(config.root, graph, project.shell);
   const failed = site.problems.map(({ route }) => route.output); // links to them will work once they do
+  const unknown = site.unlisted.map((pattern) => `${config.base}${pattern.slice(1)}`.replace(/[^/]*\[.*$/, ''));
+  const elsewhere = [...config.elsewhere, ...unknown];
   const onPages = [
     ...site.problems,
     ...kept,
     ...findUnknownIslands(pages, project.islands),
-    ...checkLinks({ ...config, pages, otherFiles: [...otherFiles, ...cards, ...failed], findAddress }),
+    ...checkLinks({ ...config, elsewhere, pages, otherFiles: [...otherFiles, ...cards, ...failed], findAddress }),
   ];
   const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
   const merged = mergeProblems(onPages, { shell: project.shell, pageCount });

@@ -34,6 +34,8 @@ export interface RenderedSite {
   readonly problems: readonly PageProblem[];
   /** Problems with `paths`. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The patterns of page files some of whose pages are not known, because of these problems. */
+  readonly unlisted: readonly string[];
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
@@ -47,6 +49,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const pages = new Map<string, PageFacts | undefined>();
   const batches: Pick<RenderedSite, 'written' | 'problems'>[] = [];
   const diagnostics: Diagnostic[] = [];
+  const unlisted = new Set<string>();
   const placeholders = new Map<string, OpenPlaceholder>();
   const underWay = new Set<Promise<void>>();
   let batch: PageJob[] = [];
@@ -76,6 +79,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const pageFiles = server.modules.has(project.shell ?? '') ? project.pages : [];
   for await (const part of listRoutes({ config, pages: pageFiles, server, lister })) {
     diagnostics.push(...part.diagnostics);
+    if (part.diagnostics.length > 0) unlisted.add(part.page.pattern);
     addPlaceholders(part.placeholders);
     const compiledPage = compiledFilesOf(compiled, part.page);
     for (const item of part.items) {
@@ -100,6 +104,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     written: [...new Set(batches.flatMap(({ written }) => written))],
     problems: batches.flatMap(({ problems }) => problems),
     diagnostics,
+    unlisted: [...unlisted],
     placeholders: [...placeholders.values()],
   };
 }
