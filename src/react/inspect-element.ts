@@ -12,7 +12,7 @@ const AsyncFunction = (async () => {}).constructor;
  * @returns the element that React receives instead
  */
 export function inspectElement(type: ElementType, props: Props): { type: ElementType; props: Props } {
-  if (typeof type === 'string') {
+  if (typeof type === 'string' && IS_TAG.test(type)) {
     const problems = checkElement(type, props);
     if (problems.length > 0) record(problems);
     return { type, props: correctProps(type, props) };
@@ -26,9 +26,18 @@ export function inspectElement(type: ElementType, props: Props): { type: Element
   return { type: refuse, props };
 }
 
+/** As React checks it, which throws an error without a place. */
+const IS_TAG = /^[:A-Z_a-z][:\-.\w]*$/;
+
+const LAZY = Symbol.for('react.lazy');
+
 /** The reason why React cannot render a component, if any. */
 function refusalOf(type: unknown): string | undefined {
   if (type instanceof AsyncFunction) return `<${(type as Function).name}> is an async component. ${CANNOT_WAIT}`;
+  if (Object(type) === type && (type as { $$typeof?: unknown }).$$typeof === LAZY && isOfPage())
+    return `A component is loaded by \`lazy\`. ${CANNOT_WAIT.replace('fetch the data in its `load`', 'import the component')}`;
+  if (typeof type === 'string' && type.startsWith('/'))
+    return `Element type is invalid: expected a component, but got the address "${type}".`;
   // `memo`, `lazy`, contexts and others are objects or symbols.
   const isComponent =
     typeof type === 'function' || typeof type === 'symbol' || (Object(type) === type && '$$typeof' in Object(type));
@@ -37,6 +46,11 @@ function refusalOf(type: unknown): string | undefined {
 
 function describe(type: unknown): string {
   return Object(type) === type ? `an object with the keys ${Object.keys(Object(type)).join(', ')}` : String(type);
+}
+
+function isOfPage(): boolean {
+  const context = currentContext();
+  return context !== undefined && context.island === undefined;
 }
 
 function record(problems: readonly ElementProblem[]): void {
