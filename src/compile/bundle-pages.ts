@@ -7,7 +7,7 @@ import type { Asset, Config, Project, ServerBundle } from '../shared/model.ts';
 import { importedAssets } from './plugins/asset-plugins.ts';
 import { importedStyles, type NamesOfStyles } from './plugins/css-modules.ts';
 import { findMissingClasses } from './lint/missing-classes.ts';
-import { pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
+import { knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
 import { keepDeadZones } from './import-cycles.ts';
@@ -130,6 +130,7 @@ async function bundle(
     external: [...REACT.flatMap((name) => [name, `${name}/*`]), '*.node'],
     loader: { '.node': 'empty' }, // until its package is found to be bound
     plugins: [
+      knownExports(),
       runningSitegen('index.js'),
       loadedByNode(config.root, external),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),

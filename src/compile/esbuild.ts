@@ -16,6 +16,7 @@ import {
   type CompiledImports,
 } from './plugins/commonjs-defaults.ts';
 import { GLOBS } from './plugins/glob-imports.ts';
+import { KNOWN_EXPORTS } from './plugins/runtime-plugins.ts';
 import { LOCATIONS, asksForLocation, sourceLocations } from './plugins/source-locations.ts';
 
 /** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
@@ -191,10 +192,10 @@ function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {
 
 function toDiagnostic(root: string, { text, location, notes }: Message, create: typeof error): Diagnostic {
   // A note that ends with a colon points at a second place, which is not shown.
-  const advice = text.startsWith('No matching export') ? [CHECK_NAME] : [];
-  const hint = [...advice, ...notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)))].join(' ');
+  const advice = notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)));
+  const hint = advice.length === 0 && text.startsWith('No matching export') ? CHECK_NAME : advice.join(' ');
   const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
-    create('compile-failed', `${text}.`, { hint, ...details });
+    create('compile-failed', `${text.replace(`"${KNOWN_EXPORTS}:`, '"')}.`, { hint, ...details });
   if (location === null) return report({});
   const file = path.resolve(root, fileOfInput(location.file));
   const place = { file: toPosix(path.relative(root, file)), line: location.line, column: location.column + 1 };

@@ -1,6 +1,11 @@
 /** esbuild plugins that decide which sitegen, which React and which JSX runtime site code is compiled against. */
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
+import { loadPackage } from '../../shared/load-package.ts';
+import { toPosix } from '../../shared/paths.ts';
+import { packageOfFile } from '../module-graph.ts';
 import type { Prefixes } from '../../react/base-path.ts';
 
 /** `import … from 'sitegen'` resolves to the sitegen that is building the site, so that both share its modules. */
@@ -29,6 +34,52 @@ export const { Fragment, jsx, jsxs, jsx: jsxDEV } = createJsx(${JSON.stringify(p
       build.onLoad({ filter: /^/, namespace: 'page-react' }, () => ({ contents, loader: 'js' }));
     },
   };
+}
+
+/** The namespace of `knownExports`. */
+export const KNOWN_EXPORTS = 'known-exports';
+
+/**
+ * Site code imports the modules that are the same for every site by way of a list of their exports, so that esbuild knows them,
+ * and reports a misspelt one with its line. Node would name only its own file.
+ */
+export function knownExports(): Plugin {
+  const builtins = builtinModules.filter((name) => !/^_|^(?:sys|punycode)$/.test(name)).join('|');
+  const sources: Readonly<Record<string, string>> = { sitegen: 'index.js', react: 'react.js' };
+  return {
+    name: 'known-exports',
+    setup: (build) => {
+      build.onResolve(
+        { filter: new RegExp(`^(?:sitegen|react|(?:node:)?(?:${builtins}))$`), namespace: 'file' },
+        (args) => {
+          const { path: specifier, kind, importer } = args;
+          if (kind !== 'import-statement' || packageOfFile(toPosix(importer)) !== undefined) return undefined;
+          return { path: specifier, namespace: KNOWN_EXPORTS, sideEffects: false };
+        },
+      );
+      build.onLoad({ filter: /^/, namespace: KNOWN_EXPORTS }, async ({ path: specifier }) => {
+        const names = await namesOf(specifier);
+        return { contents: `export { ${names.join(', ')} } from ${JSON.stringify(specifier)};` };
+      });
+      build.onResolve({ filter: /^/, namespace: KNOWN_EXPORTS }, ({ path: specifier }) => {
+        const source = sources[specifier];
+        return { path: source === undefined ? specifier : new URL(source, import.meta.url).href, external: true };
+      });
+    },
+  };
+}
+
+async function namesOf(specifier: string): Promise<string[]> {
+  if (specifier === 'sitegen') return namesOfSitegen();
+  if (specifier === 'react') return ['default', ...Object.keys(loadPackage('react') as object)];
+  return Object.keys((await import(specifier)) as object).filter((name) => /^[\w$]+$/.test(name));
+}
+
+/** Read from the text that esbuild has written: to load the file, with React's renderer, takes as long as a small build. */
+function namesOfSitegen(): string[] {
+  const text = readFileSync(new URL('index.js', import.meta.url), 'utf8');
+  const [, list = ''] = /\bexport \{([^}]*)\};?\s*$/.exec(text) ?? [];
+  return list.split(',').map((item) => item.trim().replace(/^.* as /, ''));
 }
 
 /** A project's tsconfig may select React's development JSX (`react-jsxdev`), which React's production build lacks. */
