@@ -38,6 +38,18 @@ export function describeFailure(
     const hint = 'fetch the data in the `load` of the page';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
+  const required = /^Dynamic require of "(.*)" is not supported/.exec(message)?.[1];
+  const inPackage = required === undefined ? undefined : packageInStack(String(stack), root)?.packageName;
+  if (inPackage !== undefined) {
+    const reason = `The package "${inPackage}" loads "${required}" by a name that it computes, which cannot be bundled.`;
+    const hint = `let Node load the package: \`external: ['${inPackage}']\` in the config`;
+    return error('page-failed', `${summary} ${reason}`, { ...details, hint });
+  }
+  const lost = lostExport(message);
+  if (lost !== undefined) {
+    const hint = 'correct the name, import the default and read its members, or install a version that exports it';
+    return error('page-failed', `${summary} ${lost}`, { ...details, hint });
+  }
   const hint = hintForSystemError(failure) ?? hintForMessage(message) ?? hintForParser(failure);
   return error('page-failed', `${summary} ${shorten(describe(failure))}`, { ...details, hint });
 }
@@ -49,14 +61,25 @@ function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof 
 
 const NO_ERROR: Error = { name: '', message: '', stack: '' };
 
+/** Describes a name that Node does not find in a module that it loads itself. */
+function lostExport(message: string): string | undefined {
+  const [, esm, name = ''] = /^The requested module '(.+)' does not provide an export named '(.+)'/.exec(message) ?? [];
+  const [, other = '', module] =
+    /^Named export '(.+)' not found\. The requested module '(.+)' is a CommonJS/.exec(message) ?? [];
+  const specifier = esm ?? module;
+  return specifier && `"${specifier}" has no export "${name || other}".`;
+}
+
 /** Returns a hint for errors that package components often cause. */
 function hintForMessage(message: string): string | undefined {
+  if (message.startsWith('Element type is invalid: expected a component, but got the address'))
+    return 'render the file: `<img src={…} alt="" />`';
   if (message.startsWith('Element type is invalid'))
     return 'a component is undefined or no component: check how the file imports it (`import X`, `import { X }`)';
   const [, name] =
     /^(window|document|navigator|localStorage|sessionStorage|location) is not defined$/.exec(message) ?? [];
   if (name !== undefined) return `\`${name}\` exists only in browsers: use it in an effect or a handler of an island`;
-  if (/^Cannot access '.+' before initialization$/.test(message))
+  if (/^Cannot access '.+' before initialization/.test(message))
     return 'it is read before its module has run: if two modules import each other, move what both need to a third';
   const [, missing] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   return missing === undefined ? undefined : `install "${missing}", or correct its name`;

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { Metafile, OnResolveArgs, Plugin } from 'esbuild';
 import { findPackage } from './find-package.ts';
 import { packageName, packageOfFile } from './module-graph.ts';
-import { importedFromNode, isCommonJs } from './plugins/commonjs-defaults.ts';
+import { importedFromNode, isCompiledForNode } from './plugins/commonjs-defaults.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
 export const REACT = ['react', 'react-dom'];
@@ -43,7 +43,7 @@ export function loadedByNode(root: string, names: readonly string[]): Plugin {
         if (pluginData === IS_FOUND || namespace !== 'file' || specifier.startsWith('react/jsx')) return undefined;
         if (kind === 'require-call') return { path: await resolve(args), namespace: 'required' };
         if (!names.includes(packageName(specifier))) return undefined;
-        const hasDefault = packageOfFile(importer) === undefined && isCommonJs((await find(args)).path);
+        const hasDefault = packageOfFile(importer) === undefined && isCompiledForNode((await find(args)).path);
         return { path: await resolve(args), ...(hasDefault ? { namespace: 'with-default' } : { external: true }) };
       });
       build.onLoad({ filter: /^/, namespace: 'with-default' }, ({ path: file }) => ({
@@ -76,8 +76,9 @@ function isFoundFrom(root: string, folder: string, name: string): boolean {
   return found === undefined || found === findPackage(root, name);
 }
 
-/** Code that works only where it is installed: it reads files next to it, or loads native modules. */
-const IS_BOUND = /\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename|resolve)\b|\.node["'`]/;
+/** Code that works only where it is installed: it reads files next to it, finds others, or loads native modules. */
+const IS_BOUND =
+  /\b(?:__)?require\.resolve\b|\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename|resolve)\b|\.node["'`]/;
 
 /** @returns the packages in a bundle whose code works only where it is installed */
 export function findBoundPackages(root: string, { inputs }: Metafile, codes: readonly string[]): string[] {

@@ -166,3 +166,103 @@ test.each([
   const place = { file: 'templates/pages/one.tsx', ...(line !== undefined && { line }) };
   expect(diagnostics).toMatchObject([{ code, place, hint: expect.stringMatching(/\S/) }]);
 });
+
+test('check reports names that a module lacks, of sitegen, React, Node and packages', async () => {
+  const importing = (names: string, from: string) => page(from, '{String(gone)}', `\nimport ${names} from '${from}';`);
+  const project = await makeProject({
+    ...INSTALLED,
+    'sitegen.config.ts': `export default { external: ['external'] };`,
+    'templates/pages/a.tsx': importing('{ hreff as gone }', 'sitegen'),
+    'templates/pages/b.tsx': importing('gone', 'sitegen'),
+    'templates/pages/c.tsx': importing('{ useStat as gone }', 'react'),
+    'templates/pages/d.tsx': importing('{ readFil as gone }', 'node:fs'),
+    'templates/pages/e.tsx': importing('{ joined as gone }', 'path'),
+    'templates/pages/f.tsx': importing('{ four as gone }', 'styled'),
+    'templates/again.ts': `export { hreff as gone } from 'sitegen';`,
+    'templates/pages/g.tsx': importing('{ gone }', '../again.ts'),
+    'templates/pages/fine.tsx': page(
+      'Fine',
+      '<Late /><p>{[href, React.useId, all.useId, useId, fs.existsSync, existsSync, join].map((one) => typeof one).join()}</p>',
+      `import React, { useId } from 'react'; import * as all from 'react'; import fs, { existsSync } from 'fs';
+import { join } from 'node:path/posix'; import { href, type ShellProps } from 'sitegen';
+const { Fragment: Late } = await import('react');`,
+    ),
+  });
+
+  const failed = await sitegen(project.root, 'check', '--json');
+  const { diagnostics } = JSON.parse(failed.stdout) as { diagnostics: Diagnostic[] };
+  expect(diagnostics.map(({ code, place }) => `${code} ${place?.file}:${place?.line}`).toSorted()).toEqual([
+    ...[...'abcdef'].map((name) => `compile-failed templates/pages/${name}.tsx:2`),
+  ]);
+  expect(diagnostics.map(({ message }) => message).join()).not.toMatch(/file:|known-exports/);
+  expect(diagnostics.find(({ place }) => place?.file.endsWith('c.tsx'))?.hint).toContain('"useState"');
+
+  for (const name of 'abcdef') await project.remove(`templates/pages/${name}.tsx`);
+  await project.write({
+    'templates/pages/a.tsx': importing('{ gone }', 'external'),
+    'templates/pages/b.tsx': importing('{ gone }', 'react-dom'),
+  });
+  const loaded = await sitegen(project.root, 'check', '--json');
+  expect((JSON.parse(loaded.stdout) as { diagnostics: Diagnostic[] }).diagnostics).toMatchObject([
+    { code: 'page-failed', place: { file: 'templates/pages/a.tsx' }, message: /"external" has no export "gone"/ },
+    { code: 'page-failed', place: { file: 'templates/pages/b.tsx' }, message: /"react-dom" has no export "gone"/ },
+    { code: 'page-failed', place: { file: 'templates/pages/g.tsx', line: 6 } }, // TypeScript's may be a type
+  ]);
+  for (const name of 'abg') await project.remove(`templates/pages/${name}.tsx`);
+  await build(project);
+  expect(await project.read('out/fine/index.html')).toContain(`<p>${Array(7).fill('function').join()}</p>`);
+});
+
+test('check names packages that cannot be bundled, components that cannot be rendered, and nothing that follows', async () => {
+  const project = await makeProject({
+    ...packageOf(
+      'finding',
+      {},
+      { 'index.js': `exports.found = require('fs').existsSync(require.resolve('./x.js'));`, 'x.js': '' },
+    ),
+    ...packageOf('using', { type: 'module', main: 'index.js' }, { 'index.js': `export { found } from 'finding';` }),
+    ...packageOf('computing', {}, { 'index.js': 'exports.load = (name) => require(name);' }),
+    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'templates/late.tsx': 'export default () => <b>late</b>;',
+    'templates/pages/index.tsx': page(
+      'Home',
+      '{String(found)}<a href="/posts/one/">1</a><a href="/posts/two/#x">2</a><a href="/render/">3</a><a href="/gone/">4</a>',
+      `import { found } from 'using';`,
+    ),
+    'templates/pages/posts/[slug].tsx': page(
+      'Post',
+      '',
+      `\nimport { load } from 'computing';\nexport const paths = () => load('x');`,
+    ),
+    'templates/pages/render.tsx': page('Render', '{load("x")}', `import { load } from 'computing';`),
+    'templates/pages/icon.tsx': page('Icon', '<Dot />', `import Dot from '../dot.svg';`),
+    'templates/pages/tag.tsx': page('Tag', '<Tag />', `const Tag: any = 'not a tag';`),
+    'templates/pages/lazy.tsx': page(
+      'Lazy',
+      '<Late />',
+      `import { lazy } from 'react';\nconst Late = lazy(() => import('../late.tsx'));`,
+    ),
+    'templates/pages/suspense.tsx': page(
+      'Suspense',
+      '<React.Suspense fallback="wait"><Late /></React.Suspense>',
+      `import React from 'react';\nconst Late = React.lazy(() => import('../late.tsx'));`,
+    ),
+  });
+
+  const { stdout } = await sitegen(project.root, 'check', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+  expect(diagnostics.map(({ code, place }) => `${code} ${place?.file.slice(16)}:${place?.line}`).toSorted()).toEqual([
+    'link-broken index.tsx:5',
+    'page-failed icon.tsx:5',
+    'page-failed lazy.tsx:6',
+    'page-failed render.tsx:5',
+    'page-failed suspense.tsx:6',
+    'page-failed tag.tsx:5',
+    'paths-failed posts/[slug].tsx:3',
+  ]);
+  for (const { code, place, hint, message } of diagnostics) {
+    if (/render|slug/.test(String(place?.file))) expect(hint).toContain(`external: ['computing']`);
+    if (code === 'link-broken') expect(message).toContain('"/gone/"');
+  }
+});

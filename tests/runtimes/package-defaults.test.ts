@@ -21,7 +21,11 @@ const PACKAGES = {
     { main: 'index.js', module: 'index.mjs' },
     { 'index.js': compiled('dual'), 'index.mjs': `export default () => 'dual';` },
   ),
-  ...packageOf('listed', {}, { 'index.js': compiled('listed') }),
+  ...packageOf(
+    'listed',
+    {},
+    { 'index.js': `module.exports = require('./dist/x.js');`, 'dist/x.js': compiled('listed') },
+  ),
   ...packageOf('bound', {}, { 'index.js': compiled('bound', 'exports.folder = typeof __dirname;') }),
   ...packageOf(
     'wrapped',

@@ -5,9 +5,11 @@
  * because they were written for Node.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { foldersAround } from '../../shared/paths.ts';
+import { hasCode } from '../../shared/errors.ts';
 import { statIfExists } from '../../shared/files.ts';
 import { packageOfFile, reachableFrom } from '../module-graph.ts';
 
@@ -90,8 +92,24 @@ export * from ${name};
 export default module.default?.__esModule ? module.default.default : module.default;`;
 }
 
-/** True if Node loads a file as CommonJS. */
-export function isCommonJs(file: string): boolean {
+/** True if Node loads a file as CommonJS, and it or a file that it requires is compiled. */
+export function isCompiledForNode(file: string): boolean {
+  if (!isCommonJs(file)) return false;
+  const code = readFileSync(file, 'utf8');
+  const required = [...code.matchAll(/\brequire\(\s*["'](\.[^"']+)["']\s*\)/g)].map(([, specifier = '']) => specifier);
+  return code.includes('__esModule') || required.some((specifier) => isMarkedFile(file, specifier));
+}
+
+function isMarkedFile(from: string, specifier: string): boolean {
+  try {
+    return readFileSync(createRequire(from).resolve(specifier), 'utf8').includes('__esModule');
+  } catch (failure) {
+    if (hasCode(failure, 'MODULE_NOT_FOUND', 'ENOENT')) return false; // Node reports it
+    throw failure;
+  }
+}
+
+function isCommonJs(file: string): boolean {
   if (!/\.c?js$/.test(file)) return false;
   const description = foldersAround(path.dirname(file))
     .map((folder) => path.join(folder, 'package.json'))
