@@ -47,9 +47,9 @@ export function findCompiledImports(root: string, metafile: Metafile): CompiledI
 
 /** The entry of a package is often no more than `module.exports = require('./dist/index.cjs')`. */
 function isMarked(root: string, metafile: Metafile, file: string): boolean {
-  const isCommonJs = (name: string) => metafile.inputs[name]?.format === 'cjs' && !name.includes(':');
-  if (!isCommonJs(file)) return false;
-  const files = reachableFrom(metafile, file).filter(isCommonJs);
+  const isRequired = (name: string) => metafile.inputs[name]?.format === 'cjs' && !name.includes(':');
+  if (!isRequired(file)) return false;
+  const files = reachableFrom(metafile, file).filter(isRequired);
   return files.some((name) => readFileSync(path.resolve(root, name), 'utf8').includes('__esModule'));
 }
 

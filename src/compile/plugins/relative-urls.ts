@@ -130,35 +130,65 @@ function replaceUrls({ publish, start, isBrowser }: UrlRules): Plugin {
     setup: (build) => {
       start();
       build.onLoad({ filter: IS_SCRIPT, namespace: 'file' }, async ({ path: source }) => {
-        const isForeign = packageOfFile(toPosix(source)) !== undefined;
-        if (isForeign && !isBrowser) return undefined; // Node loads it
+        if (!isBrowser && isOfPackage(source)) return undefined; // Node loads it
         const text = await readFile(source, 'utf8');
         if (!/import\s*\.\s*meta/.test(text)) return undefined;
-        const { found, others } = findUrls(text, await findLocations(build, source, text));
-        const edits: { readonly use: UrlUse; readonly replacement: Replacement }[] = [];
-        const problems: PartialMessage[] = [];
-        for (const use of found) {
-          const kind = await kindOf(source, use.address);
-          if (kind === 'elsewhere' || use.isIgnored) continue;
-          const isNeeded = isBrowser || IS_SHOWN.test(use.address.replace(/[?#].*/, ''));
-          if (kind === 'file') {
-            const replacement = await publish(referenceOf(source, use));
-            if (replacement !== undefined) edits.push({ use, replacement: located(replacement, use, text, source) });
-          } else if (isNeeded && !(isForeign && kind === 'folder'))
-            problems.push(describeMissing(kind, use, text, source));
-        }
-        const isResolved = isForeign && edits.length > 0; // the package is written for bundlers
-        if (isBrowser && !isResolved) problems.push(...others.map((offset) => describeOther(offset, text, source)));
-        const replacements = edits.map(({ replacement }) => replacement);
-        return {
-          errors: [...replacements.flatMap(({ errors = [] }) => errors), ...(isForeign ? [] : problems)],
-          warnings: [...replacements.flatMap(({ warnings = [] }) => warnings), ...(isForeign ? problems : [])],
-          contents: withLocation(build, source, applyEdits(text, edits)),
-          loader: loaderOf(source),
-        };
+        const { contents, ...messages } = await rewrite(
+          { source, text, ...findUrls(text, await findLocations(build, source, text)) },
+          { publish, isBrowser },
+        );
+        return { ...messages, contents: withLocation(build, source, contents), loader: loaderOf(source) };
       });
     },
   };
+}
+
+const isOfPackage = (source: string): boolean => packageOfFile(toPosix(source)) !== undefined;
+
+interface ReadModule extends FoundUrls {
+  /** Absolute. */
+  readonly source: string;
+  readonly text: string;
+}
+
+/** What is left in site code is an error. Nobody can correct a package, and it may not even run that code. */
+async function rewrite(
+  { source, text, found, others }: ReadModule,
+  { publish, isBrowser }: Pick<UrlRules, 'publish' | 'isBrowser'>,
+): Promise<{ contents: string; errors: PartialMessage[]; warnings: PartialMessage[] }> {
+  const isForeign = isOfPackage(source);
+  const edits: Edit[] = [];
+  const folders: number[] = []; // packages add a name to them
+  const problems: PartialMessage[] = [];
+  for (const use of found.filter(({ isIgnored }) => !isIgnored)) {
+    const kind = await kindOf(source, use.address);
+    const isNeeded = isBrowser || IS_SHOWN.test(use.address.replace(/[?#].*/, ''));
+    const replacement = kind === 'file' ? await publish(referenceOf(source, use)) : undefined;
+    if (replacement !== undefined) edits.push({ use, replacement: located(replacement, use, text, source) });
+    if (kind === 'folder' && isForeign) folders.push(use.start);
+    else if ((kind === 'missing' || kind === 'folder') && isNeeded)
+      problems.push(describeMissing(kind, use, text, source));
+  }
+  const isForBundlers = isForeign && edits.length > 0;
+  const left = isBrowser && !isForBundlers ? [...others, ...folders] : [];
+  problems.push(...left.map((offset) => describeOther(offset, text, source)));
+  const replacements = edits.map(({ replacement }) => replacement);
+  return {
+    contents: applyEdits(text, edits),
+    errors: [...replacements.flatMap(({ errors = [] }) => errors), ...(isForeign ? [] : problems)],
+    warnings: [...replacements.flatMap(({ warnings = [] }) => warnings), ...(isForeign ? problems : [])],
+  };
+}
+
+interface Edit {
+  readonly use: UrlUse;
+  readonly replacement: Replacement;
+}
+
+interface FoundUrls {
+  readonly found: readonly UrlUse[];
+  /** The offsets of locations that code uses in another way. */
+  readonly others: readonly number[];
 }
 
 /** A call of `new URL`, by its offsets. */
@@ -190,12 +220,8 @@ const MAX_BEFORE = 4000;
  * Finds the addresses that code resolves against its location, which may be in a variable.
  *
  * @param locations the offsets of `import.meta.url` and the like
- * @returns `others`: the offsets of locations that code uses in another way
  */
-export function findUrls(
-  text: string,
-  locations: readonly number[],
-): { readonly found: readonly UrlUse[]; readonly others: readonly number[] } {
+function findUrls(text: string, locations: readonly number[]): FoundUrls {
   const found: UrlUse[] = [];
   const others: number[] = [];
   for (const offset of locations) {
@@ -293,10 +319,7 @@ function referenceOf(source: string, { address, isWorker }: UrlUse): FileReferen
   return { file: fileURLToPath(url), search: url.search, hash: url.hash, isWorker };
 }
 
-function applyEdits(
-  text: string,
-  edits: readonly { readonly use: UrlUse; readonly replacement: Replacement }[],
-): string {
+function applyEdits(text: string, edits: readonly Edit[]): string {
   const last = edits.toSorted((a, b) => b.use.start - a.use.start);
   const edited = last.reduce(
     (all, { use, replacement: { code = '' } }) => all.slice(0, use.start) + code + all.slice(use.end),
