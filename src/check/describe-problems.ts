@@ -38,17 +38,9 @@ export function describeFailure(
     const hint = 'fetch the data in the `load` of the page';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
-  const required = /^Dynamic require of "(.*)" is not supported/.exec(message)?.[1];
-  const inPackage = required === undefined ? undefined : packageInStack(String(stack), root)?.packageName;
-  if (inPackage !== undefined) {
-    const reason = `The package "${inPackage}" loads "${required}" by a name that it computes, which cannot be bundled.`;
-    const hint = `let Node load the package: \`external: ['${inPackage}']\` in the config`;
-    return error('page-failed', `${summary} ${reason}`, { ...details, hint });
-  }
-  const lost = lostExport(message);
-  if (lost !== undefined) {
-    const hint = 'correct the name, import the default and read its members, or install a version that exports it';
-    return error('page-failed', `${summary} ${lost}`, { ...details, hint });
+  const unloaded = describeUnloaded(root, message, String(stack));
+  if (unloaded !== undefined) {
+    return error('page-failed', `${summary} ${unloaded.reason}`, { ...details, hint: unloaded.hint });
   }
   const hint = hintForSystemError(failure) ?? hintForMessage(message) ?? hintForParser(failure);
   return error('page-failed', `${summary} ${shorten(describe(failure))}`, { ...details, hint });
@@ -61,13 +53,21 @@ function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof 
 
 const NO_ERROR: Error = { name: '', message: '', stack: '' };
 
-/** Describes a name that Node does not find in a module that it loads itself. */
-function lostExport(message: string): string | undefined {
+/** Describes a module that cannot be bundled, or a name that a module which Node loads does not export. */
+function describeUnloaded(root: string, message: string, stack: string) {
+  const required = /^Dynamic require of "(.*)" is not supported/.exec(message)?.[1];
+  const inPackage = required === undefined ? undefined : packageInStack(stack, root)?.packageName;
+  if (inPackage !== undefined) {
+    const reason = `The package "${inPackage}" loads "${required}" by a name that it computes, which cannot be bundled.`;
+    return { reason, hint: `let Node load the package: \`external: ['${inPackage}']\` in the config` };
+  }
   const [, esm, name = ''] = /^The requested module '(.+)' does not provide an export named '(.+)'/.exec(message) ?? [];
-  const [, other = '', module] =
+  const [, other = '', commonJs] =
     /^Named export '(.+)' not found\. The requested module '(.+)' is a CommonJS/.exec(message) ?? [];
-  const specifier = esm ?? module;
-  return specifier && `"${specifier}" has no export "${name || other}".`;
+  const specifier = esm ?? commonJs;
+  if (specifier === undefined) return undefined;
+  const hint = 'correct the name, import the default and read its members, or install a version that exports it';
+  return { reason: `"${specifier}" has no export "${name || other}".`, hint };
 }
 
 /** Returns a hint for errors that package components often cause. */

@@ -108,7 +108,7 @@ const images = [
 function Files() {
   const [text, set] = useState('');
   useEffect(() => void load().then(set), []);
-  return <><i>{text}</i><code title={code}>{images.map(String).join(' ')}</code></>;
+  return <><i>{text}</i><b title={code} /><code title={images.map(String).join(' ')}>{text && images.map(String).join(' ')}</code></>;
 }`,
     },
     body: '<Files />',
@@ -122,7 +122,7 @@ function Files() {
       'templates/islands/near.svg': SVG,
     },
   });
-  const html = await tab.locator('code').textContent();
+  const html = await tab.locator('code').getAttribute('title');
 
   await hydrate();
   await tab.locator('i', { hasText: 'binary' }).waitFor();
