@@ -1,6 +1,6 @@
 /** The package `sitegen` for code that runs in the browser. It has all exports that the types declare. */
 export { SitegenError, build, memo, shared } from './api/build-time.ts';
-export { href } from './api/href.ts';
+export { href } from './shared/href.ts';
 export { JsonLd } from './api/json-ld.ts';
 export { sampleOf as placeholder } from './api/placeholder.ts';
 export { defineConfig } from './api/user-config.ts';

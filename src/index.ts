@@ -6,7 +6,7 @@
 import type { BuildOptions } from './build/options.ts';
 import type { BuildResult } from './shared/build-result.ts';
 
-export { href } from './api/href.ts';
+export { href } from './shared/href.ts';
 export { island } from './islands/server/island.ts';
 export { JsonLd } from './api/json-ld.ts';
 export { memo } from './render/worker/site-memo.ts';

@@ -4,9 +4,9 @@ import { mapConcurrently } from '../shared/concurrency.ts';
 import sitegen from '../../package.json' with { type: 'json' };
 import { causeOf, hasCode } from '../shared/errors.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
-import { isElsewhere } from '../api/elsewhere.ts';
 import type { Config, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
+import { absoluteUrl, isElsewhere } from '../shared/address.ts';
 import { readJsonIfExists, writeAtomically } from '../shared/files.ts';
 import { statePaths } from '../shared/paths.ts';
 import { mergeProblems } from './merge-problems.ts';
@@ -77,7 +77,7 @@ function collect({ pages, site, base, elsewhere }: CheckExternal): Map<string, R
   const named = new Map<string, Route[]>();
   for (const { route, references } of pages) {
     for (const { url, from } of references) {
-      const page = `${site ?? 'https://localhost'}${base}${route.path.slice(1)}`;
+      const page = absoluteUrl(site ?? 'https://localhost', base, route.path);
       if (!CHECKED.test(from) || !URL.canParse(url, page)) continue;
       const address = new URL(url, page);
       const isOwn = site === undefined ? !/^(https?:)?\/\//i.test(url) : address.origin === site;

@@ -7,7 +7,7 @@ import { warning, type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Config } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
-import { isElsewhere } from '../api/elsewhere.ts';
+import { decodePath, encodePath, isElsewhere } from '../shared/address.ts';
 import { findTarget, parentFolders } from '../shared/paths.ts';
 
 export interface CheckHosts {
@@ -55,32 +55,40 @@ function checkRedirects(
   { redirects, elsewhere, trailingSlash }: Pick<Config, 'redirects' | 'elsewhere' | 'trailingSlash'>,
   files: ReadonlySet<string>,
 ): Diagnostic[] {
-  return redirects.flatMap((redirect) => {
+  return redirects.flatMap((redirect, index) => {
     const { from, to } = redirect;
+    if (redirects.findIndex((other) => addressesOf(other).includes(from)) < index) {
+      const message = `The config redirects "${from}" more than once.`;
+      return [error('redirect-clash', message, { hint: 'remove all but one of them' })];
+    }
     const output = redirectOutput(redirect);
     const page = trailingSlash ? [] : [`${from.slice(1).replace(/\/$/, '')}.html`];
     if ([output, from.slice(1), ...page, ...parentFolders(output)].some((file) => files.has(file))) {
       const message = `The config redirects "${from}", but the site has a file at that address.`;
       return [error('redirect-clash', message, { hint: 'remove the redirect or the file' })];
     }
-    const path = to.replace(/[?#].*$/, '');
-    if (!path.startsWith('/') || isElsewhere(elsewhere, path)) return [];
+    if (!to.startsWith('/') || isElsewhere(elsewhere, to)) return [];
+    const path = pathOf(to);
     const next = findRedirect(redirects, path);
     if (next !== undefined) {
       const isItself = addressesOf(redirect).includes(path);
       const message = isItself
         ? `The config redirects "${from}" to itself.`
         : `The config redirects "${from}" to "${to}", which redirects to "${next.to}".`;
-      const isLoop = isItself || addressesOf(redirect).includes(next.to);
+      const isLoop = isItself || addressesOf(redirect).includes(pathOf(next.to));
       const hint = isLoop ? 'redirect to a page' : 'redirect to the final address';
       return [error('redirect-chain', message, { hint })];
     }
-    const file = decodeURI(path.slice(1));
-    if (findTarget(files, file, trailingSlash) !== undefined) return [];
+    if (findTarget(files, path.slice(1), trailingSlash) !== undefined) return [];
     const message = `The config redirects "${from}" to "${to}", but no page or file has that address.`;
     const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
-    const isOther = findTarget(files, decodeURI(other.slice(1)), trailingSlash) !== undefined;
-    const hint = isOther ? `write "${other}"` : 'redirect to a page of the site';
+    const isOther = findTarget(files, other.slice(1), trailingSlash) !== undefined;
+    const hint = isOther ? `write "${encodePath(other)}"` : 'redirect to a page of the site';
     return [error('redirect-broken', message, { hint })];
   });
+}
+
+/** @returns the path of an address of the site, decoded */
+function pathOf(address: string): string {
+  return decodePath(address.replace(/[?#].*$/s, '')) ?? address;
 }

@@ -1,13 +1,22 @@
 /** Finds broken links. */
 import type { SiteRedirect } from '../api/host.ts';
 import { isErrorPage } from '../api/error-pages.ts';
-import { isElsewhere } from '../api/elsewhere.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem, Reference } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import { decodePath, findTarget } from '../shared/paths.ts';
+import {
+  absoluteUrl,
+  decode,
+  decodePath,
+  encodePath,
+  encodeSegment,
+  isElsewhere,
+  withBase,
+} from '../shared/address.ts';
+import { findTarget } from '../shared/paths.ts';
 import type { FindAddress } from './find-address.ts';
+import { isNear, similarAddresses, type SimilarAddresses } from './similar-address.ts';
 
 /** The pages of a site, and everything that they can refer to. */
 export interface LinkedSite {
@@ -21,6 +30,8 @@ export interface LinkedSite {
   readonly elsewhere: readonly string[];
   readonly trailingSlash: boolean;
   readonly findAddress: FindAddress;
+  /** The file that an output that is not a page comes from, from the root, if it is one. */
+  readonly sourceOf: (output: string) => string | undefined;
 }
 
 /** The site, indexed for looking up references. */
@@ -29,7 +40,8 @@ interface Targets extends LinkedSite {
   /** By path in `out`. */
   readonly pageByOutput: ReadonlyMap<string, PageFacts>;
   readonly files: ReadonlySet<string>;
-  readonly hasId: (page: PageFacts, id: string) => boolean;
+  readonly idsOf: (page: PageFacts) => ReadonlySet<string>;
+  readonly similar: SimilarAddresses;
 }
 
 /** Checks every reference of every page to the site itself. */
@@ -59,7 +71,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
 function formsOf(site: LinkedSite, reference: string): string[] {
   if (reference.startsWith('#')) return [];
   const { base } = site;
-  const url = withBase(site, reference);
+  const url = fromAssetHost(site, reference);
   const forms = url.startsWith(base) ? [url, `/${url.slice(base.length)}`] : [url];
   return [...new Set([...forms, ...forms.map((form) => form.replace(/(?<=.)\/$/, ''))])]; // `href('/about')`
 }
@@ -67,48 +79,80 @@ function formsOf(site: LinkedSite, reference: string): string[] {
 function indexTargets(site: LinkedSite): Targets {
   const pageByOutput = new Map(site.pages.map((page) => [page.route.output, page]));
   const files = new Set([...pageByOutput.keys(), ...site.otherFiles]);
-  const idsOf = new Map<PageFacts, ReadonlySet<string>>();
-  const hasId = (page: PageFacts, id: string): boolean => {
-    const ids = idsOf.get(page) ?? new Set(page.ids);
-    idsOf.set(page, ids);
-    return ids.has(id);
+  const knownIds = new Map<PageFacts, ReadonlySet<string>>();
+  const idsOf = (page: PageFacts): ReadonlySet<string> => {
+    const ids = knownIds.get(page) ?? new Set(page.ids);
+    knownIds.set(page, ids);
+    return ids;
   };
+  const sourceOf = (output: string) => pageByOutput.get(output)?.route.source ?? site.sourceOf(output);
+  const similar = similarAddresses(files, site.trailingSlash);
   // Without `site`, no link can name the site's origin, so any origin works for resolving links.
-  return { ...site, origin: site.site ?? 'http://localhost', pageByOutput, files, hasId };
+  return { ...site, origin: site.site ?? 'http://localhost', pageByOutput, files, idsOf, sourceOf, similar };
 }
 
 /** @returns `undefined` if the reference is valid, or leads to another site */
 function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
-  const { base, elsewhere, files, pageByOutput, trailingSlash } = targets;
-  const url = withBase(targets, reference.url);
-  const broken = (reason?: string) => brokenReference(url, reference.from, reason);
-  const target = findOwnTarget(targets, page, url);
-  if (target === 'on another site') return undefined;
+  const { base, elsewhere, files, pageByOutput, trailingSlash, origin } = targets;
+  const url = fromAssetHost(targets, reference.url);
+  const broken = (reason?: string, hint?: string) => brokenReference(url, reference.from, reason, hint);
+  if (isSplitCandidate(reference)) return broken('has a space in its address', `write "${joinCandidate(url)}"`);
+  const target = resolve(url, origin, absoluteUrl(origin, base, page.route.path));
+  if (target?.isOwn === false) return undefined;
   if (target === undefined) return broken('is not a valid address');
-  const { pathname, hash } = target;
-  const isInBase = pathname.startsWith(base);
-  const inside = pathname.slice(base.length);
+  const pathname = decodePath(target.pathname);
+  const isInBase = pathname?.startsWith(base) === true;
+  const inside = pathname?.slice(base.length) ?? '';
   const file = isInBase ? findTarget(files, inside, trailingSlash) : undefined;
-  if (file === undefined && isElsewhere(elsewhere, pathname)) return undefined;
+  if (file === undefined && isElsewhere(elsewhere, target.pathname)) return undefined;
+  if (pathname === undefined) return broken('is not a valid address');
   if (!isInBase) return broken(`is outside the base "${base}"`);
-  if (file === undefined) return findRedirection(targets, url, inside) ?? broken();
+  if (file === undefined) return findRedirection(targets, url, inside) ?? describeMissing(targets, reference, url, inside);
   const targetPage = pageByOutput.get(file);
   if (targetPage === undefined) return undefined;
   const isClean = trailingSlash || inside !== file || isErrorPage(file);
   if (!isClean) return findRedirection(targets, url, inside) ?? broken();
-  return checkFragment(targets, targetPage, url, hash);
+  return checkFragment(targets, targetPage, url, target.hash);
 }
 
-/** @returns the target with its path decoded; `undefined` for an address that is not valid */
-function findOwnTarget(
-  { origin, base }: Targets,
-  page: PageFacts,
-  url: string,
-): Pick<Target, 'pathname' | 'hash'> | 'on another site' | undefined {
-  const target = resolve(url, origin, `${origin}${base}${page.route.path.slice(1)}`);
-  if (target?.isOwn === false) return 'on another site';
-  const pathname = target && decodePath(target.pathname);
-  return target && pathname !== undefined ? { pathname, hash: target.hash } : undefined;
+/** True for a candidate of a `srcset` with spaces in its address, which browsers skip. */
+function isSplitCandidate({ url, from }: Reference): boolean {
+  return from.endsWith('srcset]') && /\s/.test(url);
+}
+
+/** `/my photo.png 2x` -> `/my%20photo.png 2x` */
+function joinCandidate(candidate: string): string {
+  return candidate.replace(/\s+(?![\d.]+[wxh]$)/gi, '%20');
+}
+
+/** @param inside the path of the address, without the base */
+function describeMissing({ base, similar, sourceOf }: Targets, { from }: Reference, url: string, inside: string): Diagnostic {
+  const path = `/${inside}`;
+  const lookalike = similar.findLookalike(path);
+  if (lookalike !== undefined) {
+    const [linked, named] = [path, lookalike.path].map(encodePath);
+    const reason = `looks the same as an address of the site, but differs in its Unicode normalization: "${linked}" instead of "${named}"`;
+    return brokenReference(url, from, reason, fixOf(lookalike, sourceOf(lookalike.output), base));
+  }
+  const near = similar.findNear(path);
+  const missing = brokenReference(url, from);
+  if (near === undefined) return missing;
+  return { ...missing, message: `${missing.message} Did you mean "${encodePath(withBase(base, near))}"?` };
+}
+
+/** Keyboards write composed characters (NFC); some file systems decompose those of file names. */
+function fixOf({ path }: { readonly path: string }, source: string | undefined, base: string): string {
+  const composed = path.normalize('NFC');
+  if (path === composed) return `write "${encodePath(withBase(base, path))}"`;
+  if (source === undefined || source === source.normalize('NFC')) {
+    return `compose the name where it comes from: \`name.normalize('NFC')\`, which gives "${encodePath(composed)}"`;
+  }
+  const [before, after] = [source, source.normalize('NFC')].map((name) => JSON.stringify(name).replace(/[^\0-\x7f]/g, escapeUnit));
+  return `rename the file: node -e 'fs.renameSync(${before}, ${after})'`;
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** A path that is parsed to itself: without dot segments, escapes, query or fragment. Parsing takes most of the time here. */
@@ -130,9 +174,9 @@ function resolve(url: string, ownOrigin: string, pageAddress: string): Target | 
 }
 
 /** Files with hashed names on the host of `assetPrefix` also belong to the site. */
-function withBase({ base, assetPrefix }: LinkedSite, url: string): string {
+function fromAssetHost({ base, assetPrefix }: LinkedSite, url: string): string {
   const isOnAssetHost = assetPrefix !== base && url.startsWith(`${assetPrefix}assets/`);
-  return isOnAssetHost ? base + url.slice(assetPrefix.length) : url;
+  return isOnAssetHost ? withBase(base, `/${url.slice(assetPrefix.length)}`) : url;
 }
 
 /** @param inside the path of the address, without the base */
@@ -153,10 +197,14 @@ function findRedirection(targets: Targets, url: string, inside: string): Diagnos
   return warning('link-redirect', message, { hint: `write "${url.replace(/(?=[?#]|$)/, '/')}"` });
 }
 
-function checkFragment({ hasId }: Targets, page: PageFacts, url: string, hash: string): Diagnostic | undefined {
-  const id = decodePath(hash.slice(1).replace(/:~:.*$/, ''));
-  if (!id || id === 'top' || hasId(page, id)) return undefined;
-  return error('fragment-broken', `The page links to "${url}", but that page has no element with the id "${id}".`);
+function checkFragment({ idsOf }: Targets, page: PageFacts, url: string, hash: string): Diagnostic | undefined {
+  const id = decode(hash.slice(1).replace(/:~:.*$/, ''));
+  const ids = idsOf(page);
+  if (!id || id === 'top' || ids.has(id)) return undefined;
+  const near = [...ids].find((one) => isNear(id, one) || one.normalize('NFC') === id.normalize('NFC'));
+  const advice = near === undefined ? '' : ` Did you mean "#${encodeSegment(near)}"?`;
+  const message = `The page links to "${url}", but that page has no element with the id "${id}".${advice}`;
+  return error('fragment-broken', message);
 }
 
 /** True for addresses that start with a slash or a scheme. */
@@ -164,9 +212,9 @@ function isSameOnEveryPage(url: string): boolean {
   return url.startsWith('/') || /^[a-z]+:/i.test(url);
 }
 
-function brokenReference(url: string, from: string, reason: string | undefined): Diagnostic {
-  const isLink = /^(a|area|form)\[/.test(from);
+function brokenReference(url: string, from: string, reason?: string, hint?: string): Diagnostic {
+  const isLink = /^(a|area|form)\[|\[(formaction|cite)\]$/.test(from);
   const verb = isLink ? 'links to' : 'uses';
   const problem = reason === undefined ? 'but no page or file has that address' : `which ${reason}`;
-  return error(isLink ? 'link-broken' : 'asset-missing', `The page ${verb} "${url}", ${problem}.`);
+  return error(isLink ? 'link-broken' : 'asset-missing', `The page ${verb} "${url}", ${problem}.`, { hint });
 }

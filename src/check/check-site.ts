@@ -18,7 +18,7 @@ export interface CheckSite {
     /** The patterns of page files some of whose pages are not known. */
     readonly unlisted: readonly string[];
   };
-  readonly project: Pick<Project, 'shell' | 'islands'>;
+  readonly project: Pick<Project, 'shell' | 'islands' | 'files' | 'publicFiles'>;
   readonly graph: ReadonlyMap<string, Dependencies>;
   /** Every file that is neither a page nor a share card, from `out`. */
   readonly otherFiles: readonly string[];
@@ -34,6 +34,10 @@ export function checkSite({ config, site, project, graph, otherFiles, release }:
     return diagnostics.map((diagnostic) => ({ route, diagnostic }));
   });
   const findAddress = createAddressFinder(config.root, graph, project.shell);
+  const sourceOf = (output: string) =>
+    project.publicFiles.includes(output)
+      ? `public/${output}`
+      : project.files.find((file) => file.output === output)?.source;
   const failed = site.problems.map(({ route }) => route.output); // links to them will work once they do
   const unknown = site.unlisted.map((pattern) => `${config.base}${pattern.slice(1)}`.replace(/[^/]*\[.*$/, ''));
   const elsewhere = [...config.elsewhere, ...unknown];
@@ -41,7 +45,14 @@ export function checkSite({ config, site, project, graph, otherFiles, release }:
     ...site.problems,
     ...kept,
     ...findUnknownIslands(pages, project.islands),
-    ...checkLinks({ ...config, elsewhere, pages, otherFiles: [...otherFiles, ...cards, ...failed], findAddress }),
+    ...checkLinks({
+      ...config,
+      elsewhere,
+      pages,
+      otherFiles: [...otherFiles, ...cards, ...failed],
+      findAddress,
+      sourceOf,
+    }),
   ];
   const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
   const merged = mergeProblems(onPages, { shell: project.shell, pageCount });

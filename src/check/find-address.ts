@@ -8,7 +8,8 @@ import type { Dependencies } from '../shared/model.ts';
 /**
  * @param source a page file
  * @param addresses forms of one address
- * @returns the place where the page, or the shell around it, has one of them as a literal
+ * @returns the place where the page, or the shell around it, has one of them: as a literal, or within one, as in
+ *   `url(/photo.jpg)`
  */
 export type FindAddress = (
   source: string,
@@ -58,16 +59,32 @@ function firstOf(
   read: (file: string) => string,
   addresses: readonly string[],
 ): ReturnType<FindAddress> {
-  for (const address of addresses) {
-    const literals = [`"${address}"`, `'${address}'`, `\`${address}\``];
-    for (const file of files) {
-      const text = read(file);
-      const index = Math.min(...literals.map((literal) => text.indexOf(literal)).filter((at) => at >= 0));
-      if (index === Infinity) continue;
-      const before = text.slice(0, index).split('\n');
-      const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-      return { place, frame: codeFrame(text, place.line, place.column) };
+  for (const find of [findLiteral, findWithin]) {
+    for (const address of addresses) {
+      for (const file of files) {
+        const text = read(file);
+        const index = find(text, address);
+        if (index === undefined) continue;
+        const before = text.slice(0, index).split('\n');
+        const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+        return { place, frame: codeFrame(text, place.line, place.column) };
+      }
     }
+  }
+  return undefined;
+}
+
+function findLiteral(text: string, address: string): number | undefined {
+  const literals = [`"${address}"`, `'${address}'`, `\`${address}\``];
+  const found = literals.map((literal) => text.indexOf(literal)).filter((at) => at >= 0);
+  return found.length === 0 ? undefined : Math.min(...found);
+}
+
+/** `url(/photo.jpg)`, `/small.jpg 1x, /large.jpg 2x`, `5; url=/new/` */
+function findWithin(text: string, address: string): number | undefined {
+  const isEdge = (index: number) => /^[\s"'`(),=\\]?$/.test(text.charAt(index));
+  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
+    if (isEdge(at - 1) && isEdge(at + address.length)) return at;
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { hasCode } from '../shared/errors.ts';
 import { printable, printableName } from '../shared/format.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import type { PageFacts, Size } from '../shared/page-facts.ts';
-import { decodePath } from '../shared/paths.ts';
+import { absoluteUrl, decodePath, spellAddress } from '../shared/address.ts';
 import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
 import { createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
@@ -144,12 +144,12 @@ function formatPage(page: PageInfo): string {
 
 function linksTo({ pages, config }: BuildResult, { route }: PageFacts): string[] {
   const origin = config.site ?? 'http://localhost';
-  const addressOf = (inside: string) => new URL(config.base + inside.slice(1), origin);
+  const addressOf = (inside: string) => new URL(absoluteUrl(origin, config.base, inside));
   const target = addressOf(route.path);
   const isTarget = (url: string, from: URL) => {
     if (!URL.canParse(url, from)) return false;
     const { origin: where, pathname } = new URL(url, from);
-    return where === target.origin && isSamePath(pathname, target.pathname);
+    return where === target.origin && isSamePath(spellAddress(pathname), target.pathname);
   };
   const others = pages.filter((page) => page.route.path !== route.path);
   return others

@@ -4,6 +4,7 @@ import { canCompress, SUFFIXES } from '../hosts/compression.ts';
 import type { Encoding, HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { CHECKS } from '../api/checks.ts';
+import { decodePath } from '../shared/address.ts';
 import { CODES, error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 
 const isOrigin = (value: string) =>
@@ -50,17 +51,18 @@ const limits = strict({
 });
 const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const budgets = strict({ html: amount, css: amount, js: amount, requests: amount });
-const isFrom = (value: string) => /^\/(?!\/)[^?#*\s]*$/.test(value) && isEncodedWell(value);
+const isPath = (value: string) => /^\/(?!\/)\S*$/.test(value) && hasNames(decodePath(value));
 const isTo = (value: string) =>
-  (/^\/(?!\/)\S*$/.test(value) && isEncodedWell(value)) || (/^https?:/.test(value) && URL.canParse(value));
-const redirects = noArray(v.record(v.pipe(v.string(), v.check(isFrom)), v.pipe(v.string(), v.check(isTo))));
+  (/^\/(?!\/)\S*$/.test(value) && decodePath(value.replace(/[?#].*/, '')) !== undefined) ||
+  (/^https?:/.test(value) && URL.canParse(value));
+const redirects = noArray(v.record(v.pipe(v.string(), v.check(isPath)), v.pipe(v.string(), v.check(isTo))));
 /** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without the characters that host files cannot quote. */
 const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
 const headers = noArray(v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header));
 const severity = v.optional(v.picklist(['off', 'warning', 'error']));
 const checks = strict(Object.fromEntries(CHECKS.map((code) => [code, severity])));
 /** `/` would declare every address. */
-const isElsewhere = (value: string) => /^\/[^/?#*\s][^?#*\s]*$/.test(value) && isEncodedWell(value);
+const isElsewhere = (value: string) => value !== '/' && isPath(value);
 const hostNames = Object.keys(HOSTS) as HostName[];
 const encodings = (Object.keys(SUFFIXES) as Encoding[]).filter(canCompress);
 const userConfig = strict({
@@ -83,6 +85,10 @@ const userConfig = strict({
   checks: v.optional(checks),
   keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
 });
+
+/** For messages: see `isPath`. */
+const PATH =
+  'percent-encoded, and without "*", "?", "#", "%", backslashes, control characters and slashes within a name ("%2F"), also if they are encoded';
 
 /** The expected value of each option, for messages. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -108,10 +114,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   compress: `a list of ${listOr(encodings)} on this version of Node`,
   headers: 'an object with a string or false for each header name',
   redirects:
-    'an object from old paths (without "*", "?", "#" or spaces) to new paths or addresses, like { "/old/": "/new/" }',
+    `an object from old paths to new paths or addresses, like { "/old/": "/new/" }; an old path is ${PATH}`,
   external: 'a list of names of packages, like "sharp"',
   trailingSlash: 'true or false',
-  elsewhere: 'a list of paths that start with a slash, like "/api/"',
+  elsewhere: `a list of paths like "/api/": ${PATH}`,
   watch: 'a list of folders, like "../content"',
   checks: 'an object from codes of docs/errors.md to "off", "warning" or "error"',
   keepAssets: 'a whole number of builds from 0 to 100',
@@ -168,13 +174,14 @@ function show(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }
 
-function isEncodedWell(address: string): boolean {
-  try {
-    return decodeURI(address) !== '';
-  } catch (failure) {
-    if (failure instanceof URIError) return false;
-    throw failure;
-  }
+/**
+ * False for names that a URL cannot contain, and for characters that some hosts do not find in an address, or take for a
+ * wildcard or an escape.
+ *
+ * @param path decoded
+ */
+function hasNames(path: string | undefined): boolean {
+  return path !== undefined && !/[\p{Cc}\\*%?#]/u.test(path) && !path.split('/').some((name) => /^\.\.?$/.test(name));
 }
 
 function listOr(names: readonly string[]): string {

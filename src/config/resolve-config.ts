@@ -4,6 +4,7 @@ import { checkBase, checkConfig } from './config-schema.ts';
 import type { UserConfig } from '../api/user-config.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { Config, Limits } from '../shared/model.ts';
+import { decodePath, spellAddress } from '../shared/address.ts';
 import { isWithin } from '../shared/paths.ts';
 
 /** Options of the command line, which take precedence over the config file. */
@@ -44,9 +45,9 @@ export function completeConfig(root: string, file: string | undefined, written: 
     mode: overrides.watching === true ? 'development' : 'production',
     split: islands.split,
     limits: { ...DEFAULT_LIMITS, ...limits },
-    elsewhere: elsewhere.map(decodeURI),
+    elsewhere: elsewhere.map(spellAddress),
     watch: watch.map((folder) => path.resolve(root, folder)),
-    redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURI(from), to })),
+    redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodePath(from) ?? from, to })),
   });
 }
 

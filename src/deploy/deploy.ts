@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isElsewhere } from '../api/elsewhere.ts';
+import { encodePath, isElsewhere } from '../shared/address.ts';
 import { count } from '../shared/format.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
@@ -180,7 +180,7 @@ export function pathsToInvalidate({ added, changed, strays }: Plan, base: string
 }
 
 function pathsOf(inside: string): string[] {
-  const escaped = encodeURI(inside);
+  const escaped = encodePath(inside);
   return escaped.endsWith('/index.html') ? [escaped.slice(0, -'index.html'.length), escaped] : [escaped];
 }
 

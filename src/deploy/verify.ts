@@ -6,6 +6,7 @@ import { isHashed } from '../hosts/file-metadata.ts';
 import { hasErrors, type Diagnostic, error, warning, type Place } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import { isErrorPage } from '../api/error-pages.ts';
+import { encodePath, pathOfOutput } from '../shared/address.ts';
 import { toPosix } from '../shared/paths.ts';
 import { mapConcurrently, allowManyListeners } from '../shared/concurrency.ts';
 import { lockSite } from './lock-site.ts';
@@ -72,9 +73,7 @@ async function ensureResponse(url: string, ask: (address: string) => Promise<Liv
 
 /** `contact/index.html` -> `https://example.com/contact/`; `contact.html` -> `https://example.com/contact` */
 function addressOf(file: string, url: string, trailingSlash: boolean): string {
-  const inside = file.replace(/(^|\/)index\.html$/, '$1');
-  const names = (trailingSlash ? inside : inside.replace(/\.html$/, '')).split('/');
-  return new URL(names.map(encodeURIComponent).join('/'), url).href;
+  return new URL(`.${encodePath(pathOfOutput(file, trailingSlash))}`, url).href;
 }
 
 /** For information: hosts differ in it, and the site's own links have the slash. */

@@ -1,5 +1,6 @@
 import type { Asset, Config } from '../shared/model.ts';
 import { isListed } from '../api/error-pages.ts';
+import { absoluteUrl } from '../shared/address.ts';
 
 /** The maximum number of URLs in one file: https://www.sitemaps.org/protocol.html */
 const LIMIT = 50_000;
@@ -18,12 +19,12 @@ interface Listed {
 export function generateSitemap(config: Config, pages: readonly Listed[], ownFiles: readonly string[]): Asset[] {
   const { site, base } = config;
   if (site === undefined) return [];
-  const root = new URL(base, site);
+  const addressOf = (path: string) => absoluteUrl(site, base, path);
   const listed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
-  const entries = listed.map(({ route, updated }) => toEntry(new URL(route.path.slice(1), root).href, updated));
-  const files = toFiles(entries, root.href);
+  const entries = listed.map(({ route, updated }) => toEntry(addressOf(route.path), updated));
+  const files = toFiles(entries, addressOf('/'));
   // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3
-  if (base === '/') files['robots.txt'] = `User-agent: *\nAllow: /\n\nSitemap: ${root.href}sitemap.xml\n`;
+  if (base === '/') files['robots.txt'] = `User-agent: *\nAllow: /\n\nSitemap: ${addressOf('/sitemap.xml')}\n`;
   return Object.entries(files)
     .filter(([output]) => !ownFiles.includes(output))
     .map(([output, text]) => ({ output, contents: Buffer.from(text) }));

@@ -1,4 +1,5 @@
 import type { Host, HostedSite, Redirect } from '../api/host.ts';
+import { encodePath, withBase } from '../shared/address.ts';
 import { findRedirect, targetOf } from './redirects.ts';
 
 /** A host's response to a request. */
@@ -58,12 +59,12 @@ function answerForFile(host: Host, { base, inside, query }: FileRequest, exists:
   if (exists(inside)) {
     const folder = /^(?:(.*\/))?index\.html$/.exec(inside);
     if (folder === null || host.index === 'page') return { status: 200, file: inside };
-    return redirectTo(host.index, base + (folder[1] ?? ''), query);
+    return redirectTo(host.index, withBase(base, `/${folder[1] ?? ''}`), query);
   }
   const index = `${inside}/index.html`;
   if (!exists(index) || host.skipsFileLookup) return missing(host, inside, exists);
   if (host.folder === 'page') return { status: 200, file: index };
-  return redirectTo(host.folder, `${base}${inside}/`, query);
+  return redirectTo(host.folder, withBase(base, `/${inside}/`), query);
 }
 
 /** @returns the response to requests that have special rules on a site without trailing slashes */
@@ -78,11 +79,11 @@ function answerForPageFile(
     const path = inside.slice(0, -1);
     const isFolder = !skipsFileLookup && exists(`${inside}index.html`);
     const isRedirected = !isFolder && (redirectsAll || exists(`${path}.html`));
-    return isRedirected && slash !== 'missing' ? redirectTo(slash, base + path, query) : undefined;
+    return isRedirected && slash !== 'missing' ? redirectTo(slash, withBase(base, `/${path}`), query) : undefined;
   }
   if (exists(inside)) {
     const isPage = inside.endsWith('.html') && !/(^|\/)(index|404|500)\.html$/.test(inside);
-    return isPage && extension !== 'page' ? redirectTo(extension, base + inside.slice(0, -5), query) : undefined;
+    return isPage && extension !== 'page' ? redirectTo(extension, withBase(base, `/${inside.slice(0, -5)}`), query) : undefined;
   }
   return exists(`${inside}.html`) ? { status: 200, file: `${inside}.html` } : undefined;
 }
@@ -107,7 +108,7 @@ function mayBeFolder(inside: string): boolean {
 }
 
 function redirectTo({ status, keepsQuery }: Redirect, pathname: string, query: string): Answer {
-  return { status, location: encodeURI(pathname) + (keepsQuery ? query : '') };
+  return { status, location: encodePath(pathname) + (keepsQuery ? query : '') };
 }
 
 function missing({ errorPage }: Host, inside: string, exists: (file: string) => boolean): Answer {

@@ -2,7 +2,7 @@
 import { IMMUTABLE } from './file-metadata.ts';
 import { headersAlike } from './headers.ts';
 import type { HostFile, HostedSite } from '../api/host.ts';
-import { redirectRules } from './redirects.ts';
+import { encodedRedirectRules } from './redirects.ts';
 
 /**
  * Both hosts read the same files. All rules that match a file apply, and a header in two of them is sent with both values.
@@ -14,9 +14,10 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
   const { base, headers } = site;
   const lines = Object.entries(headersAlike(headers)).map(([name, value]) => `  ${name}: ${value}`);
   const rules = [`${base}*`, ...lines, `${base}assets/*`, `  Cache-Control: ${IMMUTABLE}`];
-  const redirects = redirectRules(site).map(({ from, to }) => `${encodeURI(from)} ${to} 301\n`);
+  // `/:name` would be a parameter.
+  const redirects = encodedRedirectRules(site).map(({ from, to }) => `${from.replaceAll(':', '%3A')} ${to} 301\n`);
   return [
     { name: '_headers', place: 'out', text: `${rules.join('\n')}\n` },
-    ...(redirects.length > 0 ? [{ name: '_redirects', place: 'out', text: redirects.join('') } as const] : []),
+    ...(redirects.length > 0 ? [{ name: '_redirects', place: 'out', text: [...new Set(redirects)].join('') } as const] : []),
   ];
 }

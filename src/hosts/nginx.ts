@@ -14,7 +14,7 @@ import { redirectRules } from './redirects.ts';
 export function writeNginxFiles(site: HostedSite): HostFile[] {
   const { base, headers, trailingSlash } = site;
   const redirects = redirectRules(site).map(
-    ({ from, to }) => `location = ${quote(from)} { return 301 ${quote(to)}; }\n`,
+    ({ from, to }) => `location = ${quotePath(from)} { return 301 ${quote(to)}; }\n`,
   );
   const all: Headers = { ...headers, 'Cache-Control': REVALIDATE };
   const hashed = Object.entries(hashedHeaders(headers));
@@ -71,5 +71,10 @@ function hasCharset(type: string): boolean {
 
 /** `$` would start a variable, and cannot be escaped. */
 function quote(text: string): string {
-  return `"${text.replace(/["\\]/g, String.raw`\$&`).replaceAll('$', '%24')}"`;
+  return quotePath(text).replaceAll('$', '%24');
+}
+
+/** A location has no variables, and is compared with the decoded path. */
+function quotePath(path: string): string {
+  return `"${path.replace(/["\\]/g, String.raw`\$&`)}"`;
 }

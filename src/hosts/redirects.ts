@@ -1,35 +1,48 @@
-import { isElsewhere } from '../api/elsewhere.ts';
 import type { HostedSite, SiteRedirect } from '../api/host.ts';
+import { encodePath, isElsewhere, spellAddress, withBase } from '../shared/address.ts';
 
 /** The settings that decide on the target of a redirect. */
 type Place = Pick<HostedSite, 'base' | 'elsewhere'>;
 
-/** @param address without the base, with or without a trailing slash */
-export function findRedirect(redirects: readonly SiteRedirect[], address: string): SiteRedirect | undefined {
-  return redirects.find((redirect) => addressesOf(redirect).includes(address));
+/** @param path decoded, without the base, with or without a trailing slash */
+export function findRedirect(redirects: readonly SiteRedirect[], path: string): SiteRedirect | undefined {
+  return redirects.find((redirect) => addressesOf(redirect).includes(path));
 }
 
-/** The addresses that redirect: `/old/`, `/old`. */
+/** The paths that redirect, decoded: `/old/`, `/old`. */
 export function addressesOf({ from }: SiteRedirect): readonly string[] {
   return from.length > 1 && from.endsWith('/') ? [from, from.slice(0, -1)] : [from];
 }
 
-/** A redirect for each address, as hosts apply them: paths with the base, and targets as in a `Location` header. */
-export function redirectRules(site: HostedSite): { readonly from: string; readonly to: string }[] {
+interface RedirectRule {
+  /** With the base. */
+  readonly from: string;
+  /** As in a `Location` header. */
+  readonly to: string;
+}
+
+/** A redirect for each path, decoded, for hosts that decode the path of a request before they compare it. */
+export function redirectRules(site: HostedSite): RedirectRule[] {
   return site.redirects.flatMap((redirect) =>
-    addressesOf(redirect).map((from) => ({ from: site.base + from.slice(1), to: targetOf(site, redirect) })),
+    addressesOf(redirect).map((path) => ({ from: withBase(site.base, path), to: targetOf(site, redirect) })),
   );
+}
+
+/**
+ * The same for hosts that compare the path as a browser sends it: both as links of this site spell it (`/r&d/`), and with
+ * everything encoded, as other programs do (`/r%26d/`).
+ */
+export function encodedRedirectRules(site: HostedSite): RedirectRule[] {
+  return redirectRules(site).flatMap(({ from, to }) => {
+    const encoded = from.split('/').map(encodeURIComponent).join('/');
+    return [...new Set([encodePath(from), encoded])].map((spelling) => ({ from: spelling, to }));
+  });
 }
 
 /** The target, as in a `Location` header. */
 export function targetOf({ base, elsewhere }: Place, { to }: SiteRedirect): string {
-  if (!to.startsWith('/')) return to;
-  return encodeOnce(isElsewhere(elsewhere, to) ? to : base + to.slice(1));
-}
-
-/** Keeps what is already encoded. */
-function encodeOnce(address: string): string {
-  return encodeURI(address).replace(/%25([\da-f]{2})/gi, '%$1');
+  const address = spellAddress(to);
+  return !to.startsWith('/') || isElsewhere(elsewhere, to) ? address : withBase(base, address);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { HostName, HostedSite } from '../api/host.ts';
 import { customHeaders } from './cloudfront.ts';
 import { headersAlike } from './headers.ts';
 import { hostFilesOf } from './host-files.ts';
-import { redirectRules } from './redirects.ts';
+import { encodedRedirectRules } from './redirects.ts';
 
 /** A number that a host limits. */
 export interface Measured {
@@ -41,7 +41,7 @@ const MEASURES: Readonly<Partial<Record<HostName, Measure>>> = {
   },
   // Each redirect is a route, and each entry of "headers": https://vercel.com/docs/limits
   vercel: (site) => {
-    const count = redirectRules(site).length + 2;
+    const count = encodedRedirectRules(site).length + 2;
     return [{ text: `"vercel.json" has ${count} routes`, count, most: 2048 }];
   },
 };

@@ -1,12 +1,12 @@
 import { REVALIDATE } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
-import { redirectRules } from './redirects.ts';
+import { encodedRedirectRules } from './redirects.ts';
 
 /** Vercel reads this file in the project's root, before the build. https://vercel.com/docs/project-configuration */
 export function writeVercelFiles(site: HostedSite): HostFile[] {
   const { base, headers, trailingSlash } = site;
-  const redirects = redirectRules(site);
+  const redirects = encodedRedirectRules(site);
   const config = {
     trailingSlash,
     ...(!trailingSlash && { cleanUrls: true }),
@@ -16,10 +16,15 @@ export function writeVercelFiles(site: HostedSite): HostFile[] {
       { source: `${base}assets/(.*)`, headers: toList(hashedHeaders(headers)) },
     ],
     ...(redirects.length > 0 && {
-      redirects: redirects.map(({ from, to }) => ({ source: encodeURI(from), destination: to, statusCode: 301 })),
+      redirects: redirects.map(({ from, to }) => ({ source: escapePattern(from), destination: to, statusCode: 301 })),
     }),
   };
   return [{ name: 'vercel.json', place: 'beside', text: `${JSON.stringify(config, null, 2)}\n` }];
+}
+
+/** https://vercel.com/docs/project-configuration#redirects: `:name` and `(…)` would be parameters. */
+function escapePattern(path: string): string {
+  return path.replace(/[:()*+!]/g, String.raw`\$&`);
 }
 
 function toList(headers: Headers) {

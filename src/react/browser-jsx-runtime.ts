@@ -1,7 +1,8 @@
 /** React's JSX runtime for islands on a site with a `base` or an `assetPrefix`. Replaces `react/jsx-runtime`. */
 import type { ElementType } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
-import { addBase, type Prefixes } from './base-path.ts';
+import type { Prefixes } from '../shared/address.ts';
+import { addBase } from './base-path.ts';
 
 /** Set by the build. */
 declare const SITEGEN_PREFIXES: Prefixes;

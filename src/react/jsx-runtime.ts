@@ -4,7 +4,8 @@
  */
 import type { ElementType, ReactNode } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
-import { addBase, type Prefixes } from './base-path.ts';
+import type { Prefixes } from '../shared/address.ts';
+import { addBase } from './base-path.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 
 type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;

@@ -3,6 +3,7 @@ import { serialize } from 'node:v8';
 import type { Meta } from '../api/contract.ts';
 import { isErrorPage, isListed } from '../api/error-pages.ts';
 import type { FilePage } from '../api/site-file.ts';
+import { absoluteUrl } from '../shared/address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Asset, Compiled, Config, FileSource, OpenPlaceholder, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
@@ -73,7 +74,7 @@ async function call(
 
 function toFilePage({ site, base }: Config, { route, noindex, meta = '' }: PageFacts): FilePage {
   const { path, source, output } = route;
-  const canonical = site && isListed({ output, noindex }) ? new URL(base + path.slice(1), site).href : undefined;
+  const canonical = site && isListed({ output, noindex }) ? absoluteUrl(site, base, path) : undefined;
   return {
     path,
     source,

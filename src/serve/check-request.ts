@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { decodePath } from '../shared/paths.ts';
+import { decodePath } from '../shared/address.ts';
 
 /** The path and query of a valid request, or the status code that refuses an invalid one. */
 export type CheckedRequest =

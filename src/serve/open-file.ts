@@ -4,6 +4,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import sirv from 'sirv';
 import type { Encoding, Host } from '../api/host.ts';
 import { canCompress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
+import { encodePath } from '../shared/address.ts';
 import { findFile, ifPresent, isMissing } from './find-file.ts';
 
 /** First and last byte of a range. */
@@ -121,7 +122,7 @@ function openBySirv(sendBySirv: ReturnType<typeof sirv>, file: string): Promise<
     });
     bytes.on('error', () => {}); // its reader has received the error
     try {
-      const request = { url: `/${encodeURI(file)}`, headers: {} };
+      const request = { url: encodePath(`/${file}`), headers: {} };
       sendBySirv(request as never, response as never, () => resolve(undefined));
     } catch (error) {
       fail(error);

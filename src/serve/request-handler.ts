@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isElsewhere } from '../api/elsewhere.ts';
 import { answerOf, type Answer, type HostRequest } from '../hosts/answer.ts';
 import type { Headers as HeaderFields, Host, HostedSite } from '../api/host.ts';
 import { mediaTypeOf } from '../hosts/file-metadata.ts';
 import { headersOf } from '../hosts/headers.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
 import { findContentPolicies } from '../check/html/inspect-html.ts';
+import { encodePath, isElsewhere } from '../shared/address.ts';
 import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
 import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
@@ -87,7 +87,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     const found = await find(request, checked);
     const { site, bytes, opened, page } = found;
     const { status, location, file } = found.answer;
-    const isOthers = status === 404 && isElsewhere(site.elsewhere, pathname);
+    const isOthers = status === 404 && isElsewhere(site.elsewhere, encodePath(pathname));
     reportRedirect(pathname, found.answer, isOthers);
     if (isOthers) return sendElsewhere(request, response, opened);
     const headers = as && headersOf(as, site, file ?? '404.html');

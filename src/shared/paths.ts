@@ -157,13 +157,3 @@ export function findTarget(files: ReadonlySet<string>, inside: string, trailingS
   if (isFolder) return [`${inside}index.html`].find((name) => files.has(name));
   return [inside, ...(trailingSlash ? [] : [`${inside}.html`])].find((name) => files.has(name));
 }
-
-/** @returns the path without percent-encoding; `undefined` when the encoding is broken */
-export function decodePath(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
-}

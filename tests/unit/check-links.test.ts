@@ -34,6 +34,7 @@ function check(pages: readonly PageFacts[], given: { base?: string; site?: strin
     elsewhere: ['/api/', '/health'],
     trailingSlash: true,
     findAddress: () => undefined,
+    sourceOf: () => undefined,
     ...given,
   };
   return [...mergeProblems(checkLinks(site)), ...findDuplicates(pages)];

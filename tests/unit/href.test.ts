@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { href } from '../../src/api/href.ts';
+import { href } from '../../src/shared/href.ts';
 
 test.each([
   ['/', {}, '/'],
   ['/contact', {}, '/contact/'],
   ['/contact/', {}, '/contact/'],
-  ['/über & co', {}, '/%C3%BCber%20%26%20co/'],
+  ['/über & co', {}, '/%C3%BCber%20&%20co/'],
   ['/insights/[slug]', { slug: 'first' }, '/insights/first/'],
   ['/insights/[slug]/', { slug: 'first' }, '/insights/first/'],
-  ['/insights/[slug]', { slug: 'über & co' }, '/insights/%C3%BCber%20%26%20co/'],
+  ['/insights/[slug]', { slug: 'über & co' }, '/insights/%C3%BCber%20&%20co/'],
+  ['/lang/[slug]', { slug: 'c++' }, '/lang/c++/'],
   ['/insights/[slug]', { slug: '50%' }, '/insights/50%25/'],
   ['/insights/[slug]', { slug: 'a?b#c' }, '/insights/a%3Fb%23c/'],
   ['/insights/[slug]', { slug: '😀' }, '/insights/%F0%9F%98%80/'],
-  ['/insights/[slug]', { slug: '$&' }, '/insights/%24%26/'],
-  ['/insights/[slug]', { slug: '[other]' }, '/insights/%5Bother%5D/'],
+  ['/insights/[slug]', { slug: '$&' }, '/insights/$&/'],
+  ['/insights/[slug]', { slug: '[other]' }, '/insights/[other]/'],
   ['/[year]/[month]/list', { year: '2025', month: '01' }, '/2025/01/list/'],
   ['/docs/[...rest]', { rest: 'guide/set up' }, '/docs/guide/set%20up/'],
   ['/docs/[...rest]', { rest: '' }, '/docs/'],

@@ -40,6 +40,20 @@ test('the command line wins over the file, and nothing is changed any more', () 
   expect(Object.isFrozen(config)).toBe(true);
 });
 
+test('redirects are decoded segment by segment, and elsewhere has one spelling', () => {
+  const from = ['/r%26d/', '/a%2Bb/', '/%2C%3D%40%3A%24%3B/', '/caf%C3%A9/', '/a%20b/'];
+
+  const config = complete({
+    redirects: Object.fromEntries(from.map((path) => [path, '/'])),
+    elsewhere: ['/r%26d/', '/caf%c3%a9', '/é/'],
+  });
+
+  expect(config.redirects.map((redirect) => redirect.from)).toEqual(
+    ['/r&d/', '/a+b/', '/,=@:$;/', '/café/', '/a b/'],
+  );
+  expect(config.elsewhere).toEqual(['/r&d/', '/caf%C3%A9', '/%C3%A9/']);
+});
+
 test.each([
   [{ site: 'https://example.com/' }, 'site'],
   [{ site: 'ftp://example.com' }, 'site'],
@@ -52,6 +66,17 @@ test.each([
   [{ islands: { runtime: 'vue' } }, 'islands.runtime'],
   [{ limits: [] }, 'limits'],
   [{ redirects: [] }, 'redirects'],
+  [{ redirects: { '/a%2Fb/': '/' } }, 'redirects./a%2Fb/'],
+  [{ redirects: { '/%00/': '/' } }, 'redirects./%00/'],
+  [{ redirects: { '/%zz/': '/' } }, 'redirects./%zz/'],
+  [{ redirects: { '/a%5Cb/': '/' } }, 'redirects./a%5Cb/'],
+  [{ redirects: { '/%2E%2E/a/': '/' } }, 'redirects./%2E%2E/a/'],
+  [{ redirects: { '/%2A': '/' } }, 'redirects./%2A'],
+  [{ redirects: { '/50%25/': '/' } }, 'redirects./50%25/'],
+  [{ redirects: { '/a%3Fb%23/': '/' } }, 'redirects./a%3Fb%23/'],
+  [{ redirects: { '/a/': '/b%2Fc/' } }, 'redirects./a/'],
+  [{ elsewhere: ['/a%2Fb/'] }, 'elsewhere.0'],
+  [{ elsewhere: ['/%zz/'] }, 'elsewhere.0'],
   [{ headers: ['x'] }, 'headers'],
   [{ checks: [] }, 'checks'],
   [{ sight: '' }, 'sight'],

@@ -6,7 +6,7 @@ import type { Plugin } from 'esbuild';
 import { loadPackage } from '../../shared/load-package.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { packageOfFile } from '../module-graph.ts';
-import type { Prefixes } from '../../react/base-path.ts';
+import type { Prefixes } from '../../shared/address.ts';
 
 /** `import … from 'sitegen'` resolves to the sitegen that is building the site, so that both share its modules. */
 export function runningSitegen(entry: 'index.js' | 'config-entry.js'): Plugin {

@@ -6,7 +6,8 @@ import { scopedNames } from '../plugins/css-modules.ts';
 import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
 import { filesOf, packageOfFile } from '../module-graph.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
-import { toPosix, decodePath } from '../../shared/paths.ts';
+import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
+import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../plugins/asset-plugins.ts';
 import { addressesIn } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
@@ -86,7 +87,7 @@ async function bundleStyles(
       sourcefile: ENTRY,
       loader: 'css',
     },
-    plugins: [ownStyles(own), publicAddresses(config.base, publicFiles), referenced.plugin, scopedNames(root)],
+    plugins: [ownStyles(own), publicAddresses(config, publicFiles), referenced.plugin, scopedNames(root)],
   });
   const [stylesheet] = files;
   const entry = stylesheet && toAsset(config.out, stylesheet);
@@ -169,16 +170,18 @@ function referencedFiles(prefix: string): ReferencedFiles {
 }
 
 /** `url(/photo.jpg)` in a stylesheet refers to a file in public/. On a site under /docs/ it becomes `url(/docs/photo.jpg)`. */
-function publicAddresses(base: string, publicFiles: readonly string[]): Plugin {
+function publicAddresses({ base, assetPrefix: assets, elsewhere }: Config, publicFiles: readonly string[]): Plugin {
   return {
     name: 'public-addresses',
     setup: (build) =>
       build.onResolve({ filter: /^\/[^/]/ }, ({ path: address, kind }) => {
         if (kind !== 'url-token') return undefined;
+        const prefixed = { path: addPrefix(address, { base, assets, elsewhere }), external: true };
+        if (isElsewhere(elsewhere, address)) return prefixed;
         const file = decodePath(address.slice(1).replace(/[?#].*$/, ''));
         if (file === undefined)
           return { errors: [{ text: `"${address}" is not a valid address: write "%25" for "%"` }] };
-        if (publicFiles.includes(file)) return { path: base + address.slice(1), external: true };
+        if (publicFiles.includes(file)) return prefixed;
         return { errors: [{ text: `The stylesheet uses "${address}", but public/${file} does not exist` }] };
       }),
   };

@@ -2,6 +2,7 @@ import { deserialize } from 'node:v8';
 import type { CardModule, LayoutModule, PageModule, PageProps, ShareCard, ShellModule } from '../../api/contract.ts';
 import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { isErrorPage } from '../../api/error-pages.ts';
+import { absoluteUrl } from '../../shared/address.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
 import type { PageInput } from './render-page.ts';
@@ -52,7 +53,7 @@ export async function preparePage(
   const written = runJob(index, readMeta);
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
-  const canonical = site && !meta.noindex ? new URL(base + route.path.slice(1), site).href : undefined;
+  const canonical = site && !meta.noindex ? absoluteUrl(site, base, route.path) : undefined;
   // Only an absolute address can be shared.
   const Card = setup.card && canonical ? await importCard(setup) : undefined;
   const renderOwn = (module: CardModule) => renderCard(module, { path: props.path, meta }, setup.card?.fonts ?? []);

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { inspect, types } from 'node:util';
 import { deserialize } from 'node:v8';
-import { setTrailingSlash } from '../../api/href.ts';
+import { setTrailingSlash } from '../../shared/href.ts';
 import { placeholderCalls } from '../../api/placeholder.ts';
 import { describeFailure } from '../../check/describe-problems.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';

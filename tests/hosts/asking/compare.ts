@@ -3,6 +3,7 @@ import path from 'node:path';
 import { answerOf, type Answer } from '../../../src/hosts/answer.ts';
 import { REVALIDATE } from '../../../src/hosts/file-metadata.ts';
 import { headersOf } from '../../../src/hosts/headers.ts';
+import { spellAddress } from '../../../src/shared/address.ts';
 import type { Host } from '../../../src/api/host.ts';
 import type { Server } from '../programs/server.ts';
 import { ask, type Question, type Reply } from './ask.ts';
@@ -64,9 +65,11 @@ async function compareBody(question: Question, { body }: Reply, { file }: Answer
 }
 
 function absolute(location: string | undefined, { origin }: Server): string | undefined {
-  return location === undefined
-    ? undefined
-    : new URL(location, origin).href.replace(/%../g, (byte) => byte.toUpperCase());
+  if (location === undefined) return undefined;
+  const url = new URL(location, origin);
+  // Some repeat the path as it was asked for.
+  url.pathname = spellAddress(url.pathname);
+  return url.href.replace(/%../g, (byte) => byte.toUpperCase());
 }
 
 /** Servers write types with and without a space, and in letters of any size. */

@@ -28,6 +28,10 @@ const REDIRECTS = {
   '/früher/': '/é 中 😀/'.replaceAll(' ', '%20'),
   '/asked/': '/contact/?from=asked',
   '/v1.1/': '/v1.2/',
+  '/r%26d/': '/contact/',
+  '/a%2Bb%2C(c)': '/contact/',
+  '/%40x%3Ay%3D%24z%3B/': '/contact/',
+  '/one%20two/': '/contact/',
 };
 
 /** The value of a header, of all that hosts' files have a meaning for. */
@@ -115,7 +119,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     site: {
       base,
       headers: siteHeaders({ 'X-Sample': ODD }, new Set([policy ?? ''])),
-      redirects: Object.entries(redirects).map(([from, to]) => ({ from, to })),
+      redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURIComponent(from), to })),
       elsewhere: [],
       trailingSlash,
     },

@@ -1,5 +1,6 @@
-import type { Params, Routes } from './contract.ts';
-import { readPattern, type Segment } from './route-pattern.ts';
+import type { Params, Routes } from '../api/contract.ts';
+import { readPattern, type Segment } from '../api/route-pattern.ts';
+import { encodePath } from './address.ts';
 
 /** Set by the build in islands. */
 declare const SITEGEN_TRAILING_SLASH: boolean | undefined;
@@ -45,7 +46,7 @@ export function href<Pattern extends PagePattern>(
 ): string {
   const params: Readonly<Record<string, unknown>> = rest[0] ?? {};
   const segments = readPattern(pattern).flatMap((segment) => fill(segment, params, pattern));
-  const path = `/${segments.map(encodeURIComponent).join('/')}`;
+  const path = encodePath(`/${segments.join('/')}`);
   const trailingSlash = typeof SITEGEN_TRAILING_SLASH === 'undefined' ? state.trailingSlash : SITEGEN_TRAILING_SLASH;
   return trailingSlash && segments.length > 0 ? `${path}/` : path;
 }

@@ -1,0 +1,47 @@
+/** Finds the address that the author of a broken link probably meant. */
+import { pathOfOutput } from '../shared/address.ts';
+
+/** An address of the site, decoded and without the base, and its file in `out`. */
+interface Known {
+  readonly path: string;
+  readonly output: string;
+}
+
+export interface SimilarAddresses {
+  /** @returns the one that looks the same, but has another Unicode normalization */
+  readonly findLookalike: (path: string) => Known | undefined;
+  /** @returns one that differs by a letter, or in case */
+  readonly findNear: (path: string) => string | undefined;
+}
+
+/** @param files of the site, from `out`; read when something is looked for */
+export function similarAddresses(files: Iterable<string>, trailingSlash: boolean): SimilarAddresses {
+  let all: readonly Known[] | undefined;
+  const known = (): readonly Known[] =>
+    (all ??= [...files].map((output) => ({ path: pathOfOutput(output, trailingSlash), output })));
+  return {
+    findLookalike: (path) => {
+      const same = path.normalize('NFC').replace(/\/$/, '');
+      // Text without other letters has one normalization.
+      return /^[\0-\x7f]*$/.test(path) ? undefined : known().find((one) => isSame(one.path, same));
+    },
+    findNear: (path) => known().find((one) => isNear(path, one.path))?.path,
+  };
+}
+
+function isSame(path: string, normalized: string): boolean {
+  return path.normalize('NFC').replace(/\/$/, '') === normalized;
+}
+
+/** True if a letter is missing, added, wrong or swapped with the next one, or if only the case differs. */
+export function isNear(written: string, name: string): boolean {
+  if (Math.abs(written.length - name.length) > 1) return false;
+  const [a, b] = [written.toLowerCase(), name.toLowerCase()];
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
+  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)];
+  const isSwapped = restA.length === 2 && restA === `${restB[1]}${restB[0]}`;
+  return isSwapped || (restA.length <= 1 && restB.length <= 1);
+}
