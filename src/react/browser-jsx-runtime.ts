@@ -12,9 +12,9 @@ type Props = Readonly<Record<string, unknown>>;
 export { Fragment };
 
 export function jsx(type: ElementType, props: Props, key?: string): unknown {
-  return reactJsx(type, typeof type === 'string' ? addBase(props, SITEGEN_PREFIXES) : props, key);
+  return reactJsx(type, typeof type === 'string' ? addBase(type, props, SITEGEN_PREFIXES) : props, key);
 }
 
 export function jsxs(type: ElementType, props: Props, key?: string): unknown {
-  return reactJsxs(type, typeof type === 'string' ? addBase(props, SITEGEN_PREFIXES) : props, key);
+  return reactJsxs(type, typeof type === 'string' ? addBase(type, props, SITEGEN_PREFIXES) : props, key);
 }

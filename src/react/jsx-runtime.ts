@@ -15,7 +15,7 @@ export function createJsx(prefixes: Prefixes): { Fragment: typeof Fragment; jsx:
   const isNeeded = prefixes.base !== '/' || prefixes.assets !== '/';
   const wrap = (react: Jsx): Jsx => {
     return (type, written, key) => {
-      const props = typeof type === 'string' && isNeeded ? addBase(written, prefixes) : written;
+      const props = typeof type === 'string' && isNeeded ? addBase(type, written, prefixes) : written;
       const inspected = inspectElement(type, props);
       return react(inspected.type, inspected.props, key);
     };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inspectPage } from '../../src/check/html/inspect-html.ts';
 import { addBase } from '../../src/react/base-path.ts';
-import { splitSrcset } from '../../src/react/srcset.ts';
+import { splitSrcset } from '../../src/shared/split-addresses.ts';
 
 describe.each([
   ['/a.jpg', '/docs/a.jpg', ['/a.jpg']],
@@ -20,7 +20,7 @@ describe.each([
   ['', '', []],
 ])('srcset %j', (text, inDocs, addresses) => {
   test('gets the base', () => {
-    expect(addBase({ srcSet: text }, { base: '/docs/', assets: '/docs/', elsewhere: [] })).toEqual({ srcSet: inDocs });
+    expect(addBase('img', { srcSet: text }, { base: '/docs/', assets: '/docs/', elsewhere: [] })).toEqual({ srcSet: inDocs });
   });
 
   test('is checked', () => {

@@ -1,6 +1,7 @@
 /** The rules of the HTML standard for each element: how it is parsed, which addresses it has, and where it is allowed. */
 
 import { CHILDREN_TAG, ISLAND_TAG } from '../../islands/markup.ts';
+import { addressAttributesOf, type AddressKind } from '../../shared/address-attributes.ts';
 
 export interface Element {
   /** In lower case. */
@@ -12,7 +13,7 @@ export interface Element {
   /** `foreign`: other parsing rules apply inside it. `html`: inside a foreign element, those of HTML apply again. */
   readonly content: 'foreign' | 'html' | undefined;
   /** Its attributes that contain addresses, and how they are reported: `a[href]`. */
-  readonly references: readonly { readonly attribute: string; readonly from: string }[];
+  readonly addresses: ReadonlyMap<string, { readonly kind: AddressKind; readonly from: string }>;
   /** The names of the only parents and children that it may have. */
   readonly parents: ReadonlySet<string> | undefined;
   readonly children: ReadonlySet<string> | undefined;
@@ -57,26 +58,6 @@ const REFUSES_HTML = words('svg math select');
 const INSPECTED = words('meta link h1 main img style script');
 const ISLANDS = new Set([ISLAND_TAG, CHILDREN_TAG]);
 
-/** Other elements have no addresses, or none that a browser follows. */
-const REFERENCES = table<readonly string[]>({
-  a: ['href'],
-  area: ['href'],
-  audio: ['src'],
-  embed: ['src'],
-  form: ['action'],
-  iframe: ['src'],
-  image: ['href'],
-  img: ['src', 'srcset'],
-  input: ['src'],
-  link: ['href'],
-  object: ['data'],
-  script: ['src'],
-  source: ['src', 'srcset'],
-  track: ['src'],
-  use: ['href'],
-  video: ['src', 'poster'],
-});
-
 const PARENTS = table<ReadonlySet<string>>({
   caption: words('table template'),
   colgroup: words('table template'),
@@ -103,7 +84,9 @@ function describe(name: string): Element {
     isVoid: VOID.has(name),
     isTextOnly: TEXT_ONLY.has(name),
     content: FOREIGN.has(name) ? 'foreign' : HTML_AGAIN.has(name) ? 'html' : undefined,
-    references: (REFERENCES.get(name) ?? []).map((attribute) => ({ attribute, from: `${name}[${attribute}]` })),
+    addresses: new Map(
+      [...addressAttributesOf(name)].map(([attribute, kind]) => [attribute, { kind, from: `${name}[${attribute}]` }]),
+    ),
     parents: PARENTS.get(name),
     children: CHILDREN.get(name),
     isHeading: HEADINGS.has(name),

@@ -87,10 +87,14 @@ function closeContext(contexts: Element[], element: Element): void {
 export function attributeOf(attributes: readonly string[], name: string): string | undefined {
   for (let index = 0; index < attributes.length; index += 2) {
     if (attributes[index] !== name) continue;
-    const value = attributes[index + 1] ?? '';
-    return value.includes('&') ? decodeHTMLAttribute(value) : value;
+    return decodeValue(attributes[index + 1] ?? '');
   }
   return undefined;
+}
+
+/** @param value of an attribute, as written */
+export function decodeValue(value: string): string {
+  return value.includes('&') ? decodeHTMLAttribute(value) : value;
 }
 
 const NO_ATTRIBUTES: readonly string[] = [];

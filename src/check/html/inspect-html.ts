@@ -2,15 +2,15 @@ import { ISLAND_TAG, NAME_ATTRIBUTE } from '../../islands/markup.ts';
 import type { Reference } from '../../shared/model.ts';
 import type { HtmlFacts } from '../../shared/page-facts.ts';
 import type { PageStyles } from '../../react/generated-styles.ts';
-import { splitSrcset } from '../../react/srcset.ts';
+import { kindOfMeta, splitAddresses, type AddressKind } from '../../shared/address-attributes.ts';
 import type { Element } from './html-elements.ts';
-import { attributeOf, scanHtml, type StartTag } from './html-tokenizer.ts';
+import { attributeOf, decodeValue, scanHtml, type StartTag } from './html-tokenizer.ts';
 
 type Attributes = StartTag['attributes'];
 
 /** Reads a page once, from start to end. */
 export function inspectPage(html: string): HtmlFacts {
-  const { read: readAddresses, found: foundAddresses } = collectAddresses();
+  const { read: readAddresses, readStyles: readAddressesInStyles, found: foundAddresses } = collectAddresses();
   const { read: readElement, found: foundElements } = collectElements();
   const { read: readIsland, found: foundIslands } = collectIslands();
   const { open: openElement, close: closeElement, found: foundMisnested } = trackNesting();
@@ -18,6 +18,7 @@ export function inspectPage(html: string): HtmlFacts {
   scanHtml(html, {
     onStart(tag) {
       if (tag.attributes.length > 0) readAddresses(tag);
+      if (tag.element.name === 'style') readAddressesInStyles(textAfter(html, tag));
       if (tag.element.isInspected) readElement(tag);
       else if (tag.element.name === ISLAND_TAG) readIsland(tag);
       openElement(tag);
@@ -48,19 +49,73 @@ export function inspectPage(html: string): HtmlFacts {
 function collectAddresses() {
   const ids: string[] = [];
   const references = new Map<string, Reference>();
+  const add = (kind: AddressKind, value: string, from: string) => {
+    for (const url of addressesIn(kind, value)) references.set(url, { url, from });
+  };
   return {
     read: ({ element, attributes }: StartTag): void => {
-      const id = attributeOf(attributes, 'id');
-      if (id !== undefined) ids.push(id);
-      for (const { attribute, from } of element.references) {
-        const value = attributeOf(attributes, attribute);
-        if (value === undefined) continue;
-        const urls = attribute === 'srcset' ? splitSrcset(value).filter(isAddress) : [value.trim()];
-        for (const url of urls) references.set(url, { url, from });
+      for (let index = 0; index < attributes.length; index += 2) {
+        const name = attributes[index] ?? '';
+        const found = element.addresses.get(name);
+        if (found === undefined && name !== 'id') continue;
+        const value = decodeValue(attributes[index + 1] ?? '');
+        if (found === undefined) ids.push(value);
+        else if (found.kind !== 'html') add(kindOf(found.kind, attributes), value, found.from);
+        // There, `#id` is not an element of this page.
+        else for (const one of addressesInHtml(value)) if (!one.url.startsWith('#')) references.set(one.url, one);
       }
     },
+    readStyles: (text: string): void => add('css', text, 'style'),
     found: () => ({ ids, references: [...references.values()] }),
   };
+}
+
+function kindOf(kind: AddressKind, attributes: Attributes): AddressKind {
+  if (kind !== 'meta') return kind;
+  const [httpEquiv, ...names] = ['http-equiv', 'name', 'property', 'itemprop'].map((name) =>
+    attributeOf(attributes, name),
+  );
+  return kindOfMeta(httpEquiv, names) ?? kind;
+}
+
+/** A candidate of a `srcset` with a space in its address counts as a whole. */
+function addressesIn(kind: AddressKind, value: string): string[] {
+  const parts = splitAddresses(kind, value);
+  const found = parts.map((part, index) => (kind === 'srcset' ? toCandidate(part, parts[index + 1] ?? '') : part));
+  const addresses = found.filter((_, index) => index % 2 === 1);
+  if (kind !== 'css') return addresses;
+  return addresses.filter((address) => address !== '' && !/^data:/i.test(address)).map(unescapeCss);
+}
+
+/** @param after the text up to the next address: ` 2x, ` */
+function toCandidate(address: string, after: string): string {
+  const [descriptors = ''] = after.split(',');
+  const isValid = /^\s*(?:$|\(|[\d.]+[wxh](?:\s|$))/i.test(descriptors);
+  return isValid ? address : `${address} ${descriptors.trim()}`;
+}
+
+/** https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point */
+function unescapeCss(text: string): string {
+  return text.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gis, (_, code: string | undefined, character: string) =>
+    code === undefined ? character : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff)),
+  );
+}
+
+function addressesInHtml(html: string): readonly Reference[] {
+  const { read, readStyles: readText, found } = collectAddresses();
+  scanHtml(html, {
+    onStart(tag) {
+      read(tag);
+      if (tag.element.name === 'style') readText(textAfter(html, tag));
+    },
+  });
+  return found().references;
+}
+
+/** The text of a `<style>`. */
+function textAfter(html: string, { end }: StartTag): string {
+  const close = html.indexOf('</style', end);
+  return html.slice(end, close === -1 ? undefined : close);
 }
 
 /** Collects elements with facts about the page, and elements that checks need. */
@@ -136,11 +191,6 @@ function trackNesting() {
   };
 }
 
-/** The addresses among the parts of a `srcset`. */
-function isAddress(_part: string, index: number): boolean {
-  return index % 2 === 1;
-}
-
 function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
@@ -154,10 +204,11 @@ export function readStyles(html: string): PageStyles {
   let current = page;
   scanHtml(html, {
     readsClasses: true,
-    onStart({ element, attributes, end }) {
+    onStart(tag) {
+      const { element, attributes } = tag;
       if (element.isIsland) classes.push((current = new Set()));
       for (const name of attributeOf(attributes, 'class')?.split(/\s+/) ?? []) current.add(name);
-      if (element.name === 'style') inline.push(html.slice(end, html.indexOf('</style', end)));
+      if (element.name === 'style') inline.push(textAfter(html, tag));
     },
     onEnd(element) {
       if (element.isIsland) current = page;
