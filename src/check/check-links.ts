@@ -93,26 +93,38 @@ function indexTargets(site: LinkedSite): Targets {
 
 /** @returns `undefined` if the reference is valid, or leads to another site */
 function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
-  const { base, elsewhere, files, pageByOutput, trailingSlash, origin } = targets;
+  const { base, elsewhere, files, trailingSlash } = targets;
   const url = fromAssetHost(targets, reference.url);
-  const broken = (reason?: string, hint?: string) => brokenReference(url, reference.from, reason, hint);
+  const broken = (reason: string, hint?: string) => brokenReference(url, reference.from, reason, hint);
   if (isSplitCandidate(reference)) return broken('has a space in its address', `write "${joinCandidate(url)}"`);
-  const target = resolve(url, origin, absoluteUrl(origin, base, page.route.path));
-  if (target?.isOwn === false) return undefined;
+  const target = resolve(url, targets, page);
   if (target === undefined) return broken('is not a valid address');
+  if (!target.isOwn) return undefined;
   const pathname = decodePath(target.pathname);
-  const isInBase = pathname?.startsWith(base) === true;
-  const inside = pathname?.slice(base.length) ?? '';
-  const file = isInBase ? findTarget(files, inside, trailingSlash) : undefined;
-  if (file === undefined && isElsewhere(elsewhere, target.pathname)) return undefined;
+  const inside = pathname?.startsWith(base) === true ? pathname.slice(base.length) : undefined;
+  const file = inside === undefined ? undefined : findTarget(files, inside, trailingSlash);
+  if (inside !== undefined && file !== undefined) return checkFound(targets, reference, { url, inside, file, target });
+  if (isElsewhere(elsewhere, target.pathname)) return undefined;
   if (pathname === undefined) return broken('is not a valid address');
-  if (!isInBase) return broken(`is outside the base "${base}"`);
-  if (file === undefined) return findRedirection(targets, url, inside) ?? describeMissing(targets, reference, url, inside);
-  const targetPage = pageByOutput.get(file);
-  if (targetPage === undefined) return undefined;
-  const isClean = trailingSlash || inside !== file || isErrorPage(file);
-  if (!isClean) return findRedirection(targets, url, inside) ?? broken();
-  return checkFragment(targets, targetPage, url, target.hash);
+  if (inside === undefined) return broken(`is outside the base "${base}"`);
+  return findRedirection(targets, url, inside) ?? describeMissing(targets, reference, url, inside);
+}
+
+interface FoundFile {
+  readonly url: string;
+  /** The path of the address, without the base. */
+  readonly inside: string;
+  readonly file: string;
+  readonly target: Target;
+}
+
+function checkFound(targets: Targets, { from }: Reference, found: FoundFile): Diagnostic | undefined {
+  const { url, inside, file, target } = found;
+  const page = targets.pageByOutput.get(file);
+  if (page === undefined) return undefined;
+  const isClean = targets.trailingSlash || inside !== file || isErrorPage(file);
+  if (!isClean) return findRedirection(targets, url, inside) ?? brokenReference(url, from);
+  return checkFragment(targets, page, url, target.hash);
 }
 
 /** True for a candidate of a `srcset` with spaces in its address, which browsers skip. */
@@ -126,7 +138,12 @@ function joinCandidate(candidate: string): string {
 }
 
 /** @param inside the path of the address, without the base */
-function describeMissing({ base, similar, sourceOf }: Targets, { from }: Reference, url: string, inside: string): Diagnostic {
+function describeMissing(
+  { base, similar, sourceOf }: Targets,
+  { from }: Reference,
+  url: string,
+  inside: string,
+): Diagnostic {
   const path = `/${inside}`;
   const lookalike = similar.findLookalike(path);
   if (lookalike !== undefined) {
@@ -147,7 +164,9 @@ function fixOf({ path }: { readonly path: string }, source: string | undefined, 
   if (source === undefined || source === source.normalize('NFC')) {
     return `compose the name where it comes from: \`name.normalize('NFC')\`, which gives "${encodePath(composed)}"`;
   }
-  const [before, after] = [source, source.normalize('NFC')].map((name) => JSON.stringify(name).replace(/[^\0-\x7f]/g, escapeUnit));
+  const [before, after] = [source, source.normalize('NFC')].map((name) =>
+    JSON.stringify(name).replace(/[^\0-\x7f]/g, escapeUnit),
+  );
   return `rename the file: node -e 'fs.renameSync(${before}, ${after})'`;
 }
 
@@ -166,8 +185,9 @@ interface Target {
 }
 
 /** @returns `undefined` for an address that is not valid */
-function resolve(url: string, ownOrigin: string, pageAddress: string): Target | undefined {
+function resolve(url: string, { origin: ownOrigin, base }: Targets, page: PageFacts): Target | undefined {
   if (PLAIN_PATH.test(url)) return { pathname: url, hash: '', isOwn: true };
+  const pageAddress = absoluteUrl(ownOrigin, base, page.route.path);
   if (!URL.canParse(url, pageAddress)) return undefined;
   const { origin, protocol, pathname, hash } = new URL(url, pageAddress);
   return { pathname, hash, isOwn: origin === ownOrigin && /^https?:$/.test(protocol) };

@@ -59,16 +59,15 @@ function firstOf(
   read: (file: string) => string,
   addresses: readonly string[],
 ): ReturnType<FindAddress> {
+  const searches = addresses.flatMap((address) => files.map((file) => ({ address, file })));
   for (const find of [findLiteral, findWithin]) {
-    for (const address of addresses) {
-      for (const file of files) {
-        const text = read(file);
-        const index = find(text, address);
-        if (index === undefined) continue;
-        const before = text.slice(0, index).split('\n');
-        const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-        return { place, frame: codeFrame(text, place.line, place.column) };
-      }
+    for (const { address, file } of searches) {
+      const text = read(file);
+      const index = find(text, address);
+      if (index === undefined) continue;
+      const before = text.slice(0, index).split('\n');
+      const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+      return { place, frame: codeFrame(text, place.line, place.column) };
     }
   }
   return undefined;

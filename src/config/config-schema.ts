@@ -113,8 +113,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   hosts: `a list of ${listOr(hostNames)}`,
   compress: `a list of ${listOr(encodings)} on this version of Node`,
   headers: 'an object with a string or false for each header name',
-  redirects:
-    `an object from old paths to new paths or addresses, like { "/old/": "/new/" }; an old path is ${PATH}`,
+  redirects: `an object from old paths to new paths or addresses, like { "/old/": "/new/" }; an old path is ${PATH}`,
   external: 'a list of names of packages, like "sharp"',
   trailingSlash: 'true or false',
   elsewhere: `a list of paths like "/api/": ${PATH}`,

@@ -83,7 +83,9 @@ function answerForPageFile(
   }
   if (exists(inside)) {
     const isPage = inside.endsWith('.html') && !/(^|\/)(index|404|500)\.html$/.test(inside);
-    return isPage && extension !== 'page' ? redirectTo(extension, withBase(base, `/${inside.slice(0, -5)}`), query) : undefined;
+    return isPage && extension !== 'page'
+      ? redirectTo(extension, withBase(base, `/${inside.slice(0, -5)}`), query)
+      : undefined;
   }
   return exists(`${inside}.html`) ? { status: 200, file: `${inside}.html` } : undefined;
 }

@@ -18,6 +18,8 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
   const redirects = encodedRedirectRules(site).map(({ from, to }) => `${from.replaceAll(':', '%3A')} ${to} 301\n`);
   return [
     { name: '_headers', place: 'out', text: `${rules.join('\n')}\n` },
-    ...(redirects.length > 0 ? [{ name: '_redirects', place: 'out', text: [...new Set(redirects)].join('') } as const] : []),
+    ...(redirects.length > 0
+      ? [{ name: '_redirects', place: 'out', text: [...new Set(redirects)].join('') } as const]
+      : []),
   ];
 }

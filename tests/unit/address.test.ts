@@ -97,7 +97,9 @@ describe('host files have the redirect from', () => {
     };
     return {
       netlify: textOf(writeNetlifyFiles(site), '_redirects').split('\n').filter(Boolean),
-      nginx: [...textOf(writeNginxFiles(site), 'nginx.conf').matchAll(/^location = (.*)$/gm)].map(([, rule]) => rule ?? ''),
+      nginx: [...textOf(writeNginxFiles(site), 'nginx.conf').matchAll(/^location = (.*)$/gm)].map(
+        ([, rule]) => rule ?? '',
+      ),
       caddy: [...textOf(writeCaddyFiles(site), 'Caddyfile').matchAll(/^redir (.*)$/gm)].map(([, rule]) => rule ?? ''),
       vercel: vercel.map(({ source }) => source),
       s3: [...textOf(writeS3Files(site), 's3-redirects.json').matchAll(/"key": (.*),/g)].map(([, key]) => key ?? ''),

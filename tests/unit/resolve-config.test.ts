@@ -48,9 +48,7 @@ test('redirects are decoded segment by segment, and elsewhere has one spelling',
     elsewhere: ['/r%26d/', '/caf%c3%a9', '/é/'],
   });
 
-  expect(config.redirects.map((redirect) => redirect.from)).toEqual(
-    ['/r&d/', '/a+b/', '/,=@:$;/', '/café/', '/a b/'],
-  );
+  expect(config.redirects.map((redirect) => redirect.from)).toEqual(['/r&d/', '/a+b/', '/,=@:$;/', '/café/', '/a b/']);
   expect(config.elsewhere).toEqual(['/r&d/', '/caf%C3%A9', '/%C3%A9/']);
 });
 

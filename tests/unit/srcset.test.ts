@@ -20,7 +20,9 @@ describe.each([
   ['', '', []],
 ])('srcset %j', (text, inDocs, addresses) => {
   test('gets the base', () => {
-    expect(addBase('img', { srcSet: text }, { base: '/docs/', assets: '/docs/', elsewhere: [] })).toEqual({ srcSet: inDocs });
+    expect(addBase('img', { srcSet: text }, { base: '/docs/', assets: '/docs/', elsewhere: [] })).toEqual({
+      srcSet: inDocs,
+    });
   });
 
   test('is checked', () => {

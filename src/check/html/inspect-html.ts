@@ -52,6 +52,9 @@ function collectAddresses() {
   const add = (kind: AddressKind, value: string, from: string) => {
     for (const url of addressesIn(kind, value)) references.set(url, { url, from });
   };
+  const addAll = (found: readonly Reference[]) => {
+    for (const reference of found) references.set(reference.url, reference);
+  };
   return {
     read: ({ element, attributes }: StartTag): void => {
       for (let index = 0; index < attributes.length; index += 2) {
@@ -61,8 +64,7 @@ function collectAddresses() {
         const value = decodeValue(attributes[index + 1] ?? '');
         if (found === undefined) ids.push(value);
         else if (found.kind !== 'html') add(kindOf(found.kind, attributes), value, found.from);
-        // There, `#id` is not an element of this page.
-        else for (const one of addressesInHtml(value)) if (!one.url.startsWith('#')) references.set(one.url, one);
+        else addAll(addressesInHtml(value));
       }
     },
     readStyles: (text: string): void => add('css', text, 'style'),
@@ -101,6 +103,7 @@ function unescapeCss(text: string): string {
   );
 }
 
+/** Of a `srcdoc`. There, `#id` is not an element of the page. */
 function addressesInHtml(html: string): readonly Reference[] {
   const { read, readStyles: readText, found } = collectAddresses();
   scanHtml(html, {
@@ -109,7 +112,7 @@ function addressesInHtml(html: string): readonly Reference[] {
       if (tag.element.name === 'style') readText(textAfter(html, tag));
     },
   });
-  return found().references;
+  return found().references.filter(({ url }) => !url.startsWith('#'));
 }
 
 /** The text of a `<style>`. */
