@@ -20,12 +20,22 @@ export function similarAddresses(files: Iterable<string>, trailingSlash: boolean
   const known = (): readonly Known[] =>
     (all ??= [...files].map((output) => ({ path: pathOfOutput(output, trailingSlash), output })));
   return {
-    findLookalike: (path) => {
+    findLookalike: remembered((path) => {
       const same = path.normalize('NFC').replace(/\/$/, '');
       // Text without other letters has one normalization.
       return /^[\0-\x7f]*$/.test(path) ? undefined : known().find((one) => isSame(one.path, same));
-    },
-    findNear: (path) => known().find((one) => isNear(path, one.path))?.path,
+    }),
+    findNear: remembered((path) => known().find((one) => isNear(path, one.path))?.path),
+  };
+}
+
+/** A broken link in the shell is on every page, and each search reads every address. */
+function remembered<Found>(find: (path: string) => Found): (path: string) => Found {
+  const found = new Map<string, { readonly value: Found }>();
+  return (path) => {
+    const entry = found.get(path) ?? { value: find(path) };
+    found.set(path, entry);
+    return entry.value;
   };
 }
 
