@@ -106,7 +106,10 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
   if (inside !== undefined && file !== undefined) return checkFound(targets, reference, { url, inside, file, target });
   if (isElsewhere(elsewhere, target.pathname)) return undefined;
   if (pathname === undefined) return broken('is not a valid address');
-  if (inside === undefined) return broken(`is outside the base "${base}"`);
+  if (inside === undefined) {
+    const hint = `the base is added only to JSX: write "${withBase(base, target.pathname)}" in other HTML`;
+    return broken(`is outside the base "${base}"`, hint);
+  }
   return findRedirection(targets, url, inside) ?? describeMissing(targets, reference, url, inside);
 }
 

@@ -1,10 +1,11 @@
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Project, Route } from '../shared/model.ts';
+import { pathOfOutput } from '../shared/address.ts';
 import { MARKER, fileNameKey, parentFolders, toRoute } from '../shared/paths.ts';
 
 /**
- * Two sources must not be written to the same file, nor one to a file and another to a folder of that name. The pages of
- * parametric files are not known yet.
+ * Two sources must not answer to the same address (`demo` and `demo.html` without trailing slashes), nor need a file and a
+ * folder of the same name. The pages of parametric files are not known yet.
  */
 export function checkOutputs({ pages, files, publicFiles }: Project, trailingSlash: boolean): Diagnostic[] {
   const routes = pages.filter(({ isParametric }) => !isParametric).map((page) => toRoute(page, trailingSlash));
@@ -16,10 +17,17 @@ export function checkOutputs({ pages, files, publicFiles }: Project, trailingSla
   ];
   const sources = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
+  const addresses = new Map<string, string>();
   for (const { output, source } of outputs) {
-    const other = sources.get(fileNameKey(output));
-    if (other === undefined) sources.set(fileNameKey(output), source);
-    else diagnostics.push(clash(`${other} and ${source} would both be written to "${output}".`, source));
+    const [name, address] = [fileNameKey(output), fileNameKey(pathOfOutput(output, trailingSlash))];
+    const [sameFile, sameAddress] = [sources.get(name), addresses.get(address)];
+    if (sameFile !== undefined) {
+      diagnostics.push(clash(`${sameFile} and ${source} would both be written to "${output}".`, source));
+    } else if (sameAddress !== undefined) {
+      diagnostics.push(clash(describeSharedAddress(sameAddress, source, address), source));
+    }
+    sources.set(name, sameFile ?? source);
+    addresses.set(address, sameAddress ?? source);
   }
   for (const { output, source } of outputs) {
     const folder = parentFolders(output).find((candidate) => sources.has(fileNameKey(candidate)));
@@ -28,6 +36,11 @@ export function checkOutputs({ pages, files, publicFiles }: Project, trailingSla
     diagnostics.push(clash(message, source));
   }
   return diagnostics;
+}
+
+/** `public/demo` and `templates/pages/demo.tsx`. Hosts would send the file, and never the page. */
+function describeSharedAddress(one: string, other: string, address: string): string {
+  return `${one} and ${other} would both have the address "${address}".`;
 }
 
 /**

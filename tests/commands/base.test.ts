@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
@@ -37,6 +38,56 @@ test('with a base, every address that is written from the root gets it', async (
   expect($('link[rel=canonical]').attr('href')).toBe('https://example.com/docs/');
   expect($('link[rel=stylesheet]').attr('href')).toMatch(/^\/docs\/assets\/site-/);
   expect($('script').attr('src')).toMatch(/^\/docs\/assets\/islands-/);
+});
+
+/** `SHOWN` is rendered by JSX, which adds the base; `GIVEN` is HTML that it does not read. */
+const SHOWN = `<meta property="og:image" content="/FILE" /><blockquote cite="/FILE">x</blockquote>
+<a href="/" ping="/FILE">x</a><svg><rect fill="url(/FILE#x)" filter="url('/FILE')" /></svg>
+<p style={{ background: 'url(/FILE)' }}>x</p><style>{'p { background: url(/FILE) }'}</style>`;
+
+const GIVEN = `<iframe title="x" srcDoc="<img alt='' src='/GONE'>" />
+<div dangerouslySetInnerHTML={{ __html: '<p style="background: url(/GONE)">' }} />`;
+
+const [MISSING, UNPREFIXED] = ['no page or file has that address', 'is outside the base "/docs/"'];
+
+test.each([
+  ['/', 'there.svg', []],
+  ['/', 'gone.svg', Array.from({ length: 9 }, () => MISSING)],
+  ['/docs/', 'there.svg', [UNPREFIXED, UNPREFIXED]],
+  ['/docs/', 'gone.svg', [...Array.from({ length: 7 }, () => MISSING), UNPREFIXED, UNPREFIXED]],
+])('build with the base %s finds %s everywhere, or reports its line', async (base, file, problems) => {
+  let count = 0;
+  const body = `${SHOWN}\n${GIVEN}`.replace(/FILE|GONE/g, () => `${(count += 1)}-${file}`);
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '${base}' };`,
+    'templates/pages/index.tsx': page('Home', body),
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`public/${index + 1}-there.svg`, ''])),
+  });
+
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+  expect(diagnostics.map(({ message }) => /(?:but|which) (.*)\.$/m.exec(message)?.[1])).toEqual(problems);
+  expect(diagnostics.map(({ place }) => place?.line)).toEqual(problems.map(() => expect.any(Number) as number));
+});
+
+test('build adds the base to stylesheets as to pages', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '/docs/', elsewhere: ['/api/'] };`,
+    'templates/site.css': `p { background: url(/r%26d.png), url('/caf\u00e9.png'), url(/api/x.png) }`,
+    'public/r&d.png': '',
+    'public/caf\u00e9.png': '',
+  });
+
+  expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
+
+  const [css = ''] = (await project.list('out/assets')).filter((name) => name.endsWith('.css'));
+  const text = await project.read(`out/assets/${css}`);
+  expect([...text.matchAll(/url\("?(\/[^")]*)/g)].map(([, address]) => address)).toEqual([
+    '/docs/r%26d.png',
+    '/docs/caf\u00e9.png',
+    '/api/x.png',
+  ]);
 });
 
 test('serve shows the site under its base', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkLinks } from '../../src/check/check-links.ts';
+import { checkLinks, type LinkedSite } from '../../src/check/check-links.ts';
 import { findDuplicates } from '../../src/check/check-site.ts';
 import { mergeProblems } from '../../src/check/merge-problems.ts';
 import type { PageFacts } from '../../src/shared/page-facts.ts';
@@ -23,7 +23,7 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
   };
 }
 
-function check(pages: readonly PageFacts[], given: { base?: string; site?: string } = {}) {
+function check(pages: readonly PageFacts[], given: Partial<LinkedSite> = {}) {
   const site = {
     pages,
     otherFiles: ['file.pdf', 'assets/a b.svg'],
@@ -75,6 +75,82 @@ describe('links', () => {
     ['/other', 'link-redirect'],
   ])('%s is reported as %s', (link, code) => {
     expect(check([facts('index.tsx', { links: [link] }), other]).map((found) => found.code)).toEqual([code]);
+  });
+
+  test.each([
+    ['/othr/', 'Did you mean "/other/"?'],
+    ['/otherr/', 'Did you mean "/other/"?'],
+    ['/otter/', 'Did you mean "/other/"?'],
+    ['/ohter/', 'Did you mean "/other/"?'],
+    ['/OTHER/', 'Did you mean "/other/"?'],
+    ['/flie.pdf', 'Did you mean "/file.pdf"?'],
+    ['/assets/a%20c.svg', 'Did you mean "/assets/a%20b.svg"?'],
+    ['othr/', 'Did you mean "/other/"?'],
+    ['/other/#her', 'Did you mean "#here"?'],
+    ['/other/#%C3%A8t%C3%A9', 'Did you mean "#%C3%A9t%C3%A9"?'],
+  ])('%s is reported with a suggestion', (link, advice) => {
+    expect(check([facts('index.tsx', { links: [link] }), other])[0]?.message).toContain(advice);
+  });
+
+  test.each(['/nowhere/', '/oth/', '/other/#gone', '/file.pdf/x'])('%s is reported without one', (link) => {
+    expect(check([facts('index.tsx', { links: [link] }), other])[0]?.message).not.toContain('Did you mean');
+  });
+
+  test('a suggestion has the base', () => {
+    const [found] = check([facts('index.tsx', { links: ['/docs/othr/'] }), other], { base: '/docs/' });
+    expect(found?.message).toContain('"/docs/other/"');
+  });
+
+  test.each([
+    [
+      'cafe\u0301.tsx',
+      '/caf\u00e9/',
+      '"/caf%C3%A9/" instead of "/cafe%CC%81/"',
+      String.raw`fs.renameSync("templates/pages/cafe\u0301.tsx", "templates/pages/caf\u00e9.tsx")`,
+    ],
+    ['caf\u00e9.tsx', '/cafe\u0301/', '"/cafe%CC%81/" instead of "/caf%C3%A9/"', 'write "/caf%C3%A9/"'],
+    ['caf\u00e9.tsx', '/cafe%CC%81', '"/cafe%CC%81" instead of "/caf%C3%A9/"', 'write "/caf%C3%A9/"'],
+    ['home.tsx', '/u\u0308ber.pdf', '"/u%CC%88ber.pdf" instead of "/%C3%BCber.pdf"', 'write "/%C3%BCber.pdf"'],
+    [
+      'home.tsx',
+      '/\u1e9b\u0323.pdf',
+      '"/%E1%BA%9B%CC%A3.pdf" instead of "/%C5%BF%CC%A3%CC%87.pdf"',
+      String.raw`fs.renameSync("public/\u017f\u0323\u0307.pdf", "public/\u1e9b\u0323.pdf")`,
+    ],
+    ['home.tsx', '/o\u0308.json', '"/o%CC%88.json" instead of "/%C3%B6.json"', 'write "/%C3%B6.json"'],
+    ['home.tsx', '/\u00e0.json', '"/%C3%A0.json" instead of "/a%CC%80.json"', "name.normalize('NFC')"],
+  ])('with %j, the lookalike %j is reported with both encodings and the fix', (file, link, encodings, fix) => {
+    const otherFiles = ['\u00fcber.pdf', '\u017f\u0323\u0307.pdf', '\u00f6.json', 'a\u0300.json'];
+    const sourceOf = (output: string) => (output.endsWith('.pdf') ? `public/${output}` : 'templates/files/list.ts');
+
+    const [found, ...more] = check([facts('index.tsx', { links: [link] }), facts(file)], { otherFiles, sourceOf });
+
+    expect(more).toEqual([]);
+    expect(found?.code).toBe('link-broken');
+    expect(found?.message).toContain(encodings);
+    expect(found?.hint).toContain(fix);
+  });
+
+  test.each([
+    ['/my photo.png 2x', 'write "/my%20photo.png 2x"'],
+    ['/a b c.png', 'write "/a%20b%20c.png"'],
+  ])('the candidate %j of a srcset is reported as a whole', (url, hint) => {
+    const page = { ...facts('index.tsx'), references: [{ url, from: 'img[srcset]' }] };
+    expect(check([page])).toMatchObject([{ code: 'asset-missing', hint }]);
+    expect(check([page])[0]?.message).toContain(`"${url}"`);
+  });
+
+  test.each(['/api/a%2Fb', '/api/%zz', 'r%26d', '/lang/c%2B%2B/', '/lang/c++/'])(
+    '%s is valid in any spelling',
+    (link) => {
+      const pages = [facts('index.tsx', { links: [link] }), facts('lang/c++.tsx')];
+      expect(check(pages, { otherFiles: ['r&d'] })).toEqual([]);
+    },
+  );
+
+  test('a slash that is encoded does not separate folders', () => {
+    const pages = [facts('index.tsx', { links: ['/lang%2Fc/'] }), facts('lang/c.tsx')];
+    expect(check(pages)).toMatchObject([{ code: 'link-broken' }]);
   });
 
   test('a link without the slash is shown with it', () => {

@@ -28,10 +28,14 @@ describe('inspectPage', () => {
     expect(inspectPage(html).facts.references).toEqual([{ url, from }]);
   });
 
-  test('finds every address in a srcset, and each address once', () => {
-    const { facts } = inspectPage('<img src="/a,b.png" srcset="/a,b.png 1x, /c.png 2x">');
+  test('finds every address in a srcset, and each address once in each place', () => {
+    const { facts } = inspectPage('<img src="/a,b.png" srcset="/a,b.png 1x, /c.png 2x"><img src="/a,b.png">');
 
-    expect(facts.references.map(({ url }) => url)).toEqual(['/a,b.png', '/c.png']);
+    expect(facts.references.map(({ url, from }) => `${from} ${url}`)).toEqual([
+      'img[src] /a,b.png',
+      'img[srcset] /a,b.png',
+      'img[srcset] /c.png',
+    ]);
   });
 });
 

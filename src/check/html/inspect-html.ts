@@ -49,12 +49,8 @@ export function inspectPage(html: string): HtmlFacts {
 function collectAddresses() {
   const ids: string[] = [];
   const references = new Map<string, Reference>();
-  const add = (kind: AddressKind, value: string, from: string) => {
-    for (const url of addressesIn(kind, value)) references.set(url, { url, from });
-  };
-  const addAll = (found: readonly Reference[]) => {
-    for (const reference of found) references.set(reference.url, reference);
-  };
+  // A policy can allow an address in one place, and block it in another.
+  const add = ({ url, from }: Reference) => references.set(`${from} ${url}`, { url, from });
   return {
     read: ({ element, attributes }: StartTag): void => {
       for (let index = 0; index < attributes.length; index += 2) {
@@ -63,11 +59,11 @@ function collectAddresses() {
         if (found === undefined && name !== 'id') continue;
         const value = decodeValue(attributes[index + 1] ?? '');
         if (found === undefined) ids.push(value);
-        else if (found.kind !== 'html') add(kindOf(found.kind, attributes), value, found.from);
-        else addAll(addressesInHtml(value));
+        else if (found.kind === 'html') addressesInHtml(value).forEach(add);
+        else addressesIn(kindOf(found.kind, attributes), value).forEach((url) => add({ url, from: found.from }));
       }
     },
-    readStyles: (text: string): void => add('css', text, 'style'),
+    readStyles: (text: string): void => addressesIn('css', text).forEach((url) => add({ url, from: 'style' })),
     found: () => ({ ids, references: [...references.values()] }),
   };
 }
