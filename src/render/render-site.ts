@@ -3,6 +3,7 @@ import { type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { PageJob, RenderSetup } from '../shared/page-tasks.ts';
+import { pathOfOutput } from '../shared/address.ts';
 import { statePaths, fileNameKey, parentFolders } from '../shared/paths.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import { listRoutes, type Lister } from './list-routes.ts';
@@ -44,7 +45,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const { project, compiled, pool, lister, workers, onProgress } = input;
   const { config, server } = compiled;
   const renderBatch = createBatchRenderer(pool, createSetup(input));
-  const claims = claimOutputs(project);
+  const claims = claimOutputs(project, compiled.config.trailingSlash);
   /** By path, in the order of the site. */
   const pages = new Map<string, PageFacts | undefined>();
   const batches: Pick<RenderedSite, 'written' | 'problems'>[] = [];
@@ -172,17 +173,20 @@ interface Owner extends Partial<Route> {
   readonly source: string;
 }
 
-function claimOutputs({ files, publicFiles }: OwnFiles): OutputClaims {
-  const owners = new Map<string, Owner>([
-    ...files.map(({ output, source }) => [fileNameKey(output), { source }] as const),
-    ...publicFiles.map((file) => [fileNameKey(file), { source: `public/${file}` }] as const),
-  ]);
+function claimOutputs({ files, publicFiles }: OwnFiles, trailingSlash: boolean): OutputClaims {
+  const owners = new Map<string, Owner>();
+  /** The name in `out`, and the address, which starts with a slash: without trailing slashes, `demo.html` is also `/demo`. */
+  const keysOf = (output: string) =>
+    (trailingSlash ? [output] : [output, pathOfOutput(output, false)]).map(fileNameKey);
+  const setOwner = (output: string, owner: Owner) => keysOf(output).forEach((key) => owners.set(key, owner));
+  for (const { output, source } of files) setOwner(output, { source });
+  for (const file of publicFiles) setOwner(file, { source: `public/${file}` });
   return {
     claim: (route) => {
       const name = fileNameKey(route.output);
-      const owner = [name, ...parentFolders(name)].map((key) => owners.get(key)).find(Boolean);
+      const owner = [...keysOf(route.output), ...parentFolders(name)].map((key) => owners.get(key)).find(Boolean);
       if (owner === undefined) {
-        owners.set(name, route);
+        setOwner(route.output, route);
         return { isReported: false };
       }
       const isReported = owner.path === undefined && !route.source.includes('[');
