@@ -31,6 +31,8 @@ export interface Host {
   readonly pageFile: PageFileAnswers;
   /** It redirects by path alone, without looking for files: a path without a trailing slash and without a dot is a folder. */
   readonly skipsFileLookup?: true;
+  /** Reads `+` in an address as a space, so that only `%2B` finds such a file. */
+  readonly readsPlusAsSpace?: true;
   /** Where it looks for the `404.html` of an unknown address: at the top, or in the nearest folder. */
   readonly errorPage: 'top' | 'nearest';
   /** Compresses responses `itself`, sends compressed copies (`siblings`, such as `page.html.br`), or does neither. */

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Host, HostedSite } from '../api/host.ts';
+import { answerOf } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { findExceeded } from '../hosts/settings-limits.ts';
@@ -7,7 +9,7 @@ import { warning, type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Config } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
-import { decodePath, encodePath, isElsewhere } from '../shared/address.ts';
+import { decodePath, encodePath, isElsewhere, pathOfOutput, withBase } from '../shared/address.ts';
 import { findTarget, parentFolders } from '../shared/paths.ts';
 
 export interface CheckHosts {
@@ -36,11 +38,34 @@ export function checkHosts({ config, pages, publicFiles, assets }: CheckHosts): 
       ...tooLarge.map(
         ({ output, bytes }) => `"${output}" has ${bytes} bytes, but ${title} accepts at most ${largest} per file.`,
       ),
+      ...findUnreachable(HOSTS[name], site, [...publicFiles, ...assets.map(nameOf)], files),
       ...findExceeded(name, site, files).map((found) => `${found.text}, but ${title} accepts at most ${found.most}.`),
     ];
     return messages.map((message) => warning('host-limit', message));
   });
   return [...checkRedirects(config, files), ...limits];
+}
+
+/**
+ * Files that a host does not send at their address.
+ *
+ * @param others files that are not pages, whose addresses may look like those of pages
+ */
+function findUnreachable(host: Host, site: HostedSite, others: readonly string[], all: ReadonlySet<string>): string[] {
+  const { base, trailingSlash } = site;
+  const ask = (pathname: string) =>
+    answerOf(host, { ...site, redirects: [] }, { pathname, query: '' }, (file) => all.has(file));
+  const lost = others.flatMap((file) => {
+    const pathname = withBase(base, pathOfOutput(file, trailingSlash));
+    const { location } = ask(pathname);
+    if (location === undefined || ask(pathOf(location)).status !== 404) return [];
+    return `${host.title} redirects "${pathname}" to "${location}", and does not send "${file}": give it an ending, such as ".txt".`;
+  });
+  const misread = host.readsPlusAsSpace ? [...all].filter((file) => file.includes('+')) : [];
+  return [
+    ...lost,
+    ...misread.map((file) => `${host.title} does not find "${file}", because it reads "+" in an address as a space.`),
+  ];
 }
 
 const nameOf = ({ output }: Asset): string => output;

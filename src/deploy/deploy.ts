@@ -181,7 +181,9 @@ export function pathsToInvalidate({ added, changed, strays }: Plan, base: string
 
 function pathsOf(inside: string): string[] {
   const escaped = encodePath(inside);
-  return escaped.endsWith('/index.html') ? [escaped.slice(0, -'index.html'.length), escaped] : [escaped];
+  const paths = escaped.endsWith('/index.html') ? [escaped.slice(0, -'index.html'.length), escaped] : [escaped];
+  // The function for viewer requests encodes "+": see hosts/cloudfront.ts.
+  return [...new Set(paths.flatMap((one) => [one, one.replaceAll('+', '%2B')]))];
 }
 
 interface Distribution {

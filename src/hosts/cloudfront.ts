@@ -44,6 +44,8 @@ function handler(event) {
   const location = moved[decode(path)];
   if (location) return redirect(location);
 ${trailingSlash ? FOLDERS : PAGE_FILES}
+  // S3 reads "+" as a space.
+  request.uri = request.uri.replace(/\\+/g, '%2B');
   return request;
 }
 

@@ -90,6 +90,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     folder: { status: 302, keepsQuery: false },
     index: 'page',
     pageFile: { slash: 'missing', extension: 'page' },
+    readsPlusAsSpace: true,
     errorPage: 'top',
     compression: 'nothing',
     encodings: [],

@@ -17,3 +17,51 @@ test.each(['robots.txt', 'sitemap.xml'])('a page /%s/ is an error, with all othe
   expect(stderr).toContain(`The page /${name}/ needs the folder "${name}"`);
   expect(stderr).toContain('error link-broken  templates/pages/other.tsx');
 });
+
+test('build without trailing slashes reports a file and a page with one address', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': 'export default { trailingSlash: false };',
+    'templates/pages/[slug].tsx': page(
+      'Slug',
+      '',
+      `export const paths = ['one', 'fine', 'license'].map((slug) => ({ params: { slug } }));`,
+    ),
+    'templates/pages/two.tsx': page('Two', ''),
+    'templates/pages/two/below.tsx': page('Below', ''),
+    'templates/pages/three.tsx': page('Three', ''),
+    'public/one': '',
+    'public/two': '',
+    'public/three/index.html': '',
+    'public/LICENSE': '',
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr.match(/^error output-clash\s.*/gm)).toEqual([
+    'error output-clash  public/two',
+    'error output-clash  templates/pages/two/below.tsx',
+    'error output-clash  templates/pages/[slug].tsx',
+    'error output-clash  templates/pages/[slug].tsx',
+  ]);
+  expect(stderr).toContain('templates/pages/two.tsx and public/two would both have the address "/two".');
+});
+
+test('build warns of addresses that a host does not find', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { hosts: ['netlify', 'cloudfront', 'vercel', 's3'] };`,
+    'templates/pages/lang/c++.tsx': page('C++', '<a href="/LICENSE">x</a>'),
+    'public/LICENSE': '',
+    'public/v1.2': '',
+    'public/.well-known/file': '',
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(0);
+  expect(stderr.match(/(?<=^warning host-limit\n).*/gm)?.map((text) => text.trim().replace(/[:,].*/, ''))).toEqual([
+    'Amazon S3 and CloudFront redirects "/LICENSE" to "/LICENSE/"',
+    'Vercel redirects "/LICENSE" to "/LICENSE/"',
+    'Amazon S3 website endpoint does not find "lang/c++/index.html"',
+  ]);
+});

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, isHidden, type Answer } from '../../src/hosts/answer.ts';
 import { headersAlike } from '../../src/hosts/headers.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
-import { encodePath, type Question } from './asking/ask.ts';
+import { encodePath } from '../../src/shared/address.ts';
+import type { Question } from './asking/ask.ts';
 import { nameOf, questionsFor } from './asking/questions.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
 
@@ -90,7 +91,8 @@ describe.each([
 function answerWith(handler: Handler, { files, site }: Sample, { method, pathname, query }: Question): Answer {
   const result = handler(eventOf(method, encodePath(pathname), query));
   if ('statusCode' in result) return { status: result.statusCode, location: result.headers.location.value };
-  const key = decodeURIComponent(result.uri).slice(1);
+  // S3 reads a plus as a space.
+  const key = decodeURIComponent(result.uri.replaceAll('+', ' ')).slice(1);
   // `sitegen deploy` uploads pages without their extension, too.
   const keysOf = (name: string) => (site.trailingSlash ? [name] : [name, name.replace(/\.html$/, '')]);
   const file = files.find((name) => !isHidden(name) && keysOf(name).some((one) => site.base.slice(1) + one === key));

@@ -19,6 +19,16 @@ test('invalidates two paths for each page, and none for files with hashed names'
   expect(pathsToInvalidate(changed, '/', false)).not.toContain('/old/');
 });
 
+test('invalidates both spellings of an address with a plus, which the function for viewer requests encodes', () => {
+  expect(pathsToInvalidate(plan(['c++/index.html', 'r&d é.pdf']), '/docs/', false)).toEqual([
+    '/docs/c++/',
+    '/docs/c%2B%2B/',
+    '/docs/c++/index.html',
+    '/docs/c%2B%2B/index.html',
+    '/docs/r&d%20%C3%A9.pdf',
+  ]);
+});
+
 test('invalidates everything when more than a thousand paths have changed', () => {
   const pages = Array.from({ length: 501 }, (_, index) => `${index}/index.html`);
   expect(pathsToInvalidate(plan(pages.slice(1)), '/docs/', true)).toHaveLength(1000);

@@ -71,7 +71,7 @@ const PUBLIC = [
   ['plain.html', 'source.js.map', 'font.woff2', 'font.woff', 'program.wasm', 'photo.avif', 'photo.webp', 'photo.png'],
   ['photo.jpg', 'favicon.ico', 'paper.pdf', 'film.mp4', 'film.webm', 'sound.mp3', 'table.csv', 'words.vtt', 'a.zip'],
   ['read.md', 'calendar.ics', 'no-ending', '.well-known/security.txt', '.well-known/no-ending', '.nojekyll'],
-  ['é 中 😀 #1 50%.txt', 'folder/index.txt', 'page.de.html'],
+  ['é 中 😀 #1 50%.txt', 'c++ & r;@.txt', 'folder/index.txt', 'page.de.html'],
 ].flat();
 
 /** They lie in `out` by mistake: a build publishes none. */
