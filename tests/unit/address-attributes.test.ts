@@ -69,7 +69,7 @@ test.each([
 
 test('inspectPage reads a srcdoc, without its fragments', () => {
   const srcDoc = '<a href="/a/">a</a><a href="#b">b</a><img src="/c.png"><style>p { background: url(/d.png) }</style>';
-  const html = renderToStaticMarkup(createElement('iframe', { srcDoc }));
+  const html = renderToStaticMarkup(createElement('iframe', { srcDoc, sandbox: '' }));
   expect(inspectPage(html).facts.references).toEqual([
     { url: '/a/', from: 'a[href]' },
     { url: '/c.png', from: 'img[src]' },
