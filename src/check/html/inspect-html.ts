@@ -50,7 +50,7 @@ function collectAddresses() {
   const ids: string[] = [];
   const references = new Map<string, Reference>();
   // A policy can allow an address in one place, and block it in another.
-  const add = ({ url, from }: Reference) => references.set(`${from} ${url}`, { url, from });
+  const add = (reference: Reference) => references.set(`${reference.from} ${reference.url}`, reference);
   return {
     read: ({ element, attributes }: StartTag): void => {
       for (let index = 0; index < attributes.length; index += 2) {
@@ -60,7 +60,7 @@ function collectAddresses() {
         const value = decodeValue(attributes[index + 1] ?? '');
         if (found === undefined) ids.push(value);
         else if (found.kind === 'html') addressesInHtml(value).forEach(add);
-        else addressesIn(kindOf(found.kind, attributes), value).forEach((url) => add({ url, from: found.from }));
+        else for (const url of addressesIn(kindOf(found.kind, attributes), value)) add({ url, from: found.from });
       }
     },
     readStyles: (text: string): void => addressesIn('css', text).forEach((url) => add({ url, from: 'style' })),
@@ -76,9 +76,14 @@ function kindOf(kind: AddressKind, attributes: Attributes): AddressKind {
   return kindOfMeta(httpEquiv, names) ?? kind;
 }
 
+const NO_ADDRESSES: readonly string[] = [];
+
 /** A candidate of a `srcset` with a space in its address counts as a whole. */
-function addressesIn(kind: AddressKind, value: string): string[] {
+function addressesIn(kind: AddressKind, value: string): readonly string[] {
+  // Without a list of parts, because it runs for most references of each page.
+  if (kind === 'address') return [value.trim()];
   const parts = splitAddresses(kind, value);
+  if (parts.length === 1) return NO_ADDRESSES;
   const found = parts.map((part, index) => (kind === 'srcset' ? toCandidate(part, parts[index + 1] ?? '') : part));
   const addresses = found.filter((_, index) => index % 2 === 1);
   if (kind !== 'css') return addresses;
