@@ -10,7 +10,7 @@ import { sitegen } from '../helpers/run.ts';
 const configWith = (config: object) => `export default ${JSON.stringify(config)};`;
 
 test('where a host can have none, a page leads on', async () => {
-  const redirects = { '/old/': '/new/', '/shop': 'https://shop.example.com/?a=1&b=2', '/été/': '/new/#part' };
+  const redirects = { '/old/': '/new/', '/shop': 'https://shop.example.com/?a=1&b=2', '/été/': '/new/#part', '/r%26d/': '/new/' };
   const project = await makeProject({
     'sitegen.config.ts': configWith({ site: 'https://example.com', base: '/docs/', redirects }),
     'templates/pages/new.tsx': page('New', '<p id="part">part</p>'),
@@ -26,6 +26,7 @@ test('where a host can have none, a page leads on', async () => {
   const shop = 'https://shop.example.com/?a=1&b=2';
   expect(await leads('shop/index.html')).toEqual([`0; url=${shop}`, shop, shop]);
   expect((await leads('été/index.html'))[1]).toBe('/docs/new/#part');
+  expect((await leads('r&d/index.html'))[1]).toBe('/docs/new/');
   expect(await project.read('out/sitemap.xml')).not.toContain('old');
 });
 
