@@ -81,7 +81,7 @@ describe('a page file with brackets in its name', () => {
 
     expect(stderr).toBe(''); // the link leads somewhere
     expect(await project.list('out/insights')).toEqual(['Ä & b/index.html']);
-    expect(load(await project.read('out/index.html'))('a').attr('href')).toBe('/docs/insights/%C3%84%20%26%20b/');
+    expect(load(await project.read('out/index.html'))('a').attr('href')).toBe('/docs/insights/%C3%84%20&%20b/');
     const sitemap = load(await project.read('out/sitemap.xml'), { xml: true });
     const addresses = sitemap('loc').map((_, loc) => new URL(sitemap(loc).text()).pathname);
     expect(addresses.get().map(decodeURI)).toContain('/docs/insights/Ä & b/');
