@@ -10,7 +10,12 @@ import { sitegen } from '../helpers/run.ts';
 const configWith = (config: object) => `export default ${JSON.stringify(config)};`;
 
 test('where a host can have none, a page leads on', async () => {
-  const redirects = { '/old/': '/new/', '/shop': 'https://shop.example.com/?a=1&b=2', '/été/': '/new/#part', '/r%26d/': '/new/' };
+  const redirects = {
+    '/old/': '/new/',
+    '/shop': 'https://shop.example.com/?a=1&b=2',
+    '/été/': '/new/#part',
+    '/r%26d/': '/new/',
+  };
   const project = await makeProject({
     'sitegen.config.ts': configWith({ site: 'https://example.com', base: '/docs/', redirects }),
     'templates/pages/new.tsx': page('New', '<p id="part">part</p>'),

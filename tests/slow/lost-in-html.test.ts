@@ -52,7 +52,11 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     const before = `import { lazy } from 'react';\nconst Lazy = lazy(async () => ({ default: () => <p>x</p> }));`;
 
     expect(await findings('<Lazy />', before)).toMatchObject([
-      { code: 'page-failed', hint: expect.stringContaining('`load`') as string },
+      {
+        code: 'page-failed',
+        message: expect.stringContaining('import the component') as string,
+        place: { line: expect.any(Number) as number },
+      },
     ]);
   });
 
