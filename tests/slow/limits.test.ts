@@ -5,7 +5,8 @@ import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
 
 const PAGE = 'templates/pages/x.tsx';
-const LIST = 'templates/pages/[n].tsx';
+/** In a folder: links to addresses of its pattern are not checked while its pages are unknown. */
+const LIST = 'templates/pages/list/[n].tsx';
 const ISLAND = 'templates/islands/unused.tsx';
 const NEVER = 'await new Promise(() => {});';
 const FS = `import fs from 'node:fs'; import { readFile } from 'node:fs/promises';
