@@ -85,6 +85,7 @@ export async function buildSite(
     cleanup.defer(await lock(out, options.onWait, signal));
     const staging = await openStaging(out);
     cleanup.defer(() => closeStaging(staging));
+    cleanup.defer(workers.stop); // until it has ended, a worker may write a page there
     const published = readPublishedFiles(out);
     const current = options.stagesEverything ? undefined : out;
 
