@@ -18,3 +18,16 @@ export function readPattern(pattern: string): Segment[] {
     return { text, name, isRest: dots !== undefined };
   });
 }
+
+/**
+ * True if a page of the pattern can have the path.
+ *
+ * @param path decoded, with or without slashes at its ends: `/insights/rents/`
+ */
+export function matchesPattern(pattern: string, path: string): boolean {
+  const segments = readPattern(pattern);
+  const texts = path.split('/').filter((text) => text !== '');
+  const rest = segments.findIndex(({ isRest }) => isRest); // the last one, if there is one
+  const hasLength = rest === -1 ? texts.length === segments.length : texts.length >= rest;
+  return hasLength && segments.every(({ text, name }, index) => name !== undefined || text === texts[index]);
+}

@@ -1,6 +1,7 @@
 /** Finds broken links. */
 import type { SiteRedirect } from '../api/host.ts';
 import { isErrorPage } from '../api/error-pages.ts';
+import { matchesPattern } from '../api/route-pattern.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem, Reference } from '../shared/model.ts';
@@ -21,6 +22,8 @@ import { isNear, similarAddresses, type SimilarAddresses } from './similar-addre
 /** The pages of a site, and everything that they can refer to. */
 export interface LinkedSite {
   readonly pages: readonly PageFacts[];
+  /** The patterns of page files some of whose pages are not known. */
+  readonly unlisted: readonly string[];
   /** Every file that is not a page, from `out`. */
   readonly otherFiles: readonly string[];
   readonly site: string | undefined;
@@ -93,7 +96,7 @@ function indexTargets(site: LinkedSite): Targets {
 
 /** @returns `undefined` if the reference is valid, or leads to another site */
 function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
-  const { base, elsewhere, files, trailingSlash } = targets;
+  const { base, elsewhere, files, trailingSlash, unlisted } = targets;
   const url = fromAssetHost(targets, reference.url);
   const broken = (reason: string, hint?: string) => brokenReference(url, reference.from, reason, hint);
   if (isSplitCandidate(reference)) return broken('has a space in its address', `write "${joinCandidate(url)}"`);
@@ -105,6 +108,7 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
   const file = inside === undefined ? undefined : findTarget(files, inside, trailingSlash);
   if (inside !== undefined && file !== undefined) return checkFound(targets, reference, { url, inside, file, target });
   if (isElsewhere(elsewhere, target.pathname)) return undefined;
+  if (inside !== undefined && unlisted.some((pattern) => matchesPattern(pattern, inside))) return undefined;
   if (pathname === undefined) return broken('is not a valid address');
   if (inside === undefined) {
     const hint = `the base is added only to JSX: write "${withBase(base, target.pathname)}" in other HTML`;

@@ -39,16 +39,14 @@ export function checkSite({ config, site, project, graph, otherFiles, release }:
       ? `public/${output}`
       : project.files.find((file) => file.output === output)?.source;
   const failed = site.problems.map(({ route }) => route.output); // links to them will work once they do
-  const unknown = site.unlisted.map((pattern) => `${config.base}${pattern.slice(1)}`.replace(/[^/]*\[.*$/, ''));
-  const elsewhere = [...config.elsewhere, ...unknown];
   const onPages = [
     ...site.problems,
     ...kept,
     ...findUnknownIslands(pages, project.islands),
     ...checkLinks({
       ...config,
-      elsewhere,
       pages,
+      unlisted: site.unlisted,
       otherFiles: [...otherFiles, ...cards, ...failed],
       findAddress,
       sourceOf,

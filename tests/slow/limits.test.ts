@@ -5,8 +5,7 @@ import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
 
 const PAGE = 'templates/pages/x.tsx';
-/** In a folder: links to addresses of its pattern are not checked while its pages are unknown. */
-const LIST = 'templates/pages/list/[n].tsx';
+const LIST = 'templates/pages/[n].tsx';
 const ISLAND = 'templates/islands/unused.tsx';
 const NEVER = 'await new Promise(() => {});';
 const FS = `import fs from 'node:fs'; import { readFile } from 'node:fs/promises';
@@ -131,7 +130,7 @@ test.each([
 ])('%s is named, and the rest of the site is checked', async (_what, file, source, code) => {
   const project = await makeProject({
     'sitegen.config.ts': code === 'page-too-large' ? limits(20) : CONFIG,
-    'templates/pages/other.tsx': page('Other', '<a href="/nowhere/">nowhere</a>'),
+    'templates/pages/other.tsx': page('Other', '<a href="/no/where/">nowhere</a>'),
     [file]: source,
   });
   execFileSync('mkfifo', [path.join(project.root, 'pipe')]);

@@ -26,6 +26,7 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
 function check(pages: readonly PageFacts[], given: Partial<LinkedSite> = {}) {
   const site = {
     pages,
+    unlisted: [],
     otherFiles: ['file.pdf', 'assets/a b.svg'],
     site: undefined,
     base: '/',
@@ -62,6 +63,21 @@ describe('links', () => {
     '//cdn.example/x',
   ])('%s is a valid link', (link) => {
     expect(check([facts('index.tsx'), facts('deep.tsx', { links: [link] }), other])).toEqual([]);
+  });
+
+  test.each([
+    ['/[n]/', '/nowhere/', 0],
+    ['/[n]/', '/no/where/', 1],
+    ['/list/[n]/', '/list/a/', 0],
+    ['/list/[n]/', '/list/', 1],
+    ['/list/[n]/', '/nowhere/', 1],
+    ['/list/[n]/', '/list/a/b/', 1],
+    ['/[year]/list/', '/2025/list/', 0],
+    ['/[year]/list/', '/2025/other/', 1],
+    ['/docs/[...rest]/', '/docs/a/b/', 0],
+    ['/docs/[...rest]/', '/nowhere/', 1],
+  ])('while the pages of %s are unknown, the link %s is reported %i times', (pattern, link, times) => {
+    expect(check([facts('index.tsx', { links: [link] })], { unlisted: [pattern] })).toHaveLength(times);
   });
 
   test.each([
