@@ -1,7 +1,8 @@
 /**
  * Finds addresses within text. Each function returns the text between the addresses, and the addresses, in turn; joined, they
- * are the whole text. Imports nothing, because it also runs in browsers.
+ * are the whole text. Also runs in browsers.
  */
+import { readCss } from './read-css.ts';
 
 /** A whole attribute, without the spaces around it, which browsers ignore. */
 export function splitSpaces(text: string): string[] {
@@ -23,10 +24,6 @@ export function splitRefresh(text: string): string[] {
   return [before, address, rest.slice(address.length)];
 }
 
-/** The parts of CSS that matter here: a comment, an unquoted `url(…)`, the start and end of a function, `@import`, a string. */
-const CSS =
-  /\/\*.*?(?:\*\/|$)|url\(\s*((?:[^"'()\\\s]|\\.)+)\s*\)|(url|src|image-set)?\(|\)|@import\b|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gis;
-
 /**
  * A stylesheet, or the value of a property: `url(…)`, `image-set("…")`, `@import "…"`. Escapes stay as they are.
  *
@@ -35,21 +32,11 @@ const CSS =
  */
 export function splitCss(text: string): string[] {
   const parts: string[] = [];
-  const functions: string[] = [];
   let begin = 0;
-  let isImport = false;
-  const cut = (start: number, end: number) => {
+  for (const { kind, start, end } of readCss(text)) {
+    if (kind !== 'address') continue;
     parts.push(text.slice(begin, start), text.slice(start, end));
     begin = end;
-  };
-  for (const { 0: token, 1: address, 2: name, index } of text.matchAll(CSS)) {
-    const takesAddresses = isImport || (functions.at(-1) ?? '') !== '';
-    const end = index + token.length;
-    isImport = token.startsWith('@');
-    if (address !== undefined) cut(index + token.indexOf(address), index + token.indexOf(address) + address.length);
-    else if (token.endsWith('(')) functions.push(name ?? '');
-    else if (token === ')') functions.pop();
-    else if (/^["']/.test(token) && takesAddresses) cut(index + 1, end - 1);
   }
   return [...parts, text.slice(begin)];
 }

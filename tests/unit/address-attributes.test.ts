@@ -105,6 +105,7 @@ test.each([
   '@import '.repeat(1e5),
   '\\'.repeat(1e5),
   '/*'.repeat(1e5),
+  `url(${'\\aaaaaa'.repeat(1e5)}"`,
 ])('splitCss takes no longer than its text', { timeout: 5000 }, (text) => {
   expect(splitCss(text).join('')).toBe(text);
 });

@@ -38,6 +38,9 @@ test.each([
   [`a{filter:url(#b);content:"url(c)";background:url()}/*url(d)*/`, []],
   [`a{mask:url(data:image/svg+xml;utf8,<svg>)}b{mask:url(data:image/svg+xml,x)}`, ['url() data:image/svg+xml']],
   [`a{--image:url(b);background:my-url(c)}`, ['url() b']],
+  [`a{background:image-set("b" type("c"), url(d) 2x),-webkit-image-set('e' 1x)}`, ['url() b', 'url() d', 'url() e']],
+  [`@import /* a */ "b";`, ['@import b']],
+  [`a{background:url(u)}`, ['url() u']],
 ])('addressesIn %s', (css, addresses) => {
   expect([...new Set(addressesIn(css).map(({ from, url }) => `${from} ${url}`))]).toEqual(addresses);
 });

@@ -1,9 +1,6 @@
 /** Reads the addresses in a stylesheet, and the rules that contain them. */
 import type { Reference } from '../../shared/model.ts';
-
-/** Comments and strings come first, so that text in them that looks like a rule is skipped. */
-const TOKEN =
-  /\/\*[^]*?\*\/|("(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*')|(?<![\w-])url\(\s*(?:"((?:\\[^]|[^"\\])*)"|'((?:\\[^]|[^'\\])*)'|((?:\\[\da-f]{1,6}\s?|\\[^]|[^\s"'()\\])*))\s*\)|@(?:import|font-face|namespace)\b|[{};]/gi;
+import { readCss, type CssToken } from '../../shared/read-css.ts';
 
 /** Statements that may precede `@import`, and the imports that follow them. */
 const HEAD =
@@ -40,25 +37,24 @@ interface FoundImport {
 function importsIn(css: string): FoundImport[] {
   const found: FoundImport[] = [];
   let depth = 0;
-  let open: { readonly start: number; url?: string | undefined } | undefined;
-  for (const match of css.matchAll(TOKEN)) {
-    const [token] = match;
-    const end = match.index + token.length;
-    if (token === '{') depth += 1;
-    else if (token === '}') depth -= 1;
-    else if (/^@import/i.test(token)) open = { start: match.index };
-    else if (token === ';') {
-      if (open !== undefined) found.push({ ...open, url: open.url ?? '', end, isNested: depth > 0 });
+  let open: { readonly start: number; url?: string } | undefined;
+  for (const token of readCss(css)) {
+    if (token.kind === '{') depth += 1;
+    else if (token.kind === '}') depth -= 1;
+    else if (token.kind === '@import') open = { start: token.start };
+    else if (token.kind === 'address' && open !== undefined) open.url ??= textOf(css, token);
+    else if (token.kind === ';') {
+      if (open !== undefined) found.push({ ...open, url: open.url ?? '', end: token.end, isNested: depth > 0 });
       open = undefined;
-    } else if (open !== undefined) open.url ??= addressOf(match);
+    }
   }
   return found;
 }
 
-/** The string, or the address in `url()`, of a match of `TOKEN`. */
-function addressOf([, string, double, single, bare]: RegExpExecArray): string | undefined {
-  const text = string?.slice(1, -1) ?? double ?? single ?? bare;
-  return text?.replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, hex: string | undefined, character = '') =>
+/** An address without its escapes: https://drafts.csswg.org/css-syntax/#consume-escaped-code-point */
+function textOf(css: string, { start, end }: CssToken): string {
+  const text = css.slice(start, end);
+  return text.replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, hex: string | undefined, character = '') =>
     hex === undefined ? (character as string) : String.fromCodePoint(parseInt(hex, 16)),
   );
 }
@@ -68,19 +64,17 @@ export function addressesIn(css: string): Reference[] {
   const found = new Map<string, Reference>();
   const blocks: string[] = [];
   let rule = '';
-  for (const match of css.matchAll(TOKEN)) {
-    const [token, string] = match;
-    if (token.startsWith('@')) rule = token.toLowerCase();
-    else if (token === ';') rule = '';
-    else if (token === '}') blocks.pop();
-    else if (token === '{') {
+  for (const token of readCss(css)) {
+    if (token.kind.startsWith('@')) rule = token.kind;
+    else if (token.kind === ';') rule = '';
+    else if (token.kind === '}') blocks.pop();
+    else if (token.kind === '{') {
       blocks.push(rule);
       rule = '';
     } else {
       const from = rule || (blocks.includes('@font-face') ? '@font-face' : 'url()');
-      const url = addressOf(match) ?? '';
-      const isLoaded = from === '@import' || (string === undefined && from !== '@namespace');
-      if (isLoaded && /^[^#]/.test(url)) found.set(`${from} ${url}`, { url: shorten(url), from });
+      const url = textOf(css, token);
+      if (from !== '@namespace' && /^[^#]/.test(url)) found.set(`${from} ${url}`, { url: shorten(url), from });
       if (rule === '@import') rule = '@namespace'; // its conditions are no addresses
     }
   }
