@@ -32,3 +32,10 @@ export function* readCss(css: string): Generator<CssToken> {
     } else if (takesAddress) yield { kind: 'address', start: index + 1, end: end - 1 };
   }
 }
+
+/** @param text an address. https://drafts.csswg.org/css-syntax/#consume-escaped-code-point */
+export function unescapeCss(text: string): string {
+  return text.replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, code: string | undefined, character: string) =>
+    code === undefined ? character : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff)),
+  );
+}

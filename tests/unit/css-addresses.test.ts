@@ -41,6 +41,7 @@ test.each([
   [`a{background:image-set("b" type("c"), url(d) 2x),-webkit-image-set('e' 1x)}`, ['url() b', 'url() d', 'url() e']],
   [`@import /* a */ "b";`, ['@import b']],
   [`a{background:url(u)}`, ['url() u']],
+  [`a{background:url(\\ffffff b)}`, ['url() \u{10ffff}b']],
 ])('addressesIn %s', (css, addresses) => {
   expect([...new Set(addressesIn(css).map(({ from, url }) => `${from} ${url}`))]).toEqual(addresses);
 });

@@ -3,6 +3,7 @@ import type { Reference } from '../../shared/model.ts';
 import type { HtmlFacts } from '../../shared/page-facts.ts';
 import type { PageStyles } from '../../react/generated-styles.ts';
 import { kindOfMeta, splitAddresses, type AddressKind } from '../../shared/address-attributes.ts';
+import { unescapeCss } from '../../shared/read-css.ts';
 import type { Element } from './html-elements.ts';
 import { attributeOf, decodeValue, scanHtml, type StartTag } from './html-tokenizer.ts';
 
@@ -95,13 +96,6 @@ function toCandidate(address: string, after: string): string {
   const [descriptors = ''] = after.split(',');
   const isValid = /^\s*(?:$|\(|[\d.]+[wxh](?:\s|$))/i.test(descriptors);
   return isValid ? address : `${address} ${descriptors.trim()}`;
-}
-
-/** https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point */
-function unescapeCss(text: string): string {
-  return text.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gis, (_, code: string | undefined, character: string) =>
-    code === undefined ? character : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff)),
-  );
 }
 
 /** Of a `srcdoc`. There, `#id` is not an element of the page. */

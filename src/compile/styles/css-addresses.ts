@@ -1,6 +1,6 @@
 /** Reads the addresses in a stylesheet, and the rules that contain them. */
 import type { Reference } from '../../shared/model.ts';
-import { readCss, type CssToken } from '../../shared/read-css.ts';
+import { readCss, unescapeCss } from '../../shared/read-css.ts';
 
 /** Statements that may precede `@import`, and the imports that follow them. */
 const HEAD =
@@ -42,21 +42,14 @@ function importsIn(css: string): FoundImport[] {
     if (token.kind === '{') depth += 1;
     else if (token.kind === '}') depth -= 1;
     else if (token.kind === '@import') open = { start: token.start };
-    else if (token.kind === 'address' && open !== undefined) open.url ??= textOf(css, token);
+    else if (token.kind === 'address' && open !== undefined)
+      open.url ??= unescapeCss(css.slice(token.start, token.end));
     else if (token.kind === ';') {
       if (open !== undefined) found.push({ ...open, url: open.url ?? '', end: token.end, isNested: depth > 0 });
       open = undefined;
     }
   }
   return found;
-}
-
-/** An address without its escapes: https://drafts.csswg.org/css-syntax/#consume-escaped-code-point */
-function textOf(css: string, { start, end }: CssToken): string {
-  const text = css.slice(start, end);
-  return text.replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, hex: string | undefined, character = '') =>
-    hex === undefined ? (character as string) : String.fromCodePoint(parseInt(hex, 16)),
-  );
 }
 
 /** @returns the addresses from which a browser loads something, each with the kind of rule, which decides on the policy for it */
@@ -73,7 +66,7 @@ export function addressesIn(css: string): Reference[] {
       rule = '';
     } else {
       const from = rule || (blocks.includes('@font-face') ? '@font-face' : 'url()');
-      const url = textOf(css, token);
+      const url = unescapeCss(css.slice(token.start, token.end));
       if (from !== '@namespace' && /^[^#]/.test(url)) found.set(`${from} ${url}`, { url: shorten(url), from });
       if (rule === '@import') rule = '@namespace'; // its conditions are no addresses
     }
