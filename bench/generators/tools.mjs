@@ -45,6 +45,13 @@ export const tools = {
     caches: ['.server.mjs'],
     command: 'node build.mjs',
   },
+  limit: {
+    folder: 'rivals/floor',
+    modules: root,
+    out: 'out',
+    caches: ['.server.mjs', '.inspect.mjs'],
+    command: `node limit.mjs ${root}/src/check/html/inspect-html.ts`,
+  },
   hugo: {
     folder: 'rivals/hugo',
     modules: rivals,
