@@ -14,6 +14,7 @@ export { placeholder } from './api/placeholder.ts';
 export { shared } from './render/worker/shared-data.ts';
 export { defineConfig } from './api/user-config.ts';
 export { SitegenError } from './shared/errors.ts';
+export type { ContentComponents, Heading } from './api/content.ts';
 export type {
   CardModule,
   CardProps,

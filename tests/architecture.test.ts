@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init build render generate publish check config compile project react islands hosts shared api'.split(
+  'cli serve deploy init build render generate publish check config compile project content react islands hosts shared api'.split(
     ' ',
   );
 
@@ -26,6 +26,8 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   valibot: 'config/config-schema',
   tailwindcss: 'compile/styles/tailwind',
   '@tailwindcss/oxide': 'compile/styles/tailwind',
+  satteri: 'content/parse-markdown',
+  yaml: 'content/front-matter',
   'react-dom/server': 'islands/server/react-dom-server',
   '@aws-sdk/client-s3': 'deploy/s3-bucket',
   '@aws-sdk/client-cloudfront': 'deploy/deploy',

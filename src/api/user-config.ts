@@ -51,6 +51,10 @@ export interface UserConfig {
    * base.
    */
   readonly elsewhere?: readonly string[];
+  readonly markdown?: {
+    /** Renders HTML in Markdown files as such, and not as text. Default: false. */
+    readonly html?: boolean;
+  };
   /** Folders outside the project that pages read from: `sitegen serve` watches them, too. From the root: `['../content']`. */
   readonly watch?: readonly string[];
   /** The severity of problems, by their codes: `{ 'h1-count': 'off', 'link-redirect': 'error' }`. */

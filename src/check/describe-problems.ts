@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { codeFrame } from '../shared/code-frame.ts';
-import { SiteFileError, hintForSystemError, hasCode, shorten } from '../shared/errors.ts';
+import { SiteFileError, SitegenError, hintForSystemError, hasCode, shorten } from '../shared/errors.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
 import { error, type Diagnostic, type Place } from '../shared/diagnostics.ts';
 import type { Reference, Route } from '../shared/model.ts';
@@ -44,6 +44,13 @@ export function describeFailure(
   }
   const hint = hintForSystemError(failure) ?? hintForMessage(message) ?? hintForParser(failure);
   return error('page-failed', `${summary} ${shorten(describe(failure))}`, { ...details, hint });
+}
+
+/** An error of content has diagnostics, each with its place. */
+export function describeFailures(root: string, source: string, failure: unknown, summary?: string): Diagnostic[] {
+  if (!(failure instanceof SitegenError) || failure.diagnostics.length === 0)
+    return [describeFailure(root, source, failure, summary)];
+  return failure.diagnostics.map((diagnostic) => ({ place: { file: source }, ...diagnostic }));
 }
 
 function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof framesInStack>[number]): string {

@@ -43,7 +43,7 @@ export function createAddressFinder(
   };
 }
 
-const MAY_HAVE_LINKS = /\.(?:[cm]?[jt]sx?|json)$/;
+const MAY_HAVE_LINKS = /\.(?:[cm]?[jt]sx?|json|md)$/;
 
 function readCode(file: string): string {
   try {

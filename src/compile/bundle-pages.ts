@@ -3,11 +3,12 @@ import path from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { nameFile } from '../shared/errors.ts';
-import type { Asset, Config, Project, ServerBundle } from '../shared/model.ts';
+import type { Asset, Config, Dependencies, Project, ServerBundle } from '../shared/model.ts';
 import { importedAssets } from './plugins/asset-plugins.ts';
 import { importedStyles, type NamesOfStyles } from './plugins/css-modules.ts';
 import { findMissingClasses } from './lint/missing-classes.ts';
 import { knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
+import { isMarkdown } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
 import { keepDeadZones } from './import-cycles.ts';
@@ -48,11 +49,17 @@ export async function bundleServer(config: Config, project: Project, folder: str
     writeFile(file, changed.get(file) ?? contents).catch(nameFile(file)),
   );
   const graph = dependenciesOf(metafile, sources, project);
+  const markdown = project.pages.flatMap(({ source, isParametric }) =>
+    isMarkdown(source) && !isParametric ? source : [],
+  );
   const packages = new Set(graph.flatMap(([, found]) => found.packages));
   const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
   const code = [...sourceFiles].filter((name) => IS_SCRIPT.test(name));
   return {
-    modules: new Map(sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const)),
+    modules: new Map([
+      ...sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const),
+      ...markdown.map((source) => [source, path.join(root, source)] as const),
+    ]),
     graph: new Map(graph),
     inputs: filesOf(root, metafile),
     assets,
@@ -81,27 +88,42 @@ const NOT_COMPILED: BundledPages = {
 };
 
 /** Source files that are each compiled to a separate module. */
-function listEntries({ shell, card, pages, files, islands }: Project): string[] {
+function listEntries({ shell, card, markdown, pages, files, islands }: Project): string[] {
   return [
-    ...[shell, card].filter((file) => file !== undefined),
-    ...pages.map(({ source }) => source),
+    ...[shell, card, markdown].filter((file) => file !== undefined),
+    ...pages.flatMap(({ source }) => (isMarkdown(source) ? [] : source)),
     ...new Set(pages.flatMap(({ layouts }) => layouts)),
     ...files.map(({ source }) => source),
     ...new Set(islands.map(({ source }) => source)),
   ];
 }
 
-function listForStyles(root: string, metafile: Metafile, { shell, pages }: Project): ImportedByPages {
+function listForStyles(root: string, metafile: Metafile, { shell, markdown, pages }: Project): ImportedByPages {
   // Islands count only if pages import them. A share card is an image.
-  const sources = [...(shell === undefined ? [] : [shell]), ...pages.map(({ source }) => source)];
+  const sources = [shell, markdown, ...pages.map(({ source }) => source)].filter((file) => file !== undefined);
   const absolute = (file: string) => path.resolve(root, file);
   return { styles: stylesOf(metafile, sources).map(absolute), code: codeOf(metafile).map(absolute) };
 }
 
-/** A page depends on its layouts as it does on its imports. */
-function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages }: Project) {
+/** A page depends on its layouts as it does on its imports, and a Markdown page on the components of Markdown. */
+function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages, markdown }: Project) {
   const layouts = new Map(pages.map((page) => [page.source, page.layouts]));
-  return sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const);
+  const components = markdown === undefined ? [] : [markdown];
+  /** Thousands of Markdown pages have the same layouts. */
+  const known = new Map<string, Dependencies>();
+  const ofMarkdown = (around: readonly string[]): Dependencies => {
+    const found = known.get(around.join('\n')) ?? modulesOf(metafile, [...components, ...around]);
+    known.set(around.join('\n'), found);
+    return found;
+  };
+  return [
+    ...sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const),
+    ...pages.flatMap(({ source, layouts: around }) => {
+      if (!isMarkdown(source)) return [];
+      const { files, packages } = ofMarkdown(around);
+      return [[source, { files: [source, ...files], packages }] as const];
+    }),
+  ];
 }
 
 interface PagesBundle extends ComponentsResult {

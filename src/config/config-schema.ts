@@ -45,6 +45,7 @@ const islands = strict({
   runtime: v.optional(v.picklist(['react', 'preact'])),
   split: v.optional(v.boolean()),
 });
+const markdown = strict({ html: v.optional(v.boolean()) });
 const limits = strict({
   seconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
   memory: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536))),
@@ -74,6 +75,7 @@ const userConfig = strict({
   islands: v.optional(islands),
   external: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/)))),
   limits: v.optional(limits),
+  markdown: v.optional(markdown),
   budgets: v.optional(budgets),
   hosts: v.optional(v.array(v.picklist(hostNames))),
   compress: v.optional(v.array(v.picklist(encodings))),
@@ -105,6 +107,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   islands: `an object with ${listKeys(islands.entries)}`,
   'islands.runtime': '"react" or "preact"',
   'islands.split': 'true or false',
+  markdown: `an object with ${listKeys(markdown.entries)}`,
+  'markdown.html': 'true or false',
   budgets: `an object with ${listKeys(budgets.entries)}`,
   'budgets.html': 'a whole number of bytes',
   'budgets.css': 'a whole number of bytes',

@@ -33,7 +33,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
   const { out: outFlag, base: baseFlag } = overrides;
   const flags = withoutUndefined({ out: outFlag, base: baseFlag });
   const config = { ...DEFAULTS, ...withoutUndefined(written ?? {}), ...flags };
-  const { out, islands, limits, elsewhere, watch, redirects, ...same } = config;
+  const { out, islands, limits, elsewhere, watch, redirects, markdown, ...same } = config;
   return Object.freeze({
     site: undefined,
     manifest: undefined,
@@ -45,6 +45,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     mode: overrides.watching === true ? 'development' : 'production',
     split: islands.split,
     limits: { ...DEFAULT_LIMITS, ...limits },
+    markdown: { html: markdown.html ?? false },
     elsewhere: elsewhere.map(spellAddress),
     watch: watch.map((folder) => path.resolve(root, folder)),
     redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodePath(from) ?? from, to })),
@@ -57,6 +58,7 @@ const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> 
   islands: {},
   external: [],
   limits: {},
+  markdown: {},
   budgets: {},
   keepAssets: 2,
   hosts: [],

@@ -4,7 +4,16 @@ import { SitegenError, hasCode } from '../shared/errors.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { listFiles } from '../shared/files.ts';
 import type { PageFile, Project, FileSource } from '../shared/model.ts';
-import { CARDS, CONFIG_FILES, PAGES, SHELLS, isLayout, toPageFile, toPosix } from '../shared/paths.ts';
+import {
+  CARDS,
+  CONFIG_FILES,
+  MARKDOWN_COMPONENTS,
+  PAGES,
+  SHELLS,
+  isLayout,
+  toPageFile,
+  toPosix,
+} from '../shared/paths.ts';
 import { checkIslandNames, findIslands } from './find-islands.ts';
 import { checkExtensions, checkLayouts, checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles, findWrongName, isPublishable } from './public-files.ts';
@@ -13,7 +22,7 @@ const STYLES = 'templates/site.css';
 const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/;
 const ICON = 'templates/icon.svg';
 
-const IS_COMPONENT = /\.[jt]sx$/;
+const IS_PAGE = /\.(?:[jt]sx|md)$/;
 
 /** The contents of a folder. Paths are from the root. */
 interface Listing {
@@ -38,9 +47,9 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
   refuseSpecialFiles(root, [...inTemplates.others, 'package.json', 'tsconfig.json', ...CONFIG_FILES]);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
-  const components = templates.filter((file) => file.startsWith(`${PAGES}/`) && IS_COMPONENT.test(file));
-  const layouts = components.filter(isLayout);
-  const pageFiles = components.filter((file) => !isLayout(file));
+  const inPages = templates.filter((file) => file.startsWith(`${PAGES}/`) && IS_PAGE.test(file));
+  const layouts = inPages.filter(isLayout);
+  const pageFiles = inPages.filter((file) => !isLayout(file));
   const extensions = checkExtensions(root, templates);
   if (pageFiles.length === 0) {
     throw new SitegenError(
@@ -78,6 +87,7 @@ function sortTemplates(
     pages,
     shell: SHELLS.find((name) => templates.includes(name)),
     card: CARDS.find((name) => templates.includes(name)),
+    markdown: MARKDOWN_COMPONENTS.find((name) => templates.includes(name)),
     cardFonts: templates.filter((file) => CARD_FONT.test(file)),
     icon: ifThere(ICON),
     styles: ifThere(STYLES),
@@ -131,7 +141,7 @@ function checkKinds(others: readonly string[]): Diagnostic[] {
 
 /** Of `shell.tsx` and `shell.jsx`, one would be ignored. Pages and islands with the same name are reported elsewhere. */
 function checkTwins(templates: readonly string[]): Diagnostic[] {
-  const twins = [SHELLS, CARDS].filter((names) => names.every((name) => templates.includes(name)));
+  const twins = [SHELLS, CARDS, MARKDOWN_COMPONENTS].filter((names) => names.every((name) => templates.includes(name)));
   return twins.map((names) => {
     const file = names.at(-1) ?? '';
     const message = `There are both ${names.join(' and ')}.`;

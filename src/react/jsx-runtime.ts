@@ -8,7 +8,8 @@ import type { Prefixes } from '../shared/address.ts';
 import { addBase } from './base-path.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 
-type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;
+/** As compiled JSX calls it. `children` is a prop. */
+export type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;
 
 /** @returns the exports that compiled JSX imports */
 export function createJsx(prefixes: Prefixes): { Fragment: typeof Fragment; jsx: Jsx; jsxs: Jsx } {

@@ -9,6 +9,7 @@ import type { Asset, Compiled, Config, FileSource, OpenPlaceholder, Project } fr
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { RanFile, RunFileTask } from '../shared/page-tasks.ts';
 import { decodePlain } from '../shared/plain-data.ts';
+import { contentSettings } from './content-settings.ts';
 import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { RenderedSite } from './render-site.ts';
@@ -62,7 +63,8 @@ async function call(
   const { root, site, base, trailingSlash, limits } = config;
   const file = { source, module: server.modules.get(source) ?? '' };
   try {
-    const task = { root, site, base, trailingSlash, seconds: limits.seconds, file, pages };
+    const content = contentSettings({ config, server });
+    const task = { root, site, base, trailingSlash, content, seconds: limits.seconds, file, pages };
     const { contents, ...result } = await pool.run(task);
     return { ...result, ...(contents && { asset: { output, contents } }) };
   } catch (error) {

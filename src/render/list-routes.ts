@@ -2,6 +2,7 @@ import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Config, OpenPlaceholder, PageFile, ServerBundle } from '../shared/model.ts';
 import type { ListedPage, ListedPages, ListPagesTask } from '../shared/page-tasks.ts';
 import { toRoute } from '../shared/paths.ts';
+import { contentSettings } from './content-settings.ts';
 import { describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -45,7 +46,8 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
 async function* readPaths({ config, server, lister }: ListRoutes, page: PageFile): AsyncGenerator<ListedPart> {
   const { root, trailingSlash, limits } = config;
   const module = server.modules.get(page.source) ?? '';
-  const task = { root, trailingSlash, page, module, count: PART_SIZE, seconds: limits.seconds };
+  const content = contentSettings({ config, server });
+  const task = { root, trailingSlash, page, module, content, count: PART_SIZE, seconds: limits.seconds };
   const readPart = (): Promise<ListedPages> => {
     const part = lister.run(task).catch((error: unknown) => {
       const failure = error as WorkerFailure;

@@ -86,8 +86,9 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
 }
 
 /** The files whose code runs for a page, besides its page file. */
-function filesAround({ shellSource, card }: RenderSetup, { layouts }: PageJob): string[] {
-  return [shellSource, ...(card === undefined ? [] : [card.source]), ...layouts.map(({ source }) => source)];
+function filesAround({ shellSource, card, content }: RenderSetup, { layouts }: PageJob): string[] {
+  const others = [card, content.components, ...layouts].flatMap((file) => file?.source ?? []);
+  return [shellSource, ...others];
 }
 
 /** The culprit may be the page whose module was being loaded. If not, it is in one half. */

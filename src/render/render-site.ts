@@ -6,6 +6,7 @@ import type { PageJob, RenderSetup } from '../shared/page-tasks.ts';
 import { pathOfOutput } from '../shared/address.ts';
 import { statePaths, fileNameKey, parentFolders } from '../shared/paths.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
+import { contentSettings } from './content-settings.ts';
 import { listRoutes, type Lister } from './list-routes.ts';
 import { createBatchRenderer, type RenderPool } from './render-batch.ts';
 
@@ -145,6 +146,7 @@ export function createSetup({
     stylesheet: styles.href,
     styleReferences: styles.references,
     script: islands.href,
+    content: contentSettings(compiled),
     ...limits,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),

@@ -13,6 +13,7 @@ export const CODES = [
   'compile-failed',
   'compile-warning',
   'config-invalid',
+  'content-invalid',
   'content-lost',
   'description-duplicate',
   'description-missing',

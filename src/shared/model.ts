@@ -43,6 +43,12 @@ export interface Config {
   readonly watch: readonly string[];
   /** True if page addresses end with a slash. */
   readonly trailingSlash: boolean;
+  readonly markdown: MarkdownOptions;
+}
+
+interface MarkdownOptions {
+  /** True if HTML in Markdown is rendered as such. */
+  readonly html: boolean;
 }
 
 /** Limits for a page: bytes before compression, and requests that it causes. */
@@ -97,6 +103,8 @@ export interface Project {
   readonly shell: string | undefined;
   /** `templates/card.tsx`, if there is one. */
   readonly card: string | undefined;
+  /** `templates/markdown.tsx`, if there is one. */
+  readonly markdown: string | undefined;
   /** `templates/fonts/*.{ttf,otf}`: fonts for share cards. */
   readonly cardFonts: readonly string[];
   /** `templates/icon.svg`, if there is one. */
@@ -145,7 +153,7 @@ export interface Dependencies {
 
 /** Compiled pages, shell, card and islands. */
 export interface ServerBundle {
-  /** Absolute paths of modules, by source file (`templates/shell.tsx`). */
+  /** Absolute paths of modules, by source file (`templates/shell.tsx`). A Markdown page stands for itself. */
   readonly modules: ReadonlyMap<string, string>;
   /** By source file. */
   readonly graph: ReadonlyMap<string, Dependencies>;

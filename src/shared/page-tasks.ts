@@ -1,5 +1,6 @@
 /** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
+import type { Prefixes } from './address.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { PageFacts } from './page-facts.ts';
 import type {
@@ -13,8 +14,25 @@ import type {
   Route,
 } from './model.ts';
 
+/** The settings that content is rendered with. */
+export interface ContentSettings {
+  /** Of the project, absolute. */
+  readonly root: string;
+  readonly prefixes: Prefixes;
+  readonly allowsHtml: boolean;
+  /** `templates/markdown.tsx`, if there is one. */
+  readonly components: CompiledFile | undefined;
+}
+
+/** A task that may render content. */
+export interface ContentTask {
+  readonly content: ContentSettings;
+  /** The limit for each call of site code. */
+  readonly seconds: number;
+}
+
 /** The settings shared by all pages of a build. Folders and modules are absolute, addresses without the base. */
-export interface RenderSetup {
+export interface RenderSetup extends ContentTask {
   readonly root: string;
   readonly staging: string;
   readonly shellModule: string;
@@ -37,8 +55,6 @@ export interface RenderSetup {
   readonly out: string | undefined;
   /** The folder for results of pure functions: see `memo.ts`. */
   readonly memo: string;
-  /** The limit for loading a page's data, and for rendering it. */
-  readonly seconds: number;
   /** The limit of a worker, in MB. */
   readonly memory: number;
   /** Keeps the `meta` of pages, for functions in `templates/files`. */
@@ -107,13 +123,12 @@ export interface CheckIslandsTask {
 }
 
 /** Requests the next pages of a page file. The worker remembers how many it has listed. */
-export interface ListPagesTask {
+export interface ListPagesTask extends ContentTask {
   readonly root: string;
   readonly trailingSlash: boolean;
   readonly page: PageFile;
   readonly module: string;
   readonly count: number;
-  readonly seconds: number;
 }
 
 export interface ListedPages {
@@ -126,12 +141,11 @@ export interface ListedPages {
 }
 
 /** Calls a function in `templates/files`. */
-export interface RunFileTask {
+export interface RunFileTask extends ContentTask {
   readonly root: string;
   readonly site: string | undefined;
   readonly base: string;
   readonly trailingSlash: boolean;
-  readonly seconds: number;
   readonly file: CompiledFile;
   /** The pages passed to the function, encoded by `v8.serialize`. */
   readonly pages: Uint8Array<ArrayBuffer>;

@@ -13,6 +13,9 @@ export const SHELLS = ['templates/shell.tsx', 'templates/shell.jsx'] as const;
 /** Possible names of the component that renders share cards, from the project's root. */
 export const CARDS = ['templates/card.tsx', 'templates/card.jsx'] as const;
 
+/** Possible names of the file with the components of Markdown, from the project's root. */
+export const MARKDOWN_COMPONENTS = ['templates/markdown.tsx', 'templates/markdown.jsx'] as const;
+
 /** A file in `out` that marks it as generated: a build changes no other folder. */
 export const MARKER = '.sitegen';
 
@@ -52,6 +55,11 @@ export function toPageFile(source: string, layouts: readonly string[] = []): Pag
   };
 }
 
+/** True for a page that is a Markdown file: data, and not a module. */
+export function isMarkdown(source: string): boolean {
+  return source.endsWith('.md');
+}
+
 /** True for a layout: a file in `templates/pages` that wraps the pages at and below its folder, and is not a page. */
 export function isLayout(source: string): boolean {
   return /\/layout\.[jt]sx$/.test(source);
@@ -64,7 +72,7 @@ export function isLayout(source: string): boolean {
  * @returns `/guide/setup/`, `/insights/[slug]/`; for an error page, `/404.html`
  */
 export function pageFileToRoutePath(file: string): string {
-  const stem = file.replace(/\.[jt]sx$/, '');
+  const stem = file.replace(/\.(?:[jt]sx|md)$/, '');
   if (isErrorPage(`${stem}.html`)) return `/${stem}.html`;
   const folder = path.posix.basename(stem) === 'index' ? path.posix.dirname(stem) : stem;
   return folder === '.' ? '/' : `/${folder}/`;

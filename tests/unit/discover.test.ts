@@ -12,7 +12,7 @@ test('page files are found in the order of their names, with and without bracket
     'templates/pages/insights/index.tsx': '',
     'templates/pages/[year]/index.tsx': '',
     'templates/pages/404.tsx': '',
-    'templates/pages/notes.md': '',
+    'templates/pages/notes.txt': '',
   });
 
   const { project, diagnostics } = await discoverProject(root);

@@ -2,9 +2,11 @@ import { deserialize } from 'node:v8';
 import type { CardModule, LayoutModule, PageModule, PageProps, ShareCard, ShellModule } from '../../api/contract.ts';
 import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { isErrorPage } from '../../api/error-pages.ts';
+import { isMarkdown } from '../../shared/paths.ts';
 import { absoluteUrl } from '../../shared/address.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
+import { loadMarkdownPage } from './load-content.ts';
 import type { PageInput } from './render-page.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
@@ -22,8 +24,12 @@ export interface LoadedPage {
  * @throws what the page's module or its `load` throws
  */
 export async function loadPage(setup: RenderSetup, job: PageJob, index: number): Promise<LoadedPage> {
-  const { seconds } = setup;
+  const { root, seconds } = setup;
   const { route, module, params, props: serialized } = job;
+  if (isMarkdown(route.source)) {
+    const page = await loadMarkdownPage(root, route.source);
+    return { page, props: { path: route.path, params, props: undefined, data: undefined } };
+  }
   const page = await importModule<PageModule>(module, route.source, seconds);
   checkExports(page, route.source);
   const { load } = page;

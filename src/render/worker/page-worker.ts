@@ -24,6 +24,7 @@ import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { importModule } from './import-module.ts';
 import { createInterner } from './intern-facts.ts';
+import { startContent } from './load-content.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { renderJob, type JobResult } from './render-job.ts';
@@ -67,7 +68,7 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   const pages: PageFacts[] = [];
   const intern = createInterner();
   const cards = startDrawingCards(setup);
-  await importCommon(setup);
+  await Promise.all([importCommon(setup), startContent(setup)]);
   const queue = jobs.entries();
   const renderNext = async () => {
     for (const [index, job] of queue) {
@@ -87,10 +88,12 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
 }
 
 async function listPages(task: ListPagesTask): Promise<ListedPages> {
+  await startContent(task);
   return { ...(await printAs(task.page.source, () => readPaths(task))), placeholders: openPlaceholders() };
 }
 
 async function generateFile(task: RunFileTask): Promise<RanFile> {
+  await startContent(task);
   return { ...(await printAs(task.file.source, () => runFile(task))), placeholders: openPlaceholders() };
 }
 

@@ -1,7 +1,7 @@
 import type { Meta } from '../../api/contract.ts';
 import { checkPage, describeLostNoindex, describeUpdated, toIsoDate } from '../../check/check-page.ts';
 import { forbidsStyle } from '../../check/content-policy.ts';
-import { describeFailure, describeHtml, describeProblem } from '../../check/describe-problems.ts';
+import { describeFailures, describeHtml, describeProblem } from '../../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
 import { isAdjustable, type Diagnostic } from '../../shared/diagnostics.ts';
 import type { PageProblem, Route } from '../../shared/model.ts';
@@ -62,7 +62,7 @@ export async function renderJob(
       problems: [...meta.errors, ...errors].map((diagnostic) => ({ route, diagnostic })),
     };
   } catch (error) {
-    return { problems: [{ route, diagnostic: describeFailure(setup.root, route.source, error) }] };
+    return { problems: describeFailures(setup.root, route.source, error).map((diagnostic) => ({ route, diagnostic })) };
   }
 }
 

@@ -1,0 +1,80 @@
+/** The YAML at the start of a content file. The only file that calls `yaml`. */
+import { hasCode } from '../shared/errors.ts';
+import { loadPackage } from '../shared/load-package.ts';
+import { missingPackage, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+
+/** A content file, read. */
+export interface FrontMatter {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The document, with an empty line for each line of the front matter, so that its lines keep their numbers. */
+  readonly body: string;
+  /** @returns the place of a value, or of the innermost value around it that exists */
+  readonly placeOf: (path: readonly PropertyKey[]) => { readonly line: number; readonly column: number };
+}
+
+const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/;
+
+/** An alias bomb expands to millions of values. */
+const MAX_ALIASES = 100;
+
+/**
+ * @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed
+ *
+ * @example
+ * readFrontMatter({ file, text: '---\ntitle: About\n---\n# About\n' }).data // { title: 'About' }
+ */
+export function readFrontMatter(content: ContentFile): FrontMatter {
+  const [fenced, yaml = ''] = FENCED.exec(content.text) ?? [];
+  if (fenced === undefined) return { data: {}, body: content.text, placeOf: () => ({ line: 1, column: 1 }) };
+  const { LineCounter, parseDocument } = loadYaml();
+  const counter = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, logLevel: 'silent' });
+  const placeAt = (offset: number) => {
+    const { line, col } = counter.linePos(offset);
+    return { line: line + 1, column: col }; // below `---`
+  };
+  const mistakes = document.errors.map(({ message, pos }) => ({ message: `${message}.`, ...placeAt(pos[0]) }));
+  refuseMistakes(content, mistakes.map(explain));
+  const data = expand(content, () => document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown) ?? {};
+  if (Object.getPrototypeOf(data) !== Object.prototype)
+    refuseMistakes(content, [{ message: 'The front matter is not a mapping.', line: 2, hint: 'write `name: value`' }]);
+  const lines = fenced.split('\n').length - 1;
+  return {
+    data: data as FrontMatter['data'],
+    body: '\n'.repeat(lines) + content.text.slice(fenced.length),
+    placeOf: (path) => {
+      for (let length = path.length; length > 0; length -= 1) {
+        const node: unknown = document.getIn(path.slice(0, length), true);
+        const { range } = Object(node) as { readonly range?: readonly number[] | null };
+        if (range?.[0] !== undefined) return placeAt(range[0]);
+      }
+      return { line: 1, column: 1 };
+    },
+  };
+}
+
+/** Dates, prices and colons are what authors forget to quote. */
+function explain(mistake: ContentMistake): ContentMistake {
+  const isUnquoted = /Nested mappings are not allowed in compact mappings|Implicit keys/.test(mistake.message);
+  return isUnquoted ? { ...mistake, hint: 'put a text that contains ": " in quotes' } : mistake;
+}
+
+function expand(content: ContentFile, toJs: () => unknown): unknown {
+  try {
+    return toJs();
+  } catch (failure) {
+    // `yaml` throws a ReferenceError for an alias that is unknown, or has been expanded too often.
+    if (!(failure instanceof ReferenceError)) throw failure;
+    refuseMistakes(content, [{ message: `The front matter cannot be read: ${failure.message}.`, line: 1 }]);
+    return undefined;
+  }
+}
+
+function loadYaml(): typeof import('yaml') {
+  try {
+    return loadPackage('yaml') as typeof import('yaml');
+  } catch (cause) {
+    if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
+    throw missingPackage('yaml', 'Front matter', '2', cause);
+  }
+}

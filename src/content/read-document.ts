@@ -1,0 +1,78 @@
+import type { Heading } from '../api/content.ts';
+import { MAX_DEPTH, MAX_NODES, findExcess } from './check-size.ts';
+import { refuseMistakes, type ContentFile } from './content-problem.ts';
+import type { ElementNode, MarkdownNode, ParseMarkdown } from './parse-markdown.ts';
+
+/** A Markdown document, parsed. */
+export interface MarkdownDocument {
+  readonly nodes: readonly MarkdownNode[];
+  readonly headings: readonly Heading[];
+  /** The ids of headings that have none in the tree. */
+  readonly ids: ReadonlyMap<ElementNode, string>;
+}
+
+/**
+ * @param body the text of the file after its front matter, on the same lines
+ * @throws {SitegenError} if it is too large, or nested too deep
+ */
+export function readDocument(
+  content: ContentFile,
+  body: string,
+  parse: ParseMarkdown,
+  allowsHtml: boolean,
+): MarkdownDocument {
+  const excess = findExcess(body);
+  if (excess !== undefined) refuseMistakes(content, [excess]);
+  const nodes = parse(body.replaceAll('\0', '\uFFFD'), allowsHtml);
+  const headings: Heading[] = [];
+  const ids = new Map<ElementNode, string>();
+  const nextId = createIds();
+  let count = 0;
+  const visit = (node: MarkdownNode, depth: number): void => {
+    count += 1;
+    if (count > MAX_NODES) refuseMistakes(content, [{ message: `The file has more than ${MAX_NODES} elements.` }]);
+    if (node.type !== 'element') return;
+    if (depth > MAX_DEPTH) {
+      const message = `The content is nested more than ${MAX_DEPTH} levels deep.`;
+      refuseMistakes(content, [{ message, line: node.position?.start.line }]);
+    }
+    const [, level] = /^h([1-6])$/.exec(node.tagName) ?? [];
+    if (level !== undefined && node.properties['id'] !== FOOTNOTES) {
+      const text = textOf(node).trim();
+      const { id = nextId(text) } = node.properties as { readonly id?: string };
+      ids.set(node, id);
+      headings.push({ depth: Number(level), id, text });
+    }
+    for (const child of node.children) visit(child, depth + 1);
+  };
+  for (const node of nodes) visit(node, 1);
+  return { nodes, headings, ids };
+}
+
+/** The id of the heading that is generated above footnotes. */
+const FOOTNOTES = 'footnote-label';
+
+export function textOf(node: MarkdownNode): string {
+  return node.type === 'element' ? node.children.map(textOf).join('') : (node.value ?? '');
+}
+
+/**
+ * Ids as on GitHub, so that links between files work there, too.
+ *
+ * @returns turns the text of a heading into an id that no earlier heading has
+ */
+export function createIds(): (text: string) => string {
+  /** By id, the last number that was added to it: thousands of equal headings must not search thousands of ids each. */
+  const used = new Map<string, number>();
+  return (text) => {
+    const plain = text.trim().toLowerCase();
+    const base = plain.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-') || 'section';
+    let id = base;
+    for (let number = used.get(base) ?? 0; used.has(id); id = `${base}-${number}`) {
+      number += 1;
+      used.set(base, number);
+    }
+    used.set(id, 0);
+    return id;
+  };
+}

@@ -1,0 +1,15 @@
+import type { Compiled } from '../shared/model.ts';
+import type { ContentSettings } from '../shared/page-tasks.ts';
+import { MARKDOWN_COMPONENTS } from '../shared/paths.ts';
+
+export function contentSettings({ config, server }: Pick<Compiled, 'config' | 'server'>): ContentSettings {
+  const { root, base, assetPrefix, elsewhere, markdown } = config;
+  const source = MARKDOWN_COMPONENTS.find((name) => server.modules.has(name));
+  const module = server.modules.get(source ?? '');
+  return {
+    root,
+    prefixes: { base, assets: assetPrefix, elsewhere },
+    allowsHtml: markdown.html,
+    components: source === undefined || module === undefined ? undefined : { source, module },
+  };
+}

@@ -1,0 +1,56 @@
+/** Connects content with the worker: settings, the components of `templates/markdown.tsx`, and Markdown pages. */
+import { createElement } from 'react';
+import type { ContentComponents } from '../../api/content.ts';
+import type { Meta, PageModule } from '../../api/contract.ts';
+import { refuseMistakes } from '../../content/content-problem.ts';
+import { setContent } from '../../content/content-setup.ts';
+import { createContent, readContentFile } from '../../content/create-content.ts';
+import { readFrontMatter } from '../../content/front-matter.ts';
+import { loadParser } from '../../content/parse-markdown.ts';
+import { SiteFileError } from '../../shared/errors.ts';
+import type { ContentTask } from '../../shared/page-tasks.ts';
+import { importModule } from './import-module.ts';
+
+/** Loads `templates/markdown.tsx`, if there is one. If it throws, so does content that is rendered. */
+export async function startContent({ content, seconds }: ContentTask): Promise<void> {
+  const { components: file } = content;
+  const loading = file && importModule<{ components?: ContentComponents }>(file.module, file.source, seconds);
+  const components = await Promise.resolve(loading).then(
+    (module) => () => {
+      if (module !== undefined && typeof Object(module.components) !== typeof module.components)
+        throw new SiteFileError(`${file?.source} has no export \`components\`.`, file?.source);
+      return module?.components ?? {};
+    },
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+  setContent(content, components);
+}
+
+/**
+ * A Markdown page as the module that it stands for: its front matter is the `meta`.
+ *
+ * @param source from the root
+ * @throws {SitegenError} with the mistakes in the file
+ */
+export async function loadMarkdownPage(root: string, source: string): Promise<PageModule> {
+  const content = readContentFile(root, source);
+  const frontMatter = readFrontMatter(content);
+  const parse = await loadParser();
+  const { title, description } = frontMatter.data;
+  const wrong = [
+    ...(typeof title === 'string' ? [] : [{ name: 'title', hint: 'start the file with "---", `title: …`, "---"' }]),
+    ...(description === undefined || typeof description === 'string' ? [] : [{ name: 'description', hint: QUOTE }]),
+  ];
+  const mistakes = wrong.map(({ name, hint }) => {
+    const isThere = frontMatter.data[name] !== undefined;
+    const message = isThere ? `\`${name}\` is not a text.` : `The front matter has no \`${name}\`.`;
+    return { message, ...frontMatter.placeOf([name]), hint: isThere ? QUOTE : hint };
+  });
+  refuseMistakes(content, mistakes);
+  const { Content } = createContent(content, frontMatter, parse);
+  return { default: () => createElement(Content), meta: frontMatter.data as unknown as Meta };
+}
+
+const QUOTE = 'put it in quotes';

@@ -1,0 +1,126 @@
+/** Markdown files as pages. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProject, serveProject } from '../helpers/project.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
+
+/** A Markdown page. */
+function markdown(title: string, body: string): string {
+  return `---\ntitle: ${title}\ndescription: About ${title}.\n---\n\n# ${title}\n\n${body}\n`;
+}
+
+const LAYOUT = 'export default ({ meta, children }: any) => <main data-of={meta.title}>{children}</main>;';
+const ISLAND = `import { island } from 'sitegen';
+export default island('tick', ({ n }: { n: number }) => <button>{n}</button>);`;
+const COMPONENTS = `import Tick from './islands/tick.tsx';
+export const components = {
+  Callout: ({ kind, children }: any) => <aside className={kind}>{children}<Tick n={1} /></aside>,
+};`;
+
+test('a Markdown file is a page: with its layout, the base, components, islands and a place in the sitemap', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { site: 'https://example.org', base: '/docs/' };`,
+    'templates/pages/layout.tsx': LAYOUT,
+    'templates/islands/tick.tsx': ISLAND,
+    'templates/markdown.tsx': COMPONENTS,
+    'templates/pages/index.tsx': undefined,
+    'templates/pages/index.md': markdown('Home', '[Setup](/guide/setup/#Steps), <b>text</b>'),
+    'templates/pages/guide/setup.md': markdown('Setup', '## Steps\n\n> [!NOTE]\n> Careful.').replace(
+      'title:',
+      'updated: 2026-03-04\ntitle:',
+    ),
+    'templates/pages/404.md': markdown('Not found', '[Home](/)'),
+  });
+
+  const broken = await sitegen(project.root, 'build');
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toMatch(/error fragment-broken +templates\/pages\/index\.md:8:9\n.*"#steps"/);
+
+  await project.write({ 'templates/pages/index.md': markdown('Home', '[Setup](/guide/setup/#steps), <b>text</b>') });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [home, setup] = [await project.read('out/index.html'), await project.read('out/guide/setup/index.html')];
+  expect(home).toContain('<main data-of="Home"><h1 id="home">Home</h1>');
+  expect(home).toContain('<a href="/docs/guide/setup/#steps">Setup</a>, &lt;b&gt;text&lt;/b&gt;');
+  expect(home).not.toContain('<script');
+  expect(setup).toMatch(/<aside class="note">\n<p>Careful\.<\/p>\n<sitegen-island name="tick"/);
+  expect(setup).toContain('<script type="module"');
+  expect(await project.read('out/sitemap.xml')).toMatch(/guide\/setup\/<\/loc><lastmod>2026-03-04</);
+  expect(await project.read('out/404.html')).toContain('<h1 id="not-found">');
+});
+
+test('all mistakes in Markdown pages are reported in one run, with their lines', async () => {
+  const files: Record<string, string> = {
+    'untitled.md': 'Text.\n',
+    'number.md': '---\ntitle: Number\ndescription:\n  - a\n---\n',
+    'yaml.md': '---\ntitle: a: b\n---\n',
+    'script.md': markdown('Script', 'a [b](javascript:c)'),
+    'deep.md': markdown('Deep', '> '.repeat(10_000)),
+    'list/[slug].md': markdown('Slug', ''),
+  };
+  const project = await makeProject(
+    Object.fromEntries(Object.entries(files).map(([file, text]) => [`templates/pages/${file}`, text])),
+  );
+  writeFileSync(
+    path.join(project.root, 'templates/pages/latin.md'),
+    Buffer.from('---\ntitle: caf\xe9\n---\n', 'latin1'),
+  );
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  const found = [...stderr.matchAll(/error ([\w-]+) +templates\/pages\/(\S+)/g)].map(
+    ([, id, place]) => `${id} ${place}`,
+  );
+  expect(found.toSorted()).toEqual([
+    'content-invalid deep.md:8:1',
+    'content-invalid latin.md',
+    'content-invalid number.md:4:3',
+    'content-invalid script.md:8:3',
+    'content-invalid untitled.md:1:1',
+    'content-invalid yaml.md:2:8',
+    'page-name list/[slug].md',
+  ]);
+});
+
+test('`serve` renders Markdown on request, finds new files, and reports mistakes until they are corrected', async () => {
+  const project = await makeProject({ 'templates/pages/a.md': markdown('A', 'one') });
+  const server = await serveProject(project);
+  const html = async (address: string) => (await fetch(server.url + address)).text();
+
+  expect(await html('a/')).toContain('<p>one</p>');
+  await project.write({ 'templates/pages/a.md': markdown('A', 'two'), 'templates/pages/b.md': markdown('B', 'new') });
+  expect(await html('a/')).toContain('<p>two</p>');
+  expect(await html('b/')).toContain('<p>new</p>');
+  await project.write({ 'templates/pages/a.md': '---\ntitle: a: b\n---\n' });
+  await server.says('templates/pages/a.md:2:8');
+  await project.write({ 'templates/markdown.tsx': 'export const components = { p: () => <i>replaced</i> };' });
+  await project.write({ 'templates/pages/a.md': markdown('A', 'three') });
+  expect(await html('a/')).toContain('<i>replaced</i>');
+});
+
+test('a package that Markdown needs, and that is not installed, is named with the command that installs it', async () => {
+  const project = await makeProject({ 'templates/pages/a.md': markdown('A', 'one') });
+  // A copy of sitegen beside which only its own dependencies are installed.
+  const packages = path.join(project.root, 'tool/node_modules');
+  const own = path.join(packages, 'sitegen');
+  mkdirSync(packages, { recursive: true });
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(path.join(ROOT, part), path.join(own, part), { recursive: true });
+  const { dependencies } = JSON.parse(readFileSync(path.join(own, 'package.json'), 'utf8')) as { dependencies: object };
+  const install = (name: string) => {
+    mkdirSync(path.dirname(path.join(packages, name)), { recursive: true });
+    symlinkSync(path.join(ROOT, 'node_modules', name), path.join(packages, name), 'junction');
+  };
+  for (const name of [...Object.keys(dependencies), 'react', 'react-dom']) install(name);
+  const build = () =>
+    spawnSync(process.execPath, [path.join(own, 'bin/sitegen.js'), 'build'], { cwd: project.root, encoding: 'utf8' });
+
+  expect(build().stderr).toMatch(/Front matter needs the package yaml[^]*npm install --save-dev yaml@2/);
+  install('yaml');
+  expect(build().stderr).toMatch(/Markdown needs the package satteri[^]*npm install --save-dev satteri@0\.10\.5/);
+  install('satteri');
+  expect(build().stderr).toBe('');
+});

@@ -1,0 +1,224 @@
+/** Front matter, limits, ids and elements of content. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { findExcess } from '../../src/content/check-size.ts';
+import { setContent } from '../../src/content/content-setup.ts';
+import { createContent } from '../../src/content/create-content.ts';
+import { readFrontMatter } from '../../src/content/front-matter.ts';
+import { loadParser } from '../../src/content/parse-markdown.ts';
+import { createIds } from '../../src/content/read-document.ts';
+import { SitegenError } from '../../src/shared/errors.ts';
+import type { ContentComponents } from '../../src/api/content.ts';
+
+const parse = await loadParser();
+
+function read(text: string, allowsHtml = false) {
+  const settings = {
+    components: undefined,
+    root: '/',
+    prefixes: { base: '/docs/', assets: '/docs/', elsewhere: [] },
+    allowsHtml,
+  };
+  setContent(settings, () => ({}));
+  const content = { file: 'a.md', text };
+  return createContent(content, readFrontMatter(content), parse);
+}
+
+function render(
+  text: string,
+  { allowsHtml = false, components }: { allowsHtml?: boolean; components?: ContentComponents } = {},
+): string {
+  return renderToStaticMarkup(createElement(read(text, allowsHtml).Content, components && { components }));
+}
+
+/** `3:5 The message.`, for each mistake. */
+function mistakesIn(run: () => unknown): string[] {
+  try {
+    run();
+    return [];
+  } catch (error) {
+    if (!(error instanceof SitegenError)) throw error;
+    return error.diagnostics.map(({ message, place }) => `${place?.line}:${place?.column} ${message}`);
+  }
+}
+
+describe('elements', () => {
+  test.each([
+    [
+      'a heading has the id that GitHub gives it',
+      '## Über *uns* & mehr!',
+      '<h2 id="über-uns--mehr">Über <em>uns</em> &amp; mehr!</h2>',
+    ],
+    ['an address gets the base', '[a](/b/)', '<p><a href="/docs/b/">a</a></p>'],
+    ['HTML is text', '<b onclick="x">a</b>', '<p>&lt;b onclick=&quot;x&quot;&gt;a&lt;/b&gt;</p>'],
+    ['a block of HTML is text', '<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['a comment is not shown', 'a <!-- note --> b\n\n<!-- more -->', '<p>a  b</p>\n'],
+    ['what follows a comment is', '<!-- a --><b>', '&lt;!-- a --&gt;&lt;b&gt;'],
+    [
+      'a column is aligned by a class',
+      '|a|\n|-:|',
+      '<table>\n<thead>\n<tr>\n<th class="align-right">a</th>\n</tr>\n</thead>\n</table>',
+    ],
+    ['an image loads when it is needed', '![a](/b.png)', '<p><img src="/docs/b.png" alt="a" loading="lazy"/></p>'],
+    [
+      'code has the class of its language',
+      '```ts\n<a>\n```',
+      '<pre><code class="language-ts">&lt;a&gt;\n</code></pre>',
+    ],
+    ['an address is linked', 'https://example.com', '<p><a href="https://example.com">https://example.com</a></p>'],
+    ['NUL is replaced', 'a\0b', '<p>a\uFFFDb</p>'],
+    [
+      'a task has a name',
+      '- [x] *done* it',
+      '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" disabled="" aria-label="done it" checked=""/> <em>done</em> it</li>\n</ul>',
+    ],
+    ['a callout without a component is a quote', '> [!NOTE]\n> a', '<blockquote>\n<p>[!NOTE]\na</p>\n</blockquote>'],
+    ['front matter is not content', '---\ntitle: a\n---\nb', '<p>b</p>'],
+    ['a rule is not front matter', 'a\n\n---\n\nb', '<p>a</p>\n<hr/>\n<p>b</p>'],
+  ])('%s', (_title, text, html) => expect(render(text)).toBe(html));
+
+  test('the heading of footnotes is visible without Tailwind, and is no heading of the file', () => {
+    const text = 'a[^1]\n\n[^1]: b';
+    expect(render(text)).toContain('<h2 id="footnote-label">Footnotes</h2>');
+    expect(read(text).headings()).toEqual([]);
+  });
+
+  test('components replace elements by their names', () => {
+    const components: ContentComponents = {
+      a: ({ href, children }) => createElement('b', { title: href }, children),
+      Callout: ({ kind, children }: { kind: string; children: unknown }) =>
+        createElement('aside', { className: kind }, children as string),
+    };
+    expect(render('[x](/y/)', { components })).toBe('<p><b title="/y/">x</b></p>');
+    expect(render('> [!TIP]\n> *a*\n>\n> b', { components })).toBe(
+      '<aside class="tip">\n<p><em>a</em></p>\n<p>b</p>\n</aside>',
+    );
+    expect(render('> [!TIP]\n>\n> b', { components })).toBe('<aside class="tip">\n\n<p>b</p>\n</aside>');
+  });
+
+  test('HTML that is allowed becomes elements, without scripts', () => {
+    const html =
+      '<div class="a" style="color: red; background: url(data:a;b)" data-my-id="1" aria-label="l">\n\n*a*\n\n</div>';
+    expect(render(html, { allowsHtml: true })).toBe(
+      '<div class="a" style="color:red;background:url(data:a;b)" data-my-id="1" aria-label="l">\n<p><em>a</em></p>\n</div>',
+    );
+    const components = { counter: ({ start }: { start: string }) => createElement('i', null, start) };
+    expect(render('<Counter start="3"></Counter>', { allowsHtml: true, components })).toBe('<p><i>3</i></p>');
+    expect(mistakesIn(() => render('<b onclick="x()">', { allowsHtml: true }))).toEqual([
+      'undefined:undefined The content has an inline handler, `onclick`.',
+    ]);
+  });
+
+  test.each([
+    ['[a](javascript:alert(1))', false],
+    ['[a](JaVaScRiPt:alert(1))', false],
+    ['![a](javascript:alert(1))', false],
+    ['<a href="java&#10;scr&#9;ipt:alert(1)">', true],
+    ['<button formaction="&#1;javascript:alert(1)">', true],
+  ])('the address in %s is refused', (text, allowsHtml) => {
+    const mistakes = mistakesIn(() => render(`---\ntitle: a\n---\n\nx ${text}`, { allowsHtml }));
+    const place = allowsHtml ? 'undefined:undefined' : '5:3';
+    expect(mistakes).toEqual([
+      expect.stringMatching(`^${place} The content has the address "[^]*", which runs a script\\.$`),
+    ]);
+  });
+
+  test('a newline in an address is percent-encoded, and a title is no address', () => {
+    expect(render('[a](<java&#10;script:alert(1)> "javascript: a")')).toBe(
+      '<p><a href="java%0Ascript:alert(1)" title="javascript: a">a</a></p>',
+    );
+  });
+
+  test('headings have unique ids, also after an id that looks like one of them', () => {
+    expect(read('# A\n## a-1\n## A\n### !').headings()).toEqual([
+      { depth: 1, id: 'a', text: 'A' },
+      { depth: 2, id: 'a-1', text: 'a-1' },
+      { depth: 2, id: 'a-2', text: 'A' },
+      { depth: 3, id: 'section', text: '!' },
+    ]);
+    const next = createIds();
+    const ids = Array.from({ length: 50_000 }, () => next('Same'));
+    expect(new Set(ids).size).toBe(50_000);
+  });
+});
+
+describe('front matter', () => {
+  test('is data, and the places of its values are those in the file', () => {
+    const text = '\uFEFF---\r\ntitle: "a: b"\r\ntags:\r\n  - x\r\n  - y\r\ndate: 2026-01-02\r\n---\r\nbody'.slice(1);
+    const { data, body, placeOf } = readFrontMatter({ file: 'a.md', text });
+    expect(data).toEqual({ title: 'a: b', tags: ['x', 'y'], date: '2026-01-02' });
+    expect(body).toBe('\n'.repeat(7) + 'body');
+    expect(placeOf(['tags', 1])).toEqual({ line: 5, column: 5 });
+    expect(placeOf(['tags', 7, 'deeper'])).toEqual({ line: 4, column: 3 });
+    expect(placeOf(['missing'])).toEqual({ line: 1, column: 1 });
+  });
+
+  const lines = (...yaml: string[]) => `---\n${yaml.join('\n')}\n---\n`;
+  const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]'];
+  for (let level = 1; level < 9; level += 1)
+    bomb.push(`l${level}: &l${level} [${`*${level === 1 ? 'a' : `l${level - 1}`}, `.repeat(9)}]`);
+
+  test.each([
+    ['a text with a colon', lines('title: a: b'), /^2:8 Nested mappings/],
+    ['an unknown alias', lines('a: *b'), /^1:1 .*Unresolved alias|^2:4 .*alias/i],
+    ['a list', lines('- a'), /^2:1 The front matter is not a mapping/],
+    ['a text', lines('a'), /^2:1 The front matter is not a mapping/],
+    ['a key twice', lines('a: 1', 'a: 2'), /^3:1 Map keys must be unique/],
+    ['a bomb of aliases', lines(...bomb), /^1:1 .*Excessive alias count/],
+    ['10,000 levels', lines(`a: ${'['.repeat(10_000)}`), /./],
+  ])('%s is a mistake with its line', (_title, text, message) => {
+    expect(mistakesIn(() => readFrontMatter({ file: 'a.md', text }))[0]).toMatch(message);
+  });
+
+  test.each([
+    ['', {}],
+    ['---\n---\n', {}],
+    ['---\ntitle: a', {}],
+    ['--- \na: 1\n--- \nb', { a: 1 }],
+  ])('%j has the data %j', (text, data) => expect(readFrontMatter({ file: 'a.md', text }).data).toEqual(data));
+});
+
+describe('hostile content', () => {
+  /** It is rendered. */
+  const NONE = /^$/;
+
+  const table = (columns: number, rows: number) =>
+    `${'|a'.repeat(columns)}\n${'|-'.repeat(columns)}\n${'x\n'.repeat(rows)}`;
+  test.each([
+    ['quotes in quotes', '> '.repeat(100_000), /1:1 Lists and quotes are nested more than 300/],
+    ['quotes without spaces', '>'.repeat(10_000), /1:1 Lists and quotes/],
+    ['lists in lists', '- '.repeat(10_000), /1:1 Lists and quotes/],
+    ['numbered lists', '1. '.repeat(10_000), /1:1 Lists and quotes/],
+    [
+      'lists below each other',
+      Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n'),
+      /nested more than 300/,
+    ],
+    ['emphasis', '*a '.repeat(10_000), NONE],
+    ['emphasis that ends', `${'*a **a '.repeat(500)}${'a** a*'.repeat(500)}`, /nested more than 300/],
+    ['a wide table', table(20_000, 2000), /2:1 A table has more than 500 columns/],
+    ['a long table with short rows', table(400, 50_000), /The tables have more than 400000 cells/],
+    ['brackets', '['.repeat(10_000), NONE],
+    ['parentheses', '('.repeat(500_000), NONE],
+    ['one line of 1 MB', 'word '.repeat(200_000), NONE],
+    ['50,000 links', '[a](/b/) '.repeat(50_000), NONE],
+    ['backticks', Array.from({ length: 3000 }, (_, length) => '`'.repeat(length % 300)).join(' '), NONE],
+    ['half a surrogate pair', 'a\uD800b', NONE],
+    ['a file of 20 MB', 'a'.repeat(20_000_000), /more than 10000000 characters/],
+    ['300 quotes on 2,000 lines', `${'> '.repeat(299)}a\n`.repeat(2000), NONE],
+  ])(
+    '%s',
+    (_title, text, message) => {
+      expect(mistakesIn(() => render(text)).join()).toMatch(message);
+    },
+    5000,
+  );
+
+  test.each([
+    ['text', 'a | b\n'],
+    ['a table', '|a|b|\n|-|-|\n'],
+    ['a delimiter row of 1 MB', '|'.repeat(100)],
+    ['300 characters of a marker', '- '.repeat(150)],
+  ])('%s is within the limits', (_title, text) => expect(findExcess(text)).toBeUndefined());
+});
