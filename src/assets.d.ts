@@ -1,5 +1,6 @@
-// Types of files that a site imports and that are not code: their addresses. Not a module: it declares them for all files of a
-// project. These are the common endings. Files with any other ending can be imported, too: with a query, they have types.
+// Types of files that a site imports and that are not code: their addresses, and the sizes of images. Not a module: it declares
+// them for all files of a project. These are the common endings. Files with any other ending can be imported, too: with a query,
+// they have types.
 
 declare module '*?url' {
   const address: string;
@@ -39,13 +40,13 @@ declare module '*.aac' {
 }
 
 declare module '*.apng' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.avif' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.avifs' {
@@ -59,8 +60,8 @@ declare module '*.bin' {
 }
 
 declare module '*.bmp' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.csv' {
@@ -99,8 +100,8 @@ declare module '*.fbx' {
 }
 
 declare module '*.gif' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.glb' {
@@ -139,8 +140,8 @@ declare module '*.ics' {
 }
 
 declare module '*.jfif' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.jp2' {
@@ -149,13 +150,13 @@ declare module '*.jp2' {
 }
 
 declare module '*.jpeg' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.jpg' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.jxl' {
@@ -239,8 +240,8 @@ declare module '*.pdf' {
 }
 
 declare module '*.png' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.ply' {
@@ -259,8 +260,8 @@ declare module '*.stl' {
 }
 
 declare module '*.svg' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.tif' {
@@ -324,8 +325,8 @@ declare module '*.webmanifest' {
 }
 
 declare module '*.webp' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.woff' {
@@ -349,8 +350,8 @@ declare module '*.zip' {
 }
 
 declare module '*.GIF' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.HEIC' {
@@ -359,13 +360,13 @@ declare module '*.HEIC' {
 }
 
 declare module '*.JPEG' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.JPG' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.MOV' {
@@ -384,11 +385,11 @@ declare module '*.PDF' {
 }
 
 declare module '*.PNG' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.SVG' {
-  const address: string;
-  export default address;
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }

@@ -36,6 +36,7 @@ export type {
   ShellModule,
   ShellProps,
 } from './api/contract.ts';
+export type { ImportedImage } from './api/image.ts';
 export type { FileContext, FilePage, SiteFile } from './api/site-file.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';
 export type { Diagnostic, Place } from './shared/diagnostics.ts';

@@ -21,6 +21,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   'launch-editor': 'cli/serve-command',
   sirv: 'serve/open-file',
   tinyglobby: 'compile/plugins/glob-imports',
+  'image-size': 'compile/read-image',
   '@resvg/resvg-js': 'generate/draw-png',
   idiomorph: 'serve/client/patch-document',
   valibot: 'config/config-schema',

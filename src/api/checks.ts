@@ -20,6 +20,7 @@ export const CHECKS = [
   'host-limit',
   'html-nesting',
   'id-duplicate',
+  'image-address',
   'inline-blocked',
   'island-unused',
   'link-broken',

@@ -1,3 +1,4 @@
+import { isImage, withText } from '../api/image.ts';
 import { addPrefix, type Prefixes } from '../shared/address.ts';
 import { addressAttributesOf, kindOfMeta, splitAddresses, type AddressKind } from '../shared/address-attributes.ts';
 
@@ -39,6 +40,7 @@ export function addBase(type: string, given: Props, prefixes: Prefixes): Props {
     const kind = attribute === 'meta' ? kindOfMeta(given['httpEquiv'], namesOf(given)) : attribute;
     if (kind === undefined) continue;
     if (typeof value === 'string') changed[name] = prefix(kind, value);
+    else if (isImage(value)) changed[name] = withText({ ...value, src: prefix(kind, value.src) });
     else if (name === 'style' && typeof value === 'object' && value !== null) {
       const entries = Object.entries(value).map(([property, text]) => [property, prefixStyles(text)]);
       changed[name] = Object.fromEntries(entries);

@@ -1,3 +1,4 @@
+import { isImage } from '../api/image.ts';
 import { error, warning } from '../shared/diagnostics.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
 
@@ -19,6 +20,7 @@ export function checkElement(type: string, props: Props): ElementProblem[] {
     if (value === null || value === undefined) continue;
     if (isHandler(name) && typeof value === 'function') problems.push(lostHandler(type, name, props));
     else if (name === 'ref') problems.push(lostRef(type));
+    else if (isImage(value)) problems.push(imageAsAddress(type, name));
     else if (name === 'style') problems.push(inlineStyle(type), ...hiddenContent(type, props));
     else if (name === 'children' && type === 'title' && Array.isArray(value)) problems.push(emptyTitle(value));
   }
@@ -97,6 +99,14 @@ function hiddenContent(type: string, { style, children, 'aria-hidden': isHidden 
   const message = `renders <${type}> with \`opacity: 0\` outside an island, where no script shows it.`;
   const problem = error('content-lost', message, { hint: MOVE_TO_ISLAND });
   return [{ problem: { ...problem, inPackages: 'only' }, isAllowedInIslands: true }];
+}
+
+/** An imported image was its address in earlier versions, and it works: see `inspect-element.ts`. */
+function imageAsAddress(type: string, name: string): ElementProblem {
+  const message = `renders <${type}> with an image as \`${name}\` instead of its address.`;
+  const all = type === 'img' && name === 'src' ? '<img {...photo} alt="" />, which also has its size, or ' : '';
+  const hint = `write ${all}${name}={photo.src}`;
+  return { problem: warning('image-address', message, { hint }) };
 }
 
 function lostRef(type: string): ElementProblem {

@@ -1,4 +1,5 @@
 import { useContext, type ElementType } from 'react';
+import { isImage } from '../api/image.ts';
 import { RenderContext, type RenderContextValue } from '../islands/server/render-context.ts';
 import { CANNOT_WAIT, actionOnPreact, checkElement, type ElementProblem, type Props } from './element-rules.ts';
 
@@ -36,8 +37,9 @@ function refusalOf(type: unknown): string | undefined {
   if (type instanceof AsyncFunction) return `<${(type as Function).name}> is an async component. ${CANNOT_WAIT}`;
   if (Object(type) === type && (type as { $$typeof?: unknown }).$$typeof === LAZY && isOfPage())
     return `A component is loaded by \`lazy\`. ${CANNOT_WAIT.replace('fetch the data in its `load`', 'import the component')}`;
-  if (typeof type === 'string' && type.startsWith('/'))
-    return `Element type is invalid: expected a component, but got the address "${type}".`;
+  const address = isImage(type) ? type.src : type;
+  if (typeof address === 'string' && address.startsWith('/'))
+    return `Element type is invalid: expected a component, but got the address "${address}".`;
   // `memo`, `lazy`, contexts and others are objects or symbols.
   const isComponent =
     typeof type === 'function' || typeof type === 'symbol' || (Object(type) === type && '$$typeof' in Object(type));
@@ -71,13 +73,19 @@ function currentContext(): RenderContextValue | undefined {
   }
 }
 
-function correctProps(type: string, props: Props): Props {
+function correctProps(type: string, given: Props): Props {
+  const props = Object.values(given).some(isImage) ? withAddresses(given) : given;
   if (type === 'img') return withoutPreload(props);
   if (typeof props['action'] === 'function' || typeof props['formAction'] === 'function')
     return withoutAction(type, props);
   if (type === 'title' && Array.isArray(props['children']))
     return { ...props, children: props['children'].flat().join('') };
   return props;
+}
+
+/** A copy of an image does not become its address by itself. */
+function withAddresses(props: Props): Props {
+  return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, isImage(value) ? value.src : value]));
 }
 
 /**

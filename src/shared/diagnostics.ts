@@ -31,6 +31,7 @@ export const CODES = [
   'html-nesting',
   'icon-failed',
   'id-duplicate',
+  'image-address',
   'inline-blocked',
   'island-failed',
   'island-global',

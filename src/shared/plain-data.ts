@@ -1,6 +1,7 @@
 /** Plain data, which `v8.serialize` copies without loss. It silently drops prototypes, private fields, accessors and symbols. */
 import { isProxy, isTypedArray } from 'node:util/types';
 import { deserialize, serialize } from 'node:v8';
+import { isImage } from '../api/image.ts';
 
 /** Built-in types that are copied completely, except for properties that were added to them. */
 const COPIED: ReadonlySet<unknown> = new Set(
@@ -101,6 +102,7 @@ function addProperties(queue: Place[], holder: Place, object: object): boolean {
   for (const key of Reflect.ownKeys(object)) {
     const property = Object.getOwnPropertyDescriptor(object, key);
     if (typeof key === 'symbol' || property === undefined || !('value' in property)) return false;
+    if (key === 'toString' && isImage(object)) continue; // a copy of an image is an image
     if (property.enumerable !== true && !(key === 'length' && Array.isArray(object))) return false;
     add(queue, holder, key, property.value);
   }

@@ -3,6 +3,7 @@ import { rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { BuildResult } from '../../src/shared/build-result.ts';
+import { jpeg } from '../helpers/images.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 import { startServeProcess } from '../helpers/serve.ts';
@@ -10,7 +11,7 @@ import { untilHtml } from '../helpers/watching.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" stroke-width="1"><path d="M0 0h8"/></svg>';
 
-const ENDINGS = 'JPG SVG mp3 ogg wav vtt wasm glb csv mov m4v jxl bmp tiff webmanifest txt zip unknown-2'.split(' ');
+const ENDINGS = 'MP3 ogg wav vtt wasm glb csv mov m4v jxl tiff webmanifest txt zip unknown-2'.split(' ');
 
 const imports = ENDINGS.map((ending, index) => `import file${index} from '../files/a.${ending}';`).join('\n');
 const files = `{[${ENDINGS.map((_, index) => `file${index}`).join(', ')}].map((file) => <a key={file} href={file}>{file}</a>)}`;
@@ -20,12 +21,13 @@ import photo from '../files/a.JPG';
 import other from '../files/same/A.jpg';
 import Drawing from '../files/dot.svg?react';
 import text from '../files/note.md?raw';
-export default island('all', () => <b><Drawing className="inside" /><img src={photo} alt="" /><img src={other} alt="" />{text}</b>);`;
+export default island('all', () => <b><Drawing className="inside" /><img {...photo} alt="" /><img {...other} alt="" />{text}</b>);`;
 
 test('build publishes what modules and stylesheets refer to, whatever its ending', async () => {
   const project = await makeProject({
     ...Object.fromEntries(ENDINGS.map((ending) => [`templates/files/a.${ending}`, `a ${ending}`])),
-    'templates/files/same/A.jpg': 'other bytes',
+    'templates/files/a.JPG': await jpeg(4, 3),
+    'templates/files/same/A.jpg': await jpeg(3, 4),
     'templates/files/dot.svg': SVG,
     'templates/files/note.md': '# <Note>',
     'templates/files/data.json': '{"a":1}',
@@ -69,7 +71,9 @@ import icon from '../files/dot.svg?url';`,
   const css = await project.read(`out/assets/${published.find((name) => name.endsWith('.css'))}`);
   expect(css).toMatch(/url\(\/assets\/font-\w{8}\.woff2\)/);
   expect(css).toMatch(/url\("?\/assets\/tree-\w{8}\.glb\?v=1#b"?\)/);
-  expect(published).toHaveLength(ENDINGS.length + ['A.jpg', 'dot', 'data', 'font', 'tree', 'css', 'js'].length);
+  expect(published).toHaveLength(
+    ENDINGS.length + ['a.JPG', 'A.jpg', 'dot', 'data', 'font', 'tree', 'css', 'js'].length,
+  );
 });
 
 const MISTAKES: Readonly<Record<string, string>> = {
@@ -80,11 +84,13 @@ const MISTAKES: Readonly<Record<string, string>> = {
   './data.yaml': '".yaml"',
   './note.md?react': '"note.md"',
   './gone.glb?url': 'Could not resolve',
+  './text.jpg': '"text.jpg" is not an image',
+  './text.svg': '"text.svg" is not an image',
 };
 
 test('build reports every import that would not be what the code expects, with its line', async () => {
   const lines = Object.keys(MISTAKES).map((specifier, index) => `import a${index} from '../x/${specifier.slice(2)}';`);
-  const names = ['w.ts', 'a.css', 'page.mdx', 'data.yaml', 'note.md'];
+  const names = ['w.ts', 'a.css', 'page.mdx', 'data.yaml', 'note.md', 'text.jpg', 'text.svg'];
   const project = await makeProject({
     ...Object.fromEntries(names.map((name) => [`templates/x/${name}`, ''])),
     'templates/pages/index.tsx': `${lines.join('\n')}
@@ -196,10 +202,10 @@ export default island('list', () => <b>{[...Object.values(titles), ...Object.key
 test('serve shows files that match a glob as soon as they exist, and assets as they are', async () => {
   const project = await makeProject({
     'templates/posts/a.json': '{"title":"A"}',
-    'templates/posts/photo.JPG': 'first',
+    'templates/posts/photo.JPG': await jpeg(4, 3),
     'templates/pages/index.tsx': page(
       'Home',
-      '<b>{Object.values(titles).join()}</b><a href={photo}>{photo}</a>',
+      '<b>{Object.values(titles).join()}</b><img {...photo} alt="" />',
       `import photo from '../posts/photo.JPG';
 const titles = import.meta.glob<string>('../posts/*.json', { eager: true, import: 'title' });`,
     ),
@@ -209,21 +215,23 @@ const titles = import.meta.glob<string>('../posts/*.json', { eager: true, import
   await untilHtml(server, '', '<b>A</b>');
   await project.write({ 'templates/posts/b.json': '{"title":"B"}' });
   await untilHtml(server, '', '<b>A,B</b>');
-  await project.write({ 'templates/posts/photo.JPG': 'other' });
+  const other = await jpeg(5, 3);
+  await project.write({ 'templates/posts/photo.JPG': other });
   await rename(path.join(project.root, 'templates/posts/a.json'), path.join(project.root, 'templates/posts/c.json'));
   await untilHtml(server, '', '<b>B,A</b>');
   const html = await (await fetch(server.url)).text();
   const asset = await fetch(new URL(/\/assets\/photo-\w+\.jpg/.exec(html)?.[0] ?? '', server.url));
   await server.stop();
 
-  expect(await asset.text()).toBe('other');
+  expect(html).toContain('width="5"');
+  expect(Buffer.from(await asset.arrayBuffer())).toEqual(other);
   expect(asset.headers.get('content-type')).toBe('image/jpeg');
 });
 
 test('build copies assets like public files: again only if their bytes differ', async () => {
   const project = await makeProject({
-    'templates/photo.jpg': 'photo',
-    'templates/pages/index.tsx': page('Home', '<img src={photo} alt="" />', `import photo from '../photo.jpg';`),
+    'templates/photo.pdf': 'photo',
+    'templates/pages/index.tsx': page('Home', '<a href={photo}>Photo</a>', `import photo from '../photo.pdf';`),
   });
   const changes = async () => {
     const { stdout } = await sitegen(project.root, 'build', '--json');
@@ -232,7 +240,7 @@ test('build copies assets like public files: again only if their bytes differ', 
 
   await changes();
   const [name] = await project.list('out/assets');
-  await utimes(path.join(project.root, 'templates/photo.jpg'), 1, 1);
+  await utimes(path.join(project.root, 'templates/photo.pdf'), 1, 1);
   expect(await changes()).toEqual([]);
   await project.write({ [`out/assets/${name}`]: 'paint' });
   await changes();

@@ -131,7 +131,7 @@ export async function load({ path }) {
     const project = await makeProject({
       'templates/images/mark.svg': svg,
       'templates/site.css': '.mark { background: url(./images/mark.svg) } .photo { background: url(/photo.jpg) }',
-      'templates/pages/index.tsx': page('Home', '<img src={mark} alt="" />', `import mark from '../images/mark.svg';`),
+      'templates/pages/index.tsx': page('Home', '<img {...mark} alt="" />', `import mark from '../images/mark.svg';`),
       'public/photo.jpg': 'not really',
     });
 

@@ -41,7 +41,7 @@ test.each(['/', '/docs/'])('scripts, styles and pictures come from there; pages 
     'templates/box.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
     'templates/islands/tick.tsx': `import { island } from 'sitegen'; import { useState } from 'react'; import box from '../box.svg';
 export default island('tick', function Tick() { const [n, set] = useState(0);
-  return <button onClick={() => set(n + 1)}><img src={box} alt="" />ticked {n} <a href="/about/">about</a></button>; });`,
+  return <button onClick={() => set(n + 1)}><img {...box} alt="" />ticked {n} <a href="/about/">about</a></button>; });`,
     'templates/pages/index.tsx': page('Home', '<Tick />', `import Tick from '../islands/tick.tsx';`),
     'templates/pages/about.tsx': page('About', '<a href="/">Home</a>'),
   });

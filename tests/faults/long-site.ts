@@ -15,7 +15,7 @@ export function longSite(word: 'old' | 'new') {
     'templates/pages/long.tsx': page('Long', `<p>{'${word}'.repeat(${LONG / 3})}</p>`),
     'templates/pages/short.tsx': page('Short', `<p>${word}</p>`),
     'templates/images/badge.svg': `<svg xmlns="http://www.w3.org/2000/svg"><title>${word}</title></svg>`,
-    'templates/pages/badge.tsx': page('B', '<img src={b} alt="" />', `import b from '../images/badge.svg';`),
+    'templates/pages/badge.tsx': page('B', '<img {...b} alt="" />', `import b from '../images/badge.svg';`),
     'public/long.txt': word.repeat(LONG / 3),
   };
 }

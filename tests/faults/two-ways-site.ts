@@ -22,7 +22,7 @@ const LISTED = 24;
 const svg = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>\n`;
 
 const withBadge = (title: string) =>
-  page(title, '<img src={badge} alt="" />', `import badge from '../images/badge.svg';`);
+  page(title, '<img {...badge} alt="" />', `import badge from '../images/badge.svg';`);
 
 const SHELL = `import type { ShellProps } from 'sitegen';
 import logo from './images/logo.svg';
@@ -34,7 +34,7 @@ export default function Shell({ meta, children }: ShellProps) {
         <title>{meta.title}</title>
         <meta name="description" content={meta.description} />
       </head>
-      <body><img src={logo} alt="" />{children}</body>
+      <body><img {...logo} alt="" />{children}</body>
     </html>
   );
 }

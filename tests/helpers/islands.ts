@@ -27,7 +27,7 @@ export interface IslandSite {
   readonly body: string;
   /** Default: `/`. */
   readonly base?: string;
-  readonly more?: Readonly<Record<string, string>>;
+  readonly more?: Readonly<Record<string, string | Uint8Array>>;
 }
 
 const POLICY =

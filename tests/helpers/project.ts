@@ -7,7 +7,7 @@ import { ROOT } from './run.ts';
 import { startServe, type Running } from './serve.ts';
 
 /** Files by their paths from a project's root. `undefined` leaves out one that every project has. */
-type Files = Readonly<Record<string, string | undefined>>;
+type Files = Readonly<Record<string, string | Uint8Array | undefined>>;
 
 /** A throw-away project. Gone when the test is. */
 export interface Project {

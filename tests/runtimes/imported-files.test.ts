@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
+import { jpeg } from '../helpers/images.ts';
 import { openIslands } from '../helpers/islands.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 
@@ -12,7 +13,7 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
   test('an island hydrates with a component of an SVG, text, globs and variables', async () => {
     const { tab, hydrate, messages } = await openIslands(browser(), {
       runtime,
-      base: '/docs/',
+      base: runtime === 'preact' ? '/' : '/docs/',
       islands: {
         files: `import Drawing from '../dot.svg?react';
 import note from '../note.md?raw';
@@ -20,19 +21,19 @@ import data from '../dot.svg?inline';
 import photo from '../photo.JPG';
 const posts = import.meta.glob('../posts/*.json', { eager: true, import: 'title' });
 const lazy = import.meta.glob('../posts/*.md', { query: '?raw', import: 'default' });
-function Files() {
+function Files({ given }) {
   const [width, set] = useState(9);
   const [text, show] = useState('');
   const read = async () => { show(await lazy['../posts/c.md']()); set(20); };
   return <p onClick={read}><Drawing width={width} strokeWidth="2" className="large" />{note}{Object.values(posts).join()}
-    {import.meta.env.MODE}{import.meta.env.BASE_URL}<img src={photo} alt={data.slice(0, 18)} /><i>{text}</i>{text && <Drawing />}</p>;
+    {import.meta.env.MODE}{import.meta.env.BASE_URL}<img src={photo} alt={data.slice(0, 18)} /><img src={given} alt={given.width} /><i>{text}</i>{text && <Drawing />}</p>;
 }`,
       },
-      body: '<Files />',
+      body: `<Files given={import.meta.glob('../photo.JPG', { eager: true, import: 'default' })['../photo.JPG']} />`,
       more: {
         'templates/dot.svg': SVG,
         'templates/note.md': '<b>&',
-        'templates/photo.JPG': 'photo',
+        'templates/photo.JPG': await jpeg(4, 3, { orientation: 6 }),
         'templates/posts/a.json': '{"title":"A"}',
         'templates/posts/b.json': '{"title":"B"}',
         'templates/posts/c.md': 'late',
@@ -56,7 +57,9 @@ function Files() {
     );
     expect(await tab.locator('svg').count()).toBe(2);
     expect(await tab.locator('sitegen-island p').textContent()).toContain('<b>&A,B');
-    expect(await tab.locator('img').getAttribute('src')).toMatch(/^\/docs\/assets\/photo-\w{8}\.jpg$/);
+    const images = await tab.locator('img').evaluateAll((all) => all.map((image) => image.outerHTML));
+    expect(images[1]).toMatch(/^<img src="(?:\/docs)?\/assets\/photo-\w{8}\.jpg" alt="3">$/);
+    expect(images[0]?.split('"')[1]).toBe(images[1]?.split('"')[1]);
     expect(messages).toEqual([]);
   });
 });

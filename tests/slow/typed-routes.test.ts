@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { IS_IMAGE } from '../../src/compile/read-image.ts';
 import { routeTypes } from '../../src/project/route-types.ts';
 import { toPageFile } from '../../src/shared/paths.ts';
 import { accessTo, makeProject } from '../helpers/project.ts';
@@ -118,6 +119,8 @@ test('a new project has types for every file that it may import', async () => {
   await sitegen(root, 'init', 'site');
   const declared = await readFile(path.join(ROOT, 'src/assets.d.ts'), 'utf8');
   const endings = [...declared.matchAll(/^declare module '\*\.(\w+)'/gm)].map(([, ending = '']) => ending);
+  const images = endings.filter((ending) => IS_IMAGE.test(`.${ending}`));
+  const others = endings.filter((ending) => !images.includes(ending));
   const imports = endings.map((ending) => `import $${ending} from './file.${ending}';`);
   const { write } = accessTo(path.join(root, 'site'));
   await write({
@@ -128,7 +131,12 @@ import other from './file.unknown?url';
 import text from './page.tsx?raw';
 import data from './dot.svg?inline';
 import Drawing from './dot.svg?react';
-export const addresses: string[] = [${endings.map((ending) => `$${ending}`).join(', ')}, other, text, data];
+import type { ImportedImage } from 'sitegen';
+export const images: ImportedImage[] = [${images.map((ending) => `$${ending}`).join(', ')}];
+export const addresses: string[] = [${others.map((ending) => `$${ending}`).join(', ')}, other, text, data];
+export const photo = <img {...$jpg} alt={String($jpg)} />;
+// @ts-expect-error -- not its address
+export const unsized = <img src={$jpg} alt="" />;
 export const drawing = <Drawing className="large" width={20} />;
 // @ts-expect-error -- not a prop of an SVG
 export const wrong = <Drawing srcSet="x" />;
@@ -142,7 +150,7 @@ export const mode: string = import.meta.env.MODE + import.meta.env.BASE_URL;
 export const isDevelopment: boolean = import.meta.env.DEV && !import.meta.env.PROD && !import.meta.env.SSR;
 export const name: string | undefined = styles.menu;
 // @ts-expect-error -- the address of a file
-export const size: number = $svg;`,
+export const size: number = $pdf;`,
   });
 
   expect(checkTypes(path.join(root, 'site'))).toEqual({ stdout: '', status: 0 });

@@ -2,6 +2,7 @@ import { load } from 'cheerio';
 import * as fc from 'fast-check';
 import { createElement, memo } from 'react';
 import { describe, expect, inject, test } from 'vitest';
+import { withText } from '../../src/api/image.ts';
 import { renderPage } from '../../src/render/worker/render-page.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/server/island.ts';
@@ -119,6 +120,17 @@ test(`${inject('propertyRuns')} random props with other types arrive as they wer
     { numRuns: inject('propertyRuns') },
   );
 }, 300_000);
+
+test('an image is still its address when it arrives', () => {
+  const photo = withText({ src: '/assets/a.jpg', width: 4, height: 3 });
+  const { json = '' } = serializeProps({ photo, list: [{ ...photo }] });
+
+  const arrived = decodeProps(json, () => undefined) as { photo: object; list: object[] };
+
+  expect(arrived).toEqual({ photo, list: [photo] });
+  expect([arrived.photo, ...arrived.list].map(String)).toEqual(['/assets/a.jpg', '/assets/a.jpg']);
+  expect(Object.keys(arrived.photo)).toEqual(['src', 'width', 'height']);
+});
 
 test('serializeProps keeps a negative zero, which JSON lacks, wherever it is', () => {
   const value = { a: -0, list: [0, -0], map: new Map([['x', -0]]), n: 0 };

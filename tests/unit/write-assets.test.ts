@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readAsset } from '../../src/compile/plugins/asset-plugins.ts';
+import { readAsset } from '../../src/compile/read-asset.ts';
 import { mediaTypeOf } from '../../src/hosts/file-metadata.ts';
 import { writeAssets } from '../../src/publish/write-files.ts';
 import { SitegenError } from '../../src/shared/errors.ts';

@@ -1,15 +1,14 @@
 /** Every file that is not code is an asset: images, fonts, videos, 3D models, and whatever else site code refers to. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { ImportedImage } from '../../api/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
-import { stateOf } from '../../shared/files.ts';
-import type { Asset, SourceFile } from '../../shared/model.ts';
+import type { Asset } from '../../shared/model.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { QUERY } from '../module-graph.ts';
+import { readAsset } from '../read-asset.ts';
+import { IS_IMAGE, readImage } from '../read-image.ts';
 import { svgComponent } from './svg-component.ts';
 
 /** A plugin for one run of esbuild. */
@@ -44,7 +43,10 @@ const IS_FOUND = Symbol('is found');
 /** The imports of a file that Vite has, too. */
 const QUERIES = ['inline', 'raw', 'react', 'url'];
 
-/** `import photo from './photo.jpg'` evaluates to the address of the file, without the base, and publishes it. */
+/**
+ * `import scene from './scene.glb'` evaluates to the address of the file, without the base, and publishes it. An image evaluates
+ * to its address and size.
+ */
 export function importedAssets(): AssetPlugin {
   const assets: Asset[] = [];
   const load = async (file: string, fragment = ''): Promise<OnLoadResult> => {
@@ -52,13 +54,20 @@ export function importedAssets(): AssetPlugin {
     assets.push(asset);
     return { contents: `export default ${JSON.stringify(`/${asset.output}${fragment}`)}`, loader: 'js' };
   };
+  const loadImage = async (file: string): Promise<OnLoadResult> => {
+    const read = await readImage(file);
+    if (read === undefined) return notAnImage(file);
+    assets.push(read.asset);
+    return { contents: moduleOfImage(read.image), loader: 'js' };
+  };
   const plugin: Plugin = {
     name: 'imported-assets',
     setup: (build) => {
       assets.length = 0; // of a first run, see `compileComponents`
-      build.onLoad({ filter: IS_ASSET, namespace: 'file' }, ({ path: file }) =>
-        NEEDS_COMPILER.test(file) ? notCompiled(file) : load(file),
-      );
+      build.onLoad({ filter: IS_ASSET, namespace: 'file' }, ({ path: file }) => {
+        if (IS_IMAGE.test(file)) return loadImage(file);
+        return NEEDS_COMPILER.test(file) ? notCompiled(file) : load(file);
+      });
       resolveQueries(build);
       build.onLoad({ filter: /^/, namespace: QUERY }, async ({ path: name }) => {
         const root = build.initialOptions.absWorkingDir ?? '';
@@ -70,6 +79,18 @@ export function importedAssets(): AssetPlugin {
     },
   };
   return { plugin, assets };
+}
+
+/** Pure, so that an image that an island imports and does not use adds nothing to its script. See `withText` in `api/image.ts`. */
+function moduleOfImage(image: ImportedImage): string {
+  return `const image = ${JSON.stringify(image)};
+export default /* @__PURE__ */ Object.defineProperty(image, 'toString', { value: () => image.src });`;
+}
+
+function notAnImage(file: string): OnLoadResult {
+  const { base } = path.parse(file);
+  const hint = `replace the file, or import its address, "${base}?url"`;
+  return { errors: [{ text: `"${base}" is not an image, or it is damaged`, notes: [{ text: hint }] }] };
 }
 
 /** `./post.md?raw` -> `query:templates/post.md?raw`, `./sprite.svg#menu` -> `query:templates/sprite.svg?#menu` */
@@ -133,45 +154,4 @@ function notCompiled(file: string): OnLoadResult {
   const { base, ext } = path.parse(file);
   const hint = `import its text, "${base}?raw", or publish it, "${base}?url"`;
   return { errors: [{ text: `sitegen does not compile "${ext}" files to modules`, notes: [{ text: hint }] }] };
-}
-
-/** A file that has been hashed, and the address that follows from that. */
-interface Hashed {
-  readonly state: string;
-  readonly asset: Asset;
-}
-
-/** By absolute path. Owned by this file: pages, islands and stylesheets, and every rebuild of `serve`, share files. */
-const known = new Map<string, Hashed>();
-
-/** Some file systems store times to the second. In ms. */
-const COARSEST_TIME = 2000;
-
-/** The file that is hashed now. Owned by this file: they take turns, because hashing occupies the thread anyway. */
-let turn: Promise<unknown> = Promise.resolve();
-
-/**
- * The name changes with the contents, so that browsers may cache the file forever. The contents are not kept in memory.
- *
- * @param file absolute
- */
-export function readAsset(file: string): Promise<Asset> {
-  const hashing = turn.then(() => hashUnlessKnown(file));
-  turn = hashing.catch(() => {}); // thrown to the caller
-  return hashing;
-}
-
-async function hashUnlessKnown(file: string): Promise<Asset> {
-  const found = await stat(file);
-  const state = stateOf(found);
-  const before = known.get(file);
-  if (before?.state === state) return before.asset;
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), hash);
-  const { name, ext } = path.parse(file);
-  const published = `${name.replace(/[^\w.-]+/g, '-')}-${hash.digest('hex').slice(0, 8)}${ext.toLowerCase()}`;
-  const contents: SourceFile = { file, state, length: found.size };
-  const asset = { output: `assets/${published}`, contents };
-  if (Date.now() - found.ctimeMs > COARSEST_TIME) known.set(file, { state, asset });
-  return asset;
 }

@@ -8,7 +8,7 @@ import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
 import { IS_SCRIPT, loaderOf, packageOfFile } from '../module-graph.ts';
 import { toPosix } from '../../shared/paths.ts';
-import { readAsset } from './asset-plugins.ts';
+import { readAsset } from '../read-asset.ts';
 import { withLocation } from './source-locations.ts';
 
 /** Files that pages show. Others are for a page to read. */
@@ -111,7 +111,7 @@ export function relativeUrlsInPages(): Plugin {
     const create = '(pathname, search, hash, href) => ({ href, pathname, search, hash, toString: () => href })';
     const href = `${name} + ${JSON.stringify(search + hash)}`;
     const code = `(${create})(${parts}, ${href})`;
-    return Promise.resolve({ code, imported: `import ${name} from ${JSON.stringify(file)};` });
+    return Promise.resolve({ code, imported: `import ${name} from ${JSON.stringify(`${file}?url`)};` });
   };
   return replaceUrls({ publish, start: () => {}, isBrowser: false });
 }

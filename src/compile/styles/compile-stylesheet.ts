@@ -8,7 +8,7 @@ import { filesOf, packageOfFile } from '../module-graph.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
 import { toPosix } from '../../shared/paths.ts';
-import { readAsset } from '../plugins/asset-plugins.ts';
+import { readAsset } from '../read-asset.ts';
 import { addressesIn } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
 import { placeInStyles } from './place-in-styles.ts';

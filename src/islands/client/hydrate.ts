@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
+import { withText } from '../../api/image.ts';
 import type { IslandOptions } from '../../api/contract.ts';
 import {
   CHILDREN_TAG,
@@ -226,6 +227,7 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
 const DECODERS: Readonly<Record<string, (value: never) => unknown>> = {
   BigInt,
   Date: (time: number) => new Date(time),
+  Image: withText,
   Map: (entries: Iterable<[unknown, unknown]>) => new Map(entries),
   Number,
   Object: (entries: Iterable<[string, unknown]>) => Object.fromEntries(entries),

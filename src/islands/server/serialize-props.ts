@@ -1,4 +1,5 @@
 import { isValidElement } from 'react';
+import { isImage } from '../../api/image.ts';
 import { SLOT_ATTRIBUTE } from '../markup.ts';
 
 /** Props as they are sent to the browser. */
@@ -65,6 +66,7 @@ function createEncoder() {
     if (value instanceof Set) return special('Set', encodeAll(value));
     const slot = slotOf(value);
     if (slot !== undefined) return special('slot', slot);
+    if (isImage(value)) return special('Image', Object.fromEntries(encodeEntries({ ...value }, path, inside)));
     const entries = encodeEntries(value as Readonly<Record<string, unknown>>, path, inside);
     // Otherwise it would look like a special value. That alone is no reason to decode.
     return Object.hasOwn(value, '$') ? { $: ['Object', entries] } : Object.fromEntries(entries);

@@ -96,7 +96,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     'templates/site.css': 'h1 { color: red }',
     'templates/images/mark.svg': `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${'mark '.repeat(2000)}--></svg>`,
     'templates/islands/press.tsx': PRESS,
-    'templates/pages/index.tsx': page('Home', '<img src={mark} alt="" /><Press />', withMark),
+    'templates/pages/index.tsx': page('Home', '<img {...mark} alt="" /><Press />', withMark),
     'templates/pages/contact.tsx': page('Contact', ''),
     'templates/pages/deep/er/page.tsx': page('Deep', ''),
     'templates/pages/v1.2.tsx': page('Version', ''),

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { stateOf } from '../shared/files.ts';
+import type { Asset, SourceFile } from '../shared/model.ts';
+
+/** A file that is published under a name with a hash of its contents. */
+export interface SourceAsset extends Asset {
+  readonly contents: SourceFile;
+}
+
+/** A file that has been hashed, and the address that follows from that. */
+interface Hashed {
+  readonly state: string;
+  readonly asset: SourceAsset;
+}
+
+/** By absolute path. Owned by this file: pages, islands and stylesheets, and every rebuild of `serve`, share files. */
+const known = new Map<string, Hashed>();
+
+/** Some file systems store times to the second. In ms. */
+const COARSEST_TIME = 2000;
+
+/** The file that is hashed now. Owned by this file: they take turns, because hashing occupies the thread anyway. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * The name changes with the contents, so that browsers may cache the file forever. The contents are not kept in memory.
+ *
+ * @param file absolute
+ */
+export function readAsset(file: string): Promise<SourceAsset> {
+  const hashing = turn.then(() => hashUnlessKnown(file));
+  turn = hashing.catch(() => {}); // thrown to the caller
+  return hashing;
+}
+
+async function hashUnlessKnown(file: string): Promise<SourceAsset> {
+  const found = await stat(file);
+  const state = stateOf(found);
+  const before = known.get(file);
+  if (before?.state === state) return before.asset;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), hash);
+  const { name, ext } = path.parse(file);
+  const published = `${name.replace(/[^\w.-]+/g, '-')}-${hash.digest('hex').slice(0, 8)}${ext.toLowerCase()}`;
+  const asset = { output: `assets/${published}`, contents: { file, state, length: found.size } };
+  if (Date.now() - found.ctimeMs > COARSEST_TIME) known.set(file, { state, asset });
+  return asset;
+}

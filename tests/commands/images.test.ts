@@ -1,0 +1,42 @@
+/** Imported images. */
+import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/shared/build-result.ts';
+import { jpeg } from '../helpers/images.ts';
+import { makeProject, page } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+test('an image has its size, and is its address where that is expected, also after it was copied', async () => {
+  const project = await makeProject({
+    'templates/photo.jpg': await jpeg(40, 30, { orientation: 6 }),
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<img {...photo} alt="" /><video poster={photo.src} src={film} /><pre>{`${photo} ${address}`}</pre>',
+      `import photo from '../photo.jpg';\nimport address from '../photo.jpg?url';\nimport film from '../film.mp4';`,
+    ),
+    'templates/film.mp4': 'film',
+    'templates/pages/[slug].tsx': `import photo from '../photo.jpg';
+export const paths = [{ params: { slug: 'a' }, props: { photo } }];
+export const meta = { title: 'A', description: 'About A.', image: photo };
+export default ({ props }: any) => <main><h1>A</h1>
+<img src={props.photo} alt="" /></main>;`,
+    'templates/files/sizes.json.ts': `export default ({ pages }: any) =>
+  JSON.stringify(pages.map(({ meta }: any) => meta.image));`,
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'build', '--base', '/docs/', '--json');
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+
+  expect(code).toBe(0);
+  const html = await project.read('out/index.html');
+  const [address = ''] = /\/docs\/assets\/photo-\w{8}\.jpg/.exec(html) ?? [];
+  expect(html).toContain(`<img src="${address}" width="30" height="40" alt=""/>`);
+  expect(html).toContain(`<video poster="${address}" src="/docs/assets/film-`);
+  const withoutBase = address.slice('/docs'.length);
+  expect(html).toContain(`<pre>${withoutBase} ${withoutBase}</pre>`);
+  expect(await project.read('out/a/index.html')).toContain(`<img src="${address}" alt=""/>`);
+  expect(JSON.parse(await project.read('out/sizes.json'))).toContainEqual({ src: withoutBase, width: 30, height: 40 });
+  const places = diagnostics.map(
+    ({ severity, code: name, place }) => `${severity} ${name} ${place?.file}:${place?.line}`,
+  );
+  expect(places).toEqual(['warning image-address templates/pages/[slug].tsx:5']);
+});

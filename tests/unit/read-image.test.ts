@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { readSize, sizeOfSvg } from '../../src/compile/read-image.ts';
+import { jpeg } from '../helpers/images.ts';
+
+const image = sharp({ create: { width: 40, height: 30, channels: 3, background: '#456' } });
+const photograph = await jpeg(40, 30);
+
+/** A JPEG whose size comes after 200 kB of other data. */
+const late = Buffer.concat([
+  photograph.subarray(0, 2),
+  ...Array.from({ length: 4 }, () => Buffer.concat([Buffer.from([0xff, 0xe5, 0xff, 0xff]), Buffer.alloc(65_533)])),
+  photograph.subarray(2),
+]);
+
+test.each([
+  ['a.jpg', photograph, '40 x 30'],
+  ['a.JPEG', await jpeg(40, 30, { orientation: 3 }), '40 x 30'],
+  ['turned.jpg', await jpeg(40, 30, { orientation: 6 }), '30 x 40'],
+  ['mirrored.jpg', await jpeg(40, 30, { orientation: 5 }), '30 x 40'],
+  ['late.jpg', late, '40 x 30'],
+  ['a.png', await image.png().toBuffer(), '40 x 30'],
+  ['a.webp', await image.webp().toBuffer(), '40 x 30'],
+  ['a.avif', await image.avif({ effort: 0 }).toBuffer(), '40 x 30'],
+  ['a.gif', await image.gif().toBuffer(), '40 x 30'],
+  ['a.svg', '<svg viewBox="0 0 8 4"/>', '8 x 4'],
+  ['text.jpg', 'a text', undefined],
+  ['empty.png', '', undefined],
+  ['html.svg', '<html><svg width="1" height="1"/></html>', undefined],
+  ['drawing.jpg', '<svg width="1" height="1"/>', undefined],
+  ['zero.png', Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008020000', 'hex'), undefined],
+])('readSize of %s', async (name, contents, size) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, name);
+  await writeFile(file, contents);
+
+  const found = await readSize(file);
+
+  expect(found && `${found.width} x ${found.height}`).toBe(size);
+});
+
+const DECLARATIONS = `<?xml version="1.0"?><!-- <svg width="1" height="1"> -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [<!ENTITY a "b>">]>\n`;
+
+test.each([
+  ['<svg width="7" height="8px"/>', [7, 8]],
+  [`${DECLARATIONS}<svg\nwidth = '7' height='8'>`, [7, 8]],
+  ['<svg width="10mm" height="1in"/>', [38, 96]],
+  ['<svg viewBox="0 0 24 12"/>', [24, 12]],
+  ['<svg viewBox=" 0,0, 24,12 "/>', [24, 12]],
+  ['<svg width="100%" height="2em" viewBox="0 0 24 12"/>', [24, 12]],
+  ['<svg width="48" viewBox="0 0 24 12"/>', [48, 24]],
+  ['<svg height="48" viewBox="0 0 24 12"/>', [96, 48]],
+  ['<svg viewBox="0 0 0.5 0.25"/>', [1, 1]],
+  ['<svg data-width="1" stroke-width="2"/>', [300, 150]],
+  ['<svg width="1e999" height="0"/>', [300, 150]],
+])('sizeOfSvg of %s', (text, [width, height]) => expect(sizeOfSvg(text)).toEqual({ width, height }));
+
+const MANY = 1_000_000;
+
+test.each([
+  '<!--'.repeat(MANY),
+  '<?'.repeat(MANY),
+  ' '.repeat(MANY),
+  '<svg '.repeat(MANY),
+  '<svg "'.repeat(MANY),
+  `<svg ${'a="1" '.repeat(MANY)}`,
+  `<!doctype ${'['.repeat(MANY)}`,
+])('sizeOfSvg refuses %.20s… at once', { timeout: 2000 }, (text) => expect(sizeOfSvg(text)).toBeUndefined());
