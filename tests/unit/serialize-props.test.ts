@@ -123,9 +123,9 @@ test(`${inject('propertyRuns')} random props with other types arrive as they wer
 
 test('an image is still its address when it arrives', () => {
   const photo = withText({ src: '/assets/a.jpg', width: 4, height: 3 });
-  const { json = '' } = serializeProps({ photo, list: [{ ...photo }] });
+  const sent = serializeProps({ photo, list: [{ ...photo }] });
 
-  const arrived = decodeProps(json, () => undefined) as { photo: object; list: object[] };
+  const arrived = decodeProps(sent.json ?? '', () => undefined) as { photo: object; list: object[] };
 
   expect(arrived).toEqual({ photo, list: [photo] });
   expect([arrived.photo, ...arrived.list].map(String)).toEqual(['/assets/a.jpg', '/assets/a.jpg']);
