@@ -21,9 +21,9 @@ async function runThreads() {
   await Promise.all(Array.from({ length: THREADS }, (_, thread) => runThread({ thread, server, inspect })));
 }
 
-function runThread(workerData) {
+function runThread(data) {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData });
+    const worker = new Worker(new URL(import.meta.url), { workerData: data });
     worker.on('message', JSON.parse).on('error', reject).on('exit', resolve);
   });
 }
