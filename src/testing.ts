@@ -15,7 +15,7 @@ import { RenderContext, type PageRecord } from './islands/server/render-context.
  * document.body.innerHTML = renderToHtml(<Counter start={3} />);
  */
 export function renderToHtml(content: ReactNode): string {
-  const record: PageRecord = { runtime: 'react', islands: [], eager: new Set(), problems: [] };
+  const record: PageRecord = { runtime: 'react', islands: [], eager: new Set(), problems: [], content: [] };
   const context = { record, island: undefined };
   const html = renderToStaticMarkup(createElement(RenderContext, { value: context }, content));
   if (record.problems.length > 0) throw new Error(record.problems.map(({ message }) => message).join('\n'));

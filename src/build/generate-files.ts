@@ -49,7 +49,9 @@ export async function generateFiles(
 ): Promise<GeneratedFiles> {
   const { config, server, islands, styles, icons } = compiled;
   const { publicFiles, ownFiles } = project;
-  const hashed = [...server.assets, ...islands.assets, ...styles.assets];
+  const compiledAssets = [...server.assets, ...islands.assets, ...styles.assets];
+  const imported = new Set(compiledAssets.map(({ output }) => output));
+  const hashed = [...compiledAssets, ...site.assets.filter(({ output }) => !imported.has(output))];
   const generated = [...hashed, ...icons.assets, ...generateSitemap(config, site.pages, ownFiles), ...siteFiles.assets];
   const all = [...publicFiles, ...generated.map(({ output }) => output)];
   const forHosts = generateHostFiles(config, site.pages, ownFiles);

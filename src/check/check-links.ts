@@ -16,7 +16,7 @@ import {
   withBase,
 } from '../shared/address.ts';
 import { findTarget } from '../shared/paths.ts';
-import type { FindAddress } from './find-address.ts';
+import { findInContent, type FindAddress } from './find-address.ts';
 import { isNear, similarAddresses, type SimilarAddresses } from './similar-address.ts';
 
 /** The pages of a site, and everything that they can refer to. */
@@ -33,6 +33,7 @@ export interface LinkedSite {
   readonly elsewhere: readonly string[];
   readonly trailingSlash: boolean;
   readonly findAddress: FindAddress;
+  readonly root: string;
   /** The file that an output that is not a page comes from, from the root, if it is one. */
   readonly sourceOf: (output: string) => string | undefined;
 }
@@ -63,7 +64,8 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
       const diagnostic = check(page, reference);
       if (diagnostic === undefined) continue;
       const { source } = page.route;
-      const written = site.findAddress(source, formsOf(site, reference.url));
+      const forms = formsOf(site, reference.url);
+      const written = findInContent(site.root, page, [reference.url, ...forms]) ?? site.findAddress(source, forms);
       problems.push({ route: page.route, diagnostic: { ...diagnostic, place: { file: source }, ...written } });
     }
   }

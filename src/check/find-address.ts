@@ -4,6 +4,7 @@ import { codeFrame } from '../shared/code-frame.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { hasCode } from '../shared/errors.ts';
 import type { Dependencies } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 
 /**
  * @param source a page file
@@ -11,10 +12,18 @@ import type { Dependencies } from '../shared/model.ts';
  * @returns the place where the page, or the shell around it, has one of them: as a literal, or within one, as in
  *   `url(/photo.jpg)`
  */
-export type FindAddress = (
-  source: string,
-  addresses: readonly string[],
-) => Pick<Diagnostic, 'place' | 'frame'> | undefined;
+export type FindAddress = (source: string, addresses: readonly string[]) => Found;
+
+/** @returns the place of an address in a content file on a page */
+export function findInContent(root: string, { content = [] }: PageFacts, addresses: readonly string[]): Found {
+  const links = content.flatMap(({ file, links: all }) => all.map((link) => ({ file, ...link })));
+  const found = links.find(({ url }) => addresses.includes(url));
+  if (found === undefined) return undefined;
+  const { file, line, column } = found;
+  return { place: { file, line, column }, frame: codeFrame(readIfThere(path.join(root, file)), line, column) };
+}
+
+type Found = Pick<Diagnostic, 'place' | 'frame'> | undefined;
 
 /**
  * @param graph by source file
@@ -43,11 +52,15 @@ export function createAddressFinder(
   };
 }
 
-const MAY_HAVE_LINKS = /\.(?:[cm]?[jt]sx?|json|md)$/;
+const MAY_HAVE_LINKS = /\.(?:[cm]?[jt]sx?|json)$/;
 
 function readCode(file: string): string {
+  return MAY_HAVE_LINKS.test(file) ? readIfThere(file) : '';
+}
+
+function readIfThere(file: string): string {
   try {
-    return MAY_HAVE_LINKS.test(file) ? readFileSync(file, 'utf8') : '';
+    return readFileSync(file, 'utf8');
   } catch (failure) {
     if (hasCode(failure, 'ENOENT')) return ''; // deleted while `serve` builds
     throw failure;

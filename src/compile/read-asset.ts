@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { hashedOutput } from '../shared/asset-files.ts';
 import { stateOf } from '../shared/files.ts';
 import type { Asset, SourceFile } from '../shared/model.ts';
 
@@ -44,9 +44,7 @@ async function hashUnlessKnown(file: string): Promise<SourceAsset> {
   if (before?.state === state) return before.asset;
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), hash);
-  const { name, ext } = path.parse(file);
-  const published = `${name.replace(/[^\w.-]+/g, '-')}-${hash.digest('hex').slice(0, 8)}${ext.toLowerCase()}`;
-  const asset = { output: `assets/${published}`, contents: { file, state, length: found.size } };
+  const asset = { output: hashedOutput(file, hash.digest('hex')), contents: { file, state, length: found.size } };
   if (Date.now() - found.ctimeMs > COARSEST_TIME) known.set(file, { state, asset });
   return asset;
 }

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { ContentComponents, Heading } from '../api/content.ts';
+import { RenderContext } from '../islands/server/render-context.ts';
+import type { Asset } from '../shared/model.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
 import type { FrontMatter } from './front-matter.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { readDocument } from './read-document.ts';
 import { renderDocument } from './render-document.ts';
+import { resolveAddress } from './resolve-address.ts';
 
 /**
  * @param file from the root
@@ -34,10 +37,19 @@ export function createContent(content: ContentFile, { body }: FrontMatter, parse
   const read = () => readDocument(content, body, parse, contentSetup().allowsHtml);
   return {
     headings: () => read().headings,
-    Content: ({ components }) => {
+    Content: function Content({ components }) {
+      const context = useContext(RenderContext);
       const setup = contentSetup();
+      const assets: Asset[] = [];
+      const addressOf = (url: string): string | undefined => {
+        const found = resolveAddress(setup, content.file, url);
+        if (found?.asset !== undefined) assets.push(found.asset);
+        return found?.url;
+      };
       const merged = { ...setup.components(), ...components };
-      return renderDocument({ document: read(), content, components: merged, jsx: setup.jsx });
+      const rendered = renderDocument({ document: read(), content, components: merged, jsx: setup.jsx, addressOf });
+      context?.record.content.push({ file: content.file, links: rendered.links, assets });
+      return rendered.elements;
     },
   };
 }

@@ -2,6 +2,7 @@ import { Fragment, type ElementType, type ReactNode } from 'react';
 import type { ContentComponents } from '../api/content.ts';
 import { lookUp } from '../api/records.ts';
 import type { Jsx } from '../react/jsx-runtime.ts';
+import type { ContentLink } from '../shared/page-facts.ts';
 import { addressAttributesOf } from '../shared/address-attributes.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import type { ElementNode, MarkdownNode } from './parse-markdown.ts';
@@ -13,6 +14,14 @@ export interface RenderDocument {
   readonly components: ContentComponents;
   /** The JSX runtime of pages: it adds the base to addresses, and checks elements. */
   readonly jsx: Jsx;
+  /** The address of a file that a relative address names; `undefined` for other addresses. */
+  readonly addressOf: (url: string) => string | undefined;
+}
+
+/** The elements of a document, and its links and images with their addresses. */
+export interface RenderedDocument {
+  readonly elements: ReactNode;
+  readonly links: readonly ContentLink[];
 }
 
 /**
@@ -20,16 +29,26 @@ export interface RenderDocument {
  *
  * @throws {SitegenError} with all mistakes
  */
-export function renderDocument({ document, content, components, jsx }: RenderDocument): ReactNode {
+export function renderDocument(input: RenderDocument): RenderedDocument {
+  const { document, content, components, jsx, addressOf } = input;
   const mistakes: ContentMistake[] = [];
+  const links: ContentLink[] = [];
   const render = (node: MarkdownNode): ReactNode => {
     if (node.type !== 'element') return node.type === 'text' || node.type === 'raw' ? withoutComment(node.value) : null;
     const callout = lookUp(components, 'Callout') && readCallout(node);
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
-    const props = toProps(node, document.ids.get(node));
+    const props = resolve(node, toProps(node, document.ids.get(node)));
     const problem = findUnsafe(node.tagName, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
     return create(node.tagName, props, labelTask(node));
+  };
+  const resolve = ({ tagName, position }: ElementNode, props: Props): Props => {
+    const name = tagName === 'a' ? 'href' : 'src';
+    const written = props[name];
+    if (!/^(?:a|img)$/.test(tagName) || typeof written !== 'string') return props;
+    const url = addressOf(written) ?? written;
+    if (position !== undefined) links.push({ url, line: position.start.line, column: position.start.column });
+    return { ...props, [name]: url };
   };
   const create = (name: string, props: Props, children: readonly MarkdownNode[]): ReactNode => {
     const type = (lookUp(components, name) ?? name) as ElementType;
@@ -37,7 +56,7 @@ export function renderDocument({ document, content, components, jsx }: RenderDoc
   };
   const elements = document.nodes.map(render);
   refuseMistakes(content, mistakes);
-  return jsx(Fragment, { children: elements });
+  return { elements: jsx(Fragment, { children: elements }), links };
 }
 
 type Props = Readonly<Record<string, unknown>>;

@@ -11,6 +11,7 @@ import {
   PAGES,
   SHELLS,
   isLayout,
+  isPageFile,
   toPageFile,
   toPosix,
 } from '../shared/paths.ts';
@@ -21,8 +22,6 @@ import { choosePublicFiles, findWrongName, isPublishable } from './public-files.
 const STYLES = 'templates/site.css';
 const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/;
 const ICON = 'templates/icon.svg';
-
-const IS_PAGE = /\.(?:[jt]sx|md)$/;
 
 /** The contents of a folder. Paths are from the root. */
 interface Listing {
@@ -47,7 +46,7 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
   refuseSpecialFiles(root, [...inTemplates.others, 'package.json', 'tsconfig.json', ...CONFIG_FILES]);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
-  const inPages = templates.filter((file) => file.startsWith(`${PAGES}/`) && IS_PAGE.test(file));
+  const inPages = templates.filter((file) => file.startsWith(`${PAGES}/`) && isPageFile(file));
   const layouts = inPages.filter(isLayout);
   const pageFiles = inPages.filter((file) => !isLayout(file));
   const extensions = checkExtensions(root, templates);

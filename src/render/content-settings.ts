@@ -3,12 +3,13 @@ import type { ContentSettings } from '../shared/page-tasks.ts';
 import { MARKDOWN_COMPONENTS } from '../shared/paths.ts';
 
 export function contentSettings({ config, server }: Pick<Compiled, 'config' | 'server'>): ContentSettings {
-  const { root, base, assetPrefix, elsewhere, markdown } = config;
+  const { root, base, trailingSlash, assetPrefix, elsewhere, markdown } = config;
   const source = MARKDOWN_COMPONENTS.find((name) => server.modules.has(name));
   const module = server.modules.get(source ?? '');
   return {
     root,
     prefixes: { base, assets: assetPrefix, elsewhere },
+    trailingSlash,
     allowsHtml: markdown.html,
     components: source === undefined || module === undefined ? undefined : { source, module },
   };

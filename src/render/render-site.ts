@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, error } from '../shared/diagnostics.ts';
-import type { Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
+import type { Asset, Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { PageJob, RenderSetup } from '../shared/page-tasks.ts';
 import { pathOfOutput } from '../shared/address.ts';
@@ -39,6 +39,8 @@ export interface RenderedSite {
   /** The patterns of page files some of whose pages are not known, because of these problems. */
   readonly unlisted: readonly string[];
   readonly placeholders: readonly OpenPlaceholder[];
+  /** The files that content refers to. */
+  readonly assets: readonly Asset[];
 }
 
 /** Renders every page on workers. Results are in the order of the site, whichever worker is faster. */
@@ -101,13 +103,16 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   sendBatch();
   await Promise.all(underWay);
   onProgress(done, done);
+  const rendered = [...pages.values()].filter((page) => page !== undefined);
+  const assets = rendered.flatMap(({ content = [] }) => content.flatMap((use) => use.assets));
   return {
-    pages: [...pages.values()].filter((page) => page !== undefined),
+    pages: rendered,
     written: [...new Set(batches.flatMap(({ written }) => written))],
     problems: batches.flatMap(({ problems }) => problems),
     diagnostics,
     unlisted: [...unlisted],
     placeholders: [...placeholders.values()],
+    assets: [...new Map(assets.map((asset) => [asset.output, asset])).values()],
   };
 }
 

@@ -130,6 +130,8 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
     if ('bytes' in source) return { answer, site, bytes: source.bytes };
     if ('place' in source) return { answer, site, opened: await openIn(source.place, file, request) };
     const rendered = source.job === undefined ? { problems: [] } : await pages.render(source.job);
+    const used = rendered.facts?.content?.flatMap((content) => content.assets) ?? [];
+    await writeAssets({ staging: assets, out: assets }, used);
     if (pagesOfSite.length === 0 && rendered.facts) site = toHostedSite(compiled.config, [rendered.facts]);
     errors.setPage(file, errorsIn(compiled.config, [...pages.problems(), ...rendered.problems]));
     return { answer, site, page: pageOf(file, version.site, rendered.html?.toString()) };

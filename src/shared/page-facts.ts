@@ -1,6 +1,6 @@
 /** Facts about a rendered page. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
-import type { Reference, Route } from './model.ts';
+import type { Asset, Reference, Route } from './model.ts';
 
 /** Everything that is kept about a page once its HTML is written. */
 export interface PageFacts {
@@ -21,13 +21,31 @@ export interface PageFacts {
   readonly islands: readonly string[];
   /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
   readonly contentPolicy: string;
+  /** The content files on the page. Absent if there are none. */
+  readonly content?: readonly ContentUse[];
   /** Problems found during rendering that do not prevent publishing by themselves: the config decides on their severity. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
+/** A content file that was rendered on a page. */
+export interface ContentUse {
+  /** From the root. */
+  readonly file: string;
+  readonly links: readonly ContentLink[];
+  /** The files that it refers to. */
+  readonly assets: readonly Asset[];
+}
+
+/** The address of a link or image, without the base, and its place in the content file. */
+export interface ContentLink {
+  readonly url: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** The result of inspecting a page's HTML. */
 export interface HtmlFacts {
-  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'updated' | 'meta' | 'diagnostics'>;
+  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'updated' | 'meta' | 'content' | 'diagnostics'>;
   /** The text of each `<title>`. Browsers show the first. */
   readonly titles: readonly string[];
   readonly h1Count: number;

@@ -19,6 +19,7 @@ export interface ContentSettings {
   /** Of the project, absolute. */
   readonly root: string;
   readonly prefixes: Prefixes;
+  readonly trailingSlash: boolean;
   readonly allowsHtml: boolean;
   /** `templates/markdown.tsx`, if there is one. */
   readonly components: CompiledFile | undefined;

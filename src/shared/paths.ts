@@ -60,6 +60,11 @@ export function isMarkdown(source: string): boolean {
   return source.endsWith('.md');
 }
 
+/** True for a file with the extension of pages. */
+export function isPageFile(source: string): boolean {
+  return /\.(?:[jt]sx|md)$/.test(source);
+}
+
 /** True for a layout: a file in `templates/pages` that wraps the pages at and below its folder, and is not a page. */
 export function isLayout(source: string): boolean {
   return /\/layout\.[jt]sx$/.test(source);

@@ -11,6 +11,11 @@ function markdown(title: string, body: string): string {
   return `---\ntitle: ${title}\ndescription: About ${title}.\n---\n\n# ${title}\n\n${body}\n`;
 }
 
+async function sitegenOk(root: string) {
+  const { code, stderr } = await sitegen(root, 'build');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+}
+
 const LAYOUT = 'export default ({ meta, children }: any) => <main data-of={meta.title}>{children}</main>;';
 const ISLAND = `import { island } from 'sitegen';
 export default island('tick', ({ n }: { n: number }) => <button>{n}</button>);`;
@@ -36,11 +41,10 @@ test('a Markdown file is a page: with its layout, the base, components, islands 
 
   const broken = await sitegen(project.root, 'build');
   expect(broken.code).toBe(1);
-  expect(broken.stderr).toMatch(/error fragment-broken +templates\/pages\/index\.md:8:9\n.*"#steps"/);
+  expect(broken.stderr).toMatch(/error fragment-broken +templates\/pages\/index\.md:8:1\n.*"#steps"/);
 
   await project.write({ 'templates/pages/index.md': markdown('Home', '[Setup](/guide/setup/#steps), <b>text</b>') });
-  const { code, stderr } = await sitegen(project.root, 'build');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  await sitegenOk(project.root);
   const [home, setup] = [await project.read('out/index.html'), await project.read('out/guide/setup/index.html')];
   expect(home).toContain('<main data-of="Home"><h1 id="home">Home</h1>');
   expect(home).toContain('<a href="/docs/guide/setup/#steps">Setup</a>, &lt;b&gt;text&lt;/b&gt;');
@@ -49,6 +53,71 @@ test('a Markdown file is a page: with its layout, the base, components, islands 
   expect(setup).toContain('<script type="module"');
   expect(await project.read('out/sitemap.xml')).toMatch(/guide\/setup\/<\/loc><lastmod>2026-03-04</);
   expect(await project.read('out/404.html')).toContain('<h1 id="not-found">');
+});
+
+test('a relative address in Markdown is that of a file: of the page that it becomes, or of an asset', async () => {
+  const links = [
+    '[Setup](guide/setup.md#steps)',
+    '[Home](index.tsx)',
+    '[Über uns](./über%20uns.md?a#b)',
+    '![Photo](../../photos/My%20photo.JPG)',
+    '[Paper][paper] [Folder](../guide/setup/)',
+    '',
+    '[paper]: ../../paper.pdf#page=2',
+  ].join('\n');
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '/docs/' };`,
+    'templates/pages/a.md': markdown('A', links),
+    'templates/pages/über uns.md': markdown('About', '').replace('# About', '# B'),
+    'templates/pages/guide/setup.md': markdown('Setup', '## Steps\n\n[A](../a.md)'),
+    'photos/My photo.JPG': 'photo',
+    'paper.pdf': 'paper',
+  });
+  await sitegenOk(project.root);
+  const html = await project.read('out/a/index.html');
+  const photo = /src="\/docs\/(assets\/My-photo-[\da-f]{8}\.jpg)"/.exec(html)?.[1] ?? '';
+  expect(await project.read(`out/${photo}`)).toBe('photo');
+  expect([...html.matchAll(/href="([^"]*)">/g)].map(([, address]) => address)).toEqual([
+    '/docs/guide/setup/#steps',
+    '/docs/',
+    '/docs/%C3%BCber%20uns/?a#b',
+    expect.stringMatching(/^\/docs\/assets\/paper-[\da-f]{8}\.pdf#page=2$/),
+    '../guide/setup/',
+  ]);
+  expect(await project.read('out/guide/setup/index.html')).toContain('<a href="/docs/a/">A</a>');
+  const server = await serveProject(project);
+  const shown = await (await fetch(new URL('/docs/a/', server.url))).text();
+  expect(shown).toContain(photo);
+  expect(await (await fetch(new URL(`/docs/${photo}`, server.url))).text()).toBe('photo');
+});
+
+test('broken links and images of Markdown are reported where they are written', async () => {
+  const text = [
+    '`[a](gone.md)`',
+    '[a](gone.md) ![b](gone.png)',
+    '[c](b.md#gone)',
+    '[d](../../../outside.md)',
+    '[e](/gone/)',
+  ];
+  const project = await makeProject({
+    'templates/pages/a.md': markdown('A', text.join('\n')),
+    'templates/pages/b.md': markdown('B', '[top](#nothing)'),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  const found = [...stderr.matchAll(/error ([\w-]+) +templates\/pages\/(\S+)/g)].map(
+    ([, id, place]) => `${id} ${place}`,
+  );
+  expect(found).toEqual([
+    'link-broken a.md:9:1',
+    'asset-missing a.md:9:14',
+    'fragment-broken a.md:10:1',
+    'link-broken a.md:11:1',
+    'link-broken a.md:12:1',
+    'fragment-broken b.md:8:1',
+  ]);
 });
 
 test('all mistakes in Markdown pages are reported in one run, with their lines', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IS_ASSET } from '../../src/compile/plugins/asset-plugins.ts';
+import { IS_ASSET } from '../../src/shared/asset-files.ts';
 import { svgComponent } from '../../src/compile/plugins/svg-component.ts';
 
 test.each(

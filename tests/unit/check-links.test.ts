@@ -34,6 +34,7 @@ function check(pages: readonly PageFacts[], given: Partial<LinkedSite> = {}) {
     redirects: [],
     elsewhere: ['/api/', '/health'],
     trailingSlash: true,
+    root: '/',
     findAddress: () => undefined,
     sourceOf: () => undefined,
     ...given,

@@ -16,6 +16,7 @@ const parse = await loadParser();
 function read(text: string, allowsHtml = false) {
   const settings = {
     components: undefined,
+    trailingSlash: true,
     root: '/',
     prefixes: { base: '/docs/', assets: '/docs/', elsewhere: [] },
     allowsHtml,

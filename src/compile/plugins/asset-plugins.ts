@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { ImportedImage } from '../../api/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
+import { IS_ASSET } from '../../shared/asset-files.ts';
 import type { Asset } from '../../shared/model.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { QUERY } from '../module-graph.ts';
@@ -16,22 +17,6 @@ export interface AssetPlugin {
   readonly plugin: Plugin;
   /** The files that the run has to publish, complete once it ends. */
   readonly assets: readonly Asset[];
-}
-
-/** Endings of files that esbuild or another plugin loads as code. */
-const CODE = 'cjs css cts js json jsx less mjs mts node sass scss styl ts tsx'.split(' ');
-
-/** Matches the names of all other files. Without an ending, a file is code. */
-export const IS_ASSET = new RegExp(String.raw`\.${otherThan(CODE)}$`, 'i');
-
-/** A pattern for every ending but these, without lookahead, which esbuild's patterns do not have. */
-function otherThan(words: readonly string[]): string {
-  const firsts = [...new Set(words.map((word) => word.charAt(0)))].filter(Boolean);
-  const continued = firsts.map((first) => {
-    const rests = words.filter((word) => word.startsWith(first)).map((word) => word.slice(1));
-    return `${first}${otherThan(rests)}${rests.includes('') ? '' : '?'}`;
-  });
-  return `(?:${[String.raw`[^./\\${firsts.join('')}][^./\\]*`, ...continued].join('|')})`;
 }
 
 /** Files that bundlers compile to modules, if they are configured to. An address would not be what the code expects. */

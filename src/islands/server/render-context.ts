@@ -1,5 +1,6 @@
 import { createContext } from 'react';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
+import type { ContentUse } from '../../shared/page-facts.ts';
 
 /** A mistake that shows only while a page is rendered. `check/describe-problems.ts` adds its place. */
 export interface RenderProblem extends Diagnostic {
@@ -23,6 +24,8 @@ export interface PageRecord {
   /** The names of islands that hydrate without waiting for the visitor: their scripts are preloaded. */
   readonly eager: Set<string>;
   readonly problems: RenderProblem[];
+  /** The content files on the page. */
+  readonly content: ContentUse[];
 }
 
 /** The page, and the island if any, in which a component is rendered. */

@@ -56,6 +56,7 @@ export async function renderJob(
         ...facts,
         ...meta.facts,
         ...(card && { card: card.output }),
+        ...(record.content.length > 0 && { content: record.content }),
         ...(others.length > 0 && { diagnostics: others }),
       },
       ...(isWritten && { written: route.output }),

@@ -63,7 +63,7 @@ function render(
   { Page, Layouts, Shell, props, meta, runtime, canonical, card, icons, stylesheet }: PageInput,
   scripts: Scripts,
 ): RenderedPage {
-  const record: PageRecord = { runtime, islands: [], eager: new Set(), problems: [] };
+  const record: PageRecord = { runtime, islands: [], eager: new Set(), problems: [], content: [] };
   const shellProps: ShellProps = {
     path: props.path,
     meta,

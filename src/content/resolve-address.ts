@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { decodePath, encodePath } from '../shared/address.ts';
+import { IS_ASSET, hashedOutput } from '../shared/asset-files.ts';
+import { stateOf } from '../shared/files.ts';
+import type { Asset, PageFile } from '../shared/model.ts';
+import { PAGES, isLayout, isPageFile, isWithin, toPageFile, toRoute } from '../shared/paths.ts';
+
+/** The address of a file, and the file itself if it has to be published. */
+export interface FileAddress {
+  readonly url: string;
+  readonly asset?: Asset;
+}
+
+/**
+ * A relative address in content names a file, as in an editor or on GitHub. Other addresses, and those that name no file, stay
+ * as they are written: the check of links reports them if they are broken.
+ *
+ * @param from the content file, from the root
+ *
+ * @example
+ * resolveAddress(settings, 'templates/pages/guide/index.md', '../about.md#team') // { url: '/about/#team' }
+ */
+export function resolveAddress(
+  { root, trailingSlash }: { readonly root: string; readonly trailingSlash: boolean },
+  from: string,
+  address: string,
+): FileAddress | undefined {
+  const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+  const target = IS_RELATIVE_FILE.test(written) ? findFile(root, from, written) : undefined;
+  if (target === undefined) return undefined;
+  const page = toPage(target);
+  if (page !== undefined) return { url: encodePath(toRoute(page, trailingSlash).path) + rest };
+  if (!IS_ASSET.test(target) || /\.mdx?$/.test(target)) return undefined;
+  const asset = readAsset(path.join(root, target));
+  return { url: `/${encodePath(asset.output)}${rest}`, asset };
+}
+
+/** The page that a file is; the pages of a file with brackets are many. */
+function toPage(target: string): PageFile | undefined {
+  if (!target.startsWith(`${PAGES}/`) || !isPageFile(target) || isLayout(target)) return undefined;
+  const page = toPageFile(target);
+  return page.isParametric ? undefined : page;
+}
+
+/** `guide/setup.md`, `../photo.jpg`; neither `/a.md` nor `mailto:a@b.c` nor `../guide/` */
+const IS_RELATIVE_FILE = /^(?![/\\]|[a-z][a-z\d+.-]*:).*\.\w+$/is;
+
+/** @returns from the root; `undefined` if there is no such file in the project */
+function findFile(root: string, from: string, written: string): string | undefined {
+  const target = path.posix.join(path.posix.dirname(from), decodePath(written) ?? '');
+  const file = path.join(root, target);
+  const isFound = isWithin(root, file) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  return isFound ? target : undefined;
+}
+
+function readAsset(file: string): Asset {
+  const found = statSync(file);
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
+  return { output: hashedOutput(file, hash), contents: { file, state: stateOf(found), length: found.size } };
+}
