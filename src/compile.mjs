@@ -31,6 +31,7 @@ const bundles = await Promise.all([
       'src/index.ts',
       'src/config-entry.ts',
       'src/testing.ts',
+      'src/content.ts',
       'src/render/worker/page-worker.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const dist = path.resolve(import.meta.dirname, '../dist');
-const reached = new Set(['index.d.ts', 'testing.d.ts'].map((name) => path.join(dist, name)));
+const reached = new Set(['index.d.ts', 'testing.d.ts', 'content.d.ts'].map((name) => path.join(dist, name)));
 
 for (const file of reached) {
   const imports = readFileSync(file, 'utf8').matchAll(

@@ -20,7 +20,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   chokidar: 'serve/watch-project',
   'launch-editor': 'cli/serve-command',
   sirv: 'serve/open-file',
-  tinyglobby: 'compile/plugins/glob-imports',
+  tinyglobby: 'shared/glob',
   'image-size': 'compile/read-image',
   '@resvg/resvg-js': 'generate/draw-png',
   idiomorph: 'serve/client/patch-document',

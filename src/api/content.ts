@@ -10,9 +10,53 @@ export interface Heading {
 }
 
 /**
- * Components for the elements of content, by name: `{ a: Link, pre: Code }`. Others, such as `Callout`, are for MDX; in
- * Markdown, `Callout` renders `> [!NOTE]`, with the word as its `kind`.
+ * Components for the elements of content, by name: `{ a: Link, pre: Code }`. `Callout` renders `> [!NOTE]`, with the word as its
+ * `kind`.
  */
 export type ContentComponents = {
   readonly [Name in keyof JSX.IntrinsicElements]?: ComponentType<JSX.IntrinsicElements[Name]>;
 } & { readonly [name: string]: ComponentType<never> | undefined };
+
+/** The part of https://standardschema.dev that sitegen calls: valibot, zod, arktype and others implement it. */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+  };
+}
+
+type SchemaResult<Output> =
+  { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
+
+/** A mistake in the data. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** The type of the data that a schema returns. */
+export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
+
+/** A file of a collection. */
+export interface Entry<Data = unknown, Path = string | undefined> {
+  /** Its path within the folder of the collection, without the extension: `hello`, `2026/hello`. */
+  readonly slug: string;
+  /** Its front matter, as the schema returns it. */
+  readonly data: Data;
+  /** The address of its page: the result of `path`. */
+  readonly path: Path;
+  /** The file is parsed when they are read. */
+  readonly headings: readonly Heading[];
+  /** Renders the file, which is parsed when it is rendered. `components` replace those of `templates/markdown.tsx`. */
+  readonly Content: ComponentType<{ readonly components?: ContentComponents }>;
+}
+
+/** The files that match a pattern. */
+export interface Collection<Data = unknown, Path = string | undefined> {
+  /** @returns all files, in the order of their paths */
+  readonly all: () => Promise<readonly Entry<Data, Path>[]>;
+  /** @throws if there is no file with that slug */
+  readonly get: (slug: string) => Promise<Entry<Data, Path>>;
+}

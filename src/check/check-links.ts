@@ -60,6 +60,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
   };
   const problems: PageProblem[] = [];
   for (const page of site.pages) {
+    problems.push(...checkEntries(targets, page));
     for (const reference of page.references) {
       const diagnostic = check(page, reference);
       if (diagnostic === undefined) continue;
@@ -70,6 +71,19 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
     }
   }
   return problems;
+}
+
+/** A collection computes the addresses of its files, so they may lead to pages that render others, or none. */
+function checkEntries({ files, pageByOutput, root, trailingSlash }: Targets, page: PageFacts): PageProblem[] {
+  const links = (page.content ?? []).flatMap((use) => use.links);
+  return links.flatMap(({ url, entry }) => {
+    const inside = entry && decodePath(url.replace(/[?#].*/s, ''))?.slice(1);
+    const target = pageByOutput.get((inside && findTarget(files, inside, trailingSlash)) ?? '');
+    if (target === undefined || target.content?.some(({ file }) => file === entry) === true) return [];
+    const message = `The page links to ${entry}, but the page at "${url}" does not render that file.`;
+    const diagnostic = error('link-broken', message, { hint: 'correct the `path` of its collection, or the page' });
+    return [{ route: page.route, diagnostic: { ...diagnostic, ...findInContent(root, page, [url]) } }];
+  });
 }
 
 /** The forms in which an address may be written in the sources. An id alone is missing on the page, not at the link. */

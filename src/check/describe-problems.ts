@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { codeFrame } from '../shared/code-frame.ts';
 import { SiteFileError, SitegenError, hintForSystemError, hasCode, shorten } from '../shared/errors.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
-import { error, type Diagnostic, type Place } from '../shared/diagnostics.ts';
+import { error, type Code, type Diagnostic, type Place } from '../shared/diagnostics.ts';
 import type { Reference, Route } from '../shared/model.ts';
 import type { HtmlFacts } from '../shared/page-facts.ts';
 import type { RenderSetup } from '../shared/page-tasks.ts';
@@ -51,6 +51,11 @@ export function describeFailures(root: string, source: string, failure: unknown,
   if (!(failure instanceof SitegenError) || failure.diagnostics.length === 0)
     return [describeFailure(root, source, failure, summary)];
   return failure.diagnostics.map((diagnostic) => ({ place: { file: source }, ...diagnostic }));
+}
+
+/** The code of a failure elsewhere than on a page. Mistakes in content keep theirs. */
+export function asOf(code: Code, elsewhere: Code): Code {
+  return code === 'page-failed' ? elsewhere : code;
 }
 
 function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof framesInStack>[number]): string {

@@ -17,8 +17,8 @@ const MANY = 3;
 export function mergeProblems(problems: readonly PageProblem[], site?: Site): Diagnostic[] {
   const groups = new Map<string, { diagnostic: Diagnostic; routes: Route[] }>();
   for (const { route, diagnostic } of problems) {
-    // Without a line, the place is the page's own file.
-    const isShared = diagnostic.place?.line !== undefined;
+    // Without a line, the place is the page's own file, unless the mistake is in content.
+    const isShared = diagnostic.place?.line !== undefined || isOfContent(diagnostic);
     const key = JSON.stringify([diagnostic.code, diagnostic.message, isShared && diagnostic.place]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { diagnostic, routes: [route] });
@@ -27,8 +27,13 @@ export function mergeProblems(problems: readonly PageProblem[], site?: Site): Di
   return [...groups.values()].map(({ diagnostic, routes }) => ({
     ...diagnostic,
     ...(site?.shell !== undefined && isOfShell(diagnostic, routes, site) && { place: { file: site.shell } }),
-    message: `${diagnostic.message}\n${where(routes)}`,
+    message: isOfContent(diagnostic) ? diagnostic.message : `${diagnostic.message}\n${where(routes)}`,
   }));
+}
+
+/** The place is the file, whichever pages render it. */
+function isOfContent({ code }: Diagnostic): boolean {
+  return code === 'content-invalid';
 }
 
 /** Headings belong to the pages, even if all of them lack one. */

@@ -39,5 +39,5 @@ export function refuseMistakes(content: ContentFile, mistakes: readonly ContentM
 export function missingPackage(packageName: string, purpose: string, version: string, cause: unknown): SitegenError {
   const message = `${purpose} needs the package ${packageName}, which is not installed.`;
   const hint = `npm install --save-dev ${packageName}@${version}`;
-  return new SitegenError(message, { cause, diagnostics: [error('content-invalid', message, { hint })] });
+  return new SitegenError(message, { cause, diagnostics: [error('page-failed', message, { hint })] });
 }

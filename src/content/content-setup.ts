@@ -6,13 +6,15 @@ interface ContentSetup extends Omit<ContentSettings, 'components'> {
   readonly jsx: Jsx;
   /** @throws what `templates/markdown.tsx` threw */
   readonly components: () => ContentComponents;
+  /** Loads data once for all workers. */
+  readonly shared: <Data>(key: string, load: () => Data) => Promise<Data>;
 }
 
 /** Owned by the worker thread, which sets it before site code runs. */
 let setup: ContentSetup | undefined;
 
-export function setContent(settings: ContentSettings, components: () => ContentComponents): void {
-  setup = { ...settings, jsx: createJsx(settings.prefixes).jsx, components };
+export function setContent(settings: ContentSettings, ofWorker: Pick<ContentSetup, 'components' | 'shared'>): void {
+  setup = { ...settings, jsx: createJsx(settings.prefixes).jsx, ...ofWorker };
 }
 
 /** @throws outside of a build: in a test for example */

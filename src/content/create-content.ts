@@ -6,7 +6,6 @@ import { RenderContext } from '../islands/server/render-context.ts';
 import type { Asset } from '../shared/model.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import type { FrontMatter } from './front-matter.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { readDocument } from './read-document.ts';
 import { renderDocument } from './render-document.ts';
@@ -33,21 +32,28 @@ interface Content {
   readonly headings: () => readonly Heading[];
 }
 
-export function createContent(content: ContentFile, { body }: FrontMatter, parse: ParseMarkdown): Content {
-  const read = () => readDocument(content, body, parse, contentSetup().allowsHtml);
+export function createContent(
+  load: () => { readonly content: ContentFile; readonly body: string },
+  parse: ParseMarkdown,
+): Content {
+  const read = () => {
+    const { content, body } = load();
+    return { content, document: readDocument(content, body, parse, contentSetup().allowsHtml) };
+  };
   return {
-    headings: () => read().headings,
+    headings: () => read().document.headings,
     Content: function Content({ components }) {
       const context = useContext(RenderContext);
       const setup = contentSetup();
+      const { content, document } = read();
       const assets: Asset[] = [];
-      const addressOf = (url: string): string | undefined => {
+      const resolve = (url: string) => {
         const found = resolveAddress(setup, content.file, url);
         if (found?.asset !== undefined) assets.push(found.asset);
-        return found?.url;
+        return found;
       };
       const merged = { ...setup.components(), ...components };
-      const rendered = renderDocument({ document: read(), content, components: merged, jsx: setup.jsx, addressOf });
+      const rendered = renderDocument({ document, content, components: merged, jsx: setup.jsx, resolve });
       context?.record.content.push({ file: content.file, links: rendered.links, assets });
       return rendered.elements;
     },

@@ -24,8 +24,8 @@ const MAX_ALIASES = 100;
  * readFrontMatter({ file, text: '---\ntitle: About\n---\n# About\n' }).data // { title: 'About' }
  */
 export function readFrontMatter(content: ContentFile): FrontMatter {
-  const [fenced, yaml = ''] = FENCED.exec(content.text) ?? [];
-  if (fenced === undefined) return { data: {}, body: content.text, placeOf: () => ({ line: 1, column: 1 }) };
+  const { yaml, body } = splitFrontMatter(content.text);
+  if (yaml === undefined) return { data: {}, body, placeOf: () => ({ line: 1, column: 1 }) };
   const { LineCounter, parseDocument } = loadYaml();
   const counter = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, logLevel: 'silent' });
@@ -38,10 +38,9 @@ export function readFrontMatter(content: ContentFile): FrontMatter {
   const data = expand(content, () => document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown) ?? {};
   if (Object.getPrototypeOf(data) !== Object.prototype)
     refuseMistakes(content, [{ message: 'The front matter is not a mapping.', line: 2, hint: 'write `name: value`' }]);
-  const lines = fenced.split('\n').length - 1;
   return {
     data: data as FrontMatter['data'],
-    body: '\n'.repeat(lines) + content.text.slice(fenced.length),
+    body,
     placeOf: (path) => {
       for (let length = path.length; length > 0; length -= 1) {
         const node: unknown = document.getIn(path.slice(0, length), true);
@@ -51,6 +50,13 @@ export function readFrontMatter(content: ContentFile): FrontMatter {
       return { line: 1, column: 1 };
     },
   };
+}
+
+/** @returns the YAML, if there is any, and the document on the same lines */
+export function splitFrontMatter(text: string): { readonly yaml?: string; readonly body: string } {
+  const [fenced, yaml = ''] = FENCED.exec(text) ?? [];
+  if (fenced === undefined) return { body: text };
+  return { yaml, body: '\n'.repeat(fenced.split('\n').length - 1) + text.slice(fenced.length) };
 }
 
 /** Dates, prices and colons are what authors forget to quote. */

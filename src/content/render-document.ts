@@ -6,6 +6,7 @@ import type { ContentLink } from '../shared/page-facts.ts';
 import { addressAttributesOf } from '../shared/address-attributes.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import type { ElementNode, MarkdownNode } from './parse-markdown.ts';
+import type { FileAddress } from './resolve-address.ts';
 import { textOf, type MarkdownDocument } from './read-document.ts';
 
 export interface RenderDocument {
@@ -14,8 +15,8 @@ export interface RenderDocument {
   readonly components: ContentComponents;
   /** The JSX runtime of pages: it adds the base to addresses, and checks elements. */
   readonly jsx: Jsx;
-  /** The address of a file that a relative address names; `undefined` for other addresses. */
-  readonly addressOf: (url: string) => string | undefined;
+  /** Finds the file that a relative address names; `undefined` for other addresses. */
+  readonly resolve: (url: string) => FileAddress | undefined;
 }
 
 /** The elements of a document, and its links and images with their addresses. */
@@ -30,7 +31,7 @@ export interface RenderedDocument {
  * @throws {SitegenError} with all mistakes
  */
 export function renderDocument(input: RenderDocument): RenderedDocument {
-  const { document, content, components, jsx, addressOf } = input;
+  const { document, content, components, jsx } = input;
   const mistakes: ContentMistake[] = [];
   const links: ContentLink[] = [];
   const render = (node: MarkdownNode): ReactNode => {
@@ -46,8 +47,9 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const name = tagName === 'a' ? 'href' : 'src';
     const written = props[name];
     if (!/^(?:a|img)$/.test(tagName) || typeof written !== 'string') return props;
-    const url = addressOf(written) ?? written;
-    if (position !== undefined) links.push({ url, line: position.start.line, column: position.start.column });
+    const { url, entry } = input.resolve(written) ?? { url: written };
+    const { line, column } = position?.start ?? {};
+    if (line !== undefined && column !== undefined) links.push({ url, line, column, ...(entry && { entry }) });
     return { ...props, [name]: url };
   };
   const create = (name: string, props: Props, children: readonly MarkdownNode[]): ReactNode => {

@@ -5,12 +5,16 @@ import { decodePath, encodePath } from '../shared/address.ts';
 import { IS_ASSET, hashedOutput } from '../shared/asset-files.ts';
 import { stateOf } from '../shared/files.ts';
 import type { Asset, PageFile } from '../shared/model.ts';
+import { findEntryPath } from './entry-paths.ts';
 import { PAGES, isLayout, isPageFile, isWithin, toPageFile, toRoute } from '../shared/paths.ts';
 
-/** The address of a file, and the file itself if it has to be published. */
+/** The address of a file. */
 export interface FileAddress {
   readonly url: string;
+  /** Has to be published. */
   readonly asset?: Asset;
+  /** A file of a collection, from the root. */
+  readonly entry?: string;
 }
 
 /**
@@ -30,6 +34,8 @@ export function resolveAddress(
   const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
   const target = IS_RELATIVE_FILE.test(written) ? findFile(root, from, written) : undefined;
   if (target === undefined) return undefined;
+  const entry = findEntryPath(target);
+  if (entry !== undefined) return { url: entry + rest, entry: target };
   const page = toPage(target);
   if (page !== undefined) return { url: encodePath(toRoute(page, trailingSlash).path) + rest };
   if (!IS_ASSET.test(target) || /\.mdx?$/.test(target)) return undefined;

@@ -40,7 +40,7 @@ export async function callFileFunctions(
   return {
     assets: results.flatMap(({ asset }) => asset ?? []),
     diagnostics: [
-      ...results.flatMap(({ diagnostic }) => diagnostic ?? []),
+      ...results.flatMap(({ diagnostics = [] }) => diagnostics),
       ...describeLateFailures(config.root, await pool.finish()),
     ],
     placeholders: results.flatMap(({ placeholders = [] }) => placeholders),
@@ -49,7 +49,7 @@ export async function callFileFunctions(
 
 interface Result {
   readonly asset?: Asset;
-  readonly diagnostic?: Diagnostic;
+  readonly diagnostics?: readonly Diagnostic[];
   readonly placeholders?: readonly OpenPlaceholder[];
 }
 
@@ -70,7 +70,7 @@ async function call(
   } catch (error) {
     const failure = error as WorkerFailure;
     if (failure.kind === 'stopped') throw failure;
-    return { diagnostic: describeWorkerFailure(root, source, 'Generating the file', limits, failure) };
+    return { diagnostics: [describeWorkerFailure(root, source, 'Generating the file', limits, failure)] };
   }
 }
 

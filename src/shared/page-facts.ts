@@ -41,6 +41,8 @@ export interface ContentLink {
   readonly url: string;
   readonly line: number;
   readonly column: number;
+  /** The file of a collection that it leads to, from the root. */
+  readonly entry?: string;
 }
 
 /** The result of inspecting a page's HTML. */

@@ -155,7 +155,7 @@ export interface RunFileTask extends ContentTask {
 export interface RanFile {
   /** The return value of the function, as bytes. */
   readonly contents?: Uint8Array;
-  readonly diagnostic?: Diagnostic;
+  readonly diagnostics?: readonly Diagnostic[];
   /** All that this worker has encountered so far. */
   readonly placeholders: readonly OpenPlaceholder[];
 }

@@ -21,9 +21,10 @@ function read(text: string, allowsHtml = false) {
     prefixes: { base: '/docs/', assets: '/docs/', elsewhere: [] },
     allowsHtml,
   };
-  setContent(settings, () => ({}));
+  setContent(settings, { components: () => ({}), shared: async (_key, load) => load() });
   const content = { file: 'a.md', text };
-  return createContent(content, readFrontMatter(content), parse);
+  const { body } = readFrontMatter(content);
+  return createContent(() => ({ content, body }), parse);
 }
 
 function render(

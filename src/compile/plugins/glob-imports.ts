@@ -4,7 +4,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { OnLoadResult, PartialMessage, PluginBuild } from 'esbuild';
-import { escapePath, glob } from 'tinyglobby';
+import { escapePath, findMatching } from '../../shared/glob.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { GLOB, loaderOf, type GlobSettings } from '../module-graph.ts';
 
@@ -39,13 +39,8 @@ export function loadGlobs(build: PluginBuild): void {
   build.onLoad({ filter: /^/, namespace: GLOB }, async ({ path: name }) => {
     const [importer, json] = splitAt(name, '?');
     const settings = JSON.parse(json) as GlobSettings;
-    const files = await glob([...settings.patterns], {
-      cwd: root,
-      expandDirectories: false,
-      dot: settings.exhaustive,
-      ignore: settings.exhaustive ? [] : ['**/node_modules'],
-    });
-    const matching = files.filter((file) => file !== importer).toSorted();
+    const files = await findMatching(root, settings.patterns, settings.exhaustive);
+    const matching = files.filter((file) => file !== importer);
     return { contents: moduleOf(root, importer, settings, matching), loader: 'js', resolveDir: root };
   });
 }

@@ -10,10 +10,13 @@ import type { Prefixes } from '../../shared/address.ts';
 
 /** `import … from 'sitegen'` resolves to the sitegen that is building the site, so that both share its modules. */
 export function runningSitegen(entry: 'index.js' | 'config-entry.js'): Plugin {
-  const index = new URL(entry, import.meta.url).href;
+  const files: Readonly<Record<string, string>> = { sitegen: entry, 'sitegen/content': 'content.js' };
   return {
     name: 'running-sitegen',
-    setup: (build) => build.onResolve({ filter: /^sitegen$/ }, () => ({ path: index, external: true })),
+    setup: (build) =>
+      build.onResolve({ filter: /^sitegen(?:\/content)?$/ }, ({ path: specifier }) => {
+        return { path: new URL(files[specifier] ?? entry, import.meta.url).href, external: true };
+      }),
   };
 }
 
@@ -45,12 +48,16 @@ export const KNOWN_EXPORTS = 'known-exports';
  */
 export function knownExports(): Plugin {
   const builtins = builtinModules.filter((name) => !/^_|^(?:sys|punycode)$/.test(name)).join('|');
-  const sources: Readonly<Record<string, string>> = { sitegen: 'index.js', react: 'react.js' };
+  const sources: Readonly<Record<string, string>> = {
+    sitegen: 'index.js',
+    'sitegen/content': 'content.js',
+    react: 'react.js',
+  };
   return {
     name: 'known-exports',
     setup: (build) => {
       build.onResolve(
-        { filter: new RegExp(`^(?:sitegen|react|(?:node:)?(?:${builtins}))$`), namespace: 'file' },
+        { filter: new RegExp(`^(?:sitegen(?:/content)?|react|(?:node:)?(?:${builtins}))$`), namespace: 'file' },
         (args) => {
           const { path: specifier, kind, importer } = args;
           if (kind !== 'import-statement' || packageOfFile(toPosix(importer)) !== undefined) return undefined;
@@ -70,14 +77,15 @@ export function knownExports(): Plugin {
 }
 
 async function namesOf(specifier: string): Promise<string[]> {
-  if (specifier === 'sitegen') return namesOfSitegen();
+  if (specifier === 'sitegen') return namesOfOwn('index.js');
+  if (specifier === 'sitegen/content') return namesOfOwn('content.js');
   if (specifier === 'react') return ['default', ...Object.keys(loadPackage('react') as object)];
   return Object.keys((await import(specifier)) as object).filter((name) => /^[\w$]+$/.test(name));
 }
 
 /** Read from the text that esbuild has written: to load the file, with React's renderer, takes as long as a small build. */
-function namesOfSitegen(): string[] {
-  const text = readFileSync(new URL('index.js', import.meta.url), 'utf8');
+function namesOfOwn(file: string): string[] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const [, list = ''] = /\bexport \{([^}]*)\};?\s*$/.exec(text) ?? [];
   return list.split(',').map((item) => item.trim().replace(/^.* as /, ''));
 }

@@ -10,6 +10,7 @@ import { loadParser } from '../../content/parse-markdown.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import type { ContentTask } from '../../shared/page-tasks.ts';
 import { importModule } from './import-module.ts';
+import { shared } from './shared-data.ts';
 
 /** Loads `templates/markdown.tsx`, if there is one. If it throws, so does content that is rendered. */
 export async function startContent({ content, seconds }: ContentTask): Promise<void> {
@@ -25,7 +26,7 @@ export async function startContent({ content, seconds }: ContentTask): Promise<v
       throw error;
     },
   );
-  setContent(content, components);
+  setContent(content, { components, shared });
 }
 
 /**
@@ -49,7 +50,7 @@ export async function loadMarkdownPage(root: string, source: string): Promise<Pa
     return { message, ...frontMatter.placeOf([name]), hint: isThere ? QUOTE : hint };
   });
   refuseMistakes(content, mistakes);
-  const { Content } = createContent(content, frontMatter, parse);
+  const { Content } = createContent(() => ({ content, body: frontMatter.body }), parse);
   return { default: () => createElement(Content), meta: frontMatter.data as unknown as Meta };
 }
 

@@ -4,7 +4,7 @@ import { inspect, types } from 'node:util';
 import { deserialize } from 'node:v8';
 import { setTrailingSlash } from '../../shared/href.ts';
 import { placeholderCalls } from '../../api/placeholder.ts';
-import { describeFailure } from '../../check/describe-problems.ts';
+import { asOf, describeFailure, describeFailures } from '../../check/describe-problems.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { OpenPlaceholder } from '../../shared/model.ts';
 import type {
@@ -120,7 +120,7 @@ function openPlaceholders(): OpenPlaceholder[] {
 }
 
 /** The result of a function in `templates/files`, or its failure. */
-type FileResult = Pick<RanFile, 'contents' | 'diagnostic'>;
+type FileResult = Pick<RanFile, 'contents' | 'diagnostics'>;
 
 async function runFile(task: RunFileTask): Promise<FileResult> {
   const { root, site, base, file, pages, seconds } = task;
@@ -132,8 +132,8 @@ async function runFile(task: RunFileTask): Promise<FileResult> {
     const running = withRetries(() => runJob(0, () => generate(context)));
     return { contents: toBytes(await withTimeout(source, seconds, running, 'The function did not return')) };
   } catch (error) {
-    const failure = describeFailure(root, source, error, 'The file cannot be generated.');
-    return { diagnostic: { ...failure, code: 'file-failed' } };
+    const failures = describeFailures(root, source, error, 'The file cannot be generated.');
+    return { diagnostics: failures.map((failure) => ({ ...failure, code: asOf(failure.code, 'file-failed') })) };
   }
 }
 

@@ -4,7 +4,7 @@ import type { PathItem, Paths } from '../../api/contract.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { PageFile } from '../../shared/model.ts';
 import type { ListPagesTask, ListedPage } from '../../shared/page-tasks.ts';
-import { describeFailure } from '../../check/describe-problems.ts';
+import { asOf, describeFailures } from '../../check/describe-problems.ts';
 import { routeBuilder } from '../../project/route-path.ts';
 import { findUnplain } from '../../shared/plain-data.ts';
 import { importModule } from './import-module.ts';
@@ -60,8 +60,9 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<PathsPart>
       }
       return { items, done: false, diagnostics };
     } catch (error) {
-      const failure = describeFailure(root, page.source, error, 'The pages of the file cannot be listed.');
-      return { items, done: true, diagnostics: [...diagnostics, { ...failure, code: 'paths-failed' }] };
+      const failures = describeFailures(root, page.source, error, 'The pages of the file cannot be listed.');
+      const reported = failures.map((failure) => ({ ...failure, code: asOf(failure.code, 'paths-failed') }));
+      return { items, done: true, diagnostics: [...diagnostics, ...reported] };
     }
   };
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SiteFileError } from '../../shared/errors.ts';
+import { SiteFileError, SitegenError } from '../../shared/errors.ts';
 
 /** Delays before each retry, in ms: a service that has just failed gets time to recover. */
 const DELAYS = [100, 300, 900];
 
 /**
- * Loads data: `load`, `paths`, functions in `templates/files`. Tries three more times, but not after a time limit.
+ * Loads data: `load`, `paths`, functions in `templates/files`. Tries three more times, but not after a time limit, or a mistake
+ * in content.
  *
  * @param prepare called before each retry. If it throws, that try has failed
  * @throws the error of the last try, whose message says how often it was tried
@@ -20,7 +21,7 @@ export async function withRetries<Data>(load: () => Data | Promise<Data>, prepar
       }
       return await load();
     } catch (error) {
-      if (error instanceof SiteFileError) throw error;
+      if (error instanceof SiteFileError || error instanceof SitegenError) throw error;
       failure = error;
     }
   }

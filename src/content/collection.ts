@@ -1,0 +1,176 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { Collection, Entry, OutputOf, SchemaIssue, StandardSchema } from '../api/content.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import { SitegenError } from '../shared/errors.ts';
+import { stateOf } from '../shared/files.ts';
+import { findMatching } from '../shared/glob.ts';
+import { hashOf } from '../shared/hash.ts';
+import { contentError, describeMistake, type ContentMistake } from './content-problem.ts';
+import { contentSetup } from './content-setup.ts';
+import { createContent, readContentFile } from './create-content.ts';
+import { rememberEntry } from './entry-paths.ts';
+import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
+import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
+
+/** The files of a collection, with all mistakes in them. */
+interface CollectionFiles {
+  /** By slug. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly mistakes: readonly Diagnostic[];
+}
+
+/** The collections of the modules that have been loaded. Owned by the worker thread. */
+const collections: (() => Promise<CollectionFiles>)[] = [];
+
+interface CollectionOptions<Schema extends StandardSchema, Path> {
+  /** Validates the front matter of each file. */
+  readonly schema: Schema;
+  /** The address of the page that renders a file, without the base: that is where links to the file lead. */
+  readonly path?: (entry: { readonly slug: string; readonly data: OutputOf<Schema> }) => Path;
+}
+
+/**
+ * The Markdown files that match a pattern, with typed front matter. Call it at the top level of a module; `all` and `get` can be
+ * called wherever code runs in a build: in `paths`, in `load`, in an async component, in `templates/files`.
+ *
+ * @example
+ * export const posts = collection('content/posts/*.md', {
+ *   schema: v.object({ title: v.string(), tags: v.optional(v.array(v.string()), []) }),
+ *   path: ({ slug }) => href('/blog/[slug]', { slug }),
+ * });
+ *
+ * @param pattern from the project's root. `*` matches within a folder, `**` also folders
+ */
+export function collection<Schema extends StandardSchema, Path extends string | undefined = undefined>(
+  pattern: string,
+  options: CollectionOptions<Schema, Path>,
+): Collection<OutputOf<Schema>, Path> {
+  type Files = ReadonlyMap<string, Entry<OutputOf<Schema>, Path>>;
+  let reading: Promise<CollectionFiles> | undefined;
+  const read = (): Promise<CollectionFiles> => (reading ??= readCollection(pattern, options));
+  const entries = async (): Promise<Files> => {
+    const found = await read();
+    if (found.mistakes.length > 0) throw contentError(await findAllMistakes());
+    return found.entries as Files;
+  };
+  collections.push(read);
+  return {
+    all: async () => [...(await entries()).values()],
+    get: async (slug) => {
+      const found = (await entries()).get(slug);
+      if (found === undefined) throw new Error(`No file of the collection "${pattern}" has the slug "${slug}".`);
+      return found;
+    },
+  };
+}
+
+/** All mistakes are reported in one run, whichever collection a page reads first. */
+async function findAllMistakes(): Promise<Diagnostic[]> {
+  const all = await Promise.all(collections.map((read) => read()));
+  return all.flatMap(({ mistakes }) => mistakes);
+}
+
+/** A file as it is passed to other workers. */
+interface IndexedFile {
+  readonly file: string;
+  readonly data: unknown;
+  readonly mistakes: readonly Diagnostic[];
+}
+
+async function readCollection<Schema extends StandardSchema>(
+  pattern: string,
+  { schema, path: pathOf }: CollectionOptions<Schema, string | undefined>,
+): Promise<CollectionFiles> {
+  const { root } = contentSetup();
+  const parse = await loadParser();
+  const entries = new Map<string, Entry>();
+  const mistakes: Diagnostic[] = [];
+  for (const { file, data, mistakes: found } of await readIndex(root, pattern)) {
+    mistakes.push(...found);
+    if (found.length > 0) continue;
+    const report = (...wrong: readonly ContentMistake[]) => {
+      const content = readContentFile(root, file);
+      mistakes.push(...wrong.map((mistake) => describeMistake(content, mistake)));
+    };
+    const result = await schema['~standard'].validate(data);
+    if (result.issues !== undefined) {
+      report(...describeIssues(root, file, result.issues));
+      continue;
+    }
+    const slug = slugOf(pattern, file);
+    if (entries.has(slug)) report({ message: `Another file has the slug "${slug}", too.`, hint: 'rename one of them' });
+    try {
+      const given = { slug, data: result.value };
+      const entry = createEntry(root, file, { ...given, path: pathOf?.(given) }, parse);
+      entries.set(slug, entry);
+      rememberEntry(file, entry.path);
+    } catch (failure) {
+      report({ message: `\`path\` of the collection "${pattern}" threw: ${String(failure)}` });
+    }
+  }
+  return { entries, mistakes };
+}
+
+/** Front matter of thousands of files is read by one worker, and copied to the others. */
+async function readIndex(root: string, pattern: string): Promise<readonly IndexedFile[]> {
+  const { shared } = contentSetup();
+  const files = await findMatching(root, [pattern]);
+  // While `serve` runs, shared data may be older than a file that was saved just now.
+  const states = files.map((file) => `${file} ${stateOf(statSync(path.join(root, file)))}`);
+  return shared(`sitegen:collection ${hashOf(pattern, ...states)}`, () => files.map((file) => readFile(root, file)));
+}
+
+function readFile(root: string, file: string): IndexedFile {
+  try {
+    return { file, data: readFrontMatter(readContentFile(root, file)).data, mistakes: [] };
+  } catch (failure) {
+    // Without a place, a package is missing, which is one problem and not one of each file.
+    if (!(failure instanceof SitegenError) || failure.diagnostics.some(({ place }) => place === undefined))
+      throw failure;
+    return { file, data: undefined, mistakes: failure.diagnostics };
+  }
+}
+
+function describeIssues(root: string, file: string, issues: readonly SchemaIssue[]): ContentMistake[] {
+  const { placeOf } = readFrontMatter(readContentFile(root, file));
+  return issues.map(({ message, path: keys = [] }) => {
+    const names = keys.map((key) => (typeof key === 'object' ? key.key : key));
+    const subject = names.length === 0 ? '' : `\`${names.map(String).join('.')}\`: `;
+    return { message: `${subject}${message.replace(/\.?$/, '.')}`, ...placeOf(names) };
+  });
+}
+
+/**
+ * @example
+ * slugOf('content/posts/**' + '/*.md', 'content/posts/2026/hello/index.md') // '2026/hello'
+ */
+function slugOf(pattern: string, file: string): string {
+  const fixed = pattern.replace(/^\.\//, '').split('/').slice(0, -1);
+  const variable = fixed.findIndex((segment) => /[*?{}[\]()!+@]/.test(segment));
+  const folder = fixed.slice(0, variable < 0 ? undefined : variable).join('/');
+  return path.posix
+    .relative(folder, file)
+    .replace(/\.\w+$/, '')
+    .replace(/\/index$/, '');
+}
+
+function createEntry(
+  root: string,
+  file: string,
+  given: Pick<Entry, 'slug' | 'data' | 'path'>,
+  parse: ParseMarkdown,
+): Entry {
+  const read = () => {
+    const content = readContentFile(root, file);
+    return { content, body: splitFrontMatter(content.text).body };
+  };
+  const { Content, headings } = createContent(read, parse);
+  return {
+    ...given,
+    Content,
+    get headings() {
+      return headings();
+    },
+  };
+}

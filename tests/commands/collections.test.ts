@@ -1,0 +1,142 @@
+/** Collections of Markdown files. */
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
+
+async function projectWith(files: Readonly<Record<string, string>>): Promise<Project> {
+  const project = await makeProject(files);
+  symlinkSync(path.join(ROOT, 'node_modules/valibot'), path.join(project.root, 'node_modules/valibot'), 'junction');
+  return project;
+}
+
+const COLLECTION = `import * as v from 'valibot';
+import { href } from 'sitegen';
+import { collection } from 'sitegen/content';
+export const posts = collection('content/posts/**/*.md', {
+  schema: v.object({ title: v.string(), date: v.pipe(v.string(), v.isoDate(), v.transform((text) => new Date(text))), tags: v.optional(v.array(v.string()), []) }),
+  path: ({ slug }) => href('/blog/[...slug]', { slug }),
+});`;
+
+const POST_PAGE = `import { posts } from '../../../lib/posts.ts';
+export const paths = async () => (await posts.all()).map(({ slug }) => ({ params: { slug } }));
+export const load = ({ params }: any) => posts.get(params.slug);
+export const meta = ({ data }: any) => ({ title: data.data.title, description: 'About ' + data.data.title });
+const Strong = (props: any) => <b {...props} />;
+export default function Post({ data: { data, headings, Content } }: any) {
+  return <main><h1>{data.title}</h1><time>{data.date.getUTCFullYear()}</time><nav>{headings.map((h: any) => <a key={h.id} href={'#' + h.id}>{h.text}</a>)}</nav><Content components={{ strong: Strong }} /></main>;
+}`;
+
+const LIST = `import { posts } from '../../lib/posts.ts';
+export const load = async () => (await posts.all()).map(({ path, data }) => ({ path, title: data.title }));
+export const meta = { title: 'Home', description: 'All posts.' };
+export default ({ data }: any) => <main><h1>Home</h1>{data.map(({ path, title }: any) => <a key={path} href={path}>{title}</a>)}</main>;`;
+
+const FEED = `import { posts } from '../../lib/posts.ts';
+export default async () => (await posts.all()).map(({ slug, data }) => slug + ' ' + data.tags.join()).join('\\n');`;
+
+const post = (title: string, body: string, more = '') =>
+  `---\ntitle: ${title}\ndate: 2026-01-02\n${more}---\n${body}\n`;
+
+const SITE = {
+  'lib/posts.ts': COLLECTION,
+  'templates/pages/blog/[...slug].tsx': POST_PAGE,
+  'templates/pages/index.tsx': LIST,
+  'templates/files/list.txt.ts': FEED,
+  'content/posts/first.md': post('First', '## Part one\n\n[Second](2026/second/index.md#more), **bold**'),
+  'content/posts/2026/second/index.md': post('Second', '## More\n\n[First](../../first.md)', 'tags: [a, b]\n'),
+};
+
+test('a collection has typed files, which pages list, render and link to', async () => {
+  const project = await projectWith({ ...SITE, 'sitegen.config.ts': `export default { base: '/docs/' };` });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+
+  expect(await project.read('out/index.html')).toContain(
+    '<a href="/docs/blog/2026/second/">Second</a><a href="/docs/blog/first/">First</a>',
+  );
+  const first = await project.read('out/blog/first/index.html');
+  expect(first).toContain('<h1>First</h1><time>2026</time><nav><a href="#part-one">Part one</a></nav>');
+  expect(first).toContain('<a href="/docs/blog/2026/second/#more">Second</a>, <b>bold</b>');
+  expect(await project.read('out/blog/2026/second/index.html')).toContain('<a href="/docs/blog/first/">First</a>');
+  expect(await project.read('out/list.txt')).toBe('2026/second a,b\nfirst ');
+});
+
+test('all mistakes in the files of all collections are reported once, in one run, with their lines', async () => {
+  const notes = `import * as v from 'valibot';
+import { collection } from 'sitegen/content';
+export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe(v.number(), v.maxValue(5)) }) });`;
+  const project = await projectWith({
+    ...SITE,
+    'lib/notes.ts': notes,
+    'templates/pages/index.tsx': `import '../../lib/notes.ts'; ${LIST}`,
+    'content/posts/a.md': post('A', '').replace('2026-01-02', 'soon'),
+    'content/posts/b.md': post('B', '', 'tags:\n  - a\n  - 2\n'),
+    'content/posts/c.md': '---\ntitle: c: d\n---\n',
+    'content/posts/d.md': 'No front matter.\n',
+    'content/posts/first/index.md': post('First again', ''),
+    'notes/e.md': '---\nstars: 6\n---\n',
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  const found = [...stderr.matchAll(/error ([\w-]+) +(\S+)\n +(.*)/g)].map(
+    ([, id, place, text]) => `${id} ${place} ${text}`,
+  );
+  expect(found.toSorted()).toEqual([
+    expect.stringMatching(/^content-invalid content\/posts\/a\.md:3:7 `date`: Invalid date/),
+    expect.stringMatching(/^content-invalid content\/posts\/b\.md:6:5 `tags\.1`: Invalid type/),
+    expect.stringMatching(/^content-invalid content\/posts\/c\.md:2:8 Nested mappings/),
+    expect.stringMatching(/^content-invalid content\/posts\/d\.md:1:1 `date`: Invalid key/),
+    expect.stringMatching(/^content-invalid content\/posts\/d\.md:1:1 `title`: Invalid key/),
+    expect.stringMatching(
+      /^content-invalid content\/posts\/first(\/index)?\.md Another file has the slug "first", too\./,
+    ),
+    expect.stringMatching(/^content-invalid notes\/e\.md:2:8 `stars`: Invalid value/),
+  ]);
+});
+
+test('a link to a file whose page renders another one, or that has no page, is reported with its line', async () => {
+  const project = await projectWith({
+    ...SITE,
+    'lib/posts.ts': COLLECTION.replace(
+      '{ slug }) => href',
+      `{ slug }) => slug === 'c' ? '/gone/' : slug === 'b' ? '/blog/first/' : href`,
+    ),
+    'content/posts/a.md': post('A', '[b](b.md) [c](c.md) [gone](gone.md)'),
+    'content/posts/b.md': post('B', ''),
+    'content/posts/c.md': post('C', ''),
+    'templates/pages/index.tsx': page('Home', ''),
+  });
+  const { stderr } = await sitegen(project.root, 'build');
+  const found = [...stderr.matchAll(/error ([\w-]+) +(\S+)\n +(.*)/g)].map(
+    ([, id, place, text]) => `${id} ${place} ${text}`,
+  );
+  expect(found).toEqual([
+    'link-broken content/posts/a.md:5:1 The page links to content/posts/b.md, but the page at "/blog/first/" does not render that file.',
+    'link-broken content/posts/a.md:5:11 The page links to "/gone/", but no page or file has that address.',
+    'link-broken content/posts/a.md:5:21 The page links to "gone.md", but no page or file has that address.',
+  ]);
+});
+
+test('`serve` shows new and changed files of a collection, and `get` names a slug that does not exist', async () => {
+  const project = await projectWith(SITE);
+  const server = await serveProject(project);
+  const html = async (address: string) => (await fetch(new URL(address, server.url))).text();
+
+  expect(await html('/blog/first/')).toContain('<b>bold</b>');
+  await project.write({
+    'content/posts/first.md': post('First', 'changed'),
+    'content/posts/third.md': post('Third', 'new'),
+  });
+  expect(await html('/blog/first/')).toContain('<p>changed</p>');
+  expect(await html('/blog/third/')).toContain('<p>new</p>');
+  expect(await html('/')).toContain('<a href="/blog/third/">Third</a>');
+  await project.remove('content/posts/third.md');
+  expect((await fetch(new URL('/blog/third/', server.url))).status).toBe(404);
+  await project.write({ 'templates/pages/index.tsx': LIST.replace('posts.all()', `[await posts.get('nope')]`) });
+  await html('/');
+  await server.says('No file of the collection "content/posts/**/*.md" has the slug "nope".');
+});
