@@ -33,6 +33,7 @@ const bundles = await Promise.all([
       'src/testing.ts',
       'src/content.ts',
       'src/render/worker/page-worker.ts',
+      'src/generate/picture-encoder.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',
     ],

@@ -22,6 +22,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   sirv: 'serve/open-file',
   tinyglobby: 'shared/glob',
   'image-size': 'compile/read-image',
+  sharp: 'generate/sharp',
   '@resvg/resvg-js': 'generate/draw-png',
   idiomorph: 'serve/client/patch-document',
   valibot: 'config/config-schema',

@@ -9,5 +9,6 @@ function buildTimeOnly(name: string): () => never {
 // Pure, so that they do not add to scripts that do not use them.
 export const build = /* @__PURE__ */ buildTimeOnly('build');
 export const memo = /* @__PURE__ */ buildTimeOnly('memo');
+export const Picture = /* @__PURE__ */ buildTimeOnly('Picture');
 export const shared = /* @__PURE__ */ buildTimeOnly('shared');
 export class SitegenError extends Error {}

@@ -8,6 +8,7 @@ import { statePaths } from '../shared/paths.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { addSizes, measurePages } from '../hosts/file-sizes.ts';
 import { lock } from '../publish/lock.ts';
+import { encodePictures } from '../generate/encode-pictures.ts';
 import { publish } from '../publish/publish.ts';
 import { readPublishedFiles } from '../publish/published-files.ts';
 import { closeStaging, openStaging } from '../publish/staging.ts';
@@ -76,6 +77,7 @@ export async function buildSite(
   { time, steps }: Timings,
 ): Promise<BuildResult> {
   const { root, signal } = options;
+  const { memo } = statePaths(root);
   const { config } = compiled;
   const { out } = config;
   const cleanup = createCleanup();
@@ -91,13 +93,19 @@ export async function buildSite(
 
     const rendering = { ...options, project, compiled, ...workers, staging, out: current };
     const site = await time('render', renderSite(rendering));
-    const siteFiles = await time('file functions', callFileFunctions({ compiled, project }, site, workers.filesPool));
+    const [siteFiles, pictures] = await waitForAll([
+      time('file functions', callFileFunctions({ compiled, project }, site, workers.filesPool)),
+      time(
+        'pictures',
+        encodePictures({ root, ...site, ...compiled.server, target: { staging, out: current }, memo, signal }),
+      ),
+    ]);
     const names = [...misnamed, ...checkOutputs(project, config.trailingSlash)];
     const [late, files, pages] = await waitForAll([
       checkWorkers({ compiled, project, ...workers }),
       time(
         'files',
-        generateFiles({ project, compiled, staging, out: current }, { site, siteFiles }, !hasErrors(names)),
+        generateFiles({ project, compiled, staging, out: current }, { site, siteFiles, pictures }, !hasErrors(names)),
       ),
       time('sizes', measurePages(project, site, { staging, out })),
     ]);
@@ -128,7 +136,7 @@ export async function buildSite(
     if (ok && !options.dry) {
       await time('publish', publish(staging, out, publication, facts));
       if (!options.watching) await writeHostSettings(root, files.hostSettings);
-      await pruneMemo(statePaths(root).memo);
+      await pruneMemo(memo);
     }
     return {
       ok,

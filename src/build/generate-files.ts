@@ -9,6 +9,7 @@ import { statePaths } from '../shared/paths.ts';
 import { measureAssets } from '../hosts/file-sizes.ts';
 import { generateHostFiles } from '../hosts/host-files.ts';
 import { compressFiles } from '../generate/compress-files.ts';
+import type { EncodedPictures } from '../generate/encode-pictures.ts';
 import { generateSitemap } from '../generate/sitemap.ts';
 import { copyPublicFiles, writeAssets, type Target } from '../publish/write-files.ts';
 import { checkFolders } from '../project/check-outputs.ts';
@@ -36,6 +37,13 @@ interface GenerateFiles extends Target {
   readonly compiled: Compiled;
 }
 
+/** Files that earlier steps have generated. */
+interface Generated {
+  readonly site: RenderedSite;
+  readonly siteFiles: SiteFiles;
+  readonly pictures: EncodedPictures;
+}
+
 /**
  * Generates sitemap, robots.txt and files for hosts; writes these, the bundles and public files to the staging folder, unless
  * `out` has the same bytes.
@@ -44,7 +52,7 @@ interface GenerateFiles extends Target {
  */
 export async function generateFiles(
   { project, compiled, staging, out }: GenerateFiles,
-  { site, siteFiles }: { readonly site: RenderedSite; readonly siteFiles: SiteFiles },
+  { site, siteFiles, pictures }: Generated,
   canWrite: boolean,
 ): Promise<GeneratedFiles> {
   const { config, server, islands, styles, icons } = compiled;
@@ -53,11 +61,11 @@ export async function generateFiles(
   const imported = new Set(compiledAssets.map(({ output }) => output));
   const hashed = [...compiledAssets, ...site.assets.filter(({ output }) => !imported.has(output))];
   const generated = [...hashed, ...icons.assets, ...generateSitemap(config, site.pages, ownFiles), ...siteFiles.assets];
-  const all = [...publicFiles, ...generated.map(({ output }) => output)];
+  const all = [...publicFiles, ...generated.map(({ output }) => output), ...pictures.files];
   const forHosts = generateHostFiles(config, site.pages, ownFiles);
   const clashes = checkFolders(
     site.pages.map(({ route }) => route),
-    [...generated, ...forHosts.assets].map(({ output }) => output),
+    [...generated, ...forHosts.assets].map(({ output }) => output).concat(pictures.files),
   );
   const diagnostics = [...checkHosts({ config, pages: site.pages, publicFiles, assets: generated }), ...clashes];
   // A page that redirects must not replace another one; the build has failed anyway.
@@ -72,13 +80,13 @@ export async function generateFiles(
     isWritable ? copyPublicFiles(target, config.root, publicFiles) : [],
   ]);
   return {
-    hashed: hashed.map(({ output }) => output),
+    hashed: [...hashed.map(({ output }) => output), ...pictures.files],
     all,
-    published: [...publicFiles, ...assets.map(({ output }) => output)],
-    written: [...written, ...copied],
+    published: [...publicFiles, ...assets.map(({ output }) => output), ...pictures.files],
+    written: [...written, ...copied, ...pictures.written],
     sizes: { css, js },
     hostSettings: forHosts.beside,
-    diagnostics,
+    diagnostics: [...pictures.diagnostics, ...diagnostics],
   };
 }
 

@@ -143,7 +143,7 @@ async function bundle(
   bound: readonly string[] = [],
 ): Promise<PagesBundle> {
   const external = [...config.external, ...bound];
-  const imported = importedAssets();
+  const imported = importedAssets(config.root);
   const styles = importedStyles(config.root);
   const options: BuildOptions = {
     ...forNode(),

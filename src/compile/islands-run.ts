@@ -38,11 +38,11 @@ interface IslandsRun {
 
 /** @param lacksVariables true if islands may read public variables that are not set */
 export function prepareIslands(config: Config, scripts: IslandScripts, lacksVariables: boolean): IslandsRun {
-  const imported = importedAssets();
+  const imported = importedAssets(config.root);
   const define = { ...inlinedVariables(config, lacksVariables), ...constantsOf(config) };
   const alias = { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) };
   const browser = { ...forBrowser(config.out, 'islands'), alias, define };
-  const urls = relativeUrlsInBrowser((reference) => compileScript(config, browser, [reference]));
+  const urls = relativeUrlsInBrowser(config.root, (reference) => compileScript(config, browser, [reference]));
   const isSplit = scripts.apart.length > 0;
   const options: BuildOptions = {
     ...browser,
@@ -76,8 +76,8 @@ async function compileScript(
   chain: readonly [...FileReference[], FileReference],
 ): Promise<CompiledScript> {
   const script = chain.at(-1) as FileReference;
-  const imported = importedAssets();
-  const urls = relativeUrlsInBrowser(async (next) => {
+  const imported = importedAssets(config.root);
+  const urls = relativeUrlsInBrowser(config.root, async (next) => {
     const isSame = ({ file, isWorker }: FileReference) => file === next.file && isWorker === next.isWorker;
     if (isSame(script)) return ITSELF;
     if (!chain.some(isSame)) return compileScript(config, browser, [...chain, next]);

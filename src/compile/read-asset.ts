@@ -4,7 +4,9 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { hashedOutput } from '../shared/asset-files.ts';
 import { stateOf } from '../shared/files.ts';
+import { memoize } from '../shared/memo.ts';
 import type { Asset, SourceFile } from '../shared/model.ts';
+import { statePaths } from '../shared/paths.ts';
 
 /** A file that is published under a name with a hash of its contents. */
 export interface SourceAsset extends Asset {
@@ -23,28 +25,42 @@ const known = new Map<string, Hashed>();
 /** Some file systems store times to the second. In ms. */
 const COARSEST_TIME = 2000;
 
+/** A hash of a larger file is kept on disk: reading 200 photographs takes a second. In bytes. */
+const LARGE = 1_000_000;
+
 /** The file that is hashed now. Owned by this file: they take turns, because hashing occupies the thread anyway. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
  * The name changes with the contents, so that browsers may cache the file forever. The contents are not kept in memory.
  *
+ * @param root of the project, absolute
  * @param file absolute
  */
-export function readAsset(file: string): Promise<SourceAsset> {
-  const hashing = turn.then(() => hashUnlessKnown(file));
+export function readAsset(root: string, file: string): Promise<SourceAsset> {
+  const hashing = turn.then(() => hashUnlessKnown(root, file));
   turn = hashing.catch(() => {}); // thrown to the caller
   return hashing;
 }
 
-async function hashUnlessKnown(file: string): Promise<SourceAsset> {
+async function hashUnlessKnown(root: string, file: string): Promise<SourceAsset> {
   const found = await stat(file);
   const state = stateOf(found);
   const before = known.get(file);
   if (before?.state === state) return before.asset;
+  const isSettled = Date.now() - found.ctimeMs > COARSEST_TIME;
+  const hash =
+    isSettled && found.size > LARGE
+      ? await memoize(statePaths(root).memo, ['hash of a file', file, state], () => hashFile(file))
+      : await hashFile(file);
+  const output = hashedOutput(file, Buffer.from(hash).toString('hex'));
+  const asset = { output, contents: { file, state, length: found.size } };
+  if (isSettled) known.set(file, { state, asset });
+  return asset;
+}
+
+async function hashFile(file: string): Promise<Uint8Array> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), hash);
-  const asset = { output: hashedOutput(file, hash.digest('hex')), contents: { file, state, length: found.size } };
-  if (Date.now() - found.ctimeMs > COARSEST_TIME) known.set(file, { state, asset });
-  return asset;
+  return hash.digest();
 }

@@ -23,11 +23,12 @@ const sizes = new WeakMap<SourceAsset, Size>();
 /**
  * For everything that refers to an image of the project: publish `asset`, and show `image`.
  *
+ * @param root of the project, absolute
  * @param file absolute, and one that `IS_IMAGE` matches
  * @returns `undefined` if its contents are not an image
  */
-export async function readImage(file: string): Promise<ReadImage | undefined> {
-  const asset = await readAsset(file);
+export async function readImage(root: string, file: string): Promise<ReadImage | undefined> {
+  const asset = await readAsset(root, file);
   const size = sizes.get(asset) ?? (await readSize(file));
   if (size === undefined) return undefined;
   sizes.set(asset, size);

@@ -115,6 +115,7 @@ function mergeRendered(parts: readonly Rendered[], problems: readonly PageProble
     pages: parts.flatMap((part) => part.pages),
     written: parts.flatMap((part) => part.written),
     problems: [...problems, ...parts.flatMap((part) => part.problems)],
+    pictures: parts.flatMap((part) => part.pictures),
     placeholders: parts.flatMap((part) => part.placeholders),
   };
 }

@@ -3,10 +3,12 @@ import { type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { PageJob, RenderSetup } from '../shared/page-tasks.ts';
+import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { pathOfOutput } from '../shared/address.ts';
 import { statePaths, fileNameKey, parentFolders } from '../shared/paths.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import { contentSettings } from './content-settings.ts';
+import { versionOfSharp } from '../generate/sharp.ts';
 import { listRoutes, type Lister } from './list-routes.ts';
 import { createBatchRenderer, type RenderPool } from './render-batch.ts';
 
@@ -41,6 +43,8 @@ export interface RenderedSite {
   readonly placeholders: readonly OpenPlaceholder[];
   /** The files that content refers to. */
   readonly assets: readonly Asset[];
+  /** Each picture once. */
+  readonly pictures: readonly UsedPicture[];
 }
 
 /** Renders every page on workers. Results are in the order of the site, whichever worker is faster. */
@@ -51,7 +55,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const claims = claimOutputs(project, compiled.config.trailingSlash);
   /** By path, in the order of the site. */
   const pages = new Map<string, PageFacts | undefined>();
-  const batches: Pick<RenderedSite, 'written' | 'problems'>[] = [];
+  const batches: Pick<RenderedSite, 'written' | 'problems' | 'pictures'>[] = [];
   const diagnostics: Diagnostic[] = [];
   const unlisted = new Set<string>();
   const placeholders = new Map<string, OpenPlaceholder>();
@@ -65,14 +69,14 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   async function render(jobs: readonly PageJob[], number: number): Promise<void> {
     const rendered = await renderBatch(jobs);
     for (const page of rendered.pages) pages.set(page.route.path, { ...page, route: claims.routeOf(page.route) });
-    batches[number] = { written: rendered.written, problems: rendered.problems };
+    batches[number] = { written: rendered.written, problems: rendered.problems, pictures: rendered.pictures };
     addPlaceholders(rendered.placeholders);
     done += jobs.length;
     onProgress(done, pages.size);
   }
   function sendBatch(): void {
     if (batch.length === 0) return;
-    const running = render(batch, batches.push({ written: [], problems: [] }) - 1).finally(() =>
+    const running = render(batch, batches.push({ written: [], problems: [], pictures: [] }) - 1).finally(() =>
       underWay.delete(running),
     );
     running.catch(() => {}); // thrown when all are awaited
@@ -113,6 +117,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     unlisted: [...unlisted],
     placeholders: [...placeholders.values()],
     assets: [...new Map(assets.map((asset) => [asset.output, asset])).values()],
+    pictures: uniquePictures(batches.flatMap(({ pictures }) => pictures)),
   };
 }
 
@@ -155,6 +160,11 @@ export function createSetup({
     ...limits,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
+    pictures: {
+      encoder: versionOfSharp(),
+      isEncoded: config.mode === 'production',
+      prefixes: { base, assets: assetPrefix, elsewhere: [] },
+    },
   };
 }
 

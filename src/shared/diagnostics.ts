@@ -32,6 +32,7 @@ export const CODES = [
   'icon-failed',
   'id-duplicate',
   'image-address',
+  'image-failed',
   'inline-blocked',
   'island-failed',
   'island-global',

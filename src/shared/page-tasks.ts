@@ -3,6 +3,7 @@ import type { IconLink } from '../api/contract.ts';
 import type { Prefixes } from './address.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { PageFacts } from './page-facts.ts';
+import type { PictureSettings, UsedPicture } from './pictures.ts';
 import type {
   Config,
   IslandFile,
@@ -62,6 +63,7 @@ export interface RenderSetup extends ContentTask {
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */
   readonly styleLibraries: readonly string[];
+  readonly pictures: PictureSettings;
 }
 
 /** Settings for share cards. Paths are absolute unless noted. */
@@ -107,6 +109,8 @@ export interface Rendered {
   /** Pages and cards that differ from the published ones, in the staging folder. From `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
+  /** Each picture once, with the first page that uses it. */
+  readonly pictures: readonly UsedPicture[];
   /** All that this worker has encountered so far. */
   readonly placeholders: readonly OpenPlaceholder[];
 }

@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readAsset } from '../../src/compile/read-asset.ts';
 import { mediaTypeOf } from '../../src/hosts/file-metadata.ts';
 import { writeAssets } from '../../src/publish/write-files.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
+import { listFiles } from '../../src/shared/files.ts';
+import { statePaths } from '../../src/shared/paths.ts';
 
 async function makeFolders() {
   const root = await mkdtemp(path.join(os.tmpdir(), 'sitegen-test-'));
@@ -15,23 +17,43 @@ async function makeFolders() {
   await mkdir(out);
   const file = path.join(root, 'A photo.JPG');
   await writeFile(file, 'photo', { mode: 0o600 });
-  return { staging, out, file };
+  return { root, staging, out, file };
 }
 
-test('readAsset names a file after its contents, without keeping them', async () => {
-  const { file } = await makeFolders();
+test('readAsset keeps the hash of a large file, until it changes', async () => {
+  const { root, file } = await makeFolders();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 }); // a file that was saved just now may change unnoticed
+  onTestFinished(() => void vi.useRealTimers());
+  const kept = () => listFiles(statePaths(root).memo);
 
-  const asset = await readAsset(file);
+  await readAsset(root, file);
+  expect(kept()).toHaveLength(0);
+  await writeFile(file, 'a'.repeat(2_000_000));
+  const { output } = await readAsset(root, file);
+  expect(kept()).toHaveLength(1);
+  vi.resetModules(); // as the next command does
+  const { readAsset: readAgain } = await import('../../src/compile/read-asset.ts');
+
+  expect((await readAgain(root, file)).output).toBe(output);
+  expect(kept()).toHaveLength(1);
+  await writeFile(file, 'b'.repeat(2_000_000));
+  expect((await readAgain(root, file)).output).not.toBe(output);
+});
+
+test('readAsset names a file after its contents, without keeping them', async () => {
+  const { root, file } = await makeFolders();
+
+  const asset = await readAsset(root, file);
 
   expect(asset).toMatchObject({ output: 'assets/A-photo-55c64d0f.jpg', contents: { file, length: 5 } });
-  expect(await readAsset(file)).toEqual(asset);
+  expect(await readAsset(root, file)).toEqual(asset);
   await writeFile(file, 'phota');
-  expect((await readAsset(file)).output).not.toBe(asset.output);
+  expect((await readAsset(root, file)).output).not.toBe(asset.output);
 });
 
 test('writeAssets copies a source file, for every user to read', async () => {
-  const { file, ...target } = await makeFolders();
-  const asset = await readAsset(file);
+  const { root, file, ...target } = await makeFolders();
+  const asset = await readAsset(root, file);
 
   expect(await writeAssets(target, [asset])).toEqual([asset.output]);
 
@@ -41,8 +63,8 @@ test('writeAssets copies a source file, for every user to read', async () => {
 });
 
 test('writeAssets refuses a source file that has changed since it was hashed', async () => {
-  const { file, ...target } = await makeFolders();
-  const asset = await readAsset(file);
+  const { root, file, ...target } = await makeFolders();
+  const asset = await readAsset(root, file);
   await writeFile(file, 'paint');
 
   const writing = writeAssets(target, [asset]);
@@ -61,8 +83,8 @@ test.each([
 ])('mediaTypeOf %s is %s', (file, type) => expect(mediaTypeOf(file)).toBe(type));
 
 test('writeAssets does not read a published copy again, whatever the time of its source', async () => {
-  const { file, staging, out } = await makeFolders();
-  const asset = await readAsset(file);
+  const { root, file, staging, out } = await makeFolders();
+  const asset = await readAsset(root, file);
   await writeAssets({ staging: out, out: undefined }, [asset]);
   const copy = path.join(out, asset.output);
   const { atimeMs, mtimeMs } = await stat(copy);

@@ -32,15 +32,15 @@ const QUERIES = ['inline', 'raw', 'react', 'url'];
  * `import scene from './scene.glb'` evaluates to the address of the file, without the base, and publishes it. An image evaluates
  * to its address and size.
  */
-export function importedAssets(): AssetPlugin {
+export function importedAssets(root: string): AssetPlugin {
   const assets: Asset[] = [];
   const load = async (file: string, fragment = ''): Promise<OnLoadResult> => {
-    const asset = await readAsset(file);
+    const asset = await readAsset(root, file);
     assets.push(asset);
     return { contents: `export default ${JSON.stringify(`/${asset.output}${fragment}`)}`, loader: 'js' };
   };
   const loadImage = async (file: string): Promise<OnLoadResult> => {
-    const read = await readImage(file);
+    const read = await readImage(root, file);
     if (read === undefined) return notAnImage(file);
     assets.push(read.asset);
     return { contents: moduleOfImage(read.image), loader: 'js' };
@@ -55,7 +55,6 @@ export function importedAssets(): AssetPlugin {
       });
       resolveQueries(build);
       build.onLoad({ filter: /^/, namespace: QUERY }, async ({ path: name }) => {
-        const root = build.initialOptions.absWorkingDir ?? '';
         const { file, query = '' } = splitQuery(name);
         const source = path.resolve(root, file);
         if (query.startsWith('#')) return load(source, query);

@@ -58,7 +58,7 @@ export interface CompiledScript {
 type Compile = (reference: FileReference) => Promise<CompiledScript | typeof ITSELF>;
 
 /** In the browser, every file is published next to the script. Scripts are bundled. */
-export function relativeUrlsInBrowser(compile: Compile): RelativeUrls {
+export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeUrls {
   const assets: Asset[] = [];
   const inputs: string[] = [];
   const scripts = new Map<string, ReturnType<Compile>>();
@@ -76,7 +76,7 @@ export function relativeUrlsInBrowser(compile: Compile): RelativeUrls {
     return compiling;
   };
   const publishFile = async (file: string): Promise<CompiledScript> => {
-    const asset = await readAsset(file);
+    const asset = await readAsset(root, file);
     assets.push(asset);
     return { assets: [asset], inputs: [], errors: [], warnings: [] };
   };

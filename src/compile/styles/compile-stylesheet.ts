@@ -73,7 +73,7 @@ async function bundleStyles(
   publicFiles: readonly string[],
 ): Promise<StylesBundle> {
   const { root } = config;
-  const referenced = referencedFiles(config.assetPrefix);
+  const referenced = referencedFiles(config.root, config.assetPrefix);
   const entries = [OWN, ...imported.map(toPosix)];
   const { files, metafile, diagnostics } = await runEsbuild(root, {
     ...forBrowser(config.out, 'site'),
@@ -148,7 +148,7 @@ const IS_FOUND = Symbol('is found');
 const IS_FILE = /^(?![a-z][a-z\d+.-]+:|\/\/)./i;
 
 /** `url(./plan.svg)` in a stylesheet publishes the file under the same name as an import in a component does. */
-function referencedFiles(prefix: string): ReferencedFiles {
+function referencedFiles(root: string, prefix: string): ReferencedFiles {
   const assets: Asset[] = [];
   const sources: string[] = [];
   const plugin: Plugin = {
@@ -160,7 +160,7 @@ function referencedFiles(prefix: string): ReferencedFiles {
         if (kind !== 'url-token' || !IS_FILE.test(name) || pluginData === IS_FOUND) return undefined;
         const found = await build.resolve(name, { kind, resolveDir, importer, pluginData: IS_FOUND });
         if (found.errors.length > 0 || found.external) return found;
-        const asset = await readAsset(found.path);
+        const asset = await readAsset(root, found.path);
         assets.push(asset);
         sources.push(found.path);
         return { path: prefix + asset.output + suffix, external: true };

@@ -1,6 +1,7 @@
 import { createContext } from 'react';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentUse } from '../../shared/page-facts.ts';
+import type { PictureSettings, PictureWidth } from '../../shared/pictures.ts';
 
 /** A mistake that shows only while a page is rendered. `check/describe-problems.ts` adds its place. */
 export interface RenderProblem extends Diagnostic {
@@ -26,6 +27,12 @@ export interface PageRecord {
   readonly problems: RenderProblem[];
   /** The content files on the page. */
   readonly content: ContentUse[];
+  /** For `<Picture>`. Absent in tests of a site, where it shows the original. */
+  readonly pictures?: {
+    readonly settings: PictureSettings;
+    /** The files that the page refers to. */
+    readonly used: PictureWidth[];
+  };
 }
 
 /** The page, and the island if any, in which a component is rendered. */

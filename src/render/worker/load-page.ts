@@ -52,7 +52,7 @@ export async function preparePage(
   { page, props }: LoadedPage,
   index: number,
 ): Promise<{ input: PageInput; card: Card | undefined }> {
-  const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
+  const { site, base, runtime, icons, stylesheet, script, preloads, pictures } = setup;
   const Shell = requireComponent((await importShell(setup)).default, setup.shellSource);
   const Layouts = await Promise.all(layouts.map((layout) => importLayout(layout, setup.seconds)));
   const readMeta = () => (typeof page.meta === 'function' ? page.meta(props) : page.meta);
@@ -79,6 +79,7 @@ export async function preparePage(
     stylesheet,
     script,
     preloads,
+    pictures,
   };
   return { input, card };
 }

@@ -18,6 +18,7 @@ import type {
 } from '../../shared/page-tasks.ts';
 import type { PageFacts } from '../../shared/page-facts.ts';
 import { describeIslands } from '../../project/find-islands.ts';
+import { uniquePictures } from '../../shared/pictures.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
@@ -83,6 +84,7 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
     pages,
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
+    pictures: uniquePictures(results.flatMap(({ pictures }) => pictures ?? [])),
     placeholders: openPlaceholders(),
   };
 }

@@ -11,6 +11,7 @@ import { describeLostStyles } from '../../react/generated-styles.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage } from './load-page.ts';
 import { encodePlain } from '../../shared/plain-data.ts';
+import type { UsedPicture } from '../../shared/pictures.ts';
 import { renderPage, type IslandUse, type PageInput, type RenderedPage } from './render-page.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
@@ -21,6 +22,7 @@ export interface JobResult {
   /** Its file from `out`, if its HTML differs from the published one. */
   readonly written?: string;
   readonly problems?: readonly PageProblem[];
+  readonly pictures?: readonly UsedPicture[];
 }
 
 /** The islands of the last page of each module, which the next one probably contains as well. Owned by the worker thread. */
@@ -61,6 +63,7 @@ export async function renderJob(
       },
       ...(isWritten && { written: route.output }),
       problems: [...meta.errors, ...errors].map((diagnostic) => ({ route, diagnostic })),
+      pictures: record.pictures?.used.map((picture) => ({ ...picture, page: route.path })) ?? [],
     };
   } catch (error) {
     return { problems: describeFailures(setup.root, route.source, error).map((diagnostic) => ({ route, diagnostic })) };

@@ -2,6 +2,7 @@ import { createElement, type ComponentType, type ReactElement } from 'react';
 import type { IconLink, LayoutProps, Meta, PageProps, ShareCard, ShellProps } from '../../api/contract.ts';
 import { renderToStaticMarkup } from '../../islands/server/react-dom-server.ts';
 import { RenderContext, type PageRecord } from '../../islands/server/render-context.ts';
+import type { PictureSettings } from '../../shared/pictures.ts';
 import { lookUp } from '../../api/records.ts';
 
 type PageParams = Readonly<Record<string, string>>;
@@ -23,6 +24,7 @@ export interface PageInput {
   readonly script: string | undefined;
   /** Scripts to preload, by island. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
+  readonly pictures?: PictureSettings;
 }
 
 /** The islands of a page. */
@@ -60,10 +62,17 @@ function scriptsFor({ script, preloads }: PageInput, { islands, eager }: IslandU
 }
 
 function render(
-  { Page, Layouts, Shell, props, meta, runtime, canonical, card, icons, stylesheet }: PageInput,
+  { Page, Layouts, Shell, props, meta, runtime, canonical, card, icons, stylesheet, pictures }: PageInput,
   scripts: Scripts,
 ): RenderedPage {
-  const record: PageRecord = { runtime, islands: [], eager: new Set(), problems: [], content: [] };
+  const record: PageRecord = {
+    runtime,
+    islands: [],
+    eager: new Set(),
+    problems: [],
+    content: [],
+    ...(pictures && { pictures: { settings: pictures, used: [] } }),
+  };
   const shellProps: ShellProps = {
     path: props.path,
     meta,

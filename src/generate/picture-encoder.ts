@@ -1,0 +1,37 @@
+/**
+ * The entry of a child process that encodes photographs. libvips uses the four threads of Node for its work: in the process of
+ * the build, all reading of files would wait for it. Here it has as many as there are processors, and a crash of a codec ends
+ * only this process.
+ */
+import { SETTINGS } from '../shared/pictures.ts';
+import type { EncoderReply, EncoderTask } from './encoder-process.ts';
+import { loadSharp } from './sharp.ts';
+
+const sharp = loadSharp();
+sharp.concurrency(1); // the bytes of an AVIF depend on it
+sharp.cache(false);
+
+process.on('message', ({ id, ...task }: EncoderTask & { readonly id: number }) => {
+  const send = (reply: EncoderReply) => process.send?.({ id, reply });
+  encode(task).then(
+    (files) => send({ files }),
+    (error: unknown) => send({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+/** Decodes the photograph once for all formats. JPEGs are decoded at a reduced size, which is fast. */
+async function encode({ file, width, formats }: EncoderTask): Promise<Uint8Array[]> {
+  const source = sharp(file);
+  const { pages = 1, format } = await source.metadata();
+  if (pages > 1) throw new Error('It is animated. Use <img>');
+  // Browsers ignore the orientation of a WebP, as `read-image.ts` does that of all but JPEGs.
+  const upright = format === 'jpeg' ? source.autoOrient() : source;
+  const resized = await upright.resize({ width, withoutEnlargement: true }).raw().toBuffer({ resolveWithObject: true });
+  const files: Uint8Array[] = [];
+  for (const wanted of formats) {
+    const { width: actual, height, channels } = resized.info;
+    const pixels = sharp(resized.data, { raw: { width: actual, height, channels } });
+    files.push(await pixels.toFormat(wanted, SETTINGS[wanted]).toBuffer());
+  }
+  return files;
+}

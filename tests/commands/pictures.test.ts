@@ -1,0 +1,175 @@
+/** `<Picture>`. */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { load } from 'cheerio';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/shared/build-result.ts';
+import { jpeg } from '../helpers/images.ts';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"/>';
+
+/** A PNG whose pixels would fill 900 MB, if it had them. */
+const HUGE = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  ...['IHDR\0\0\x75\x30\0\0\x75\x30\x08\0\0\0\0', 'IDATx', 'IEND'].flatMap((text) => {
+    const chunk = Buffer.from(text, 'latin1');
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(chunk.length - 4);
+    sum.writeUInt32BE(crc32(chunk));
+    return [length, chunk, sum];
+  }),
+]);
+
+const IMPORTS = `import { Picture } from 'sitegen';\nimport photo from '../photo.jpg';`;
+
+async function build({ root }: Project) {
+  const { code, stdout } = await sitegen(root, 'build', '--json');
+  const { diagnostics, changes } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics' | 'changes'>;
+  return { code, diagnostics, changes };
+}
+
+/** By name, so that two builds can be compared. */
+async function readAssets(project: Project) {
+  const names = await project.list('out/assets');
+  const read = async (name: string) => [name, await readFile(path.join(project.root, 'out/assets', name))] as const;
+  return new Map(await Promise.all(names.map(read)));
+}
+
+test('a picture has every format in every width, none larger than its photograph, and the same in each build', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '/docs/', assetPrefix: 'https://cdn.example.com/' };`,
+    'templates/photo.jpg': await jpeg(60, 40, { orientation: 6 }),
+    'templates/plan.svg': SVG,
+    'templates/islands/box.tsx': `import { island } from 'sitegen';
+export default island('box', ({ children }: any) => <div>{children}</div>);`,
+    'templates/pages/index.tsx': page(
+      'Home',
+      `<Picture src={photo} widths={[20, 30, 90, 120]} sizes="50vw" alt="A" className="a" loading="eager" fetchPriority="high" />
+<Box><Picture src={photo} widths={[20]} sizes="20px" alt="B" /></Box><Picture src={plan} widths={[20]} sizes="20px" alt="" />`,
+      `${IMPORTS}\nimport plan from '../plan.svg';\nimport Box from '../islands/box';`,
+    ),
+  });
+
+  expect(await build(project)).toMatchObject({ code: 0, diagnostics: [] });
+  const $ = load(await project.read('out/index.html'));
+  const files = await readAssets(project);
+  expect((await build(project)).changes).toEqual({ added: [], changed: [], removed: [] });
+  await rm(path.join(project.root, '.sitegen'), { recursive: true });
+  await rm(path.join(project.root, 'out'), { recursive: true });
+  await build(project);
+
+  expect(await readAssets(project)).toEqual(files);
+  const [first, second, drawing] = $('picture')
+    .toArray()
+    .map((element) => $(element));
+  const sources =
+    first
+      ?.children()
+      .toArray()
+      .map(({ attribs }) => attribs) ?? [];
+  expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', undefined]);
+  const widthsOf = ({ srcset = '' }: Record<string, string>) =>
+    [...srcset.matchAll(/ (\d+)w/g)].map(([, width]) => width);
+  expect(sources.map(widthsOf)).toEqual([0, 1, 2].map(() => ['20', '30', '40']));
+  const { src: _, srcset: __, ...image } = sources[2] ?? {};
+  expect(image).toEqual({
+    sizes: '50vw',
+    alt: 'A',
+    class: 'a',
+    width: '40',
+    height: '60',
+    loading: 'eager',
+    fetchpriority: 'high',
+    decoding: 'async',
+  });
+  expect(second?.find('img').attr()).toMatchObject({ loading: 'lazy', width: '20', height: '30' });
+  expect(drawing?.html()).toMatch(
+    /^<img [^>]*src="https:\/\/cdn.example.com\/assets\/plan-\w+\.svg" width="8" height="4">$/,
+  );
+  const encoded = [...files].flatMap(([name, bytes]) => (/^photo-\d+-/.test(name) ? [{ name, bytes }] : []));
+  expect(encoded).toHaveLength(9);
+  for (const { name, bytes } of encoded) {
+    expect($.html()).toContain(`https://cdn.example.com/assets/${name}`);
+    const { width, height, format, compression } = await sharp(bytes).metadata();
+    const ending = { jpeg: 'jpg', heif: compression === 'av1' ? 'avif' : '' }[format as string] ?? format;
+    expect(name).toMatch(new RegExp(`^photo-${width}-\\w{8}\\.${ending}$`));
+    expect(height).toBe(width * 1.5);
+  }
+  expect($('link[rel=preload]').length).toBe(0);
+});
+
+test('build reports photographs that cannot be encoded, and pictures that are not of one', async () => {
+  const photograph = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#456',
+      noise: { type: 'gaussian', mean: 99, sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const frames = await Promise.all(['#456', '#654'].map((background) => jpeg(60, 40, { background })));
+  const animation = sharp(frames, { join: { animated: true } });
+  const show = (title: string, file: string) =>
+    page(
+      title,
+      '<Picture src={it} widths={[40]} sizes="40px" alt="" />',
+      `import { Picture } from 'sitegen';\nimport it from '../${file}';`,
+    );
+  const project = await makeProject({
+    'templates/photo.jpg': await jpeg(60, 40),
+    'templates/cut.jpg': photograph.subarray(0, photograph.length / 2),
+    'templates/huge.png': HUGE,
+    'templates/moving.webp': await animation.webp().toBuffer(),
+    'templates/pages/index.tsx': undefined,
+    'templates/pages/cut.tsx': show('Cut', 'cut.jpg'),
+    'templates/pages/huge.tsx': show('Huge', 'huge.png'),
+    'templates/pages/moving.tsx': show('Moving', 'moving.webp'),
+    'templates/pages/other.tsx': page(
+      'Other',
+      `<Picture src={{ src: '/photo.jpg', width: 9, height: 9 }} widths={[9]} sizes="9px" alt="" />`,
+      IMPORTS,
+    ),
+    'templates/islands/box.tsx': `${IMPORTS}\nimport { island } from 'sitegen';
+export default island('box', () => <Picture src={photo} widths={[20]} sizes="20px" alt="" />);`,
+    'templates/pages/island.tsx': page('Island', '<Box />', `import Box from '../islands/box';`),
+    'templates/pages/address.tsx': page('Address', '<Picture src="/a.jpg" widths={[9]} sizes="" alt="" />', IMPORTS),
+    'templates/pages/widths.tsx': page('Widths', '<Picture src={photo} widths={[0.5]} sizes="" alt="" />', IMPORTS),
+  });
+  const { code: status, diagnostics } = await build(project);
+
+  expect(status).toBe(1);
+  const place = ({ code, place: at, message }: BuildResult['diagnostics'][number]) =>
+    [code, at?.file, /\nOn (\/\S*)\.$/.exec(message)?.[1]].join(' ');
+  expect(diagnostics.map(place).toSorted()).toEqual([
+    'image-failed  /other/',
+    'image-failed templates/cut.jpg /cut/',
+    'image-failed templates/huge.png /huge/',
+    'image-failed templates/moving.webp /moving/',
+    'image-failed templates/pages/address.tsx /address/',
+    'image-failed templates/pages/widths.tsx /widths/',
+    'page-failed templates/pages/island.tsx /island/',
+  ]);
+  expect(diagnostics.find((one) => one.place?.file === 'templates/huge.png')?.message).toContain('pixel limit');
+});
+
+test('serve shows the original at once', async () => {
+  const project = await makeProject({
+    'templates/photo.jpg': await jpeg(60, 40),
+    'templates/pages/index.tsx': page('Home', '<Picture src={photo} widths={[20]} sizes="20px" alt="" />', IMPORTS),
+  });
+  const server = await serveProject(project);
+
+  const $ = load(await (await fetch(server.url)).text());
+  const image = await fetch(new URL($('picture > img').attr('src') ?? '', server.url));
+
+  expect($('picture').children()).toHaveLength(1);
+  expect(image.headers.get('content-type')).toBe('image/jpeg');
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(await jpeg(60, 40));
+});
