@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { hydrateNow, type BrowserIsland } from './islands/client/hydrate.ts';
 import { ISLAND_TAG, NAME_ATTRIBUTE } from './islands/markup.ts';
 import { renderToStaticMarkup } from './islands/server/react-dom-server.ts';
-import { RenderContext, type PageRecord } from './islands/server/render-context.ts';
+import { RenderContext, createRecord } from './islands/server/render-context.ts';
 
 /**
  * Renders the content of a page, including islands, like a build.
@@ -15,7 +15,7 @@ import { RenderContext, type PageRecord } from './islands/server/render-context.
  * document.body.innerHTML = renderToHtml(<Counter start={3} />);
  */
 export function renderToHtml(content: ReactNode): string {
-  const record: PageRecord = { runtime: 'react', islands: [], eager: new Set(), problems: [], content: [] };
+  const record = createRecord('react');
   const context = { record, island: undefined };
   const html = renderToStaticMarkup(createElement(RenderContext, { value: context }, content));
   if (record.problems.length > 0) throw new Error(record.problems.map(({ message }) => message).join('\n'));

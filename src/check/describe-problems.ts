@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { codeFrame } from '../shared/code-frame.ts';
-import { SiteFileError, SitegenError, hintForSystemError, hasCode, shorten } from '../shared/errors.ts';
+import { ComponentError, SiteFileError, SitegenError, hintForSystemError, hasCode, shorten } from '../shared/errors.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
+import { SUSPENDED } from '../react/find-promise.ts';
 import { error, type Code, type Diagnostic, type Place } from '../shared/diagnostics.ts';
 import type { Reference, Route } from '../shared/model.ts';
 import type { HtmlFacts } from '../shared/page-facts.ts';
@@ -13,9 +14,6 @@ import { findBlocked, forbidsInline } from './content-policy.ts';
 
 /** A recursion that fails has hundreds. */
 const MAX_CALLS = 10;
-
-/** React's message for everything that cannot be rendered synchronously. */
-const SUSPENDED = /^A component suspended while responding to synchronous input/;
 
 /**
  * Describes an error that site code has thrown.
@@ -29,13 +27,15 @@ export function describeFailure(
   failure: unknown,
   summary = 'The page failed to render.',
 ): Diagnostic {
+  if (failure instanceof ComponentError) return describeFailure(root, source, failure.cause, failure.message);
   const { message, stack } = failure instanceof Error ? failure : NO_ERROR;
   const frames = framesInStack(String(stack), root).slice(0, MAX_CALLS);
   const place = frames[0]?.place ?? { file: (failure instanceof SiteFileError && failure.file) || source };
   const details = { place, frame: frameAt(root, place), ...(frames.length > 1 && { calls: frames.map(formatFrame) }) };
   if (SUSPENDED.test(message)) {
-    const reason = 'A component suspended: it is async, or uses `lazy` or a promise.';
-    const hint = 'fetch the data in the `load` of the page';
+    const reason = 'A component returns or contains a promise, and is not async.';
+    const hint =
+      'write `async function`, and `await` the promise; nothing awaits components inside a package that Node loads (`external`)';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
   const unloaded = describeUnloaded(root, message, String(stack));
@@ -91,6 +91,8 @@ function hintForMessage(message: string): string | undefined {
   const [, name] =
     /^(window|document|navigator|localStorage|sessionStorage|location) is not defined$/.exec(message) ?? [];
   if (name !== undefined) return `\`${name}\` exists only in browsers: use it in an effect or a handler of an island`;
+  if (/^Cannot read properties of null \(reading 'use[A-Z]?\w*'\)/.test(message))
+    return 'call hooks while a component renders; in an async one, before its first `await`';
   if (/^Cannot access '.+' before initialization/.test(message))
     return 'it is read before its module has run: if two modules import each other, move what both need to a third';
   const [, missing] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];

@@ -132,6 +132,3 @@ export function actionOnPreact(type: string): ElementProblem {
   const hint = "use `onSubmit`, or `islands: { runtime: 'react' }` in the config";
   return { problem: error('preact-gap', message, { hint }) };
 }
-
-/** React's own message is misleading. */
-export const CANNOT_WAIT = 'A page cannot wait while it renders: fetch the data in its `load`.';

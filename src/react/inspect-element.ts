@@ -1,25 +1,27 @@
-import { useContext, type ElementType } from 'react';
+import type { ElementType } from 'react';
 import { isImage } from '../api/image.ts';
-import { RenderContext, type RenderContextValue } from '../islands/server/render-context.ts';
-import { CANNOT_WAIT, actionOnPreact, checkElement, type ElementProblem, type Props } from './element-rules.ts';
+import { currentContext, describeSynchronous, standInFor } from './async-components.ts';
+import { asyncFunctionOf, type ComponentFunction } from '../shared/async-function.ts';
+import { actionOnPreact, checkElement, type ElementProblem, type Props } from './element-rules.ts';
+import { refusePromise } from './find-promise.ts';
 
 export type { Props };
-
-const AsyncFunction = (async () => {}).constructor;
 
 /**
  * Checks an element while a component creates it, so that the context is known: a page or an island.
  *
  * @returns the element that React receives instead
  */
-export function inspectElement(type: ElementType, props: Props): { type: ElementType; props: Props } {
+export function inspectElement(given: ElementType, props: Props): { type: ElementType; props: Props } {
+  const type = refusePromise(given, props);
   if (typeof type === 'string' && IS_TAG.test(type)) {
     const problems = checkElement(type, props);
     if (problems.length > 0) record(problems);
     return { type, props: correctProps(type, props) };
   }
-  const reason = refusalOf(type);
-  if (reason === undefined) return { type, props };
+  const component = asyncFunctionOf(type);
+  const reason = component === undefined ? refusalOf(type) : refusalInIsland(component);
+  if (reason === undefined) return { type: component === undefined ? type : standInFor(component), props };
   const failure = new Error(reason); // React's own knows neither file nor line
   const refuse = (): never => {
     throw failure;
@@ -34,9 +36,8 @@ const LAZY = Symbol.for('react.lazy');
 
 /** The reason why React cannot render a component, if any. */
 function refusalOf(type: unknown): string | undefined {
-  if (type instanceof AsyncFunction) return `<${(type as Function).name}> is an async component. ${CANNOT_WAIT}`;
   if (Object(type) === type && (type as { $$typeof?: unknown }).$$typeof === LAZY && isOfPage())
-    return `A component is loaded by \`lazy\`. ${CANNOT_WAIT.replace('fetch the data in its `load`', 'import the component')}`;
+    return 'A component is loaded by `lazy`, which only islands can do: import the component.';
   const address = isImage(type) ? type.src : type;
   if (typeof address === 'string' && address.startsWith('/'))
     return `Element type is invalid: expected a component, but got the address "${address}".`;
@@ -44,6 +45,11 @@ function refusalOf(type: unknown): string | undefined {
   const isComponent =
     typeof type === 'function' || typeof type === 'symbol' || (Object(type) === type && '$$typeof' in Object(type));
   return isComponent ? undefined : `Element type is invalid: expected a component, but got ${describe(type)}.`;
+}
+
+function refusalInIsland(component: ComponentFunction): string | undefined {
+  const context = currentContext();
+  return context?.island === undefined ? undefined : describeSynchronous(component, context);
 }
 
 function describe(type: unknown): string {
@@ -61,15 +67,6 @@ function record(problems: readonly ElementProblem[]): void {
   for (const { problem, isAllowedInIslands } of problems) {
     if (isAllowedInIslands && context.island !== undefined) continue;
     context.record.problems.push({ ...problem, stack: new Error().stack ?? '' });
-  }
-}
-
-/** `undefined` for elements created outside a component, such as constants of a module. */
-function currentContext(): RenderContextValue | undefined {
-  try {
-    return useContext(RenderContext);
-  } catch {
-    return undefined; // React throws if no component is being rendered
   }
 }
 

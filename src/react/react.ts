@@ -6,8 +6,8 @@ import { Fragment, useContext, type ElementType, type ReactNode, type SuspensePr
 import * as React from 'react';
 import { warning } from '../shared/diagnostics.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
+import { currentContext, useAwaited } from './async-components.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
-import { CANNOT_WAIT } from './element-rules.ts';
 
 // @ts-expect-error React's types are those of a CommonJS module, which has no named exports; Node finds them.
 export * from 'react';
@@ -24,14 +24,14 @@ export function useId(): string {
   return id;
 }
 
-/** @throws on a page, where React would throw a misleading message */
+/** On a page, a promise is awaited by the build. */
 export function use<Value>(usable: Usable<Value>): Value {
-  const isPage = useIsPage();
-  if (isPage && 'then' in usable) throw new Error(`A component calls \`use\` with a promise. ${CANNOT_WAIT}`);
-  return React.use(usable);
+  const context = currentContext();
+  const isAwaited = 'then' in usable && context !== undefined && context.island === undefined;
+  return isAwaited ? useAwaited(usable, context) : React.use(usable);
 }
 
-/** On a page there is nothing to wait for, and a fallback would only hide a failure. */
+/** A page is complete when it is published, and a fallback would only hide a failure. */
 export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
   const isPage = useIsPage();
   return isPage ? React.createElement(Fragment, null, children) : React.createElement(React.Suspense, props, children);
@@ -65,7 +65,7 @@ function useIsPage(): boolean {
 /** The hook itself, recorded if it is called outside an island. */
 function recordedEffect(hook: 'useEffect' | 'useLayoutEffect' | 'useInsertionEffect'): typeof React.useEffect {
   return function useRecordedEffect(effect, dependencies) {
-    const context = useContext(RenderContext);
+    const context = currentContext();
     if (context !== undefined && context.island === undefined) {
       const message = `calls \`${hook}\` outside an island, where it never runs.`;
       const hint = 'move the component that needs it to templates/islands';

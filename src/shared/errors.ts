@@ -24,6 +24,14 @@ export class SiteFileError extends Error {
   }
 }
 
+/** The failure of an async component, whose own stack need not contain the component. */
+export class ComponentError extends Error {
+  /** @param component for messages: `<Post>` */
+  constructor(component: string, failure: unknown) {
+    super(`${component} failed to render.`, { cause: failure });
+  }
+}
+
 /** True for an operating system error with one of these codes: `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -25,8 +25,8 @@ describe('what React drops silently is an error with its line', () => {
   test.each([
     ['a handler outside an island', `<button onClick={() => {}}>x</button>`, 'handler-lost', '<button>'],
     ['a ref outside an island', `<p ref={() => {}}>x</p>`, 'ref-lost', '<p>'],
-    ['a component that is async', `<Later />`, 'page-failed', '<Later>'],
-    ['a promise that is used', `<Use />`, 'page-failed', '`use`'],
+    ['a component that returns a promise', `<Later />`, 'page-failed', '<Later>'],
+    ['a promise that is new in each pass', `<Use />`, 'page-failed', '`use`'],
     [
       'what fails behind a fallback',
       `<Suspense fallback="x"><Fails /></Suspense>`,
@@ -35,9 +35,8 @@ describe('what React drops silently is an error with its line', () => {
     ],
   ])('%s', async (_what, body, code, message) => {
     const before = `import React, { Suspense, use } from 'react';
-const promise = Promise.resolve(1);
-async function Later() { return <p>x</p>; }
-function Use() { return <p>{use(promise)}</p>; }
+function Later() { return Promise.resolve(<p>x</p>); }
+function Use() { return <p>{use(Promise.resolve(1))}</p>; }
 function Fails(): any { throw new Error('behind a fallback'); }`;
 
     const found = await findings(body, before);

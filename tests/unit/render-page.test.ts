@@ -37,23 +37,23 @@ function render(Page: () => React.ReactNode, expected: readonly string[]) {
 
 test.each([[['label']], [['other']], [[]]])(
   'the script is there for a page with an island, whatever was expected (%j)',
-  (expected) => {
-    const { html, record } = render(() => createElement(Label, { text: 'a' }), expected);
+  async (expected) => {
+    const { html, record } = await render(() => createElement(Label, { text: 'a' }), expected);
 
     expect(record.islands).toEqual(['label']);
     expect(html).toContain('<script src="/assets/islands.js"></script>');
   },
 );
 
-test.each([[['label']], [[]]])('and not for one without (%j)', (expected) => {
-  const { html, record } = render(() => 'plain', expected);
+test.each([[['label']], [[]]])('and not for one without (%j)', async (expected) => {
+  const { html, record } = await render(() => 'plain', expected);
 
   expect(record.islands).toEqual([]);
   expect(html).toBe('<!doctype html><html><head></head>plain</html>\n');
 });
 
-test('islands keep their text separators, and each has ids of its own', () => {
-  const { html } = render(
+test('islands keep their text separators, and each has ids of its own', async () => {
+  const { html } = await render(
     () => [createElement(Label, { key: 1, text: 'a' }), createElement(Label, { key: 2, text: 'b' })],
     [],
   );
@@ -63,23 +63,24 @@ test('islands keep their text separators, and each has ids of its own', () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('an island inside an island is a plain part of it', () => {
-  const { html, record } = render(() => createElement(Outer), []);
+test('an island inside an island is a plain part of it', async () => {
+  const { html, record } = await render(() => createElement(Outer), []);
 
   expect(record.islands).toEqual(['outer']);
   expect(html.match(/<sitegen-island/g)).toHaveLength(1);
   expect(html).toContain('inner');
 });
 
-test('props cannot end the attribute they travel in', () => {
-  const { html } = render(() => createElement(Label, { text: `"'></script><!--` }), []);
+test('props cannot end the attribute they travel in', async () => {
+  const { html } = await render(() => createElement(Label, { text: `"'></script><!--` }), []);
 
   expect(html).not.toContain('></script><!--');
 });
 
-test('an island has one strategy', () => {
+test('an island has one strategy', async () => {
   // @ts-expect-error two strategies
-  const { record } = render(() => createElement(Label, { text: 'a', hydrate: { visible: '1px', media: 'print' } }), []);
+  const Page = () => createElement(Label, { text: 'a', hydrate: { visible: '1px', media: 'print' } });
+  const { record } = await render(Page, []);
 
   expect(record.problems).toMatchObject([{ code: 'island-hydrate' }]);
 });

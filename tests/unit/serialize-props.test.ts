@@ -14,7 +14,7 @@ const Probe = island('probe', function Probe(_props: { value: unknown }) {
 });
 
 /** The props that the browser receives, and the recorded problems. */
-function send(props: { value: unknown }) {
+async function send(props: { value: unknown }) {
   const Shell = ({ children }: ShellProps) => createElement('html', null, createElement('body', null, children));
   const addresses = {
     runtime: 'react' as const,
@@ -26,7 +26,7 @@ function send(props: { value: unknown }) {
     preloads: {},
   };
   const Page = () => createElement(Probe, props);
-  const { html, record } = renderPage(
+  const { html, record } = await renderPage(
     {
       Page,
       Layouts: [],
@@ -77,10 +77,10 @@ const json = fc.letrec((tie) => ({
   ),
 })).value;
 
-test(`${inject('propertyRuns')} random props arrive as they were, and nothing of them is markup`, () => {
-  fc.assert(
-    fc.property(json, (value) => {
-      const { html, problems } = send({ value });
+test(`${inject('propertyRuns')} random props arrive as they were, and nothing of them is markup`, async () => {
+  await fc.assert(
+    fc.asyncProperty(json, async (value) => {
+      const { html, problems } = await send({ value });
       const $ = load(html);
       expect(problems).toEqual([]);
       expect(JSON.parse($('sitegen-island').attr('props') ?? '')).toEqual({ value });

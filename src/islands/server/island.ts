@@ -1,6 +1,7 @@
 import {
   createElement,
   useContext,
+  useId,
   type ComponentType,
   type FunctionComponent,
   type ReactNode,
@@ -21,6 +22,7 @@ import {
   SLOT_ATTRIBUTE,
 } from '../markup.ts';
 import { EXAMPLES, WORDS } from '../../api/hydrate-strategies.ts';
+import { asyncFunctionOf } from '../../shared/async-function.ts';
 import { error } from '../../shared/diagnostics.ts';
 import { serializeProps, type UnserializableValue, pathTo } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
@@ -87,6 +89,7 @@ export function island<Props extends object>(
   component: ComponentType<Props> | Load<Props>,
   options?: ClientOnlyOptions,
 ): Island<Props> {
+  if (options === undefined && asyncFunctionOf(component) !== undefined) throw new Error(describeAsync(name));
   const rendered = options === undefined ? (component as ComponentType<Props>) : () => options.fallback;
   const setup = { name, component: rendered as ComponentType<OwnProps>, isClientOnly: options !== undefined };
   function Island({ hydrate, ...props }: Props & IslandOptions) {
@@ -109,7 +112,9 @@ function renderIsland(
   const prefix = `${name.replaceAll('/', '-')}-${record.islands.length}-`;
   record.islands.push(name);
   if (EAGER.includes(hydrate)) record.eager.add(name);
-  const slots = createSlots((node, index) => renderStatic(node, record, `${prefix}children-${index || ''}`));
+  // The same in every pass over a page, unlike `prefix`: async components are known by their ids.
+  const place = useId();
+  const slots = createSlots((node, index) => renderStatic(node, record, `${place}${index || ''}`));
   const filled = fillSlots(props, slots.create);
   const given = withChildren(filled, children === undefined ? undefined : slots.create(CHILDREN, children));
   // A separate root, because static markup lacks the comments between adjacent texts that hydration needs.
@@ -175,6 +180,11 @@ function isHydrate(hydrate: unknown): boolean {
   const [[strategy, value] = ['', ''], ...others] = Object.entries(hydrate);
   if (others.length > 0 || !Object.hasOwn(EXAMPLES, strategy)) return false;
   return strategy === 'visible' ? MARGIN.test(String(value)) : typeof value === 'string';
+}
+
+function describeAsync(name: string): string {
+  const reason = `The component of island "${name}" is async. Islands also render in the browser, synchronously.`;
+  return `${reason} Fetch the data in the page, and pass it as a prop. (An island that loads its component has a \`fallback\`.)`;
 }
 
 function unknownHydrate(name: string, hydrate: unknown): RenderProblem {

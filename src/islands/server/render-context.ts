@@ -33,6 +33,49 @@ export interface PageRecord {
     /** The files that the page refers to. */
     readonly used: PictureWidth[];
   };
+  /** By place in the tree; promises by themselves, too. The passes of a page share it: see `react/async-components.ts`. */
+  readonly awaited: Map<string | PromiseLike<unknown>, Awaited>;
+  /** Met in this pass before they were settled: its HTML is incomplete. In the order of the tree. */
+  readonly waiting: Awaited[];
+  /** True for a pass that finds the promise that React cannot wait for. */
+  readonly isSearch: boolean;
+}
+
+/** An async component, or a promise passed to `use`, in one place of a page. */
+export interface Awaited {
+  /** For messages: `<Post>`. */
+  readonly name: string;
+  /** The component, or the promise. */
+  readonly source: unknown;
+  /** Never rejects. */
+  readonly settled: Promise<Outcome>;
+  /** Absent until it is settled. */
+  outcome?: Outcome;
+  /** Recorded while it ran. They count in every pass that contains its result. */
+  readonly problems: RenderProblem[];
+}
+
+export type Outcome = { readonly value: unknown } | { readonly failure: unknown };
+
+interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'isSearch'>> {
+  readonly pictures?: PictureSettings | undefined;
+}
+
+export function createRecord(
+  runtime: PageRecord['runtime'],
+  { awaited = new Map(), isSearch = false, pictures }: RecordOptions = {},
+): PageRecord {
+  return {
+    runtime,
+    islands: [],
+    eager: new Set(),
+    problems: [],
+    content: [],
+    ...(pictures && { pictures: { settings: pictures, used: [] } }),
+    awaited,
+    waiting: [],
+    isSearch,
+  };
 }
 
 /** The page, and the island if any, in which a component is rendered. */

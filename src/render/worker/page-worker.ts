@@ -50,7 +50,7 @@ fixLocale();
 connectSharedData(worker.sharedData);
 boundBlockingCalls(() => limit);
 if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
-if (worker.isSpare) warmUp();
+if (worker.isSpare) await warmUp();
 
 type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask;
 type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile;

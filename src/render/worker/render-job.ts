@@ -7,12 +7,15 @@ import { isAdjustable, type Diagnostic } from '../../shared/diagnostics.ts';
 import type { PageProblem, Route } from '../../shared/model.ts';
 import type { HtmlFacts, PageFacts } from '../../shared/page-facts.ts';
 import type { PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import type { Awaited } from '../../islands/server/render-context.ts';
 import { describeLostStyles } from '../../react/generated-styles.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage } from './load-page.ts';
 import { encodePlain } from '../../shared/plain-data.ts';
 import type { UsedPicture } from '../../shared/pictures.ts';
-import { renderPage, type IslandUse, type PageInput, type RenderedPage } from './render-page.ts';
+import { setImmediate } from 'node:timers/promises';
+import { renderPage, type IslandUse, type PageInput, type Passes, type RenderedPage } from './render-page.ts';
+import { withTimeout } from './task-loop.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
 
@@ -41,11 +44,11 @@ export async function renderJob(
   index: number,
   cards: CardDrawing,
 ): Promise<JobResult> {
-  const { route, module } = job;
+  const { route } = job;
   try {
     const loaded = await loadPage(setup, job, index);
     const { input, card } = await preparePage(setup, job, loaded, index);
-    const { html, record } = runJob(index, () => renderWithGuess(module, input));
+    const { html, record } = await renderWithGuess(setup, job, index, input);
     if (card !== undefined) cards.add(route, card);
     const contents = Buffer.from(html);
     const isWritten = writePage(setup, route.output, contents);
@@ -80,11 +83,43 @@ function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
   };
 }
 
-function renderWithGuess(module: string, input: PageInput): RenderedPage {
-  const rendered = renderPage(input, lastIslands.get(module) ?? NO_ISLANDS);
-  const { islands, eager } = rendered.record;
-  lastIslands.set(module, { islands, eager });
-  return rendered;
+async function renderWithGuess(
+  { seconds }: RenderSetup,
+  { route: { source }, module }: PageJob,
+  index: number,
+  input: PageInput,
+): Promise<RenderedPage> {
+  const { run, wait, waiting, stop } = createPasses(index);
+  const rendering = renderPage(input, lastIslands.get(module) ?? NO_ISLANDS, { run, wait });
+  try {
+    const rendered = await withTimeout(source, seconds, rendering, () => `${waiting()} did not resolve`);
+    const { islands, eager } = rendered.record;
+    lastIslands.set(module, { islands, eager });
+    return rendered;
+  } finally {
+    stop();
+  }
+}
+
+/** @param index of the job in its task */
+function createPasses(index: number) {
+  let current: readonly Awaited[] = [];
+  const stopped = new AbortController();
+  const passes: Passes = {
+    run: (pass) => runJob(index, pass),
+    wait: async (waiting) => {
+      current = waiting;
+      await Promise.all(waiting.map(({ settled }) => settled));
+      await setImmediate(); // time must be counted even if components never stop to render further ones
+      stopped.signal.throwIfAborted();
+    },
+  };
+  /** The components that have no result yet: `<Post>, <Comments>` */
+  const waiting = () => {
+    const open = current.filter(({ outcome }) => outcome === undefined);
+    return [...new Set((open.length > 0 ? open : current).map(({ name }) => name))].join(', ');
+  };
+  return { ...passes, waiting, stop: () => stopped.abort() };
 }
 
 /** Returns the facts and problems of a page: recorded while it was rendered, and found in its HTML. */

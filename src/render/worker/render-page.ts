@@ -1,7 +1,11 @@
-import { createElement, type ComponentType, type ReactElement } from 'react';
+import { createElement, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { IconLink, LayoutProps, Meta, PageProps, ShareCard, ShellProps } from '../../api/contract.ts';
 import { renderToStaticMarkup } from '../../islands/server/react-dom-server.ts';
-import { RenderContext, type PageRecord } from '../../islands/server/render-context.ts';
+import { RenderContext, createRecord, type Awaited, type PageRecord } from '../../islands/server/render-context.ts';
+import { INCOMPLETE } from '../../react/async-components.ts';
+import { SUSPENDED, findPromise } from '../../react/find-promise.ts';
+import { inspectElement } from '../../react/inspect-element.ts';
+import { ComponentError } from '../../shared/errors.ts';
 import type { PictureSettings } from '../../shared/pictures.ts';
 import { lookUp } from '../../api/records.ts';
 
@@ -39,18 +43,73 @@ export interface RenderedPage {
   readonly record: PageRecord;
 }
 
+/** The passes of a page, for the job that it belongs to. */
+export interface Passes {
+  /** Runs the synchronous code of one. */
+  readonly run: <Result>(pass: () => Result) => Result;
+  /** Waits for async components that the pass has met, in the order of the tree. */
+  readonly wait: (waiting: readonly Awaited[]) => Promise<unknown>;
+}
+
+const PASSES: Passes = {
+  run: (pass) => pass(),
+  wait: (waiting) => Promise.all(waiting.map(({ settled }) => settled)),
+};
+
 /**
- * Renders a page and the shell around it.
+ * Renders a page and the shell around it, and waits for async components.
  *
  * @param expected the islands that the page probably contains. A wrong guess costs a second render, because the shell's head,
  *   which refers to their scripts, comes before the page.
- * @throws what the components throw
+ * @throws what the components throw; a `ComponentError` if an async component fails
  */
-export function renderPage(input: PageInput, expected: IslandUse): RenderedPage {
+export async function renderPage(input: PageInput, expected: IslandUse, passes = PASSES): Promise<RenderedPage> {
+  try {
+    return await renderOnce(input, expected, passes, false);
+  } catch (error) {
+    if (!(error instanceof Error && SUSPENDED.test(error.message))) throw error;
+    await findPromise(() => renderOnce(input, expected, passes, true));
+    throw error;
+  }
+}
+
+async function renderOnce(
+  input: PageInput,
+  expected: IslandUse,
+  passes: Passes,
+  isSearch: boolean,
+): Promise<RenderedPage> {
+  const ofPage: PassState['ofPage'] = new Map();
+  const render = (scripts: Scripts) => renderPasses(input, scripts, { ofShell: new Map(), ofPage, isSearch }, passes);
   const guess = scriptsFor(input, expected);
-  const first = render(input, guess);
+  const first = await render(guess);
   const needed = scriptsFor(input, first.record);
-  return JSON.stringify(needed) === JSON.stringify(guess) ? first : render(input, needed);
+  return JSON.stringify(needed) === JSON.stringify(guess) ? first : render(needed);
+}
+
+/** Kept from pass to pass. */
+interface PassState {
+  /** The async components of the shell, whose results depend on its scripts. */
+  readonly ofShell: PageRecord['awaited'];
+  readonly ofPage: PageRecord['awaited'];
+  readonly isSearch: boolean;
+}
+
+/** Renders passes until one meets only async components that are settled. */
+async function renderPasses(
+  input: PageInput,
+  scripts: Scripts,
+  state: PassState,
+  { run, wait }: Passes,
+): Promise<RenderedPage> {
+  for (;;) {
+    const rendered = run(() => renderPass(input, scripts, state));
+    const { waiting } = rendered.record;
+    if (waiting.length === 0) return rendered;
+    await wait(waiting);
+    for (const { name, outcome } of waiting)
+      if (outcome !== undefined && 'failure' in outcome) throw new ComponentError(name, outcome.failure);
+  }
 }
 
 type Scripts = Pick<ShellProps, 'script' | 'preloads'>;
@@ -61,19 +120,34 @@ function scriptsFor({ script, preloads }: PageInput, { islands, eager }: IslandU
   return { script, preloads: [...new Set(names.flatMap((name) => lookUp(preloads, name) ?? []))] };
 }
 
-function render(
-  { Page, Layouts, Shell, props, meta, runtime, canonical, card, icons, stylesheet, pictures }: PageInput,
-  scripts: Scripts,
-): RenderedPage {
-  const record: PageRecord = {
-    runtime,
-    islands: [],
-    eager: new Set(),
-    problems: [],
-    content: [],
-    ...(pictures && { pictures: { settings: pictures, used: [] } }),
+function renderPass(input: PageInput, scripts: Scripts, { ofShell, ofPage, isSearch }: PassState): RenderedPage {
+  const record = createRecord(input.runtime, { awaited: ofShell, isSearch, pictures: input.pictures });
+  // Components, so that elements are created within the context. An async shell keeps its children from an earlier pass.
+  const Document = () => createDocument(input, scripts, (page) => createElement(InPage, null, page));
+  const InPage = ({ children }: { readonly children?: ReactNode }) => {
+    const { record: current = record } = useContext(RenderContext) ?? {};
+    return provideRecord({ ...current, awaited: ofPage }, children);
   };
-  const shellProps: ShellProps = {
+  try {
+    const html = renderToStaticMarkup(provideRecord(record, createElement(Document)));
+    return { html: `<!doctype html>${html}\n`, record };
+  } catch (error) {
+    if (error !== INCOMPLETE) throw error;
+    return { html: '', record };
+  }
+}
+
+function provideRecord(record: PageRecord, children: ReactNode): ReactElement {
+  return createElement(RenderContext, { value: { record, island: undefined } }, children);
+}
+
+function createDocument(
+  { Page, Layouts, Shell, props, meta, canonical, card, icons, stylesheet }: PageInput,
+  scripts: Scripts,
+  wrap: (page: ReactElement) => ReactElement,
+): ReactElement {
+  const page = createInspected(Page, props);
+  return createInspected(Shell, {
     path: props.path,
     meta,
     ...(canonical !== undefined && { canonical }),
@@ -81,11 +155,8 @@ function render(
     icons,
     ...(stylesheet !== undefined && { stylesheet }),
     ...scripts,
-    children: wrapInLayouts(Layouts, { path: props.path, params: props.params, meta }, createElement(Page, props)),
-  };
-  const around = { record, island: undefined };
-  const document = createElement(RenderContext, { value: around }, createElement(Shell, shellProps));
-  return { html: `<!doctype html>${renderToStaticMarkup(document)}\n`, record };
+    children: wrap(wrapInLayouts(Layouts, { path: props.path, params: props.params, meta }, page)),
+  });
 }
 
 function wrapInLayouts(
@@ -93,8 +164,11 @@ function wrapInLayouts(
   props: Omit<LayoutProps, 'children'>,
   page: ReactElement,
 ): ReactElement {
-  return layouts.reduceRight((children, Layout) => {
-    const layoutProps: LayoutProps = { ...props, children };
-    return createElement(Layout, layoutProps);
-  }, page);
+  return layouts.reduceRight((children, Layout) => createInspected<LayoutProps>(Layout, { ...props, children }), page);
+}
+
+/** Creates an element as the JSX of a page does. */
+function createInspected<Props extends object>(component: ComponentType<Props>, given: Props): ReactElement {
+  const { type, props } = inspectElement(component as ComponentType, given as Record<string, unknown>);
+  return createElement(type, props);
 }

@@ -7,6 +7,8 @@ import type { PageProblem, Route } from '../../shared/model.ts';
 import type { RenderSetup } from '../../shared/page-tasks.ts';
 import { renderToStaticMarkup } from '../../islands/server/react-dom-server.ts';
 import { drawPng, heightOf } from '../../generate/draw-png.ts';
+import { asyncFunctionOf } from '../../shared/async-function.ts';
+import { describeSynchronous } from '../../react/async-components.ts';
 import { writePage } from './write-page.ts';
 
 /** In pixels, as large sites that show cards recommend: https://ogp.me/#structured */
@@ -24,6 +26,8 @@ export interface Card {
  * @throws what the component throws
  */
 export function renderCard({ default: Component }: CardModule, props: CardProps, fonts: readonly string[]): Card {
+  const component = asyncFunctionOf(Component);
+  if (component !== undefined) throw new Error(describeSynchronous(component, undefined));
   const svg = renderToStaticMarkup(createElement(Component, props));
   const hash = createHash('sha256').update(svg);
   for (const font of fonts) hash.update(readFileSync(font));

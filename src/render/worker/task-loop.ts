@@ -94,7 +94,7 @@ export async function withTimeout<Result>(
   kind: string,
   limit: number,
   result: Promise<Result>,
-  problem: string,
+  problem: string | (() => string),
   source?: string,
 ): Promise<Result> {
   const isShortened = limit > 1 && (timeouts.get(kind) ?? 0) >= MAX_TIMEOUTS;
@@ -110,7 +110,8 @@ export async function withTimeout<Result>(
       const limits = isShortened
         ? `after ${MAX_TIMEOUTS} others took more than ${limit} seconds, \`limits.seconds\` in the config`
         : '`limits.seconds` in the config';
-      const message = `${problem} within ${count(seconds, 'second')} (${limits}).`;
+      const what = typeof problem === 'string' ? problem : problem();
+      const message = `${what} within ${count(seconds, 'second')} (${limits}).`;
       reject(new SiteFileError(message, source));
     }, TICK);
   });

@@ -10,9 +10,9 @@ const PAGES = 10;
 const PARAGRAPHS = 30;
 
 /** Renders and reads small pages that are not part of any site. */
-export function warmUp(): void {
+export async function warmUp(): Promise<void> {
   for (let page = 0; page < PAGES; page += 1) {
-    const { html } = renderPage(INPUT, { islands: [], eager: new Set() });
+    const { html } = await renderPage(INPUT, { islands: [], eager: new Set() });
     inspectPage(html);
   }
 }
