@@ -17,12 +17,14 @@ export { defineConfig } from './api/user-config.ts';
 export { SitegenError } from './shared/errors.ts';
 export type { ContentComponents, Heading } from './api/content.ts';
 export type {
+  AlternateLink,
   CardModule,
   CardProps,
   ClientOnlyOptions,
   Hydrate,
   IconLink,
   IslandOptions,
+  Lang,
   LayoutModule,
   LayoutProps,
   Load,

@@ -5,6 +5,8 @@
 export const CHECKS = [
   'address-blocked',
   'address-missing',
+  'alternate-broken',
+  'alternate-missing',
   'alt-missing',
   'asset-missing',
   'budget-exceeded',
@@ -23,6 +25,7 @@ export const CHECKS = [
   'image-address',
   'inline-blocked',
   'island-unused',
+  'lang-mismatch',
   'link-broken',
   'link-redirect',
   'main-count',

@@ -58,6 +58,11 @@ export interface Meta {
   readonly noindex?: boolean;
   /** When its content was last changed, for the sitemap: a `Date`, or an ISO date such as `2026-03-14`. */
   readonly updated?: string | Date;
+  /**
+   * The page in each of its languages, including its own: `{ en: '/about/', de: '/de/ueber/', 'x-default': '/about/' }`. All
+   * of these pages have the same `alternates`. Visitors with any other language get `x-default`.
+   */
+  readonly alternates?: Readonly<Record<string, string>>;
 }
 
 /** The names in the brackets of a pattern, each with a string: `Params<'/insights/[slug]'>` is `{ slug: string }`. */
@@ -134,13 +139,23 @@ export interface LayoutProps<PageParams = AnyParams> {
   /** The values in the address for the brackets in the name of the page file. */
   readonly params: PageParams;
   readonly meta: Meta;
+  /** The language of the page: the `lang` of its innermost layout with one. */
+  readonly lang?: string;
   /** The page, or the next layout around it. */
   readonly children: ReactNode;
 }
 
+/**
+ * `export const lang = 'de'` in a `layout.tsx` sets the language of the pages at and below its folder, by a language tag of
+ * BCP 47. A folder in brackets needs a function: `export const lang: Lang<Params<'/[lang]'>> = ({ params }) => params.lang`.
+ */
+export type Lang<PageParams = AnyParams> =
+  string | ((page: Pick<LayoutProps<PageParams>, 'path' | 'params'>) => string);
+
 /** The exports of a `layout.tsx` in `templates/pages`. */
 export interface LayoutModule {
   readonly default: ComponentType<LayoutProps>;
+  readonly lang?: Lang;
 }
 
 /** The preview image of a page in social media, rendered by `templates/card.tsx`. */
@@ -172,13 +187,28 @@ export interface IconLink {
   readonly sizes?: string;
 }
 
+/** The attributes of a `<link>` to the page in one of its languages. */
+export interface AlternateLink {
+  readonly rel: 'alternate';
+  readonly hrefLang: string;
+  /** Absolute. */
+  readonly href: string;
+}
+
 /** The props of `templates/shell.tsx`: everything the document around a page needs. */
 export interface ShellProps {
   /** The page's address without the base: `/contact/`. */
   readonly path: string;
   readonly meta: Meta;
+  /** The language of the page, for `<html lang={lang}>`: the `lang` of its innermost layout with one. */
+  readonly lang?: string;
   /** The page's absolute URL. Absent without `site` in the config, and on pages with `noindex`. */
   readonly canonical?: string;
+  /**
+   * From `meta.alternates`: `{alternates.map((link) => <link key={link.hrefLang} {...link} />)}`. Empty without them, and
+   * without `canonical`.
+   */
+  readonly alternates: readonly AlternateLink[];
   /** Absent without `templates/card.tsx`, and without `canonical`. */
   readonly card?: ShareCard;
   /** Generated from `templates/icon.svg`: `{icons.map((icon) => <link key={icon.href} {...icon} />)}`. Empty without it. */

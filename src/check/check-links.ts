@@ -63,7 +63,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
     problems.push(...checkEntries(targets, page));
     for (const reference of page.references) {
       const diagnostic = check(page, reference);
-      if (diagnostic === undefined) continue;
+      if (diagnostic === undefined || isAlternate(site, page, reference)) continue;
       const { source } = page.route;
       const forms = formsOf(site, reference.url);
       const written = findInContent(site.root, page, [reference.url, ...forms]) ?? site.findAddress(source, forms);
@@ -84,6 +84,11 @@ function checkEntries({ files, pageByOutput, root, trailingSlash }: Targets, pag
     const diagnostic = error('link-broken', message, { hint: 'correct the `path` of its collection, or the page' });
     return [{ route: page.route, diagnostic: { ...diagnostic, ...findInContent(root, page, [url]) } }];
   });
+}
+
+/** `checkAlternates` reports it. */
+function isAlternate({ site, base }: LinkedSite, { alternates = [] }: PageFacts, { url, from }: Reference): boolean {
+  return from === 'link[href]' && alternates.some(({ path }) => url === absoluteUrl(site ?? '', base, path));
 }
 
 /** The forms in which an address may be written in the sources. An id alone is missing on the page, not at the link. */

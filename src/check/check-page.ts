@@ -1,9 +1,11 @@
 import { inspect } from 'node:util';
 import { isDate } from 'node:util/types';
+import type { AlternateLink } from '../api/contract.ts';
 import { isErrorPage, isListed } from '../api/error-pages.ts';
 import { error, warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
-import type { HtmlFacts } from '../shared/page-facts.ts';
+import { DEFAULT, isSameLanguage } from './read-alternates.ts';
+import type { Alternate, HtmlFacts } from '../shared/page-facts.ts';
 
 /** Checks a page's title, description, headings, images, tables and ids. */
 export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
@@ -59,6 +61,41 @@ export function describeLostNoindex({ source, output }: Route, { facts }: HtmlFa
   const hint = 'render <meta name="robots" content="noindex" /> in the shell where `meta.noindex` is set';
   const message = 'The `meta` of the page has `noindex`, and its HTML does not.';
   return [warning('noindex-missing', message, { place: { file: source }, hint })];
+}
+
+/** @param alternates as passed to the shell. @returns a problem if the page's HTML lacks one of them */
+export function describeLostAlternates(
+  { source }: Route,
+  { facts }: HtmlFacts,
+  alternates: readonly AlternateLink[],
+): Diagnostic[] {
+  const found = new Set(facts.references.filter(({ from }) => from === 'link[href]').map(({ url }) => url));
+  if (alternates.every(({ href }) => found.has(href))) return [];
+  const message = 'The `meta` of the page has `alternates`, and its HTML does not.';
+  const hint = 'render {alternates.map((link) => <link key={link.hrefLang} {...link} />)} in the shell';
+  return [warning('alternate-missing', message, { place: { file: source }, hint })];
+}
+
+interface ExpectedLanguage {
+  /** The `lang` of the page's layouts. */
+  readonly layout: string | undefined;
+  readonly alternates: readonly Alternate[];
+}
+
+/** Compares the language of a page's `<html>` with that of its layouts, or else with its `alternates`. */
+export function describeLang(
+  { path, source }: Route,
+  { lang }: HtmlFacts,
+  { layout, alternates }: ExpectedLanguage,
+): Diagnostic[] {
+  const own = alternates.filter((alternate) => alternate.path === path && alternate.lang !== DEFAULT);
+  const expected = layout === undefined ? own.map((alternate) => alternate.lang) : [layout];
+  if (expected.length === 0 || expected.some((tag) => isSameLanguage(tag, lang))) return [];
+  const written = lang === '' ? 'no `lang`' : `lang="${lang}"`;
+  const from = layout === undefined ? 'By its `alternates`' : 'By its layout';
+  const message = `${from}, the language of the page is "${expected.join('" or "')}", but its <html> has ${written}.`;
+  const hint = 'export `lang` from a layout of its folder, and render <html lang={lang}> in the shell';
+  return [warning('lang-mismatch', message, { place: { file: source }, hint })];
 }
 
 /** https://www.w3.org/TR/NOTE-datetime, the formats of a sitemap with at least a day */

@@ -4,6 +4,7 @@ import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Pr
 import type { PageFacts } from '../shared/page-facts.ts';
 import { isListed } from '../api/error-pages.ts';
 import { createAddressFinder } from './find-address.ts';
+import { checkAlternates } from './check-alternates.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
 
@@ -50,6 +51,12 @@ export function checkSite({ config, site, project, graph, otherFiles, release }:
       otherFiles: [...otherFiles, ...cards, ...failed],
       findAddress,
       sourceOf,
+    }),
+    ...checkAlternates({
+      pages,
+      failed: new Set(site.problems.map(({ route }) => route.path)),
+      unlisted: site.unlisted,
+      findAddress,
     }),
   ];
   const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;

@@ -1,3 +1,4 @@
+import type { Alternate } from '../shared/page-facts.ts';
 import type { Asset, Config } from '../shared/model.ts';
 import { isListed } from '../api/error-pages.ts';
 import { absoluteUrl } from '../shared/address.ts';
@@ -10,6 +11,7 @@ interface Listed {
   readonly route: { readonly path: string; readonly output: string };
   readonly noindex: boolean;
   readonly updated?: string;
+  readonly alternates?: readonly Alternate[];
 }
 
 /**
@@ -21,7 +23,10 @@ export function generateSitemap(config: Config, pages: readonly Listed[], ownFil
   if (site === undefined) return [];
   const addressOf = (path: string) => absoluteUrl(site, base, path);
   const listed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
-  const entries = listed.map(({ route, updated }) => toEntry(addressOf(route.path), updated));
+  const entries = listed.map(({ route, updated, alternates = [] }) => {
+    const links = alternates.map(({ lang, path }) => toLink(lang, addressOf(path)));
+    return toEntry(addressOf(route.path), updated) + links.join('');
+  });
   const files = toFiles(entries, addressOf('/'));
   // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3
   if (base === '/') files['robots.txt'] = `User-agent: *\nAllow: /\n\nSitemap: ${addressOf('/sitemap.xml')}\n`;
@@ -46,9 +51,15 @@ function toEntry(address: string, updated?: string): string {
   return `<loc>${escapeXml(address)}</loc>${updated === undefined ? '' : `<lastmod>${updated}</lastmod>`}`;
 }
 
+/** https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap */
+function toLink(lang: string, address: string): string {
+  return `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(address)}"/>`;
+}
+
 function toXml(list: string, name: string, entries: readonly string[]): string {
   const lines = entries.map((entry) => `  <${name}>${entry}</${name}>\n`);
-  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+  const xhtml = entries.some((entry) => entry.includes('<xhtml:')) ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>\n`;
   return `${start}${lines.join('')}</${list}>\n`;
 }
 

@@ -4,6 +4,9 @@ import { CHECKS, type Check, type Checks } from '../api/checks.ts';
 export const CODES = [
   'address-blocked',
   'address-missing',
+  'alternate-broken',
+  'alternate-invalid',
+  'alternate-missing',
   'alt-missing',
   'asset-missing',
   'budget-exceeded',
@@ -41,6 +44,7 @@ export const CODES = [
   'island-prop',
   'island-unknown',
   'island-unused',
+  'lang-mismatch',
   'link-broken',
   'link-redirect',
   'live-body',

@@ -13,6 +13,8 @@ export interface PageFacts {
   readonly noindex: boolean;
   /** When its content was last changed: an ISO date, with or without a time. */
   readonly updated?: string;
+  /** The page in each of its languages. */
+  readonly alternates?: readonly Alternate[];
   /** Its `meta`, encoded by `shared/plain-data.ts`. Present only if functions in `templates/files` may read it. */
   readonly meta?: string;
   readonly ids: readonly string[];
@@ -45,9 +47,22 @@ export interface ContentLink {
   readonly entry?: string;
 }
 
+/** A page in one language. */
+export interface Alternate {
+  /** A language tag of BCP 47, or `x-default`. */
+  readonly lang: string;
+  /** Without the base, decoded, as in `Route`. */
+  readonly path: string;
+}
+
 /** The result of inspecting a page's HTML. */
 export interface HtmlFacts {
-  readonly facts: Omit<PageFacts, 'route' | 'size' | 'card' | 'updated' | 'meta' | 'content' | 'diagnostics'>;
+  readonly facts: Omit<
+    PageFacts,
+    'route' | 'size' | 'card' | 'updated' | 'alternates' | 'meta' | 'content' | 'diagnostics'
+  >;
+  /** Of its `<html>`; empty without one. */
+  readonly lang: string;
   /** The text of each `<title>`. Browsers show the first. */
   readonly titles: readonly string[];
   readonly h1Count: number;

@@ -22,7 +22,9 @@ function render(Page: () => React.ReactNode, expected: readonly string[]) {
   const props = { path: '/', params: {}, props: undefined, data: undefined };
   const addresses = {
     runtime: 'react' as const,
+    lang: undefined,
     canonical: undefined,
+    alternates: [],
     card: undefined,
     icons: [],
     stylesheet: undefined,

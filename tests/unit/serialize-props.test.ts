@@ -18,7 +18,9 @@ async function send(props: { value: unknown }) {
   const Shell = ({ children }: ShellProps) => createElement('html', null, createElement('body', null, children));
   const addresses = {
     runtime: 'react' as const,
+    lang: undefined,
     canonical: undefined,
+    alternates: [],
     card: undefined,
     icons: [],
     stylesheet: undefined,

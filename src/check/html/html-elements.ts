@@ -55,7 +55,7 @@ const ENDS_FOREIGN = words(
 const NEVER_IN_ITSELF = words('a button form');
 const SCOPES = words('button caption html marquee object table td template th foreignobject');
 const REFUSES_HTML = words('svg math select');
-const INSPECTED = words('meta link h1 main img style script');
+const INSPECTED = words('html meta link h1 main img style script');
 const ISLANDS = new Set([ISLAND_TAG, CHILDREN_TAG]);
 
 const PARENTS = table<ReadonlySet<string>>({

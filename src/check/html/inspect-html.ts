@@ -118,7 +118,7 @@ function textAfter(html: string, { end }: StartTag): string {
 
 /** Collects elements with facts about the page, and elements that checks need. */
 function collectElements() {
-  let [description, contentPolicy, noindex, h1Count, mainCount] = ['', '', false, 0, 0];
+  let [lang, description, contentPolicy, noindex, h1Count, mainCount] = ['', '', '', false, 0, 0];
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
   const inline = new Set<'script' | 'style'>();
@@ -129,12 +129,15 @@ function collectElements() {
     if (name === 'description') description = content;
     if (name === 'robots') noindex = /\bnoindex\b|\bnone\b/i.test(content);
   };
+  const readLink = (attributes: Attributes) => {
+    if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
+  };
   return {
     read: ({ element: { name }, attributes }: StartTag): void => {
       if (name === 'meta') readMeta(attributes);
-      else if (name === 'link') {
-        if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
-      } else if (name === 'h1') h1Count += 1;
+      else if (name === 'link') readLink(attributes);
+      else if (name === 'h1') h1Count += 1;
+      else if (name === 'html') lang = attributeOf(attributes, 'lang') ?? '';
       else if (name === 'main') mainCount += attributeOf(attributes, 'hidden') === undefined ? 1 : 0;
       else if (name === 'img') {
         if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(attributeOf(attributes, 'src') ?? '');
@@ -144,6 +147,7 @@ function collectElements() {
       }
     },
     found: () => ({
+      lang,
       description,
       noindex,
       contentPolicy,

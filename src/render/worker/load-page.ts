@@ -1,12 +1,23 @@
+import { inspect } from 'node:util';
 import { deserialize } from 'node:v8';
-import type { CardModule, LayoutModule, PageModule, PageProps, ShareCard, ShellModule } from '../../api/contract.ts';
+import type {
+  AlternateLink,
+  CardModule,
+  LayoutModule,
+  PageModule,
+  PageProps,
+  ShareCard,
+  ShellModule,
+} from '../../api/contract.ts';
 import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { isErrorPage } from '../../api/error-pages.ts';
+import { isLanguage, readAlternates } from '../../check/read-alternates.ts';
 import { isMarkdown } from '../../shared/paths.ts';
 import { absoluteUrl } from '../../shared/address.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
 import { loadMarkdownPage } from './load-content.ts';
+import type { Alternate } from '../../shared/page-facts.ts';
 import type { PageInput } from './render-page.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
@@ -40,6 +51,13 @@ export async function loadPage(setup: RenderSetup, job: PageJob, index: number):
   return { page, props: { ...given, data } };
 }
 
+/** The input of a page, and facts about it. */
+export interface PreparedPage {
+  readonly input: PageInput;
+  readonly alternates: readonly Alternate[] | undefined;
+  readonly card: Card | undefined;
+}
+
 /**
  * Prepares everything that a page's HTML depends on, and the card it refers to.
  *
@@ -51,15 +69,18 @@ export async function preparePage(
   { route, layouts }: PageJob,
   { page, props }: LoadedPage,
   index: number,
-): Promise<{ input: PageInput; card: Card | undefined }> {
+): Promise<PreparedPage> {
   const { site, base, runtime, icons, stylesheet, script, preloads, pictures } = setup;
   const Shell = requireComponent((await importShell(setup)).default, setup.shellSource);
-  const Layouts = await Promise.all(layouts.map((layout) => importLayout(layout, setup.seconds)));
+  const modules = await Promise.all(layouts.map((layout) => importLayout(layout, setup.seconds)));
   const readMeta = () => (typeof page.meta === 'function' ? page.meta(props) : page.meta);
   const written = runJob(index, readMeta);
   if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
   const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
+  const lang = runJob(index, () => readLang(modules, layouts, props));
   const canonical = site && !meta.noindex ? absoluteUrl(site, base, route.path) : undefined;
+  const alternates = meta.alternates === undefined ? undefined : readAlternates(meta.alternates);
+  const links = canonical && alternates ? alternates.map((alternate) => toLink(setup, alternate)) : [];
   // Only an absolute address can be shared.
   const Card = setup.card && canonical ? await importCard(setup) : undefined;
   const renderOwn = (module: CardModule) => renderCard(module, { path: props.path, meta }, setup.card?.fonts ?? []);
@@ -68,12 +89,14 @@ export async function preparePage(
   const Page = page.default;
   const input = {
     Page,
-    Layouts,
+    Layouts: modules.map((layout) => layout.default),
     Shell,
     props,
     meta,
     runtime,
+    lang,
     canonical,
+    alternates: links,
     card: share,
     icons,
     stylesheet,
@@ -81,7 +104,7 @@ export async function preparePage(
     preloads,
     pictures,
   };
-  return { input, card };
+  return { input, alternates, card };
 }
 
 /** Loads the modules that all pages need before the first page, so that a shell that is stuck is not mistaken for a page. */
@@ -93,8 +116,26 @@ function importShell({ shellModule, shellSource, seconds }: RenderSetup): Promis
   return importModule<ShellModule>(shellModule, shellSource, seconds);
 }
 
-async function importLayout({ source, module }: CompiledFile, seconds: number): Promise<LayoutModule['default']> {
-  return requireComponent((await importModule<LayoutModule>(module, source, seconds)).default, source);
+async function importLayout({ source, module }: CompiledFile, seconds: number): Promise<LayoutModule> {
+  const layout = await importModule<LayoutModule>(module, source, seconds);
+  requireComponent(layout.default, source);
+  return layout;
+}
+
+/** The language of a page is that of its innermost layout with one. */
+function readLang(
+  modules: readonly LayoutModule[],
+  files: readonly CompiledFile[],
+  { path, params }: LoadedPage['props'],
+): string | undefined {
+  const index = modules.findLastIndex((layout) => layout.lang !== undefined);
+  const written: unknown = modules[index]?.lang;
+  const lang: unknown = typeof written === 'function' ? written({ path, params }) : written;
+  if (lang === undefined && index === -1) return undefined;
+  if (typeof lang === 'string' && isLanguage(lang)) return lang;
+  const { source = '' } = files[index] ?? {};
+  const message = `The \`lang\` of ${source} is not a language tag, such as "de" or "en-GB": ${inspect(lang, { depth: 0 })}.`;
+  throw new SiteFileError(message, source);
 }
 
 /** @throws an error that names the file */
@@ -105,6 +146,10 @@ function requireComponent<Component>(component: Component, source: string): Comp
 
 async function importCard({ card, seconds }: RenderSetup): Promise<CardModule | undefined> {
   return card && importModule<CardModule>(card.module, card.source, seconds);
+}
+
+function toLink({ site = '', base }: RenderSetup, { lang, path }: Alternate): AlternateLink {
+  return { rel: 'alternate', hrefLang: lang, href: absoluteUrl(site, base, path) };
 }
 
 function shareCard({ site, assetPrefix }: RenderSetup, { output }: Card): ShareCard {

@@ -1,5 +1,13 @@
 import type { Meta } from '../../api/contract.ts';
-import { checkPage, describeLostNoindex, describeUpdated, toIsoDate } from '../../check/check-page.ts';
+import {
+  checkPage,
+  describeLang,
+  describeLostAlternates,
+  describeLostNoindex,
+  describeUpdated,
+  toIsoDate,
+} from '../../check/check-page.ts';
+import { describeAlternates } from '../../check/read-alternates.ts';
 import { forbidsStyle } from '../../check/content-policy.ts';
 import { describeFailures, describeHtml, describeProblem } from '../../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
@@ -10,7 +18,7 @@ import type { PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import type { Awaited } from '../../islands/server/render-context.ts';
 import { describeLostStyles } from '../../react/generated-styles.ts';
 import { runJob } from './heartbeat.ts';
-import { loadPage, preparePage } from './load-page.ts';
+import { loadPage, preparePage, type PreparedPage } from './load-page.ts';
 import { encodePlain } from '../../shared/plain-data.ts';
 import type { UsedPicture } from '../../shared/pictures.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -47,19 +55,21 @@ export async function renderJob(
   const { route } = job;
   try {
     const loaded = await loadPage(setup, job, index);
-    const { input, card } = await preparePage(setup, job, loaded, index);
+    const prepared = await preparePage(setup, job, loaded, index);
+    const { input, alternates, card } = prepared;
     const { html, record } = await renderWithGuess(setup, job, index, input);
     if (card !== undefined) cards.add(route, card);
     const contents = Buffer.from(html);
     const isWritten = writePage(setup, route.output, contents);
     const meta = readMeta(setup, route, input.meta);
-    const { facts, errors, others } = describePage(setup, route, { html, record }, input.meta);
+    const { facts, errors, others } = describePage(setup, route, { html, record }, prepared);
     return {
       facts: {
         route,
         size: { raw: contents.length },
         ...facts,
         ...meta.facts,
+        ...(alternates && { alternates }),
         ...(card && { card: card.output }),
         ...(record.content.length > 0 && { content: record.content }),
         ...(others.length > 0 && { diagnostics: others }),
@@ -77,9 +87,13 @@ export async function renderJob(
 function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
   const updated = meta.updated === undefined ? undefined : toIsoDate(meta.updated);
   const isWrong = meta.updated !== undefined && updated === undefined;
+  const { alternates } = meta;
   return {
     facts: { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) },
-    errors: isWrong ? [describeUpdated(route, meta.updated)] : [],
+    errors: [
+      ...(isWrong ? [describeUpdated(route, meta.updated)] : []),
+      ...(alternates === undefined ? [] : describeAlternates(route, alternates)),
+    ],
   };
 }
 
@@ -127,13 +141,14 @@ function describePage(
   setup: RenderSetup,
   route: Route,
   { html, record }: RenderedPage,
-  meta: Meta,
+  { input, alternates = [] }: PreparedPage,
 ): {
   readonly facts: HtmlFacts['facts'];
   readonly errors: readonly Diagnostic[];
   readonly others: readonly Diagnostic[];
 } {
   const { root, styleLibraries } = setup;
+  const { meta, lang } = input;
   const read = inspectPage(html);
   const { contentPolicy, title: actualTitle } = read.facts;
   const facts = { ...read.facts, noindex: read.facts.noindex || Boolean(meta.noindex) };
@@ -146,6 +161,8 @@ function describePage(
     ...describeHtml(route, read, setup),
     ...checkPage(route, { ...read, facts }),
     ...(meta.noindex ? describeLostNoindex(route, read) : []),
+    ...describeLostAlternates(route, read, input.alternates),
+    ...describeLang(route, read, { layout: lang, alternates }),
     ...(styleLibraries.length > 0 ? describeLostStyles(route, styleLibraries, readStyles(html)) : []),
   ];
   const isFatal = ({ code, severity }: Diagnostic) => severity === 'error' && !isAdjustable(code);

@@ -1,5 +1,13 @@
 import { createElement, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
-import type { IconLink, LayoutProps, Meta, PageProps, ShareCard, ShellProps } from '../../api/contract.ts';
+import type {
+  AlternateLink,
+  IconLink,
+  LayoutProps,
+  Meta,
+  PageProps,
+  ShareCard,
+  ShellProps,
+} from '../../api/contract.ts';
 import { renderToStaticMarkup } from '../../islands/server/react-dom-server.ts';
 import { RenderContext, createRecord, type Awaited, type PageRecord } from '../../islands/server/render-context.ts';
 import { INCOMPLETE } from '../../react/async-components.ts';
@@ -20,7 +28,10 @@ export interface PageInput {
   readonly props: PageProps<unknown, PageParams, unknown>;
   readonly meta: Meta;
   readonly runtime: 'react' | 'preact';
+  /** Of its layouts. */
+  readonly lang: string | undefined;
   readonly canonical: string | undefined;
+  readonly alternates: readonly AlternateLink[];
   readonly card: ShareCard | undefined;
   readonly icons: readonly IconLink[];
   readonly stylesheet: string | undefined;
@@ -142,20 +153,21 @@ function provideRecord(record: PageRecord, children: ReactNode): ReactElement {
 }
 
 function createDocument(
-  { Page, Layouts, Shell, props, meta, canonical, card, icons, stylesheet }: PageInput,
+  { Page, Layouts, Shell, props, meta, lang, canonical, alternates, card, icons, stylesheet }: PageInput,
   scripts: Scripts,
   wrap: (page: ReactElement) => ReactElement,
 ): ReactElement {
+  const common = { path: props.path, meta, ...(lang !== undefined && { lang }) };
   const page = createInspected(Page, props);
   return createInspected(Shell, {
-    path: props.path,
-    meta,
+    ...common,
     ...(canonical !== undefined && { canonical }),
+    alternates,
     ...(card !== undefined && { card }),
     icons,
     ...(stylesheet !== undefined && { stylesheet }),
     ...scripts,
-    children: wrap(wrapInLayouts(Layouts, { path: props.path, params: props.params, meta }, page)),
+    children: wrap(wrapInLayouts(Layouts, { ...common, params: props.params }, page)),
   });
 }
 

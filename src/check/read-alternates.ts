@@ -1,0 +1,86 @@
+import { inspect } from 'node:util';
+import { decodePath } from '../shared/address.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Route } from '../shared/model.ts';
+import type { Alternate } from '../shared/page-facts.ts';
+
+/** For visitors whose language is not listed. */
+export const DEFAULT = 'x-default';
+
+/** @param written the `alternates` of a page's `meta`. @returns those that are valid */
+export function readAlternates(written: unknown): Alternate[] {
+  return entriesOf(written).flatMap(([lang, address]) => {
+    const path = findProblem(lang, address) === undefined ? toPath(address) : undefined;
+    return path === undefined ? [] : [{ lang, path }];
+  });
+}
+
+/** @returns the mistakes in the `alternates` of a page's `meta` */
+export function describeAlternates({ source }: Route, written: unknown): Diagnostic[] {
+  const place = { file: source };
+  if (typeof written !== 'object' || written === null) {
+    const message = `The \`alternates\` of the page are not an object: ${inspect(written, { depth: 0 })}.`;
+    return [error('alternate-invalid', message, { place, hint: "write { en: '/about/', de: '/de/ueber/' }" })];
+  }
+  return entriesOf(written).flatMap(([lang, address]) => {
+    const problem = findProblem(lang, address);
+    return problem === undefined ? [] : [error('alternate-invalid', problem.message, { place, hint: problem.hint })];
+  });
+}
+
+function entriesOf(written: unknown): [string, unknown][] {
+  return typeof written === 'object' && written !== null ? Object.entries(written) : [];
+}
+
+function findProblem(lang: string, address: unknown): Required<Pick<Diagnostic, 'message' | 'hint'>> | undefined {
+  if (lang !== DEFAULT && !isLanguage(lang)) {
+    const message = `The \`alternates\` of the page have "${lang}", which is not a language tag.`;
+    return { message, hint: 'write a tag of BCP 47, such as "de", "en-GB" or "zh-Hant"; the United Kingdom is GB' };
+  }
+  if (toPath(address) === undefined) {
+    const message = `The "${lang}" of the page's \`alternates\` is not the path of a page: ${inspect(address, { depth: 0 })}.`;
+    return { message, hint: 'write a path that starts with "/", such as "/de/ueber/"' };
+  }
+  return undefined;
+}
+
+function toPath(address: unknown): string | undefined {
+  return typeof address === 'string' && /^\/(?!\/)[^?#]*$/.test(address) ? decodePath(address) : undefined;
+}
+
+/** Pages repeat the few tags of a site, and the data behind `Intl` is slow. Owned by `isLanguage`. */
+const known = new Map<string, boolean>();
+
+/** True for a tag of BCP 47, except for frequent mistakes: `jp` is not assigned, `english` not registered, `en-UK` is `en-GB`. */
+export function isLanguage(tag: string): boolean {
+  const isKnown = known.get(tag) ?? isAssigned(tag);
+  known.set(tag, isKnown);
+  return isKnown;
+}
+
+function isAssigned(tag: string): boolean {
+  const locale = parse(tag);
+  if (locale === undefined) return false;
+  const { language, region } = locale;
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  const hasName = language.length === 3 || (language.length === 2 && names.of(language) !== undefined);
+  // The region of `en-UK` is read as GB.
+  return hasName && (region === undefined || tag.toUpperCase().includes(`-${region}`));
+}
+
+function parse(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch (failure) {
+    if (failure instanceof RangeError) return undefined;
+    throw failure;
+  }
+}
+
+/** True if one tag is the other, or a part of it: `de` and `de-AT`, not `en-US` and `en-GB`. */
+export function isSameLanguage(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other]
+    .map((tag) => `${tag.toLowerCase()}-`)
+    .toSorted((a, b) => a.length - b.length);
+  return long.startsWith(short);
+}
