@@ -3,7 +3,8 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type Destination, readDestination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { printableName } from '../shared/format.ts';
-import type { TemplateName } from '../init/templates.ts';
+import { TEMPLATES, type TemplateName } from '../init/templates.ts';
+import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
@@ -60,7 +61,7 @@ function addInit({ program, context, finish }: Registration): void {
     .command('init')
     .description('create a new project')
     .argument('[folder]', 'folder of the project, created if it does not exist', '.')
-    .addOption(new Option('--template <name>', 'what to start from').choices(['minimal', 'site']).default('minimal'))
+    .option('--template <name>', 'what to start from', readTemplate, 'minimal')
     .addHelpText('after', INIT_HELP)
     .action((folder: string, flags: InitFlags) => finish(runInit(folder, flags, context)));
 }
@@ -185,6 +186,15 @@ function parse<Value>({ read, expected }: OptionValue<Value>): (text: string) =>
   };
 }
 
+function readTemplate(text: string): TemplateName {
+  const names = Object.keys(TEMPLATES) as TemplateName[];
+  const name = names.find((one) => one === text);
+  if (name !== undefined) return name;
+  const meant = suggestName(text, names);
+  const advice = meant === undefined ? '' : `Did you mean "${meant}"? `;
+  throw new InvalidArgumentError(`${advice}Templates are ${names.join(', ')}.`);
+}
+
 interface InitFlags {
   readonly template: TemplateName;
 }
@@ -230,8 +240,9 @@ Exit codes: 0 success, 1 the site has errors, 2 the command could not run.`;
 
 const INIT_HELP = `
 Templates:
-  minimal   two pages and an island
-  site      the website of a consultancy, with placeholders for what only its owner knows
+${Object.entries(TEMPLATES)
+  .map(([name, { description }]) => `  ${name.padEnd(13)}${description}`)
+  .join('\n')}
 
 Writes package.json, tsconfig.json, .gitignore, a README, a GitHub workflow and the files of the template. Nothing is installed, and
 no existing file is overwritten.`;

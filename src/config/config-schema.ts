@@ -6,6 +6,7 @@ import { HOSTS } from '../hosts/hosts.ts';
 import { CHECKS } from '../api/checks.ts';
 import { decodePath } from '../shared/address.ts';
 import { CODES, error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import { suggestName } from '../shared/suggest-name.ts';
 
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
@@ -195,34 +196,4 @@ function listKeys(entries: Readonly<Record<string, unknown>>): string {
   return Object.keys(entries)
     .map((key) => `"${key}"`)
     .join(', ');
-}
-
-/** With more typing errors, it is another word. */
-const MAX_DISTANCE = 3;
-
-/**
- * @returns the name that was probably intended, if one is similar
- *
- * @example
- * suggestName('h1-cuont', ['h1-count', 'alt-missing']) // 'h1-count'
- */
-function suggestName(written: string, names: readonly string[]): string | undefined {
-  const limit = Math.min(MAX_DISTANCE, Math.floor(written.length / 2));
-  const rated = names.map((name) => ({ name, distance: distanceOf(written.toLowerCase(), name.toLowerCase()) }));
-  const [best] = rated.toSorted((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= limit ? best.name : undefined;
-}
-
-/** The number of characters to insert, remove or replace (Levenshtein distance). */
-function distanceOf(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [line, character] of a.split('').entries()) {
-    const next = [line + 1];
-    for (let column = 1; column <= b.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (character === b[column - 1] ? 0 : 1);
-      next.push(Math.min((row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, replaced));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,6 +1,6 @@
 /** The files of a new project that are not part of its site. */
 import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts';
-import type { TemplateName } from './templates.ts';
+import { TEMPLATES, type TemplateName } from './templates.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
 
@@ -51,8 +51,7 @@ function packageJson({ name, template, tarball }: Project) {
       sitegen: tarball === undefined ? `npm:${sitegen.config.publishedName}@${range()}` : `file:${tarball}`,
     },
     devDependencies: {
-      // It draws the share cards and icons of this template.
-      ...(template === 'site' && { '@resvg/resvg-js': sitegen.peerDependencies['@resvg/resvg-js'] }),
+      ...Object.fromEntries(TEMPLATES[template].packages.map((peer) => [peer, sitegen.peerDependencies[peer]])),
       '@types/node': node,
       '@types/react': types,
       '@types/react-dom': dom,

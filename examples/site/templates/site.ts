@@ -1,0 +1,10 @@
+import { placeholder } from 'sitegen';
+
+/** Replace each placeholder with a string: `npm run sitegen -- check --release` fails, and no deploy starts, while one is left. */
+export const site = {
+  name: placeholder('the name of the product', 'Acme'),
+  address: placeholder('the address of the site', 'https://www.example.com'),
+  email: placeholder('the email address', 'hello@example.com'),
+  /** Any service that accepts a form by POST. */
+  formService: placeholder('the address of the form service', 'https://forms.example.com/acme'),
+};
