@@ -15,7 +15,7 @@ export default function Contact() {
         <p className="mt-6 max-w-[34rem] text-xl text-quiet">{meta.description}</p>
         <p className="mt-6">
           Or write to{' '}
-          <a href={`mailto:${site.email}`} className="link wrap-anywhere">
+          <a href={`mailto:${site.email}`} className="link">
             {site.email}
           </a>
           .

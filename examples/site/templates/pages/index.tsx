@@ -5,38 +5,34 @@ import { site } from '../site.ts';
 
 export const meta: Meta = {
   title: 'The week on one page',
-  description: `${site.name} is a planner for small teams: a line for each day, and everybody sees the same week.`,
+  description: `${site.name} is a planner for small teams: one line for each day, and everyone sees the same week.`,
 };
 
 const features = [
   {
     title: 'One page',
-    text: 'A week fits on a screen. There is nothing to open, to filter or to scroll.',
+    text: 'The whole week fits on one screen. There is nothing to open, filter or scroll.',
     tint: 'bg-sun',
     icon: 'M5 4h14v16H5zM9 9h6M9 13h6',
   },
   {
     title: 'Plain words',
-    text: 'A task is a line of text. Type it where it belongs, and drag it when plans change.',
+    text: 'A task is a line of text. Type it where it belongs, and move it when plans change.',
     tint: 'bg-leaf',
-    icon: 'M4 20l1-5L16 4l4 4L9 19zM13.500 6.500l4 4',
+    icon: 'M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4',
   },
   {
     title: 'No noise',
-    text: 'No badges, no streaks, no reminders. It is there when you look, and silent when you work.',
+    text: 'No badges, no streaks, no reminders. It is there when you look, and silent while you work.',
     tint: 'bg-sky',
-    icon: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z',
+    icon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
   },
 ];
 
 const steps = [
-  { day: 'Monday', title: 'Write it down', text: 'Ten minutes together: what has to be done, by whom, on which day.' },
-  {
-    day: 'Any day',
-    title: 'Move it',
-    text: 'Something came up? Drag the task to another day. Everybody sees it at once.',
-  },
-  { day: 'Friday', title: 'Close it', text: 'What is done stays in the archive. What is not goes to the next page.' },
+  { day: 'Monday', title: 'Write it down', text: 'Agree on what has to be done, who does it, and on which day.' },
+  { day: 'Any day', title: 'Move it', text: 'Something came up? Drag the task to another day, for everyone.' },
+  { day: 'Friday', title: 'Close it', text: 'Finished tasks go to the archive, and the others to next week’s page.' },
 ];
 
 export default function Home() {
@@ -44,9 +40,9 @@ export default function Home() {
     <>
       <section className="wrap grid items-center gap-12 py-12 md:py-20 lg:grid-cols-[6fr_5fr] lg:py-28">
         <div>
-          <h1>The week on one&nbsp;page.</h1>
+          <h1>The week on one page.</h1>
           <p className="mt-6 max-w-[34rem] text-xl text-quiet">
-            {site.name} is a planner for small teams: a line for each day, and everybody sees the same week.
+            {site.name} is a planner for small teams: one line for each day, and everyone sees the same week.
           </p>
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 print:hidden">
             <a href={href('/contact')} className="btn">
@@ -62,21 +58,22 @@ export default function Home() {
 
       <section className="border-y border-line bg-mist">
         <div className="wrap py-16 md:py-24">
-          <h2 className="max-w-[22ch]">As simple as paper, and everybody has a copy</h2>
+          <h2 className="max-w-[22ch]">As simple as paper, but everyone has a copy</h2>
           <ul className="mt-10 grid gap-10 md:mt-14 md:grid-cols-3">
             {features.map(({ title, text, tint, icon }) => (
               <li key={title}>
-                <svg viewBox="0 0 24 24" width={48} height={48} aria-hidden className={`rounded-xl p-2.5 ${tint}`}>
-                  <path
-                    d={icon}
-                    fill="none"
-                    stroke="currentColor"
-                    strokeWidth={2}
-                    strokeLinecap="round"
-                    strokeLinejoin="round"
-                  />
-                </svg>
-                <h3 className="mt-5">{title}</h3>
+                <span className={`inline-block rounded-xl p-2.5 ${tint}`}>
+                  <svg
+                    viewBox="0 0 24 24"
+                    width={28}
+                    height={28}
+                    aria-hidden
+                    className="fill-none stroke-current stroke-2"
+                  >
+                    <path d={icon} strokeLinecap="round" strokeLinejoin="round" />
+                  </svg>
+                </span>
+                <h3 className="mt-4">{title}</h3>
                 <p className="mt-2 text-quiet">{text}</p>
               </li>
             ))}
@@ -97,7 +94,7 @@ export default function Home() {
         </ol>
       </section>
 
-      <CallToAction title="Start with the next Monday.">Try {site.name}</CallToAction>
+      <CallToAction title="Start next Monday.">Try {site.name}</CallToAction>
     </>
   );
 }

@@ -1,50 +1,47 @@
 import { href, placeholder, type Meta } from 'sitegen';
 import { CallToAction } from '../components/call-to-action.tsx';
 
-export const meta: Meta = {
-  title: 'Pricing',
-  description: 'Free for one person. Teams pay by the month for each person.',
-};
+export const meta: Meta = { title: 'Pricing', description: 'Free for one person. Teams pay per person and month.' };
 
 const plans = [
   {
     name: 'Solo',
     price: 'Free',
     unit: 'for one person',
-    includes: ['One week, one page', 'Archive of four weeks', 'Print and export'],
+    includes: ['One week, one page', 'The last four weeks', 'Print and export'],
   },
   {
     name: 'Team',
     price: placeholder('the price of the plan "Team"', '€6'),
-    unit: 'a month for each person',
-    includes: ['Everything in Solo', 'Shared weeks', 'Archive without end'],
+    unit: 'per person and month',
+    includes: ['Everything in Solo', 'Shared weeks', 'Unlimited archive'],
   },
   {
     name: 'Studio',
     price: placeholder('the price of the plan "Studio"', '€12'),
-    unit: 'a month for each person',
-    includes: ['Everything in Team', 'Several teams side by side', 'Single sign-on'],
+    unit: 'per person and month',
+    includes: ['Everything in Team', 'Teams side by side', 'Single sign-on'],
   },
 ];
 
 const questions = [
   { question: 'Can we change plans later?', answer: 'At any time. The new price applies from the next month.' },
-  {
-    question: 'Does somebody who only reads pay?',
-    answer: 'No. A week can be shared by a link, and readers need no account.',
-  },
-  { question: 'How do we leave?', answer: 'Export your weeks as text, and close the account with one button.' },
+  { question: 'Do readers need a plan?', answer: 'No. Share a week by its link; readers need no account.' },
+  { question: 'How do we cancel?', answer: 'Export your weeks as text, then close the account in the settings.' },
 ];
 
 export default function Pricing() {
   return (
     <>
       <section className="wrap py-12 md:py-20">
-        <h1>Pay for the people who plan.</h1>
+        <h1 className="max-w-[16ch]">Pay for the people who plan.</h1>
         <p className="mt-6 max-w-[34rem] text-xl text-quiet">{meta.description}</p>
-        <ul className="mt-12 grid gap-5 md:mt-16 lg:grid-cols-3">
+        <ul className="mt-12 grid gap-5 md:mt-16 md:grid-cols-3">
           {plans.map(({ name, price, unit, includes }) => (
-            <li key={name} className="flex flex-col rounded-3xl border border-line p-6 md:p-8">
+            <li
+              key={name}
+              className="flex flex-col rounded-3xl border border-line p-6 nth-2:border-accent nth-2:bg-mist lg:p-8"
+            >
               <h2 className="text-xl">{name}</h2>
               <p className="mt-4 text-5xl font-bold tracking-tight">{price}</p>
               <p className="mt-1 text-quiet">{unit}</p>
@@ -64,7 +61,7 @@ export default function Pricing() {
       <section className="border-t border-line bg-mist">
         <div className="wrap grid gap-8 py-16 md:py-24 lg:grid-cols-[1fr_2fr]">
           <h2>Questions</h2>
-          <div>
+          <div className="lg:-mt-3">
             {questions.map(({ question, answer }) => (
               <details key={question} className="border-b border-line">
                 <summary className="cursor-pointer py-5 text-lg font-semibold">{question}</summary>
@@ -75,7 +72,7 @@ export default function Pricing() {
         </div>
       </section>
 
-      <CallToAction title="Another question? Ask it.">Contact us</CallToAction>
+      <CallToAction title="Any other questions?">Contact us</CallToAction>
     </>
   );
 }
