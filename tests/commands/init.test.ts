@@ -17,7 +17,8 @@ beforeEach(async () => {
 
 describe.each([
   ['minimal', 3],
-  ['site', 6],
+  ['site', 4],
+  ['consultancy', 6],
 ])('the template %s', (template, pages) => {
   test('builds without problems, and installs this sitegen from a tarball', async () => {
     const created = await sitegen(folder, 'init', 'Über uns', '--template', template);
@@ -40,6 +41,19 @@ test('prints the commands of the package manager that runs it', async () => {
   const { stdout } = await run(command, folder, { npm_config_user_agent: 'pnpm/11.2.0 npm/? node/v24.1.0 linux x64' });
 
   expect(stdout).toContain('\n  pnpm install\n  pnpm dev\n');
+});
+
+test.each([
+  [
+    'sites',
+    `error: option '--template <name>' argument 'sites' is invalid. Did you mean "site"? Templates are minimal, `,
+  ],
+  ['shop', `error: option '--template <name>' argument 'shop' is invalid. Templates are minimal, `],
+])('rejects the template %s', async (template, message) => {
+  const { code, stderr } = await sitegen(folder, 'init', '--template', template);
+
+  expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
+  expect(stderr).toContain(message);
 });
 
 test('overwrites nothing, and then writes nothing', async () => {

@@ -19,8 +19,8 @@ const MANAGERS: readonly (readonly [
   first: readonly string[],
   template: string,
 ])[] = [
-  ['npm', ['npm'], [], 'site'],
-  ['pnpm', [path.join(PROGRAMS, '@pnpm/exe.linux-x64/pnpm')], ['--no-frozen-lockfile'], 'minimal'],
+  ['npm', ['npm'], [], 'consultancy'],
+  ['pnpm', [path.join(PROGRAMS, '@pnpm/exe.linux-x64/pnpm')], ['--no-frozen-lockfile'], 'site'],
   ['yarn', [process.execPath, path.join(PROGRAMS, '@yarnpkg/cli-dist/bin/yarn.js')], ['--no-immutable'], 'minimal'],
   ['bun', [path.join(PROGRAMS, '@oven/bun-linux-x64/bin/bun')], [], 'minimal'],
 ];

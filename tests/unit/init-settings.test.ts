@@ -47,3 +47,12 @@ test.each([
   expect(JSON.parse(files.get('package.json') ?? '').dependencies.sitegen).toMatch(dependency);
   expect(files.get('README.md')?.includes('pnpm add sitegen@npm:sitegen-react')).toBe(explained);
 });
+
+test.each([
+  ['minimal', false],
+  ['consultancy', true],
+] as const)('settingsFiles adds the packages that the template %s needs', (template, expected) => {
+  const files = settingsFiles({ ...PROJECT, template, packageManager: 'npm' });
+
+  expect('@resvg/resvg-js' in JSON.parse(files.get('package.json') ?? '').devDependencies).toBe(expected);
+});

@@ -1,0 +1,92 @@
+/** The output of `sitegen init`: pages without barriers, in both colour schemes, on a phone and on a desk, and working islands. */
+import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findBarriers } from '../helpers/axe.ts';
+import { collectMessages, useBrowser } from '../helpers/browser.ts';
+import { accessTo, serveProject } from '../helpers/project.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
+
+const browser = useBrowser();
+
+test.each([
+  ['minimal', ['', 'about/', '404.html'], expectCounter],
+  ['site', ['', 'pricing/', 'contact/', '404.html'], expectMenuAndForm],
+])('the template %s', async (template, addresses, expectInteraction) => {
+  const url = await serveTemplate(template);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [375, 1280]) {
+      const page = await browser().newPage({ colorScheme, viewport: { width, height: 800 } });
+      const messages = collectMessages(page);
+      for (const address of addresses) {
+        await page.goto(url + address);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect({ address, wide, ...(await findBarriers(page)) }).toEqual({
+          address,
+          wide: 0,
+          violations: [],
+          undecided: [],
+        });
+      }
+      expect(messages).toEqual([]);
+      await page.close();
+    }
+  }
+  await expectInteraction(url);
+});
+
+async function expectCounter(url: string): Promise<void> {
+  const page = await browser().newPage();
+  await page.goto(url);
+  const button = page.getByRole('button');
+  const before = await button.textContent();
+
+  await expect.poll(async () => (await button.click(), button.textContent())).not.toBe(before);
+  await page.close();
+}
+
+/** The menu needs no script. The form reports a failure, keeps the message, and sends it again. */
+async function expectMenuAndForm(url: string): Promise<void> {
+  const phone = await browser().newPage({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
+  await phone.goto(url);
+  const link = phone.getByRole('link', { name: 'Contact', exact: true });
+  expect(await link.isVisible()).toBe(false);
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  expect(await findBarriers(phone)).toEqual({ violations: [], undecided: [] });
+  await link.click();
+  expect(phone.url()).toBe(`${url}contact/`);
+  await phone.close();
+
+  const page = await browser().newPage();
+  const sent: (string | null)[] = [];
+  await page.route('https://forms.example.com/**', (route) => {
+    const status = sent.push(route.request().postData()) === 1 ? 500 : 200;
+    return route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } });
+  });
+  await page.goto(`${url}contact/`);
+  const message = page.getByLabel('Message');
+  const send = page.getByRole('button', { name: 'Send message' });
+  await page.getByLabel('Name').fill('Visitor');
+  await page.getByLabel('Email').fill('visitor@example.com');
+  await message.fill('A question');
+  await send.click();
+  await page.getByText('That did not work.').waitFor();
+  expect(await message.inputValue()).toBe('A question');
+  await send.click();
+  await page.getByText('Thank you.').waitFor();
+  expect(await message.inputValue()).toBe('');
+  expect(sent).toEqual([expect.stringContaining('A question'), expect.stringContaining('visitor@example.com')]);
+  await page.close();
+}
+
+/** @returns the address of a new project, which is served until the test is over */
+async function serveTemplate(template: string): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), `sitegen-${template}-`)));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await sitegen(folder, 'init', 'mine', '--template', template);
+  const project = path.join(folder, 'mine');
+  await symlink(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'), 'junction');
+  const { url } = await serveProject(accessTo(project), '--no-watch');
+  return url;
+}
