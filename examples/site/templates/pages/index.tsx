@@ -40,7 +40,7 @@ export default function Home() {
     <>
       <section className="wrap grid items-center gap-12 py-12 md:py-20 lg:grid-cols-[6fr_5fr] lg:py-28">
         <div>
-          <h1>The week on one page.</h1>
+          <h1>The week on&nbsp;one page.</h1>
           <p className="mt-6 max-w-[34rem] text-xl text-quiet">
             {site.name} is a planner for small teams: one line for each day, and everyone sees the same week.
           </p>
