@@ -1,0 +1,50 @@
+import { line, toPath } from './path.mjs';
+import { boundariesOf, layOutRow } from './row.mjs';
+
+const [WIDTH, HEIGHT, FRONT] = [560, 72, 56];
+const WIDTHS = { t: 24, s: 34, d: 43 };
+const plot = (house, width = WIDTHS[house.toLowerCase()]) => ({ house, width });
+const ROW = layOutRow({
+  left: 1,
+  front: FRONT,
+  depth: 2 - FRONT,
+  plots: [
+    ...'dtTtTDd'.split('').map((house) => plot(house)),
+    plot('D', 54),
+    plot('d', 54),
+    ...'SsSs'.split('').map((house) => plot(house)),
+    plot('d', 44),
+    plot('D', 45),
+  ],
+});
+const [DECISION, DATA] = ROW.filter(({ width }) => width === 54);
+
+export function meetingSource() {
+  return `
+interface Props {
+  readonly className?: string;
+}
+
+/** A street in which two plots meet: one edged red, the decision, and one edged blue, the data behind it. */
+export function Meeting({ className = '' }: Props) {
+  return (
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      width="${WIDTH}"
+      height="${HEIGHT}"
+      preserveAspectRatio="xMidYMid slice"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+      className={\`fill-none stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
+    >
+      <path className="stroke-plan" d="${toPath([line([0, FRONT + 5], [WIDTH, FRONT + 5])])}" />
+      <path d="${toPath(boundariesOf(ROW))}" />
+      <path className="fill-plot-1" d="${toPath(boundariesOf([DECISION, DATA]))}" />
+      <path className="fill-sheet stroke-ink" d="${toPath(ROW.map(({ house }) => house))}" />
+      <path className="stroke-blue stroke-2" strokeDasharray="7 4" d="${toPath(boundariesOf([DATA]))}" />
+      <path className="stroke-red stroke-4" d="${toPath(boundariesOf([DECISION]))}" />
+    </svg>
+  );
+}
+`;
+}

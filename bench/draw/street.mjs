@@ -1,0 +1,95 @@
+import { area, box, line, toPath } from './path.mjs';
+import { boundariesOf, layOutRow } from './row.mjs';
+
+const [WIDTH, HEIGHT] = [280, 136];
+/** The sides of the street. */
+const [ABOVE, BELOW] = [55, 81];
+
+const known = (width, house, tint) => ({ width, house, tint, isGap: false });
+const gap = (width, house, tint) => ({ width, house, tint, isGap: true });
+
+// prettier-ignore
+const PLOTS = [
+  ...layOutRow({
+    left: 1,
+    front: ABOVE,
+    depth: 2 - ABOVE,
+    plots: [
+      known(42, 'd', 2), gap(34, 'S', 1), gap(34, 's', 1),
+      known(24, 't', 3), known(24, 'T', 3), known(24, 't', 2), known(24, 'T', 2),
+      gap(36, 'd', 1), known(36, 'D', 2),
+    ],
+  }),
+  ...layOutRow({
+    left: 1,
+    front: BELOW,
+    depth: HEIGHT - 2 - BELOW,
+    plots: [
+      gap(46, 'd', 1), known(32, 'S', 2), known(32, 's', 2),
+      known(24, 't', 1), gap(24, 'T', 1), gap(24, 't', 1), known(24, 'T', 2),
+      known(36, 'd', 3), known(36, 'D', 3),
+    ],
+  }),
+];
+/** The terraces face each other. */
+const [TERRACE, TERRACE_END] = [111, 207];
+
+export function streetSource() {
+  const areas = (isChosen) => toPath(boundariesOf(PLOTS.filter(isChosen)));
+  const houses = (isChosen) => toPath(PLOTS.filter(isChosen).map(({ house }) => house));
+  const isKnown = ({ isGap }) => !isGap;
+  const isGap = ({ isGap: itIs }) => itIs;
+  const [left, right, top, bottom] = [1, WIDTH - 1, 2, HEIGHT - 2];
+  // prettier-ignore
+  const joined = area(
+    [left, top], [right, top], [right, ABOVE], [TERRACE_END, ABOVE], [TERRACE_END, BELOW], [right, BELOW],
+    [right, bottom], [left, bottom], [left, BELOW], [TERRACE, BELOW], [TERRACE, ABOVE], [left, ABOVE],
+  );
+  const kerbs = [ABOVE + 5, BELOW - 5].map((y) => line([0, y], [WIDTH, y]));
+  return `
+interface Props {
+  /** The plots after each phase: with gaps, then tinted, then joined, then with a terrace edged red. */
+  readonly state: 1 | 2 | 3 | 4;
+  readonly className?: string;
+}
+
+/** The street that stands for the method. */
+export function Street({ state, className = '' }: Props) {
+  return (
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      width="${WIDTH}"
+      height="${HEIGHT}"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+      className={\`fill-none stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
+    >
+      <path className="stroke-plan" d="${toPath(kerbs)}" />
+      {state === 1 ? <Gaps /> : <Tints />}
+      <path className="fill-sheet stroke-ink" d="${houses(isKnown)}" />
+      {state > 1 && <path className="fill-sheet stroke-ink" d="${houses(isGap)}" />}
+      {state > 2 && <path className="fill-plot-1 stroke-none" d="${toPath([box(TERRACE, ABOVE, TERRACE_END - TERRACE, BELOW - ABOVE)])}" />}
+      {state > 2 && <path className="stroke-blue stroke-2" d="${toPath([joined])}" />}
+      {state > 3 && <path className="stroke-red stroke-4" d="${toPath([box(TERRACE, top, TERRACE_END - TERRACE, ABOVE - top)])}" />}
+    </svg>
+  );
+}
+
+function Gaps() {
+  return (
+    <>
+      <path d="${areas(isKnown)}" />
+      <path className="stroke-blue" strokeDasharray="4 3" d="${areas(isGap)}" />
+    </>
+  );
+}
+
+function Tints() {
+  return (
+    <>
+      ${[1, 2, 3].map((step) => `<path className="fill-plot-${step}" d="${areas(({ tint }) => tint === step)}" />`).join('\n')}
+    </>
+  );
+}
+`;
+}

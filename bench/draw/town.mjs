@@ -1,0 +1,137 @@
+import { area, line, toPath } from './path.mjs';
+import { layOutTown } from './town-plan.mjs';
+
+const SEED = 11;
+const [WIDTH, HEIGHT] = [480, 400];
+
+/** Plots side by side. */
+const plotsAt = (block, row, first, last) => ({ block, row, first, last });
+
+/**
+ * What each crop shows. A box cuts the crop to its own shape, so the subject is in the middle, with room around it. Two
+ * runs of plots are back to back.
+ */
+const CROPS = {
+  hero: {
+    view: [0, 0, WIDTH, HEIGHT],
+    subject: [plotsAt(5, 0, 8, 11)],
+    data: [plotsAt(5, 0, 4, 7), plotsAt(5, 0, 12, 13), plotsAt(2, 1, 10, 11)],
+  },
+  home: { view: [56, 17, 360, 190], subject: [plotsAt(2, 0, 12, 13), plotsAt(2, 1, 10, 11)] },
+  approach: { view: [11, 47, 248, 130], subject: [plotsAt(2, 0, 9, 11)] },
+  'case-study': { view: [93, 202, 220, 116], subject: [plotsAt(5, 0, 4, 7)] },
+  'not-found': { view: [84, 113, 206, 108], subject: [plotsAt(2, 1, 9, 9)], isEmpty: true },
+};
+
+export function townSource() {
+  const { streets, blocks } = layOutTown(SEED);
+  const rows = blocks.flatMap((block) => block.rows);
+  const plots = rows.flat().filter(({ boundary }) => isInView(boundary));
+  const houses = plots.map(({ house }) => house).filter(isInView);
+  const dividers = rows.flatMap((row) => row.slice(1)).filter((plot) => plots.includes(plot));
+  const subject = CROPS.hero.subject.flatMap((run) => plotsOf(blocks, run));
+  const tinted = (tint) => plots.filter((plot) => tintOf(plot) === tint && !subject.includes(plot));
+  const tint = (step) => toPath(tinted(step).map(({ boundary }) => area(...boundary)));
+  const lines = toPath([
+    ...blocks
+      .filter(({ outline }) => isInView(outline))
+      .flatMap(({ outline, back }) => [area(...outline), line(...back)]),
+    ...dividers.map(({ boundary: [front, , , back] }) => line(front, back)),
+  ]);
+  return `
+interface Crop {
+  readonly viewBox: string;
+  readonly width: number;
+  readonly height: number;
+  /** The plots edged red: the decision. */
+  readonly subject: string;
+  /** The plots edged blue, in the hero: the data behind the decision. */
+  readonly data?: string;
+  readonly isEmpty?: true;
+}
+
+const CROPS = ${JSON.stringify(drawCrops(blocks))} as const satisfies Record<string, Crop>;
+
+const STREETS = '${toPath(streets.filter(isInView).map((points) => line(...points)))}';
+
+interface Props {
+  readonly crop: keyof typeof CROPS;
+  readonly className: string;
+}
+
+/** A plan of a town, which fills the box it is given. The hero is all of it, tinted; other crops are lines, for a band. */
+export function Town({ crop, className }: Props) {
+  const { subject, data, isEmpty, ...size }: Crop = CROPS[crop];
+  return (
+    <svg
+      {...size}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={\`fill-none stroke-control \${className}\`}
+    >
+      {data && (
+        <>
+          <path className="fill-plot-1 stroke-none" d="${tint(1)}" />
+          <path className="fill-plot-2 stroke-none" d="${tint(2)}" />
+          <path className="fill-plot-3 stroke-none" d="${tint(3)}" />
+          <path className="stroke-plan" strokeWidth="15" d={STREETS} />
+          <path className="stroke-sheet" strokeWidth="13.6" d={STREETS} />
+        </>
+      )}
+      <path vectorEffect="non-scaling-stroke" d="${lines}" />
+      <path
+        className={data ? 'fill-sheet stroke-ink' : 'fill-plan'}
+        vectorEffect="non-scaling-stroke"
+        d="${toPath(houses.map((corners) => area(...corners)))}"
+      />
+      {data && <path className="stroke-blue stroke-2" strokeDasharray="7 4" vectorEffect="non-scaling-stroke" d={data} />}
+      <path className={\`stroke-red stroke-4 \${isEmpty ? 'fill-sheet' : ''}\`} vectorEffect="non-scaling-stroke" d={subject} />
+    </svg>
+  );
+}
+`;
+}
+
+function drawCrops(blocks) {
+  const draw = ({ view: [left, top, width, height], subject, data, ...rest }) => ({
+    viewBox: `${left} ${top} ${width} ${height}`,
+    width,
+    height,
+    subject: toPath([outlineOf(subject.map((run) => plotsOf(blocks, run)))]),
+    ...(data && { data: toPath(data.map((run) => outlineOf([plotsOf(blocks, run)]))) }),
+    ...rest,
+  });
+  return Object.fromEntries(Object.entries(CROPS).map(([name, crop]) => [name, draw(crop)]));
+}
+
+function plotsOf(blocks, { block, row, first, last }) {
+  return blocks[block].rows[row].slice(first, last + 1);
+}
+
+/** The boundary around plots side by side, and around those behind them if there are any. */
+function outlineOf([front, rear]) {
+  const from = (plots, left, right) => [plots[0].boundary[left], ...plots.map(({ boundary }) => boundary[right])];
+  const back = rear ? from(rear, 0, 1) : from(front, 3, 2);
+  return area(...withoutStraight([...from(front, 0, 1), ...back.toReversed()]));
+}
+
+/** Without the points on a straight line between their neighbours. */
+function withoutStraight(points) {
+  return points.filter(([x, y], index) => {
+    const [[beforeX, beforeY], [afterX, afterY]] = [points.at(index - 1), points[(index + 1) % points.length]];
+    return (x - beforeX) * (afterY - y) !== (y - beforeY) * (afterX - x);
+  });
+}
+
+function isInView(points) {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const isBeside = Math.max(...xs) < 0 || Math.min(...xs) > WIDTH;
+  return !isBeside && Math.max(...ys) > 0 && Math.min(...ys) < HEIGHT;
+}
+
+/** The value of a plot, which changes slowly across the town: below 1 it has no tint. */
+function tintOf({ boundary: [front, , back] }) {
+  const [x, y] = [(front[0] + back[0]) / 2, (front[1] + back[1]) / 2];
+  const value = Math.sin(x / 88 + 2.2) + Math.cos(y / 104 + 0.4) + 0.55 * Math.sin(x * 12.9 + y * 7.2);
+  return Math.min(3, Math.floor((value + 1) / 0.66));
+}

@@ -1,0 +1,56 @@
+// Drawn by bench/draw.mjs. Change that and run it.
+
+const PIECES = {
+  /** One plot put in, four returned. */
+  returned: (
+    <>
+      <path className="fill-plot-2 stroke-control" d="m1 1h62v62h-62zm31 0v62m-31-31h62" />
+      <path className="fill-blue stroke-none" d="m0 33h31v31h-31z" />
+    </>
+  ),
+  /** Two plots, and a house on both of them. */
+  joined: (
+    <>
+      <path className="fill-plot-2 stroke-ink" d="m1 1h32v16h30v46h-62z" />
+      <path className="fill-sheet stroke-ink" d="m13 27h20v6h18v18h-38z" />
+      <path className="stroke-blue" strokeDasharray="5 3" d="m33 18v44" />
+    </>
+  ),
+  /** One plot whose edge is certain. */
+  edged: (
+    <>
+      <path className="fill-plot-2 stroke-control" d="m1 1h62v62h-62zm20 0v62m0-20h42" />
+      <path className="fill-sheet stroke-red stroke-4" d="m21 2h41v41h-41z" />
+      <path className="stroke-ink" d="m33 14h18v17h-10v-6h-8z" />
+    </>
+  ),
+  /** Two plots on one scale. */
+  compared: (
+    <>
+      <path className="fill-plot-3 stroke-none" d="m1 43h26v20h-26z" />
+      <path className="fill-blue stroke-none" d="m37 19h26v44h-26z" />
+      <path className="stroke-control" d="m1 1h26v62h-26zm36 0h26v62h-26z" />
+    </>
+  ),
+} as const;
+
+interface Props {
+  readonly piece: keyof typeof PIECES;
+  readonly className?: string;
+}
+
+/** A piece of a plan for each benefit. */
+export function Benefit({ piece, className = '' }: Props) {
+  return (
+    <svg
+      viewBox="0 0 64 64"
+      width="64"
+      height="64"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+      className={`fill-none stroke-2 ${className}`}
+    >
+      {PIECES[piece]}
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+// Drawn by bench/draw.mjs. Change that and run it.
+
+interface Props {
+  /** The records with gaps, and boundaries in the wrong place; then complete. */
+  readonly state: 'before' | 'after';
+  readonly className?: string;
+}
+
+/** The records of a housing estate. */
+export function Estate({ state, className = '' }: Props) {
+  return (
+    <svg
+      viewBox="0 0 480 226"
+      width="480"
+      height="226"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+      className={`fill-none stroke-control *:[vector-effect:non-scaling-stroke] ${className}`}
+    >
+      {state === 'before' ? BEFORE : AFTER}
+    </svg>
+  );
+}
+
+const BEFORE = (
+  <>
+    <path d="m2 2h54v66h-54zm27 0v66m108-66h54v66h-54zm27 0v66m108-66h54v66h-54zm27 0v66m-243 0h81v66h-81zm27 0v66m27-66v66m108-66h54v66h-54zm27 0v66m-243 24h54v66h-54zm27 0v66m81-66h54v66h-54zm27 0v66m108-66h54v66h-54zm27 0v66" />
+    <path
+      className="fill-sheet stroke-ink"
+      d="m2 10h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm108 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm-270 116h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm-270 40h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm54 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm94-148h96v42h-96zm0 148h96v42h-96z"
+    />
+    <path
+      className="stroke-blue"
+      strokeDasharray="4 3"
+      d="m110 2h27v66h-27zm81 0h81v66h-81zm27 0v66m27-66v66m-243 0h54v66h-54zm27 0v66m162-66h27v66h-27zm81 0h54v66h-54zm27 0v66m-243 24h54v66h-54zm27 0v66m135-66h27v66h-27zm81 0h27v66h-27zm121-98h42v106h-42zm-358-53h54v66h-54zm27 0v66m54 0h54v66h-54zm27 0v66m0 14h54v66h-54zm27 0v66m175-58h96v42h-96z"
+    />
+  </>
+);
+
+const AFTER = (
+  <>
+    <path
+      className="fill-plot-1"
+      d="m2 2h81v66h-81zm27 0v66m27-66v66m189-66h81v66h-81zm27 0v66m27-66v66m-297 0h27v66h-27zm189 0h81v66h-81zm27 0v66m27-66v66m-81 24h81v66h-81zm27 0v66m27-66v66m132-222h128v222h-128z"
+    />
+    <path
+      className="fill-plot-2"
+      d="m83 2h81v66h-81zm27 0v66m27-66v66m-108 0h81v66h-81zm27 0v66m27-66v66m189-66h54v66h-54zm27 0v66m-297 24h81v66h-81zm27 0v66m27-66v66m189-66h81v66h-81zm27 0v66m27-66v66"
+    />
+    <path
+      className="fill-plot-3"
+      d="m164 2h81v66h-81zm27 0v66m27-66v66m-108 0h81v66h-81zm27 0v66m27-66v66m-81 24h81v66h-81zm27 0v66m27-66v66"
+    />
+    <path
+      className="fill-sheet stroke-ink"
+      d="m2 10h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm-324 116h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm-324 40h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm40-148h96v42h-96zm54 42h42v106h-42zm-54 106h96v42h-96z"
+    />
+    <path className="stroke-red stroke-4" d="m2 2h476v222h-476z" />
+  </>
+);
