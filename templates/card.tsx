@@ -1,9 +1,13 @@
+import type { ComponentProps } from 'react';
 import type { CardProps } from 'sitegen';
-import { cardOf } from './content/cards.ts';
-import { Plan } from './components/plan.tsx';
-import { method } from './content/approach.ts';
+import { approach, method } from './content/approach.ts';
+import { caseStudy } from './content/case-study.ts';
 import { company } from './content/company.ts';
-import { schedule } from './content/schedule.ts';
+import { contact } from './content/contact.ts';
+import { hero } from './content/home.ts';
+import { footer } from './content/site.ts';
+import { Town } from './drawings/town.tsx';
+import { schedule } from './sections/phases.tsx';
 
 /** The tokens of `site.css` in their light form: a picture is the same for everyone. */
 const STYLES = `
@@ -12,37 +16,65 @@ const STYLES = `
   .brand { font-size: 32px; font-weight: 700 }
   .caption { font-size: 27px; fill: #44525c }
   .frame { fill: none; stroke: #0f1e28; stroke-width: 2 }
-  .ground { fill: #eef2f4 }
-  .plan > path, .plan > use { fill: none; stroke: #6a7882; stroke-width: 1 }
-  .plan .plan-edges { stroke-width: 22 }
-  .plan .plan-footways { stroke: #fff; stroke-width: 20.4 }
-  .plan .plan-kerbs { stroke: #c9d2d7; stroke-width: 15 }
-  .plan .plan-roadway { stroke: #fff; stroke-width: 13.6 }
-  .plan .plan-0, .plan .plan-empty { fill: #fff }
-  .plan .plan-1 { fill: #e4ebf0 }
-  .plan .plan-2 { fill: #cbd8e1 }
-  .plan .plan-3 { fill: #adc0ce }
-  .plan .plan-building, .plan .plan-crosses { stroke: #0f1e28 }
-  .plan .plan-trees { stroke: #c9d2d7; stroke-width: 14; stroke-linecap: round }
-  .plan .plan-subject { stroke: #c2122b; stroke-width: 5 }
-  .plan .plan-around { stroke: #1b3f8b; stroke-width: 3; stroke-dasharray: 8 5 }
+  .fill-none { fill: none }
+  .fill-sheet { fill: #fff }
+  .fill-plan { fill: #c9d2d7 }
+  .fill-plot-1 { fill: #e4ebf0 }
+  .fill-plot-2 { fill: #cbd8e1 }
+  .fill-plot-3 { fill: #adc0ce }
+  .stroke-none { stroke: none }
+  .stroke-sheet { stroke: #fff }
+  .stroke-plan { stroke: #c9d2d7 }
+  .stroke-control { stroke: #6a7882 }
+  .stroke-ink { stroke: #0f1e28 }
+  .stroke-blue { stroke: #1b3f8b }
+  .stroke-red { stroke: #c2122b }
+  .stroke-2 { stroke-width: 2 }
+  .stroke-4 { stroke-width: 4 }
 `;
+
+/** The words and the drawing of a page’s picture. */
+interface CardWords {
+  readonly words: string;
+  readonly caption: string;
+  /** A part of the town, and its size; without it, the phases of the method. */
+  readonly town?: { readonly crop: ComponentProps<typeof Town>['crop']; readonly size: string };
+}
+
+const CARDS: Readonly<Record<string, CardWords>> = {
+  '/': { words: hero.heading, caption: footer.subject, town: { crop: 'hero', size: '480 400' } },
+  '/our-approach/': { words: approach.heading, caption: 'Four phases · 14 to 20 weeks' },
+  '/case-study/': {
+    words: caseStudy.heading,
+    caption: '100% · 6 months · £7M',
+    town: { crop: 'case-study', size: '220 116' },
+  },
+  '/contact/': { words: contact.heading, caption: footer.places, town: { crop: 'home', size: '360 190' } },
+};
+
+export function cardOf(path: string, title: string): CardWords {
+  return CARDS[path] ?? { ...CARDS['/']!, words: title };
+}
 
 const LINE = 84;
 
 /** The picture that stands for a page where its address is shared: a sheet with the page's words and a drawing. */
 export default function Card({ path, meta }: CardProps) {
-  const { words, caption, plan } = cardOf(path, meta.title);
+  const { words, caption, town } = cardOf(path, meta.title);
   const lines = toLines(words, 19);
   const top = 330 - ((lines.length - 1) / 2) * LINE;
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
       <style>{STYLES}</style>
       <path fill="#fff" d="M0 0h1200v630H0z" />
-      <path className="ground" d="M730 32h438v566H730z" />
-      <svg x="730" y="32" width="438" height="566">
-        {plan ? <Plan id="plan" view={plan.view} subject={plan.subject} className="" /> : <Staircase />}
-      </svg>
+      <path fill="#f1f4f6" d="M730 32h438v566H730z" />
+      {town ? (
+        <svg x="730" y="32" width="438" height="566" viewBox={`0 0 ${town.size}`} preserveAspectRatio="xMidYMid slice">
+          <Town crop={town.crop} className="" />
+        </svg>
+      ) : (
+        <Staircase />
+      )}
       <path className="frame" d="M12 32h1176M12 598h1176M32 12v606M1168 12v606M730 32v566M32 128h698M32 518h698" />
       <path fill="#6a7882" d="M76 60h15v42H76zM97 90h21v12H97z" />
       <path fill="none" stroke="#c2122b" strokeWidth="6" d="M100 63h15v18h-15z" />
@@ -64,17 +96,19 @@ export default function Card({ path, meta }: CardProps) {
 /** The phases one after another, as on the page about the method. */
 function Staircase() {
   const { bars, total } = schedule(method.phases);
-  const width = 370 / total;
-  const weeks = Array.from({ length: total + 1 }, (_, week) => `M${34 + week * width} 48v470`).join('');
-  return [
-    <path key="weeks" fill="none" stroke="#c9d2d7" strokeWidth="2" d={weeks} />,
-    ...bars.map(({ start, shortest, longest }, index) => (
-      <g key={start} transform={`translate(${34 + start * width} ${96 + index * 100})`}>
-        <path fill="#fff" stroke="#0f1e28" strokeWidth="2" d={`M0 0h${longest * width}v56H0z`} />
-        <path fill="#0f1e28" d={`M0 0h${shortest * width}v56H0z`} />
-      </g>
-    )),
-  ];
+  const width = 370 / total.longest;
+  const weeks = Array.from({ length: total.longest + 1 }, (_, week) => `M${34 + week * width} 48v470`).join('');
+  return (
+    <g transform="translate(730 32)">
+      <path fill="none" stroke="#c9d2d7" strokeWidth="2" d={weeks} />
+      {bars.map(({ start, shortest, longest }, index) => (
+        <g key={start} transform={`translate(${34 + start * width} ${96 + index * 100})`}>
+          <path fill="#fff" stroke="#0f1e28" strokeWidth="2" d={`M0 0h${longest * width}v56H0z`} />
+          <path fill="#0f1e28" d={`M0 0h${shortest * width}v56H0z`} />
+        </g>
+      ))}
+    </g>
+  );
 }
 
 /** `Turn property data into decisions` -> `Turn property data`, `into decisions` */

@@ -1,32 +1,10 @@
 import type { ShellProps } from 'sitegen';
-import { Footer } from './components/footer.tsx';
-import { Header } from './components/header.tsx';
-import { PREFETCH_HASH, Prefetch } from './components/prefetch.tsx';
-import { Sharing } from './components/sharing.tsx';
-import { TRANSITION_HASH, Transition } from './components/transition.tsx';
 import { site } from './content/site.ts';
 import archivo from './fonts/archivo.woff2';
-
-/**
- * What a page may do: load from its own site, and nothing else. It holds on hosts that send no headers, too. The two
- * hashes allow one inline block each, word for word.
- *
- * Two directives are for the host's headers only. `frame-ancestors` has no effect in a `<meta>`, and
- * `upgrade-insecure-requests` would break the site where a host speaks plain HTTP, as S3 website endpoints do.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `script-src 'self' ${PREFETCH_HASH}`,
-  `style-src 'self' ${TRANSITION_HASH}`,
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'", // robots.txt, which auditors like Lighthouse read from within the page
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+import { DraftRibbon } from './ui/draft-ribbon.tsx';
+import { Footer } from './ui/footer.tsx';
+import { CONTENT_SECURITY_POLICY, Prefetch, Sharing, Transition } from './ui/head.tsx';
+import { Header } from './ui/header.tsx';
 
 /** The document around each page. */
 export default function Shell(props: ShellProps) {
@@ -56,16 +34,18 @@ export default function Shell(props: ShellProps) {
         <Prefetch />
       </head>
       <body>
-        <a className="skip" href="#content">
+        <a
+          className="absolute top-2 left-2 z-1 bg-sheet px-4 py-2.5 font-bold underline not-focus:sr-only"
+          href="#content"
+        >
           {site.skipLink}
         </a>
-        <div className="sheet">
-          <Header path={path} />
-          <main id="content" tabIndex={-1}>
-            {children}
-          </main>
-          <Footer />
-        </div>
+        <DraftRibbon />
+        <Header path={path} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
       </body>
     </html>
   );

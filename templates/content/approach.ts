@@ -1,48 +1,49 @@
 import type { Meta } from 'sitegen';
-import { annualValue, compliance, fasterDecisions, returnOnInvestment } from './claims.ts';
-import { evidence, open } from './company.ts';
+import { evidence, measured } from './company.ts';
+import { headlineFigures } from './home.ts';
 
 export const meta: Meta = {
   title: 'Our approach',
   description:
-    'The Four-Phase Universal Method: data discovery, algorithm development, platform build and training, in 14 to 20 weeks.',
+    'Our Four-Phase Universal Method: data discovery, algorithm development, platform build and training, and how long each phase takes.',
 };
 
 export const approach = {
   heading: 'One method, from your data to your decision',
-  lead: 'Four phases take you from the data you hold to a platform your people can use: 14\u00a0to\u00a020\u00a0weeks in all.',
+  lead: 'We take you from the data you hold to a platform your people can use, in four phases and 14\u00a0to\u00a020\u00a0weeks.',
 } as const;
 
 export const outcomes = {
   heading: 'Delivered Outcomes',
-  lead: 'What the method is measured by.',
-  claims: [annualValue, fasterDecisions, returnOnInvestment, compliance],
+  lead: 'The figures we measure our work by.',
+  figures: headlineFigures,
   evidence: evidence.headline,
 } as const;
 
-/** A phase of the method. `weeks` is what its bar is drawn from. */
+/** A span of time, drawn solid for its shortest and open up to its longest. */
+export interface Span {
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+/** A phase of the method. Its bar is drawn from `weeks`. */
 export interface Phase {
   readonly name: string;
   readonly duration: string;
-  readonly weeks: { readonly shortest: number; readonly longest: number };
+  readonly weeks: Span;
   readonly text: string;
 }
 
 export const method: {
   readonly heading: string;
   readonly lead: string;
-  readonly total: (shortest: number, longest: number) => string;
-  readonly weeks: (first: number, last: number) => string;
-  readonly totalWeeks: (shortest: number, longest: number) => string;
-  readonly key: string;
   readonly phases: readonly Phase[];
+  readonly weeks: (first: number, last: number) => string;
+  readonly total: (shortest: number, longest: number) => string;
+  readonly key: string;
 } = {
   heading: 'Four-Phase Universal Method',
   lead: 'The same four phases in the same order, so you can see what comes next, and when.',
-  total: (shortest, longest) => `${shortest} to ${longest} weeks in all`,
-  weeks: (first, last) => `weeks ${first}–${last}`,
-  totalWeeks: (shortest, longest) => `${shortest}–${longest} weeks`,
-  key: 'Drawn to scale, a line to a week. Solid: shortest time. Open: longest. Each phase starts at the latest end of the one before.',
   phases: [
     {
       name: 'Data Discovery & Gap Analysis',
@@ -66,19 +67,22 @@ export const method: {
       name: 'Training & Optimisation',
       duration: '2-3 weeks',
       weeks: { shortest: 2, longest: 3 },
-      text: 'Your people learn to use the platform, and we adjust it to what they find.',
+      text: 'We train your people on the platform and adjust it to what they find.',
     },
   ],
+  weeks: (first, last) => `weeks ${first}–${last}`,
+  total: (shortest, longest) => `${shortest} to ${longest} weeks in all`,
+  key: 'Drawn to scale, a line to a week. Solid: shortest time. Open: longest. Each phase starts at the latest end of the one before.',
 };
 
-/** An option. `months` is what its bar is drawn from. */
+/** An option. Its bar is drawn from `months`. */
 export interface Option {
   readonly name: string;
   readonly duration: string;
-  readonly months: { readonly shortest: number; readonly longest: number };
+  readonly months: Span;
   readonly question: string;
-  /** What has to be asked before the option can be published. */
-  readonly open?: string;
+  /** Shown once it is known. */
+  readonly note?: string;
 }
 
 /** Twelve months have 52 weeks. */
@@ -87,21 +91,18 @@ const FOUR_WEEKS = (4 * 12) / 52;
 export const options: {
   readonly heading: string;
   readonly lead: string;
-  readonly columns: { readonly name: string; readonly duration: string };
+  readonly cards: readonly Option[];
   readonly key: string;
-  readonly rows: readonly Option[];
 } = {
   heading: 'Three Strategic Investment Options',
   lead: 'Choose by the question you need answered.',
-  columns: { name: 'Option', duration: 'Duration' },
-  key: 'Drawn to one scale, a line to a month. Solid: shortest time. Open: longest.',
-  rows: [
+  cards: [
     {
       name: 'Strategic Assessment',
       duration: '4 weeks (Phases 1-2)',
       months: { shortest: FOUR_WEEKS, longest: FOUR_WEEKS },
       question: 'What can our data support, and what is missing?',
-      open: open.assessment,
+      note: measured.assessment,
     },
     {
       name: 'Competitive Transformation',
@@ -116,10 +117,11 @@ export const options: {
       question: 'How do we stay ahead with it?',
     },
   ],
+  key: 'Drawn to one scale. Solid: shortest time. Open: longest.',
 };
 
 export const discussion = {
   heading: 'Not sure which option fits?',
-  text: 'Bring the question. The data can follow.',
+  text: 'Tell us the question you need answered. We will say which option suits it.',
   link: 'Schedule Strategic Discussion',
 } as const;

@@ -1,6 +1,6 @@
 import type { Meta } from 'sitegen';
-import type { Claim } from './claims.ts';
 import { caseStudyAccount, evidence, measured } from './company.ts';
+import type { Figure } from './home.ts';
 
 export const meta: Meta = {
   title: 'Case study: Civic Vision',
@@ -10,17 +10,16 @@ export const meta: Meta = {
 
 export const caseStudy = {
   heading: 'Civic Vision: data accuracy up 100% in six months',
-  lead: 'A solution for a social housing developer, funded with £7M.',
+  lead: 'Our work for a social housing developer, funded with £7M.',
 } as const;
 
 export const keyResults: {
   readonly heading: string;
-  /** The result first; then what it took. */
-  readonly claims: readonly Claim[];
+  readonly figures: readonly Figure[];
   readonly evidence: string;
 } = {
   heading: 'Key results',
-  claims: [
+  figures: [
     { figure: '100%', term: 'improvement in data accuracy', meaning: measured.dataAccuracy },
     { figure: '6 months', term: 'duration' },
     { figure: '£7M', term: 'funding' },
@@ -28,34 +27,32 @@ export const keyResults: {
   evidence: evidence.caseStudy,
 };
 
-export const dossier = {
-  heading: 'The facts',
-  facts: [
-    { term: 'Client', fact: 'Social housing developer (name withheld)' },
-    { term: 'Solution', fact: 'Civic Vision' },
-    { term: 'Method', fact: caseStudyAccount.method },
-  ],
-} as const;
-
 export const account = {
+  before: 'Before: records with gaps',
+  after: 'After: a complete record',
   challenge: { heading: 'Challenge', text: caseStudyAccount.challenge },
-  approach: { heading: 'Approach', text: caseStudyAccount.approach },
+  approach: { heading: 'Approach', text: caseStudyAccount.approach, method: caseStudyAccount.method },
   solution: {
     heading: 'Solution',
     text: 'Civic Vision has four parts.',
-    items: caseStudyAccount.parts,
+    parts: caseStudyAccount.parts,
+    ordinals: ['First part', 'Second part', 'Third part', 'Fourth part'],
+    pending: 'The names and purposes of the parts are to follow.',
   },
   results: {
     heading: 'Results',
-    text: 'Data accuracy improved by 100% within 6\u00a0months, on £7M of funding.',
+    text: 'Data accuracy improved by 100% within 6\u00a0months, on £7M\u00a0of\u00a0funding.',
     more: caseStudyAccount.results,
   },
 } as const;
 
-export const testimonialHeading = 'The developer’s view';
+export const testimonial = {
+  heading: 'The developer’s view',
+  pending: 'To follow, in the developer’s own words.',
+} as const;
 
 export const consultation = {
   heading: 'Where do your records disagree?',
-  text: 'Tell us where, and which decision rests on them.',
+  text: 'Tell us where, and what you have to decide. We will say where to begin.',
   link: 'Schedule Strategic Consultation',
 } as const;

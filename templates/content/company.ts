@@ -1,121 +1,129 @@
-/**
- * Facts that only the company can supply. A `placeholder` names what is missing and what pages show until then: replace
- * the whole call with the fact. Nothing in here may be guessed.
- *
- * Samples stand in square brackets, and pages show what is in brackets as pending (`components/fact.tsx`). The exceptions
- * need a working value: the brand, the address of the site, and e-mail addresses.
- */
+/** Facts that only the company can supply. Nothing in here may be guessed. */
 import { placeholder } from 'sitegen';
 
+/** A question to the client: who can answer it, and the page that needs the answer. */
+export interface Question {
+  readonly who: string;
+  readonly page: '/' | '/our-approach/' | '/case-study/' | '/contact/';
+  readonly what: string;
+}
+
+/** The questions that are still open. Replace a whole call of `placeholder` with the fact, and its question is gone. */
+export const questions: Question[] = [];
+
+/** Records a question and returns the arguments of `placeholder`. Optional facts are empty until they are known. */
+function asking(
+  who: string,
+  page: Question['page'],
+): (what: string, sample?: string) => [what: string, sample: string] {
+  return (what, sample = '') => {
+    questions.push({ who, page, what });
+    return [what, sample];
+  };
+}
+
+const secretary = asking('Company secretary', '/contact/');
+const marketing = asking('Marketing', '/');
+const homeFigures = asking('Research and finance', '/');
+const approachFigures = asking('Research and finance', '/our-approach/');
+const caseLead = asking('Project lead of the case study', '/case-study/');
+const lawyer = asking('Legal adviser', '/contact/');
+
 export const company = {
-  brand: placeholder('the brand name', 'Property Data Advisory'),
-  site: placeholder('the address of the website', 'https://www.example.com'),
-  email: placeholder('the e-mail address for enquiries', 'enquiries@example.com'),
+  brand: placeholder(...marketing('the brand name', 'Property Data Advisory')),
+  site: placeholder(...marketing('the address of the website', 'https://www.example.com')),
+  email: placeholder(...marketing('the e-mail address for enquiries', 'enquiries@example.com')),
+  /** Also in public/.well-known/security.txt, with the date until which it holds. */
   securityEmail: placeholder(
-    'the e-mail address for reports of security problems, here and in public/.well-known/security.txt, with its expiry',
-    'security@example.com',
+    ...marketing('the e-mail address for reports of security problems, and how long it holds', 'security@example.com'),
   ),
-  registeredName: placeholder('the registered name of the company, with its ending', '[Registered name]'),
-  registeredIn: placeholder('the part of the UK the company is registered in', '[part of the UK]'),
-  number: placeholder('the company number', '[00000000]'),
-  registeredOffice: placeholder('the address of the registered office', '[address to be supplied]'),
-  vat: placeholder('the VAT number, or "not registered for VAT"', '[to be supplied]'),
-  copyrightYear: placeholder('the year of first publication, for the copyright line', '[2026]'),
+  registeredName: placeholder(...secretary('the registered name of the company, with its ending')),
+  registeredIn: placeholder(...secretary('the part of the UK the company is registered in')),
+  number: placeholder(...secretary('the company number')),
+  registeredOffice: placeholder(...secretary('the address of the registered office')),
+  vat: placeholder(...secretary('the VAT number, or "not registered for VAT"')),
+  copyrightYear: placeholder(...secretary('the year of first publication, for the copyright line')),
 } as const;
 
-/** What the figures of a section rest on: the source and period of each. */
+/** The sources and periods of a section's figures. */
 export const evidence = {
   headline: placeholder(
-    'the evidence for £2.4M annual value, 35% faster decisions, 4:1 return and 100% compliance',
-    '[source and period of each figure to be supplied]',
+    ...homeFigures('the evidence for £2.4M annual value, 35% faster decisions, 4:1 return and 100% compliance'),
   ),
   statistics: placeholder(
-    'the evidence for 25% cost reduction, 4:1 return in 12 months and 100% client satisfaction',
-    '[source and period of each figure to be supplied]',
+    ...homeFigures('the evidence for 25% cost reduction, 4:1 return in 12 months and 100% client satisfaction'),
   ),
-  sectors: placeholder(
-    'the evidence for the seven figures of the sectors',
-    '[source and period of each figure to be supplied]',
-  ),
-  caseStudy: placeholder('the evidence for the figures of the case study', '[source and period to be supplied]'),
+  sectors: placeholder(...homeFigures('the evidence for the seven figures of the sectors')),
+  caseStudy: placeholder(...caseLead('the evidence for the figures of the case study')),
 } as const;
 
-/** How a figure is measured: the words of its tooltip. */
+/** How a figure is measured: the text of its tooltip. */
 export const measured = {
-  annualValue: placeholder('how "average annual value" is measured', '[How this is measured: to be supplied]'),
-  fasterDecisions: placeholder('what "faster strategic decisions" compares', '[What this compares: to be supplied]'),
-  compliance: placeholder('how "regulatory compliance" is measured', '[How this is measured: to be supplied]'),
-  costReduction: placeholder('whose cost "average cost reduction" counts', '[What this counts: to be supplied]'),
-  satisfaction: placeholder('how "client satisfaction" is measured', '[How this is measured: to be supplied]'),
-  dataAccuracy: placeholder('how the accuracy of the data was measured', '[How this was measured: to be supplied]'),
-} as const;
-
-/** What the brief leaves open, or contradicts: questions to the client. */
-export const open = {
-  conversion: placeholder(
-    'what "40% conversion" counts: what is converted, and into what',
-    '[Of what: to be confirmed]',
-  ),
-  valuation: placeholder(
-    'what "35% valuation accuracy" counts: improved by 35%, or something else',
-    '[Compared with what: to be confirmed]',
-  ),
+  annualValue: placeholder(...homeFigures('how "average annual value" is measured')),
+  fasterDecisions: placeholder(...homeFigures('what "faster strategic decisions" compares')),
+  compliance: placeholder(...homeFigures('how "regulatory compliance" is measured')),
+  costReduction: placeholder(...homeFigures('whose cost "average cost reduction" counts')),
+  satisfaction: placeholder(...homeFigures('how "client satisfaction" is measured')),
+  conversion: placeholder(...homeFigures('what "40% conversion" counts: what is converted, and into what')),
+  valuation: placeholder(...homeFigures('what "35% valuation accuracy" counts: improved by 35%, or something else')),
   assessment: placeholder(
-    'how Phases 1-2 fit into the 4 weeks of the Strategic Assessment, when the method gives them 6-9 weeks',
-    '[How Phases 1-2 fit into 4 weeks: to be confirmed]',
+    ...approachFigures(
+      'how Phases 1-2 fit into the 4 weeks of the Strategic Assessment, when the method gives them 6-9 weeks',
+    ),
   ),
+  dataAccuracy: placeholder(...caseLead('how the accuracy of the data was measured')),
 } as const;
 
-export const homeTestimonial = {
-  quote: placeholder(
-    'the testimonial of the technical officer, approved by its author',
-    '[Testimonial to be supplied, and approved by its author]',
-  ),
-  name: placeholder('the name of the technical officer', '[Name to be supplied]'),
-  role: placeholder('the exact role of the technical officer', 'Technical officer [exact role to be supplied]'),
-  organisation: placeholder('the organisation of the technical officer', '[Organisation to be supplied]'),
-} as const;
+/** Someone's own words, and who that is. */
+export interface Testimonial {
+  readonly quote: string;
+  readonly name: string;
+  readonly role: string;
+  readonly organisation: string;
+}
 
-export const caseStudyTestimonial = {
-  quote: placeholder(
-    'the testimonial of the case study, approved by its author',
-    '[Testimonial to be supplied, and approved by its author]',
-  ),
-  name: placeholder('the name behind the testimonial of the case study', '[Name to be supplied]'),
-  role: placeholder('the role behind the testimonial of the case study', '[Role to be supplied]'),
-  organisation: placeholder(
-    'the organisation behind the testimonial of the case study',
-    '[Organisation to be supplied]',
-  ),
-} as const;
+export const homeTestimonial: Testimonial = {
+  quote: placeholder(...marketing('the testimonial of the technical officer, approved by its author')),
+  name: placeholder(...marketing('the name of the technical officer')),
+  role: placeholder(...marketing('the exact role of the technical officer', 'Technical officer')),
+  organisation: placeholder(...marketing('the organisation of the technical officer')),
+};
 
+export const caseStudyTestimonial: Testimonial = {
+  quote: placeholder(...caseLead('the testimonial of the case study, approved by its author')),
+  name: placeholder(...caseLead('the name behind the testimonial of the case study')),
+  role: placeholder(...caseLead('the role behind the testimonial of the case study', 'Social housing developer')),
+  organisation: placeholder(...caseLead('the organisation behind the testimonial of the case study')),
+};
+
+/** Until the client confirms them, challenge and approach repeat the facts of the brief. */
 export const caseStudyAccount = {
-  method: placeholder('the method used in the case study', '[to be confirmed]'),
+  method: placeholder(...caseLead('the method used in the case study')),
   challenge: placeholder(
-    'the challenge of the case study, confirmed by the client',
-    '[What the developer could not answer from its records, and why that mattered: to be supplied]',
+    ...caseLead(
+      'the challenge of the case study, confirmed by the client',
+      'A social housing developer needed data accurate enough to rely on.',
+    ),
   ),
   approach: placeholder(
-    'the approach of the case study, confirmed by the client',
-    '[What was done, in which order, and who took part: to be supplied]',
+    ...caseLead(
+      'the approach of the case study, confirmed by the client',
+      'Over 6\u00a0months, funded with £7M, the work led to a solution named Civic Vision.',
+    ),
   ),
   parts: [
-    placeholder('the first part of Civic Vision', '[First part: name and purpose to be supplied]'),
-    placeholder('the second part of Civic Vision', '[Second part: name and purpose to be supplied]'),
-    placeholder('the third part of Civic Vision', '[Third part: name and purpose to be supplied]'),
-    placeholder('the fourth part of Civic Vision', '[Fourth part: name and purpose to be supplied]'),
+    placeholder(...caseLead('the first part of Civic Vision')),
+    placeholder(...caseLead('the second part of Civic Vision')),
+    placeholder(...caseLead('the third part of Civic Vision')),
+    placeholder(...caseLead('the fourth part of Civic Vision')),
   ],
-  results: placeholder('what changed for the developer', '[What the developer can do now: to be supplied]'),
+  results: placeholder(...caseLead('what changed for the developer')),
 } as const;
 
-/** What a privacy notice has to say, and only the company knows. */
+/** Required in a privacy notice. */
 export const privacyFacts = {
-  email: placeholder(
-    'the lawful basis for using emails, and how long they are kept',
-    '[Lawful basis and how long emails are kept: to be supplied]',
-  ),
+  email: placeholder(...lawyer('the lawful basis for using emails, and how long they are kept')),
   logs: placeholder(
-    'the host of the site, what its access logs hold, on which lawful basis and for how long',
-    '[Host, lawful basis and how long logs are kept: to be supplied]',
+    ...lawyer('the host of the site, what its access logs hold, on which lawful basis and for how long'),
   ),
 } as const;

@@ -9,11 +9,11 @@ export const meta: Meta = {
 export const contact = {
   back: 'Back to home',
   heading: 'Describe the decision, and the data behind it',
-  lead: 'A few plain sentences are enough to begin with.',
+  lead: 'A few plain sentences are enough for us to begin.',
 } as const;
 
-/** The words of the enquiry form. */
 export const enquiryForm = {
+  heading: 'Enquiry form',
   name: 'Full Name',
   email: 'Email Address',
   company: 'Organisation',
@@ -22,19 +22,10 @@ export const enquiryForm = {
   required: 'All four fields are required.',
 } as const;
 
-/** What has to be said as long as the form sends nothing: above its fields, and beside its button. */
-export const notConnected = {
-  heading: 'This form is not connected yet',
-  text: `Nothing you type is sent. Please email us instead: ${company.email}`,
-  besideButton: `Not connected yet: this button sends nothing. Email\u00A0us: ${company.email}`,
+export const byEmail = {
+  heading: 'Email us',
+  notConnected: 'The form is not connected yet: nothing you type is sent. Please email us instead.',
 } as const;
-
-export const emailSection = {
-  heading: 'By email',
-  text: 'The way to reach us today.',
-} as const;
-
-export const formSection = { heading: 'Enquiry form' } as const;
 
 export const helpful = {
   heading: 'What helps us answer',
@@ -47,12 +38,8 @@ export const helpful = {
 
 /** UK GDPR, articles 13 and 77, and section 164A of the Data Protection Act 2018. */
 export const privacy = {
-  heading: 'Privacy',
+  heading: 'Privacy and accessibility',
   points: [
-    {
-      term: 'Who is responsible',
-      text: `${company.registeredName}, at the registered office below. Write to ${company.email}.`,
-    },
     {
       term: 'When you email us',
       text: `We receive your email address, your name if you give it, and what you write. We use them to reply. ${privacyFacts.email}`,
@@ -63,12 +50,11 @@ export const privacy = {
     },
     {
       term: 'Your rights',
-      text: 'You can ask for a copy of your data, have it corrected or deleted, and object to its use. You can complain to us by email about how we use it, and to the Information Commissioner’s Office.',
+      text: `${company.registeredName || company.brand} is responsible for your data. You can ask for a copy, have it corrected or deleted, object to its use, and complain to us by email or to the Information Commissioner’s Office.`,
+    },
+    {
+      term: 'Accessibility',
+      text: 'We designed this site to meet the Web Content Accessibility Guidelines 2.2 at level AA. If any part of it does not work for you, email us and say which.',
     },
   ],
-} as const;
-
-export const accessibility = {
-  heading: 'Accessibility',
-  text: `This site is designed to meet the Web Content Accessibility Guidelines 2.2 at level AA. If any part of it does not work for you, email ${company.email} and say which.`,
 } as const;

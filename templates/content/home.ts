@@ -1,62 +1,157 @@
 import type { Meta } from 'sitegen';
-import {
-  annualValue,
-  compliance,
-  costReduction,
-  fasterDecisions,
-  monthsToReturn,
-  returnOnInvestment,
-  satisfaction,
-} from './claims.ts';
-import { evidence } from './company.ts';
+import { evidence, measured } from './company.ts';
 
 export const meta: Meta = {
   title: 'Data advice for the property sector',
   description:
-    'Turn property data into decisions you can defend. Advice for developers, agents, law firms, councils and government: four phases, 14 to 20 weeks.',
+    'We advise developers, estate agents, law firms, councils and central government on the data behind their decisions. See the method and the figures.',
 };
 
 export const hero = {
   heading: 'Turn property data into decisions you can defend',
-  lead: 'Data advisory for developers, estate agents, law firms, councils, central government and property professionals. One method, four phases, 14\u00a0to\u00a020\u00a0weeks.',
+  lead: 'We advise developers, estate agents, law firms, councils, central government and property professionals on the data behind their decisions.',
   link: 'Discover Our Universal Method',
   plan: {
+    note: 'Illustrative plan',
     subject: { kind: 'Solid', hue: 'red', meaning: 'edge: the decision in hand' },
     around: { kind: 'Dashed', hue: 'blue', meaning: 'edge: the data behind it' },
-    sectors: 'Our six sectors:',
-    note: 'Illustrative plan',
   },
 } as const;
 
-export const headline = {
-  label: 'Headline figures',
-  claims: [annualValue, fasterDecisions, returnOnInvestment, compliance],
-  evidence: evidence.headline,
-} as const;
+/** A figure and what it counts. */
+export interface Figure {
+  readonly figure: string;
+  readonly term: string;
+  /** The text of the tooltip, or nothing while it is not known. It explains the term and states nothing new. */
+  readonly meaning?: string;
+  /** A share, drawn as so many of its plots: 20, if not said otherwise. */
+  readonly percent?: number;
+  readonly plots?: number;
+}
+
+/** The figures that the company stands for, on the first page and on the page about the method. */
+export const headlineFigures: readonly Figure[] = [
+  { figure: '£2.4M', term: 'average annual value', meaning: measured.annualValue },
+  { figure: '35%', term: 'faster strategic decisions', meaning: measured.fasterDecisions },
+  {
+    figure: '4:1',
+    term: 'return on investment within 12 months',
+    meaning: 'Four pounds returned for each pound invested, within 12 months.',
+  },
+  { figure: '100%', term: 'regulatory compliance', meaning: measured.compliance },
+];
+
+export const headline = { label: 'Headline figures', figures: headlineFigures, evidence: evidence.headline } as const;
 
 export const benefits = {
-  heading: 'Benefits you can measure',
+  heading: 'What we do for you',
+  lead: 'We connect the records you already hold, so that a decision rests on figures and not on opinion.',
   tiles: [
-    { name: 'Quantifiable ROI', text: 'Know what each pound spent on data returns.' },
-    { name: 'Operational Excellence', text: 'Give every decision the figures it needs, in one place.' },
-    { name: 'Regulatory Certainty', text: 'Answer the regulator with evidence, not opinion.' },
-    { name: 'Competitive Intelligence', text: 'Compare your own records with the market around you.' },
+    { piece: 'returned', name: 'Quantifiable ROI', text: 'We show what each pound spent on data returns.' },
+    { piece: 'joined', name: 'Operational Excellence', text: 'We bring the figures a decision needs into one place.' },
+    {
+      piece: 'edged',
+      name: 'Regulatory Certainty',
+      text: 'We keep the evidence, so that you can answer the regulator.',
+    },
+    {
+      piece: 'compared',
+      name: 'Competitive Intelligence',
+      text: 'We set your own records beside the market around you.',
+    },
   ],
 } as const;
 
+export interface Sector {
+  readonly name: string;
+  readonly text: string;
+  readonly figures: readonly Figure[];
+  /** The first figure, drawn as a share. */
+  readonly percent: number;
+}
+
+export const sectors: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly cards: readonly Sector[];
+  readonly evidence: string;
+} = {
+  heading: 'Six sectors, one method',
+  lead: 'The method stays the same. The data and the decision change.',
+  cards: [
+    {
+      name: 'Builders and developers',
+      percent: 25,
+      text: 'Site, planning and cost data in one place, from land purchase to completion.',
+      figures: [
+        { figure: '25%', term: 'faster project timelines' },
+        { figure: '£150k', term: 'annual compliance savings' },
+      ],
+    },
+    {
+      name: 'Estate agents',
+      percent: 40,
+      text: 'See which enquiries become instructions, and which instructions become sales.',
+      figures: [{ figure: '40%', term: 'conversion', meaning: measured.conversion }],
+    },
+    {
+      name: 'Law firms',
+      percent: 30,
+      text: 'Title, searches and correspondence in one order, so that a file reads in one sitting.',
+      figures: [{ figure: '30%', term: 'faster case processing' }],
+    },
+    {
+      name: 'Local councils',
+      percent: 50,
+      text: 'Applications, constraints and precedents side by side.',
+      figures: [{ figure: '50%', term: 'faster planning decisions' }],
+    },
+    {
+      name: 'Central government',
+      percent: 20,
+      text: 'One set of programme data for departments and delivery partners.',
+      figures: [{ figure: '20%', term: 'lower delivery costs' }],
+    },
+    {
+      name: 'Property professionals',
+      percent: 35,
+      text: 'Comparable evidence, with its source beside each valuation.',
+      figures: [{ figure: '35%', term: 'valuation accuracy', meaning: measured.valuation }],
+    },
+  ],
+  evidence: evidence.sectors,
+};
+
 export const conversation = {
   heading: 'Which decision is waiting for better data?',
-  text: 'Name it, and say when it is due.',
+  text: 'Tell us what you have to decide, and we will tell you what data it takes.',
   link: 'Start the Conversation',
 } as const;
 
-export const testimonialHeading = 'A technical officer’s view';
-
-export const statistics = {
-  heading: 'Three results in figures',
-  claims: [costReduction, monthsToReturn, satisfaction],
-  evidence: evidence.statistics,
+export const testimonial = {
+  heading: 'A technical officer’s view',
+  pending: 'To follow, in the officer’s own words.',
 } as const;
+
+export const statistics: {
+  readonly heading: string;
+  readonly figures: readonly Figure[];
+  readonly evidence: string;
+} = {
+  heading: 'Three results in figures',
+  figures: [
+    { figure: '25%', term: 'average cost reduction', meaning: measured.costReduction, percent: 25 },
+    {
+      figure: '12 Months',
+      term: 'to a 4:1 return on investment',
+      meaning: 'The time within which four pounds are returned for each pound invested.',
+      percent: 100,
+      plots: 12,
+    },
+    { figure: '100%', term: 'client satisfaction', meaning: measured.satisfaction, percent: 100 },
+  ],
+  evidence: evidence.statistics,
+};
 
 export const advantage = {
   heading: 'Start with one decision',

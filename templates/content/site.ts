@@ -1,16 +1,12 @@
+import type { Meta } from 'sitegen';
 import { company } from './company.ts';
 
-export interface SitePage {
-  readonly path: string;
-  readonly name: string;
-}
-
 /** The pages of the site, in the order of its navigation. */
-export const pages: readonly SitePage[] = [
+export const pages = [
   { path: '/our-approach/', name: 'Our approach' },
   { path: '/case-study/', name: 'Case study' },
   { path: '/contact/', name: 'Contact' },
-];
+] as const;
 
 export const site = {
   skipLink: 'Skip to main content',
@@ -21,19 +17,62 @@ export const site = {
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 
+const TO_FOLLOW = 'to follow';
+
 export const footer = {
   subject: 'Data advice for the property sector',
   places: 'London • New York',
   pagesTerm: 'Pages',
   home: 'Home',
-  approach: 'Our approach',
-  contact: 'Contact',
   caseStudyLink: 'Case study: Civic Vision',
   emailTerm: 'Email',
   privacyTerm: 'Privacy',
   privacy: 'This site sets no cookies, stores nothing on your device and loads nothing from other sites.',
   privacyLink: 'Privacy and accessibility',
-  companyTerm: 'Company',
-  company: `${company.brand} is a trading name of ${company.registeredName}, registered in ${company.registeredIn}. Company number: ${company.number}. Registered office: ${company.registeredOffice}. VAT number: ${company.vat}.`,
-  copyright: `© ${company.copyrightYear} ${company.registeredName}. All rights reserved.`,
+  company: [
+    company.registeredName &&
+      `${company.brand} is a trading name of ${company.registeredName}, registered in ${company.registeredIn}.`,
+    `Company number: ${company.number || TO_FOLLOW}.`,
+    `Registered office: ${company.registeredOffice || TO_FOLLOW}.`,
+    company.vat && `VAT number: ${company.vat}.`,
+  ]
+    .filter(Boolean)
+    .join(' '),
+  copyright: ['©', company.copyrightYear, `${company.registeredName || company.brand}. All rights reserved.`]
+    .filter(Boolean)
+    .join(' '),
+} as const;
+
+/** The ribbon above every page, and the page of questions that it leads to, while a question is open. */
+export const draft = {
+  ribbon: (count: number) => `Draft for approval: ${count} details to come from the client`,
+  heading: (count: number) => `${count} details to come from the client`,
+  lead: 'The pages are ready for approval, and cannot be released while one of these questions is open.',
+  pageNames: { '/': 'Home', '/our-approach/': 'Our approach', '/case-study/': 'Case study', '/contact/': 'Contact' },
+  meta: {
+    title: 'Questions to the client',
+    description: 'The details that the pages of this draft still need, grouped by who can supply them.',
+    noindex: true,
+  } satisfies Meta,
+} as const;
+
+export const notFound = {
+  meta: { title: 'Page not found', description: 'There is no page at this address.' } satisfies Meta,
+  code: '404',
+  heading: 'Oops! Page not found',
+  text: 'There is no page at this address. It may have moved, or the link may be wrong.',
+  homeLink: 'Return to Home',
+  contactText: 'Looking for something in particular?',
+  contactLink: 'Contact us',
+} as const;
+
+export const failure = {
+  meta: {
+    title: 'Unexpected error',
+    description: 'The page could not be shown because of an unexpected error.',
+  } satisfies Meta,
+  heading: 'Unexpected Application Error!',
+  text: 'The page could not be shown. Please try again in a few minutes.',
+  homeLink: 'Return to Home',
+  emailText: 'If it happens again, write to',
 } as const;

@@ -1,50 +1,88 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { island } from 'sitegen';
-import { onOpenTipChange, openingOf, setOpenTip } from '../tooltip/open-tip.ts';
-import { showTip } from '../tooltip/show-tip.ts';
-import { watchTrigger } from '../tooltip/watch-trigger.ts';
+
+/** How long a pointer rests on a term before its tip opens, in milliseconds. */
+const DELAY = 700;
+/** For how long after one tip has closed the next one opens at once. */
+const SKIP = 300;
+
+let closedAt = -Infinity;
 
 interface Props {
   /** The id of the tip, unique on its page. */
   readonly id: string;
   readonly term: string;
-  /** What the term means. */
   readonly children: ReactNode;
 }
 
-/** The tip is text of the page until the script turns it into a popover, and always where no pointer can hover. */
+/** The browser opens the tip on click, tap and Enter, and closes it on Escape. The script adds the mouse. */
 function Tooltip({ id, term, children }: Props) {
-  const trigger = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
-
-  useEffect(() => {
-    const [button, element] = [trigger.current!, tip.current!];
-    if (!('popover' in element) || matchMedia('(hover: none)').matches) return undefined;
-    element.popover = 'manual';
-    let hide: (() => void) | undefined;
-    const stopListening = onOpenTipChange(() => {
-      hide?.();
-      const opening = openingOf(id);
-      hide =
-        opening && showTip({ trigger: button, tip: element, visitor: opening.visitor }, () => setOpenTip(undefined));
-    });
-    const stopWatching = watchTrigger(button, id);
-    return () => {
-      stopWatching();
-      stopListening();
-    };
-  }, [id]);
-
+  useEffect(() => watchMouse(button.current!, tip.current!), []);
   return (
     <>
-      <button ref={trigger} type="button" aria-describedby={id} className="term">
-        {term}
+      <button ref={button} type="button" popoverTarget={id} aria-describedby={id} className="cursor-help text-start">
+        {`${term}\u00a0`}
+        <svg
+          viewBox="0 0 16 16"
+          width="16"
+          height="16"
+          className="inline align-[-0.125em] print:hidden"
+          aria-hidden="true"
+        >
+          <path
+            className="fill-none stroke-current stroke-[1.25]"
+            fill="none"
+            d="M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM8 7v4.5"
+          />
+          <path className="fill-current" d="M7.1 4h1.8v1.8H7.1z" />
+        </svg>
       </button>
-      <span ref={tip} id={id} role="tooltip" className="tip">
+      <span ref={tip} id={id} popover="auto" role="tooltip" className="tip">
         {children}
       </span>
     </>
   );
+}
+
+/**
+ * Opens the tip when a mouse has rested on the button. The tip stays while the mouse is on the figure that it belongs to.
+ *
+ * @returns ends it
+ */
+function watchMouse(button: HTMLElement, tip: HTMLElement): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopWaiting = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const close = ({ pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') tip.hidePopover();
+  };
+  const open = () => tip.showPopover({ source: button });
+  // Unlike `pointerenter`, it does not occur when the page scrolls under a mouse at rest.
+  const wait = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'touch' || timer !== undefined) return;
+    timer = setTimeout(open, performance.now() - closedAt < SKIP ? 0 : DELAY);
+  };
+  button.addEventListener('pointermove', wait, { signal });
+  button.addEventListener('pointerleave', stopWaiting, { signal });
+  button.addEventListener('click', () => clearTimeout(timer), { signal }); // from here on the browser opens and closes it
+  button.closest('div')!.addEventListener('pointerleave', close, { signal });
+  tip.addEventListener(
+    'beforetoggle',
+    ({ newState }) => {
+      if (newState === 'closed') closedAt = performance.now();
+    },
+    { signal },
+  );
+  return () => {
+    watching.abort();
+    stopWaiting();
+  };
 }
 
 export default island('tooltip', Tooltip);

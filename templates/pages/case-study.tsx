@@ -1,27 +1,28 @@
-import { LastCall } from '../components/call.tsx';
-import { CaseHead } from '../components/case-head.tsx';
-import { ClaimList } from '../components/claim-list.tsx';
-import { Dossier } from '../components/dossier.tsx';
-import { Evidence } from '../components/evidence.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { Testimonial } from '../components/testimonial.tsx';
-import { consultation, keyResults, testimonialHeading } from '../content/case-study.ts';
-import { caseStudyTestimonial } from '../content/company.ts';
+import { caseStudy, consultation, keyResults } from '../content/case-study.ts';
+import { Estate } from '../drawings/estate.tsx';
+import { Town } from '../drawings/town.tsx';
+import { ClosingCall } from '../sections/call-to-action.tsx';
+import { CaseAccount } from '../sections/case-account.tsx';
+import { Opening } from '../sections/opening.tsx';
+import { Evidence } from '../ui/evidence.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { Section } from '../ui/section.tsx';
 
 export { meta } from '../content/case-study.ts';
 
 export default function CaseStudyPage() {
   return (
     <>
-      <CaseHead />
-      <section className="border-t border-ink bg-tint">
-        <SectionHead heading={keyResults.heading} />
-        <ClaimList claims={keyResults.claims} idPrefix="result" className="rails-3 claims-ruled claims-first" />
+      <Opening
+        {...caseStudy}
+        picture={<Town crop="case-study" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-full" />}
+      />
+      <Section heading={keyResults.heading} isTinted>
+        <FigureList figures={keyResults.figures} id="result" className="sm:grid-cols-3 print:grid-cols-3" />
         <Evidence text={keyResults.evidence} />
-      </section>
-      <Dossier />
-      <Testimonial heading={testimonialHeading} {...caseStudyTestimonial} />
-      <LastCall {...consultation} />
+      </Section>
+      <CaseAccount />
+      <ClosingCall {...consultation} picture={<Estate state="before" className="m-auto h-auto w-full p-6" />} />
     </>
   );
 }

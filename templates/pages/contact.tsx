@@ -1,46 +1,60 @@
-import { HelpfulPoints, Notices } from '../components/contact-notes.tsx';
-import { EmailLink, TextWithEmail } from '../components/email-link.tsx';
-import { EnquiryForm } from '../components/enquiry-form.tsx';
-import { contact, emailSection, enquiryForm, formSection, notConnected } from '../content/contact.ts';
+import { byEmail, contact, enquiryForm, helpful, privacy } from '../content/contact.ts';
+import { EnquiryForm } from '../sections/enquiry-form.tsx';
+import { EmailLink } from '../ui/email-link.tsx';
+import { Section } from '../ui/section.tsx';
 
 export { meta } from '../content/contact.ts';
 
 export default function ContactPage() {
   return (
     <>
-      <div className="rails-2 items-end gap-y-8 pt-6 pb-12">
-        <div className="gutter">
-          <a href="/" className="link inline-block py-1">
-            {contact.back}
-          </a>
-          <h1 className="mt-6 max-w-[12em] text-h1">{contact.heading}</h1>
-          <p className="mt-4 text-lead text-muted">{contact.lead}</p>
-        </div>
-        <section className="gutter">
-          <h2 className="text-h3">{emailSection.heading}</h2>
-          <p className="mt-1 text-muted">{emailSection.text}</p>
-          <p className="mt-4">
-            <EmailLink className="command" />
-          </p>
-        </section>
-      </div>
-      <div className="rails-2 border-t border-ink">
-        <section className="gutter py-12">
-          <h2 className="text-h3">{formSection.heading}</h2>
-          <div className="notice">
-            <p className="font-bold">{notConnected.heading}</p>
-            <p>
-              <TextWithEmail text={notConnected.text} />
-            </p>
+      <div className="page pt-6 pb-12">
+        <a href="/" className="link inline-block py-1">
+          {contact.back}
+        </a>
+        <h1 className="mt-6 max-w-[14em] text-h1">{contact.heading}</h1>
+        <p className="mt-4 text-lead text-muted">{contact.lead}</p>
+        <div className="mt-10 grid gap-x-16 gap-y-10 border-t border-control pt-8 lg:grid-cols-[5fr_7fr] lg:pt-10">
+          <div>
+            <section>
+              <h2 className="text-h3">{byEmail.heading}</h2>
+              <p id="not-connected" className="mt-2">
+                {byEmail.notConnected}
+              </p>
+              <p className="mt-5">
+                <EmailLink className="btn" />
+              </p>
+            </section>
+            <section className="mt-10">
+              <h2 className="text-h3">{helpful.heading}</h2>
+              <ul className="mt-3 border-b border-plan">
+                {helpful.points.map((point) => (
+                  <li key={point} className="border-t border-plan py-3">
+                    {point}
+                  </li>
+                ))}
+              </ul>
+            </section>
           </div>
-          <p className="mt-4 mb-6 text-small text-muted">{enquiryForm.required}</p>
-          <EnquiryForm />
-        </section>
-        <div className="gutter border-t border-control py-12 lg:border-t-0 lg:border-l">
-          <HelpfulPoints />
+          <section className="print:hidden">
+            <h2 className="text-h3">{enquiryForm.heading}</h2>
+            <p className="mt-2 mb-6 text-muted">{enquiryForm.required}</p>
+            <EnquiryForm describedBy="not-connected" />
+          </section>
         </div>
       </div>
-      <Notices />
+      <div id="privacy">
+        <Section heading={privacy.heading} isTinted>
+          <dl className="grid gap-x-8 gap-y-8 text-small sm:grid-cols-2">
+            {privacy.points.map(({ term, text }) => (
+              <div key={term} className="border-t border-control pt-4">
+                <dt className="font-bold">{term}</dt>
+                <dd className="mt-1">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </div>
     </>
   );
 }

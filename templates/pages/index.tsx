@@ -1,12 +1,14 @@
-import { Benefits } from '../components/benefits.tsx';
-import { Call, LastCall } from '../components/call.tsx';
-import { Headline } from '../components/headline.tsx';
-import { Hero } from '../components/hero.tsx';
-import { SectorPlan } from '../components/sector-plan.tsx';
-import { Statistics } from '../components/statistics.tsx';
-import { Testimonial } from '../components/testimonial.tsx';
 import { homeTestimonial } from '../content/company.ts';
-import { advantage, conversation, testimonialHeading } from '../content/home.ts';
+import { advantage, conversation, testimonial } from '../content/home.ts';
+import { Meeting } from '../drawings/meeting.tsx';
+import { Town } from '../drawings/town.tsx';
+import { Benefits } from '../sections/benefits.tsx';
+import { CallToAction, ClosingCall } from '../sections/call-to-action.tsx';
+import { Headline } from '../sections/headline.tsx';
+import { Hero } from '../sections/hero.tsx';
+import { Sectors } from '../sections/sectors.tsx';
+import { Statistics } from '../sections/statistics.tsx';
+import { Testimonial } from '../sections/testimonial.tsx';
 
 export { meta } from '../content/home.ts';
 
@@ -16,11 +18,13 @@ export default function HomePage() {
       <Hero />
       <Headline />
       <Benefits />
-      <SectorPlan />
-      <Call {...conversation} />
-      <Testimonial heading={testimonialHeading} {...homeTestimonial} />
+      <Sectors />
+      <CallToAction {...conversation} picture={<Meeting className="block h-24 w-full sm:h-auto" />} />
+      <div className="page py-section">
+        <Testimonial {...testimonial} {...homeTestimonial} />
+      </div>
       <Statistics />
-      <LastCall {...advantage} />
+      <ClosingCall {...advantage} picture={<Town crop="home" className="h-48 w-full lg:h-0 lg:min-h-full" />} />
     </>
   );
 }

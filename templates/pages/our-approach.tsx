@@ -1,28 +1,31 @@
-import { LastCall } from '../components/call.tsx';
-import { ClaimList } from '../components/claim-list.tsx';
-import { Evidence } from '../components/evidence.tsx';
-import { Options } from '../components/options.tsx';
-import { Phases } from '../components/phases.tsx';
-import { SectionHead } from '../components/section-head.tsx';
 import { approach, discussion, outcomes } from '../content/approach.ts';
+import { Street } from '../drawings/street.tsx';
+import { Town } from '../drawings/town.tsx';
+import { ClosingCall } from '../sections/call-to-action.tsx';
+import { Opening } from '../sections/opening.tsx';
+import { Options } from '../sections/options.tsx';
+import { Phases } from '../sections/phases.tsx';
+import { Evidence } from '../ui/evidence.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { Section } from '../ui/section.tsx';
 
 export { meta } from '../content/approach.ts';
 
 export default function OurApproachPage() {
   return (
     <>
-      <div className="gutter section-y">
-        <h1 className="max-w-[14em] text-h1">{approach.heading}</h1>
-        <p className="mt-5 max-w-[30em] text-lead text-muted">{approach.lead}</p>
-      </div>
-      <section className="border-t border-ink bg-tint">
-        <SectionHead heading={outcomes.heading} lead={outcomes.lead} />
-        <ClaimList claims={outcomes.claims} idPrefix="outcome" className="claims-schedule" />
+      <Opening {...approach} picture={<Street state={4} className="h-auto w-full" />} />
+      <Section heading={outcomes.heading} lead={outcomes.lead} isTinted>
+        <FigureList figures={outcomes.figures} id="outcome" className="figures-4" />
         <Evidence text={outcomes.evidence} />
-      </section>
+      </Section>
       <Phases />
       <Options />
-      <LastCall {...discussion} />
+      <ClosingCall
+        {...discussion}
+
+        picture={<Town crop="approach" className="h-48 w-full lg:h-0 lg:min-h-full" />}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
 import { company } from '../../templates/content/company.ts';
-import { describeOrganisation } from '../../templates/content/organisation.ts';
+import { describeOrganisation } from '../../templates/ui/head.tsx';
 
 const PAGES = ['/', '/contact/', '/our-approach/', '/case-study/'];
 const SITE = 'https://www.example.com';
@@ -56,7 +56,7 @@ describe('what search engines and other sites get', () => {
 
   test('pages for failures are kept out of search results', async ({ open, expect }) => {
     const { page } = await open('/');
-    for (const address of ['/404.html', '/500.html', '/nowhere']) {
+    for (const address of ['/404.html', '/500.html', '/nowhere', '/draft/']) {
       const $ = await read(page, address);
       expect($('meta[name=robots]').attr('content')).toBe('noindex');
       expect($('link[rel=canonical], meta[property^="og:"]').length).toBe(0);
@@ -71,7 +71,7 @@ describe('what search engines and other sites get', () => {
     expect([organisation['@type'], website['@type']]).toEqual(['Organization', 'WebSite']);
     const words = $('body').text();
     expect([organisation.name, organisation.email].filter((value) => !words.includes(value))).toEqual([]);
-    expect(JSON.stringify(graph)).not.toMatch(/\[\w|to be supplied|00000000/); // no samples of placeholders
+    expect(JSON.stringify(graph)).not.toMatch(/\[\w|to follow|""/); // no samples of placeholders
     const logo = await fetchBytes(page, organisation.logo.replace(SITE, ''));
     expect(logo.readUInt32BE(16)).toBe(512);
   });
@@ -97,9 +97,9 @@ describe('what search engines and other sites get', () => {
         { name: 'Brand' },
       ],
     });
-    const samples = { ...facts, registeredName: '[name]', registeredOffice: '[office]', number: '[00000000]' };
-    expect(JSON.stringify(describeOrganisation('https://company.example/', samples))).not.toMatch(
-      /\[name|office|00000000|Company number/,
+    const unknown = { ...facts, registeredName: '', registeredOffice: '', number: '' };
+    expect(JSON.stringify(describeOrganisation('https://company.example/', unknown))).not.toMatch(
+      /legalName|address|identifier|Company number/,
     );
   });
 

@@ -55,9 +55,8 @@ export async function* showEach(visit: Visit): AsyncGenerator<Tooltip & { readon
   const { page } = visit;
   for (const address of ['/', '/our-approach/', '/case-study/']) {
     await page.goto(address);
-    await page.keyboard.press('Tab'); // from now on the focus is the keyboard's
     for (const tooltip of await listTooltips(visit)) {
-      await tooltip.trigger.focus();
+      await tooltip.trigger.press('Enter');
       await untilShown(page, tooltip);
       yield { ...tooltip, address };
     }
@@ -113,11 +112,11 @@ export async function stir(page: Page, { trigger }: Tooltip): Promise<void> {
   await page.mouse.move(x + 10, y + 2, { steps: 6 });
 }
 
-/** Moves the pointer off a trigger, away from its tip. */
+/** Moves the pointer off a trigger and the figure that it belongs to, away from its tip. */
 export async function leave(page: Page, { trigger, tip }: Tooltip): Promise<void> {
   const from = await centreOf(trigger);
   const isBelow = (await tip.isVisible()) && (await centreOf(tip)).y > from.y;
-  await page.mouse.move(from.x, from.y + (isBelow ? -70 : 70), { steps: 8 });
+  await page.mouse.move(from.x, from.y + (isBelow ? -120 : 120), { steps: 8 });
 }
 
 /** Puts a trigger into the middle of the window, with the pointer at rest in a corner. */

@@ -28,7 +28,7 @@ export const PHONE = { width: 375, height: 667 };
 export const NARROW = { width: 320, height: 568 };
 
 /** Every address of the site, with its not-found page in place of all unknown ones. */
-export const ADDRESSES = ['/', '/contact/', '/our-approach/', '/case-study/', '/404.html', '/500.html'];
+export const ADDRESSES = ['/', '/contact/', '/our-approach/', '/case-study/', '/404.html', '/500.html', '/draft/'];
 
 /** Errors that belong to a not-found page: the browser's own message, and the site's log. */
 export const NOT_FOUND_ERRORS = [/the server responded with a status of 404/, /No page answers to this path/];

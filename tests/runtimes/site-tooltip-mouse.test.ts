@@ -14,15 +14,19 @@ import {
   watchTooltips,
   watchTooltipsByClock,
 } from '../helpers/tooltips.ts';
+import { DESKTOP } from '../helpers/visit.ts';
 
 const browser = useBrowser();
+
+/** Shows all of the home page: its tooltips are far from each other. */
+const TALL = { width: 1280, height: 4000 };
 
 describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
   const test = siteTest(browser, runtime);
 
   /** The home page, where time stands still, and its first two tooltips. */
-  async function openHome(open: Open) {
-    const visit = await open('/', { prepare: watchTooltipsByClock });
+  async function openHome(open: Open, viewport = TALL) {
+    const visit = await open('/', { viewport, prepare: watchTooltipsByClock });
     const { page } = visit;
     const [a, b] = await findTooltips(visit);
     await bringIntoView(page, a);
@@ -69,6 +73,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     await hover(page, a.trigger);
     await pass(3000);
     await hover(page, b.trigger);
+    await pass(1);
     expect(await shownOn(page)).toEqual(['', a.id, '', b.id]);
   });
 
@@ -82,6 +87,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     await leave(page, a);
     await pass(290);
     await hover(page, b.trigger);
+    await pass(1);
     expect(await shownOn(page)).toEqual(['', a.id, '', b.id]);
     await leave(page, b);
     await pass(310);
@@ -106,20 +112,25 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     expect(await a.tip.isVisible()).toBe(false);
   });
 
-  test('closes when the page scrolls', async ({ open, expect }) => {
-    const { page, a, pass } = await openHome(open);
-    await hover(page, a.trigger);
-    await pass(710);
-    await page.mouse.wheel(0, 3);
-    await untilShown(page);
-    expect(await shownOn(page)).toEqual(['', a.id, '']);
+  test('stays beside its figure when the page scrolls', async ({ open, expect }) => {
+    const visit = await open('/', { prepare: watchTooltips });
+    const { page } = visit;
+    const [a] = await findTooltips(visit);
+    await bringIntoView(page, a);
+    await a.trigger.press('Enter');
+    const distance = async () => (await a.tip.boundingBox())!.y - (await a.trigger.boundingBox())!.y;
+    const before = await distance();
+    await page.mouse.wheel(0, 40);
+    await page.waitForFunction((y) => scrollY === y, (await page.evaluate(() => scrollY)) || 40);
+    expect(await distance()).toBeCloseTo(before, 0);
+    expect(await shownOn(page)).toEqual(['', a.id]);
   });
 
   test('stays closed when the page scrolls its trigger under a pointer at rest', async ({ open, expect }) => {
-    const { page, a, pass } = await openHome(open);
+    const { page, a, pass } = await openHome(open, DESKTOP);
     await hover(page, a.trigger);
     await leave(page, a);
-    await page.mouse.wheel(0, -70);
+    await page.mouse.wheel(0, -120);
     await page.waitForFunction((id) => document.querySelector(`[aria-describedby="${id}"]:hover`) !== null, a.id);
     await pass(1000);
     expect(await shownOn(page)).toEqual(['']);
@@ -143,12 +154,14 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     },
   );
 
-  test('does not open after a press before the 700 ms', async ({ open, expect }) => {
+  test('opens by a press before the 700 ms, and closes by the next one for good', async ({ open, expect }) => {
     const { page, a, pass } = await openHome(open);
     await hover(page, a.trigger);
     await pass(300);
     await a.trigger.click();
+    expect(await a.tip.isVisible()).toBe(true);
+    await a.trigger.click();
     await pass(5000);
-    expect(await shownOn(page)).toEqual(['']);
+    expect(await shownOn(page)).toEqual(['', a.id, '']);
   });
 });

@@ -72,6 +72,7 @@ describe('navigation', () => {
       '/500.html',
       '/case-study/',
       '/contact/',
+      '/draft/',
       '/our-approach/',
     ]);
   });

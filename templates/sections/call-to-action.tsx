@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../ui/button-link.tsx';
+
+interface Props {
+  readonly heading: string;
+  readonly text: string;
+  readonly link: string;
+  readonly picture: ReactNode;
+}
+
+/** An invitation to get in touch between two sections, above a picture that runs across the page. */
+export function CallToAction({ heading, text, link, picture }: Props) {
+  return (
+    <section className="print:hidden">
+      <div className="page flex flex-wrap items-center justify-between gap-x-16 gap-y-6 pt-section pb-8 lg:pb-10">
+        <div>
+          <h2 className="text-h2">{heading}</h2>
+          <p className="mt-3 text-lead text-balance text-muted">{text}</p>
+        </div>
+        <ButtonLink href="/contact/" label={link} quiet />
+      </div>
+      {picture}
+    </section>
+  );
+}
+
+/** The last words of a page: the same invitation, inverted, beside a picture. */
+export function ClosingCall({ heading, text, link, picture }: Props) {
+  return (
+    <section className="split band print:hidden">
+      <div className="py-14 lg:py-20">
+        <h2 className="text-h2">{heading}</h2>
+        <p className="mt-3 text-lead text-balance text-muted">{text}</p>
+        <p className="mt-8">
+          <ButtonLink href="/contact/" label={link} />
+        </p>
+      </div>
+      <div className="flex border-control max-lg:border-t lg:border-s">{picture}</div>
+    </section>
+  );
+}

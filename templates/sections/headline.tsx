@@ -1,0 +1,13 @@
+import { headline } from '../content/home.ts';
+import { Evidence } from '../ui/evidence.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+
+/** The figures that the company stands for, under the hero. */
+export function Headline() {
+  return (
+    <section aria-label={headline.label} className="band page py-6 lg:py-8">
+      <FigureList figures={headline.figures} id="headline" className="figures-4" />
+      <Evidence text={headline.evidence} />
+    </section>
+  );
+}

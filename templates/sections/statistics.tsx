@@ -1,0 +1,13 @@
+import { statistics } from '../content/home.ts';
+import { Evidence } from '../ui/evidence.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { Section } from '../ui/section.tsx';
+
+export function Statistics() {
+  return (
+    <Section heading={statistics.heading} isTinted>
+      <FigureList figures={statistics.figures} id="statistic" className="sm:grid-cols-3 print:grid-cols-3" />
+      <Evidence text={statistics.evidence} />
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Testimonial as Words } from '../content/company.ts';
+
+interface Props extends Words {
+  readonly heading: string;
+  /** Stands in the place of the quotation until it is known. */
+  readonly pending: string;
+}
+
+/** A client's own words, and whose they are. */
+export function Testimonial({ heading, pending, quote, name, role, organisation }: Props) {
+  return (
+    <section>
+      <h2 className="text-h3">{heading}</h2>
+      <figure className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 sm:gap-x-6">
+        <span
+          aria-hidden="true"
+          className="row-span-2 text-[4em] leading-none font-bold text-blue select-none sm:text-[6em]"
+        >
+          “
+        </span>
+        <blockquote
+          className={`max-w-[28em] pt-1 text-h2 tracking-tight text-balance sm:pt-4 ${quote ? 'font-bold' : 'text-muted'}`}
+        >
+          <p className="max-w-none">{quote || pending}</p>
+        </blockquote>
+        <figcaption className="col-start-2 mt-4">
+          {name && <span className="block font-bold">{name}</span>}
+          <span className="block text-muted">{[role, organisation].filter(Boolean).join(', ')}</span>
+        </figcaption>
+      </figure>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Figure } from '../content/home.ts';
+import Tooltip from '../islands/tooltip.tsx';
+import { Share } from './share.tsx';
+
+interface Props {
+  readonly figures: readonly Figure[];
+  /** Keeps the ids of the tips on a page apart. */
+  readonly id: string;
+  readonly className: string;
+}
+
+/** Figures in equal columns, each with what it counts. A tip opens below or above the whole figure and covers none. */
+export function FigureList({ figures, id, className }: Props) {
+  return (
+    <dl className={`grid gap-x-8 gap-y-8 ${className}`}>
+      {figures.map(({ figure, term, meaning, percent, plots }, index) => (
+        <div key={term} className="anchor flex flex-col border-t border-control pt-4">
+          <dt className="order-1 mt-1 text-small text-balance">
+            {meaning ? (
+              <Tooltip id={`${id}-${index + 1}`} term={term}>
+                {meaning}
+              </Tooltip>
+            ) : (
+              term
+            )}
+          </dt>
+          <dd className="text-figure font-bold tracking-tight wrap-normal">{figure}</dd>
+          {percent !== undefined && (
+            <dd className="order-2 mt-auto pt-4" aria-hidden="true">
+              <Share percent={percent} plots={plots} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly heading: string;
+  readonly lead?: string;
+  readonly isTinted?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A section under its heading and its first sentence. */
+export function Section({ heading, lead, isTinted = false, children }: Props) {
+  return (
+    <section className={`page py-section ${isTinted ? 'bg-tint' : ''}`}>
+      <h2 className="text-h2">{heading}</h2>
+      {lead && <p className="mt-3 text-lead text-balance text-muted">{lead}</p>}
+      <div className="mt-8 lg:mt-10">{children}</div>
+    </section>
+  );
+}
