@@ -1,7 +1,6 @@
 import type { ShellProps } from 'sitegen';
 import { site } from './content/site.ts';
 import archivo from './fonts/archivo.woff2';
-import { DraftRibbon } from './ui/draft-ribbon.tsx';
 import { Footer } from './ui/footer.tsx';
 import { CONTENT_SECURITY_POLICY, Prefetch, Sharing, Transition } from './ui/head.tsx';
 import { Header } from './ui/header.tsx';
@@ -40,7 +39,6 @@ export default function Shell(props: ShellProps) {
         >
           {site.skipLink}
         </a>
-        <DraftRibbon />
         <Header path={path} />
         <main id="content" tabIndex={-1}>
           {children}

@@ -25,7 +25,7 @@ export default function DraftPage() {
               .map(({ what, page }) => (
                 <li
                   key={what}
-                  className="flex max-w-none items-baseline justify-between gap-6 border-b border-plan py-2"
+                  className="flex max-w-none flex-wrap items-baseline justify-between gap-x-6 border-b border-plan py-2"
                 >
                   <span className="first-letter:uppercase inline-block">{what}</span>
                   <a href={page} className="link whitespace-nowrap">

@@ -19,7 +19,10 @@ export default function HomePage() {
       <Headline />
       <Benefits />
       <Sectors />
-      <CallToAction {...conversation} picture={<Meeting className="block h-24 w-full sm:h-auto" />} />
+      <CallToAction
+        {...conversation}
+        picture={<Meeting className="block h-24 w-full [--color-red:var(--color-ink)] sm:h-auto" />}
+      />
       <div className="page py-section">
         <Testimonial {...testimonial} {...homeTestimonial} />
       </div>

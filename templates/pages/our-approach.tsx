@@ -14,7 +14,7 @@ export { meta } from '../content/approach.ts';
 export default function OurApproachPage() {
   return (
     <>
-      <Opening {...approach} picture={<Street state={4} className="h-auto w-full" />} />
+      <Opening {...approach} picture={<Street state={4} className="m-auto h-auto w-full p-6 lg:p-10" />} />
       <Section heading={outcomes.heading} lead={outcomes.lead} isTinted>
         <FigureList figures={outcomes.figures} id="outcome" className="figures-4" />
         <Evidence text={outcomes.evidence} />

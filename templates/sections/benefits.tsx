@@ -7,8 +7,8 @@ export function Benefits() {
     <Section heading={benefits.heading} lead={benefits.lead}>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6 print:grid-cols-4">
         {benefits.tiles.map(({ piece, name, text }) => (
-          <li key={name} className="border border-plan p-6">
-            <Benefit piece={piece} />
+          <li key={name} className="border border-plan p-card">
+            <Benefit piece={piece} className="[--color-red:var(--color-blue)]" />
             <h3 className="mt-5 text-h3">{name}</h3>
             <p className="mt-2 text-small text-muted">{text}</p>
           </li>

@@ -31,7 +31,7 @@ export function CaseAccount() {
         <p className="mt-3 text-lead text-muted">{solution.text}</p>
         <ol className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6 print:grid-cols-4">
           {solution.ordinals.map((ordinal, index) => (
-            <li key={ordinal} className="border border-plan p-6">
+            <li key={ordinal} className="border border-plan p-card">
               <span className="block text-figure font-bold text-blue" aria-hidden="true">
                 {index + 1}
               </span>

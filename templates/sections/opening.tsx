@@ -12,7 +12,7 @@ export function Opening({ heading, lead, picture }: Props) {
     <div className="split border-b border-control">
       <div className="flex flex-col justify-center py-10 sm:py-16 lg:min-h-96">
         <h1 className="text-h1">{heading}</h1>
-        <p className="mt-5 max-w-[27em] text-lead text-balance text-muted">{lead}</p>
+        <p className="mt-5 max-w-[27em] text-lead text-muted">{lead}</p>
       </div>
       <div className="flex border-control max-lg:border-t lg:border-s print:hidden">{picture}</div>
     </div>

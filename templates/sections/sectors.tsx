@@ -12,14 +12,14 @@ export function Sectors() {
         {sectors.cards.map(({ name, text, figures, percent }, index) => (
           <li
             key={name}
-            className="row-span-4 grid max-w-none grid-rows-subgrid gap-y-0 border-t-2 border-ink bg-sheet p-6"
+            className="row-span-4 grid max-w-none grid-rows-subgrid gap-y-0 border-t-2 border-ink bg-sheet p-card"
           >
             <h3 className="text-h3">{name}</h3>
             <p className="mt-2 mb-5 text-small text-muted">{text}</p>
             <FigureList
               figures={figures}
               id={`sector-${index + 1}`}
-              className={figures.length > 1 ? 'grid-cols-2' : ''}
+              className="grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))]"
             />
             <div className="mt-5">
               <Share percent={percent} />

@@ -17,7 +17,7 @@ export function Bar({ scale, start = 0, shortest, longest, label }: Props) {
         <rect width="100%" height="100%" className="fill-sheet stroke-ink stroke-[1.5]" />
         <rect width={part(shortest, longest)} height="100%" className="fill-ink" />
       </svg>
-      {label && <span className="ps-2.5 text-caption font-bold">{label}</span>}
+      {label && <span className="ms-1 bg-sheet px-1.5 text-caption font-bold">{label}</span>}
     </div>
   );
 }

@@ -1,30 +1,34 @@
 import { company } from '../content/company.ts';
 import { pages, site } from '../content/site.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { DraftRibbon } from './draft-ribbon.tsx';
 
-/** Brand and navigation. */
+/** The ribbon of a draft, brand and navigation. */
 export function Header({ path }: { readonly path: string }) {
   return (
-    <header className="page flex flex-wrap items-center justify-between gap-x-8 border-b border-control py-2 sm:py-3">
-      <a href="/" aria-label={site.homeLabel} className="flex min-h-11 items-center gap-3 font-bold hover:text-blue">
-        <BrandMark size={32} />
-        {company.brand}
-      </a>
-      <nav aria-label={site.navigationLabel} className="-ms-1 print:hidden">
-        <ul className="flex flex-wrap items-center gap-x-[clamp(0.375rem,2vw,1.5rem)]">
-          {pages.map((page) => (
-            <li key={page.path} className="group">
-              <a
-                href={page.path}
-                aria-current={page.path === path ? 'page' : undefined}
-                className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 hover:text-blue hover:underline aria-[current]:font-bold aria-[current]:underline"
-              >
-                {page.name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <header className="border-b border-control">
+      <DraftRibbon />
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 py-2 sm:py-3">
+        <a href="/" aria-label={site.homeLabel} className="flex min-h-11 items-center gap-3 font-bold hover:text-blue">
+          <BrandMark size={32} />
+          {company.brand}
+        </a>
+        <nav aria-label={site.navigationLabel} className="-ms-1 print:hidden">
+          <ul className="flex flex-wrap items-center gap-x-[clamp(0.375rem,2vw,1.5rem)]">
+            {pages.map((page) => (
+              <li key={page.path} className="group">
+                <a
+                  href={page.path}
+                  aria-current={page.path === path ? 'page' : undefined}
+                  className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 hover:text-blue hover:underline aria-[current]:font-bold aria-[current]:underline"
+                >
+                  {page.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
     </header>
   );
 }

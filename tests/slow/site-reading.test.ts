@@ -45,7 +45,7 @@ function findUnreadable(): string[] {
     const [node, range] = [walker.currentNode, document.createRange()];
     const element = node.parentElement!;
     const text = node.textContent!.trim();
-    if (text === '' || element.closest('.skip, svg') || !element.checkVisibility()) continue;
+    if (text === '' || element.closest('[href="#content"], svg') || !element.checkVisibility()) continue;
     range.selectNodeContents(node);
     lines.push(...Array.from(range.getClientRects(), (box) => ({ element, text, box })));
   }
