@@ -14,7 +14,7 @@ const PIECES = {
   /** Two plots, and a house on both of them. */
   joined: (
     <>
-      <path className="fill-plot-2 stroke-ink" d="${plots(area([1, 1], [33, 1], [33, 17], [63, 17], [63, 63], [1, 63]))}" />
+      <path className="fill-plot-2 stroke-control" d="${plots(area([1, 1], [33, 1], [33, 17], [63, 17], [63, 63], [1, 63]))}" />
       <path className="fill-sheet stroke-ink" d="${plots(area([13, 27], [33, 27], [33, 33], [51, 33], [51, 51], [13, 51]))}" />
       <path className="stroke-blue" strokeDasharray="5 3" d="${plots(line([33, 18], [33, 62]))}" />
     </>
@@ -30,9 +30,9 @@ const PIECES = {
   /** Two plots on one scale. */
   compared: (
     <>
-      <path className="fill-plot-3 stroke-none" d="${plots(box(1, 43, 26, 20))}" />
-      <path className="fill-blue stroke-none" d="${plots(box(37, 19, 26, 44))}" />
-      <path className="stroke-control" d="${plots(box(1, 1, 26, 62), box(37, 1, 26, 62))}" />
+      <path className="fill-plot-3 stroke-none" d="${plots(box(1, 43, 28, 20))}" />
+      <path className="fill-blue stroke-none" d="${plots(box(35, 19, 28, 44))}" />
+      <path className="stroke-control" d="${plots(box(1, 1, 28, 62), box(35, 1, 28, 62))}" />
     </>
   ),
 } as const;

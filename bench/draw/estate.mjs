@@ -68,9 +68,10 @@ export function Estate({ state, className = '' }: Props) {
 
 const BEFORE = (
   <>
+    <path className="stroke-plan" d="${toPath([box(1, 1, WIDTH - 2, HEIGHT - 2)])}" />
     <path d="${toPath(records.right)}" />
     <path className="fill-sheet stroke-ink" d="${toPath(records.built)}" />
-    <path className="stroke-blue" strokeDasharray="4 3" d="${toPath([...records.missing, ...records.wrong])}" />
+    <path className="stroke-blue stroke-2" strokeDasharray="6 4" d="${toPath([...records.missing, ...records.wrong])}" />
   </>
 );
 

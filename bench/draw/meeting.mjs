@@ -1,21 +1,18 @@
 import { line, toPath } from './path.mjs';
 import { boundariesOf, layOutRow } from './row.mjs';
 
-const [WIDTH, HEIGHT, FRONT] = [560, 72, 56];
-const WIDTHS = { t: 24, s: 34, d: 43 };
-const plot = (house, width = WIDTHS[house.toLowerCase()]) => ({ house, width });
+const [WIDTH, HEIGHT, FRONT] = [800, 72, 56];
+const WIDTHS = { t: 24, s: 34, d: 45 };
+const plots = (houses) => houses.split('').map((house) => ({ house, width: WIDTHS[house.toLowerCase()] }));
+const MEETING = [
+  { house: 'D', width: 54 },
+  { house: 'd', width: 54 },
+];
 const ROW = layOutRow({
   left: 1,
   front: FRONT,
   depth: 2 - FRONT,
-  plots: [
-    ...'dtTtTDd'.split('').map((house) => plot(house)),
-    plot('D', 54),
-    plot('d', 54),
-    ...'SsSs'.split('').map((house) => plot(house)),
-    plot('d', 44),
-    plot('D', 45),
-  ],
+  plots: [...plots('dSsdtTtTDd'), ...MEETING, ...plots('SsDdtTtTDd')],
 });
 const [DECISION, DATA] = ROW.filter(({ width }) => width === 54);
 

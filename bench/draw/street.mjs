@@ -79,7 +79,7 @@ function Gaps() {
   return (
     <>
       <path d="${areas(isKnown)}" />
-      <path className="stroke-blue" strokeDasharray="4 3" d="${areas(isGap)}" />
+      <path className="stroke-blue stroke-2" strokeDasharray="6 4" d="${areas(isGap)}" />
     </>
   );
 }

@@ -98,8 +98,11 @@ function layOutBlock(stretches, { front, rear }, random) {
     };
   });
   const middle = (front + rear) / 2;
-  const lineAt = (distance) =>
-    parts.flatMap(({ stretch, from, to }) => [at(stretch, from, distance), at(stretch, to, distance)]);
+  const last = parts.at(-1);
+  const lineAt = (distance) => [
+    ...parts.map(({ stretch, from }) => at(stretch, from, distance)),
+    at(last.stretch, last.to, distance),
+  ];
   return {
     outline: [...lineAt(front), ...lineAt(rear).toReversed()],
     back: lineAt(middle),

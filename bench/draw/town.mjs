@@ -35,7 +35,7 @@ export function townSource() {
   const lines = toPath([
     ...blocks
       .filter(({ outline }) => isInView(outline))
-      .flatMap(({ outline, back }) => [area(...outline), line(...back)]),
+      .flatMap(({ outline, back }) => [area(...withoutStraight(outline)), line(...back)]),
     ...dividers.map(({ boundary: [front, , , back] }) => line(front, back)),
   ]);
   return `

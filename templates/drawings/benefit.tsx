@@ -11,7 +11,7 @@ const PIECES = {
   /** Two plots, and a house on both of them. */
   joined: (
     <>
-      <path className="fill-plot-2 stroke-ink" d="m1 1h32v16h30v46h-62z" />
+      <path className="fill-plot-2 stroke-control" d="m1 1h32v16h30v46h-62z" />
       <path className="fill-sheet stroke-ink" d="m13 27h20v6h18v18h-38z" />
       <path className="stroke-blue" strokeDasharray="5 3" d="m33 18v44" />
     </>
@@ -27,9 +27,9 @@ const PIECES = {
   /** Two plots on one scale. */
   compared: (
     <>
-      <path className="fill-plot-3 stroke-none" d="m1 43h26v20h-26z" />
-      <path className="fill-blue stroke-none" d="m37 19h26v44h-26z" />
-      <path className="stroke-control" d="m1 1h26v62h-26zm36 0h26v62h-26z" />
+      <path className="fill-plot-3 stroke-none" d="m1 43h28v20h-28z" />
+      <path className="fill-blue stroke-none" d="m35 19h28v44h-28z" />
+      <path className="stroke-control" d="m1 1h28v62h-28zm34 0h28v62h-28z" />
     </>
   ),
 } as const;

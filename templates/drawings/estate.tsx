@@ -24,14 +24,15 @@ export function Estate({ state, className = '' }: Props) {
 
 const BEFORE = (
   <>
+    <path className="stroke-plan" d="m1 1h478v224h-478z" />
     <path d="m2 2h54v66h-54zm27 0v66m108-66h54v66h-54zm27 0v66m108-66h54v66h-54zm27 0v66m-243 0h81v66h-81zm27 0v66m27-66v66m108-66h54v66h-54zm27 0v66m-243 24h54v66h-54zm27 0v66m81-66h54v66h-54zm27 0v66m108-66h54v66h-54zm27 0v66" />
     <path
       className="fill-sheet stroke-ink"
       d="m2 10h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm108 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm-270 116h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm-270 40h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm54 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm94-148h96v42h-96zm0 148h96v42h-96z"
     />
     <path
-      className="stroke-blue"
-      strokeDasharray="4 3"
+      className="stroke-blue stroke-2"
+      strokeDasharray="6 4"
       d="m110 2h27v66h-27zm81 0h81v66h-81zm27 0v66m27-66v66m-243 0h54v66h-54zm27 0v66m162-66h27v66h-27zm81 0h54v66h-54zm27 0v66m-243 24h54v66h-54zm27 0v66m135-66h27v66h-27zm81 0h27v66h-27zm121-98h42v106h-42zm-358-53h54v66h-54zm27 0v66m54 0h54v66h-54zm27 0v66m0 14h54v66h-54zm27 0v66m175-58h96v42h-96z"
     />
   </>

@@ -41,8 +41,8 @@ function Gaps() {
     <>
       <path d="m1 2h42v53h-42zm110 0h96v53h-96zm24 0v53m24-53v53m24-53v53m60-53h36v53h-36zm-196 79h88v53h-88zm32 0v53m32-53v53m72-53h96v53h-96zm24 0v53m36-53v53" />
       <path
-        className="stroke-blue"
-        strokeDasharray="4 3"
+        className="stroke-blue stroke-2"
+        strokeDasharray="6 4"
         d="m43 2h68v53h-68zm34 0v53m130-53h36v53h-36zm-206 79h46v53h-46zm134 0h48v53h-48zm24 0v53"
       />
     </>
