@@ -16,7 +16,11 @@ export default function OurApproachPage() {
     <>
       <Opening {...approach} picture={<Street state={4} className="m-auto h-auto w-full p-6 lg:p-10" />} />
       <Section heading={outcomes.heading} lead={outcomes.lead} isTinted>
-        <FigureList figures={outcomes.figures} id="outcome" className="figures-4" />
+        <FigureList
+          figures={outcomes.figures}
+          id="outcome"
+          className="grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,34%),100%),1fr))] sm:grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,21%),100%),1fr))]"
+        />
         <Evidence text={outcomes.evidence} />
       </Section>
       <Phases />

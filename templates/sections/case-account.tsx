@@ -29,7 +29,7 @@ export function CaseAccount() {
       <section className="mt-section">
         <h2 className="text-h2">{solution.heading}</h2>
         <p className="mt-3 text-lead text-muted">{solution.text}</p>
-        <ol className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6 print:grid-cols-4">
+        <ol className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4 lg:gap-6">
           {solution.ordinals.map((ordinal, index) => (
             <li key={ordinal} className="border border-plan p-card">
               <span className="block text-figure font-bold text-blue" aria-hidden="true">

@@ -16,7 +16,7 @@ export function Hero() {
       </div>
       <figure className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
         <Town crop="hero" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-80 lg:grow" />
-        <figcaption className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-control px-gutter py-4 text-caption text-muted lg:px-8">
+        <figcaption className="flex items-center gap-5 border-t border-control px-gutter py-4 text-caption text-muted lg:px-8">
           <BrandMark size={56} />
           <ul>
             <li>{note}</li>

@@ -11,13 +11,13 @@ interface Props extends Span {
 export function Bar({ scale, start = 0, shortest, longest, label }: Props) {
   const part = (units: number, whole = scale) => `${Math.round((units / whole) * 10_000) / 100}%`;
   return (
-    <div className="flex items-center" aria-hidden="true">
+    <div className="flex flex-wrap items-center" aria-hidden="true">
       {start > 0 && <svg width={part(start)} height="1" className="flex-none" />}
       <svg width={part(longest)} height="20" className="flex-none overflow-visible">
         <rect width="100%" height="100%" className="fill-sheet stroke-ink stroke-[1.5]" />
         <rect width={part(shortest, longest)} height="100%" className="fill-ink" />
       </svg>
-      {label && <span className="ms-1 bg-sheet px-1.5 text-caption font-bold">{label}</span>}
+      {label && <span className="ms-0.5 bg-sheet px-1 text-caption font-bold">{label}</span>}
     </div>
   );
 }

@@ -14,7 +14,10 @@ export function FigureList({ figures, id, className }: Props) {
   return (
     <dl className={`grid gap-x-8 gap-y-8 ${className}`}>
       {figures.map(({ figure, term, meaning, percent, plots }, index) => (
-        <div key={term} className="anchor flex flex-col border-t border-control pt-4">
+        <div
+          key={term}
+          className="flex flex-col [anchor-name:--figure] [anchor-scope:--figure] border-t border-control pt-4"
+        >
           <dt className="order-1 mt-1 text-small text-balance">
             {meaning ? (
               <Tooltip id={`${id}-${index + 1}`} term={term}>

@@ -37,7 +37,7 @@ export function Footer() {
           </a>
         </Column>
       </div>
-      <div className="mt-8 flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-plan pt-5 text-caption text-muted">
+      <div className="mt-8 flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-plan pt-5 text-caption text-balance text-muted">
         <p>{footer.company}</p>
         <p>{footer.copyright}</p>
       </div>
