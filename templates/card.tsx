@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import type { CardProps } from 'sitegen';
 import { approach, method } from './content/approach.ts';
 import { caseStudy } from './content/case-study.ts';
@@ -37,19 +36,19 @@ const STYLES = `
 interface CardWords {
   readonly words: string;
   readonly caption: string;
-  /** A part of the town, and its size; without it, the phases of the method. */
-  readonly town?: { readonly crop: ComponentProps<typeof Town>['crop']; readonly size: string };
+  /** Shows a part of the town. Without it, the phases of the method are drawn. */
+  readonly transform?: string;
 }
 
 const CARDS: Readonly<Record<string, CardWords>> = {
-  '/': { words: hero.heading, caption: footer.subject, town: { crop: 'hero', size: '480 400' } },
+  '/': { words: hero.heading, caption: footer.subject, transform: 'scale(1.58) translate(-130 -40)' },
   '/our-approach/': { words: approach.heading, caption: 'Four phases · 14 to 20 weeks' },
   '/case-study/': {
     words: caseStudy.heading,
     caption: '100% · 6 months · £7M',
-    town: { crop: 'case-study', size: '220 116' },
+    transform: 'scale(2.2) translate(-190 -90)',
   },
-  '/contact/': { words: contact.heading, caption: footer.places, town: { crop: 'home', size: '360 190' } },
+  '/contact/': { words: contact.heading, caption: footer.places, transform: 'scale(1.8) translate(-150 -20)' },
 };
 
 export function cardOf(path: string, title: string): CardWords {
@@ -60,7 +59,7 @@ const LINE = 84;
 
 /** The picture that stands for a page where its address is shared: a sheet with the page's words and a drawing. */
 export default function Card({ path, meta }: CardProps) {
-  const { words, caption, town } = cardOf(path, meta.title);
+  const { words, caption, transform } = cardOf(path, meta.title);
   const lines = toLines(words, 19);
   const top = 330 - ((lines.length - 1) / 2) * LINE;
   return (
@@ -68,9 +67,11 @@ export default function Card({ path, meta }: CardProps) {
       <style>{STYLES}</style>
       <path fill="#fff" d="M0 0h1200v630H0z" />
       <path fill="#f1f4f6" d="M730 32h438v566H730z" />
-      {town ? (
-        <svg x="730" y="32" width="438" height="566" viewBox={`0 0 ${town.size}`} preserveAspectRatio="xMidYMid slice">
-          <Town crop={town.crop} className="" />
+      {transform ? (
+        <svg x="730" y="32" width="438" height="566">
+          <g transform={transform}>
+            <Town crop="hero" className="" />
+          </g>
         </svg>
       ) : (
         <Staircase />

@@ -23,11 +23,8 @@ export default function DraftPage() {
             {questions
               .filter(({ who }) => who === person)
               .map(({ what, page }) => (
-                <li
-                  key={what}
-                  className="flex max-w-none flex-wrap items-baseline justify-between gap-x-6 border-b border-plan py-2"
-                >
-                  <span className="first-letter:uppercase inline-block">{what}</span>
+                <li key={what} className="max-w-none justify-between gap-6 border-b border-plan py-2 sm:flex">
+                  <span className="block first-letter:uppercase">{what}</span>
                   <a href={page} className="link whitespace-nowrap">
                     {draft.pageNames[page]}
                   </a>

@@ -1,5 +1,7 @@
 import { byEmail, contact, enquiryForm, helpful, privacy } from '../content/contact.ts';
+import { Town } from '../drawings/town.tsx';
 import { EnquiryForm } from '../sections/enquiry-form.tsx';
+import { Opening } from '../sections/opening.tsx';
 import { EmailLink } from '../ui/email-link.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -8,13 +10,17 @@ export { meta } from '../content/contact.ts';
 export default function ContactPage() {
   return (
     <>
-      <div className="page pt-6 pb-12">
-        <a href="/" className="link inline-block py-1">
-          {contact.back}
-        </a>
-        <h1 className="mt-6 max-w-[14em] text-h1">{contact.heading}</h1>
-        <p className="mt-4 text-lead text-muted">{contact.lead}</p>
-        <div className="mt-10 grid gap-x-16 gap-y-10 border-t border-control pt-8 lg:grid-cols-[5fr_7fr] lg:pt-10">
+      <Opening
+        {...contact}
+        back={
+          <a href="/" className="link mb-4 self-start py-1">
+            {contact.back}
+          </a>
+        }
+        picture={<Town crop="home" className="h-40 w-full sm:h-64 lg:h-0 lg:min-h-full" />}
+      />
+      <div className="page py-12">
+        <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr]">
           <div>
             <section>
               <h2 className="text-h3">{byEmail.heading}</h2>
