@@ -50,8 +50,10 @@ export function Benefit({ piece, className = '' }: Props) {
       width="64"
       height="64"
       shapeRendering="crispEdges"
+      fill="none"
+      stroke="currentColor"
       aria-hidden="true"
-      className={\`fill-none stroke-2 \${className}\`}
+      className={\`stroke-2 \${className}\`}
     >
       {PIECES[piece]}
     </svg>

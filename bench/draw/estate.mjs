@@ -58,8 +58,10 @@ export function Estate({ state, className = '' }: Props) {
       width="${WIDTH}"
       height="${HEIGHT}"
       shapeRendering="crispEdges"
+      fill="none"
+      stroke="currentColor"
       aria-hidden="true"
-      className={\`fill-none stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
+      className={\`stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
     >
       {state === 'before' ? BEFORE : AFTER}
     </svg>

@@ -19,20 +19,22 @@ const [DECISION, DATA] = ROW.filter(({ width }) => width === 54);
 export function meetingSource() {
   return `
 interface Props {
-  readonly className?: string;
+  readonly className: string;
 }
 
-/** A street in which two plots meet: one edged red, the decision, and one edged blue, the data behind it. */
-export function Meeting({ className = '' }: Props) {
+/** A street in which two plots meet: the decision, edged red, and its data, edged blue. It fills the box it is given. */
+export function Meeting({ className }: Props) {
   return (
     <svg
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
-      width="${WIDTH}"
-      height="${HEIGHT}"
+      width="${WIDTH / 2}"
+      height="${HEIGHT / 2}"
       preserveAspectRatio="xMidYMid slice"
       shapeRendering="crispEdges"
+      fill="none"
+      stroke="currentColor"
       aria-hidden="true"
-      className={\`fill-none stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
+      className={\`stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
     >
       <path className="stroke-plan" d="${toPath([line([0, FRONT + 5], [WIDTH, FRONT + 5])])}" />
       <path d="${toPath(boundariesOf(ROW))}" />

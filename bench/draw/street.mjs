@@ -5,7 +5,7 @@ const [WIDTH, HEIGHT] = [280, 136];
 /** The sides of the street. */
 const [ABOVE, BELOW] = [55, 81];
 
-const known = (width, house, tint) => ({ width, house, tint, isGap: false });
+const record = (width, house, tint) => ({ width, house, tint, isGap: false });
 const gap = (width, house, tint) => ({ width, house, tint, isGap: true });
 
 // prettier-ignore
@@ -15,9 +15,9 @@ const PLOTS = [
     front: ABOVE,
     depth: 2 - ABOVE,
     plots: [
-      known(42, 'd', 2), gap(34, 'S', 1), gap(34, 's', 1),
-      known(24, 't', 3), known(24, 'T', 3), known(24, 't', 2), known(24, 'T', 2),
-      gap(36, 'd', 1), known(36, 'D', 2),
+      record(42, 'd', 2), gap(34, 'S', 1), gap(34, 's', 1),
+      record(24, 't', 3), record(24, 'T', 3), record(24, 't', 2), record(24, 'T', 2),
+      gap(36, 'd', 1), record(36, 'D', 2),
     ],
   }),
   ...layOutRow({
@@ -25,24 +25,25 @@ const PLOTS = [
     front: BELOW,
     depth: HEIGHT - 2 - BELOW,
     plots: [
-      gap(46, 'd', 1), known(32, 'S', 2), known(32, 's', 2),
-      known(24, 't', 1), gap(24, 'T', 1), gap(24, 't', 1), known(24, 'T', 2),
-      known(36, 'd', 3), known(36, 'D', 3),
+      gap(46, 'd', 1), record(32, 'S', 2), record(32, 's', 2),
+      record(24, 't', 1), gap(24, 'T', 1), gap(24, 't', 1), record(24, 'T', 2),
+      record(36, 'd', 3), record(36, 'D', 3),
     ],
   }),
 ];
-/** The terraces face each other. */
-const [TERRACE, TERRACE_END] = [111, 207];
+/** The terraces, which face each other: where they start, and their length. */
+const [TERRACE, LENGTH] = [111, 96];
 
 export function streetSource() {
-  const areas = (isChosen) => toPath(boundariesOf(PLOTS.filter(isChosen)));
-  const houses = (isChosen) => toPath(PLOTS.filter(isChosen).map(({ house }) => house));
-  const isKnown = ({ isGap }) => !isGap;
-  const isGap = ({ isGap: itIs }) => itIs;
+  const [known, gaps] = [PLOTS.filter(({ isGap }) => !isGap), PLOTS.filter(({ isGap }) => isGap)];
+  const tinted = (step) => PLOTS.filter(({ tint }) => tint === step);
+  const areas = (plots) => toPath(boundariesOf(plots));
+  const houses = (plots) => toPath(plots.map(({ house }) => house));
   const [left, right, top, bottom] = [1, WIDTH - 1, 2, HEIGHT - 2];
+  const end = TERRACE + LENGTH;
   // prettier-ignore
   const joined = area(
-    [left, top], [right, top], [right, ABOVE], [TERRACE_END, ABOVE], [TERRACE_END, BELOW], [right, BELOW],
+    [left, top], [right, top], [right, ABOVE], [end, ABOVE], [end, BELOW], [right, BELOW],
     [right, bottom], [left, bottom], [left, BELOW], [TERRACE, BELOW], [TERRACE, ABOVE], [left, ABOVE],
   );
   const kerbs = [ABOVE + 5, BELOW - 5].map((y) => line([0, y], [WIDTH, y]));
@@ -61,16 +62,18 @@ export function Street({ state, className = '' }: Props) {
       width="${WIDTH}"
       height="${HEIGHT}"
       shapeRendering="crispEdges"
+      fill="none"
+      stroke="currentColor"
       aria-hidden="true"
-      className={\`fill-none stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
+      className={\`stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
     >
       <path className="stroke-plan" d="${toPath(kerbs)}" />
       {state === 1 ? <Gaps /> : <Tints />}
-      <path className="fill-sheet stroke-ink" d="${houses(isKnown)}" />
-      {state > 1 && <path className="fill-sheet stroke-ink" d="${houses(isGap)}" />}
-      {state > 2 && <path className="fill-plot-1 stroke-none" d="${toPath([box(TERRACE, ABOVE, TERRACE_END - TERRACE, BELOW - ABOVE)])}" />}
+      <path className="fill-sheet stroke-ink" d="${houses(known)}" />
+      {state > 1 && <path className="fill-sheet stroke-ink" d="${houses(gaps)}" />}
+      {state > 2 && <path className="fill-plot-1 stroke-none" d="${toPath([box(TERRACE, ABOVE, LENGTH, BELOW - ABOVE)])}" />}
       {state > 2 && <path className="stroke-blue stroke-2" d="${toPath([joined])}" />}
-      {state > 3 && <path className="stroke-red stroke-4" d="${toPath([box(TERRACE, top, TERRACE_END - TERRACE, ABOVE - top)])}" />}
+      {state > 3 && <path className="stroke-red stroke-4" d="${toPath([box(TERRACE, top, LENGTH, ABOVE - top)])}" />}
     </svg>
   );
 }
@@ -78,8 +81,8 @@ export function Street({ state, className = '' }: Props) {
 function Gaps() {
   return (
     <>
-      <path d="${areas(isKnown)}" />
-      <path className="stroke-blue stroke-2" strokeDasharray="6 4" d="${areas(isGap)}" />
+      <path d="${areas(known)}" />
+      <path className="stroke-blue stroke-2" strokeDasharray="6 4" d="${areas(gaps)}" />
     </>
   );
 }
@@ -87,7 +90,7 @@ function Gaps() {
 function Tints() {
   return (
     <>
-      ${[1, 2, 3].map((step) => `<path className="fill-plot-${step}" d="${areas(({ tint }) => tint === step)}" />`).join('\n')}
+      ${[1, 2, 3].map((step) => `<path className="fill-plot-${step}" d="${areas(tinted(step))}" />`).join('\n')}
     </>
   );
 }

@@ -1,20 +1,22 @@
 // Drawn by bench/draw.mjs. Change that and run it.
 
 interface Props {
-  readonly className?: string;
+  readonly className: string;
 }
 
-/** A street in which two plots meet: one edged red, the decision, and one edged blue, the data behind it. */
-export function Meeting({ className = '' }: Props) {
+/** A street in which two plots meet: the decision, edged red, and its data, edged blue. It fills the box it is given. */
+export function Meeting({ className }: Props) {
   return (
     <svg
       viewBox="0 0 800 72"
-      width="800"
-      height="72"
+      width="400"
+      height="36"
       preserveAspectRatio="xMidYMid slice"
       shapeRendering="crispEdges"
+      fill="none"
+      stroke="currentColor"
       aria-hidden="true"
-      className={`fill-none stroke-control *:[vector-effect:non-scaling-stroke] ${className}`}
+      className={`stroke-control *:[vector-effect:non-scaling-stroke] ${className}`}
     >
       <path className="stroke-plan" d="m0 61h800" />
       <path d="m1 2h796v54h-796zm45 0v54m34-54v54m34-54v54m45-54v54m24-54v54m24-54v54m24-54v54m24-54v54m45-54v54m45-54v54m54-54v54m54-54v54m34-54v54m34-54v54m45-54v54m45-54v54m24-54v54m24-54v54m24-54v54m24-54v54m45-54v54" />

@@ -14,8 +14,10 @@ export function Street({ state, className = '' }: Props) {
       width="280"
       height="136"
       shapeRendering="crispEdges"
+      fill="none"
+      stroke="currentColor"
       aria-hidden="true"
-      className={`fill-none stroke-control *:[vector-effect:non-scaling-stroke] ${className}`}
+      className={`stroke-control *:[vector-effect:non-scaling-stroke] ${className}`}
     >
       <path className="stroke-plan" d="m0 60h280m-280 16h280" />
       {state === 1 ? <Gaps /> : <Tints />}
