@@ -15,6 +15,7 @@ const PAGES = {
   contact: '/contact/',
   'not-found': '/404.html',
   failure: '/500.html',
+  draft: '/draft/',
 };
 const WIDTHS = ['320', '375', '768', '1280', '1920'];
 const LOOKS = {
@@ -64,13 +65,19 @@ try {
   const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: false });
   for (const look of asked(Object.keys(LOOKS))) {
     for (const width of asked(WIDTHS)) {
-      const page = await browser.newPage({ viewport: { width: Number(width), height: 800 }, ...LOOKS[look] });
+      const size = { width: Number(width), height: 800 };
+      const context = await browser.newContext({ viewport: size, hasTouch: size.width < 640, ...LOOKS[look] });
+      const page = await context.newPage();
       if (look === 'print') await page.emulateMedia({ media: 'print' });
       for (const name of asked(Object.keys(PAGES))) {
+        await page.setViewportSize(size);
         await page.goto(new URL(PAGES[name], url).href);
-        await page.screenshot({ path: path.join(folder, `${name}-${width}-${look}.png`), fullPage: true });
+        // Not `fullPage`, which makes a touch screen forget that it cannot hover.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ ...size, height });
+        await page.screenshot({ path: path.join(folder, `${name}-${width}-${look}.png`) });
       }
-      await page.close();
+      await context.close();
     }
   }
   await browser.close();

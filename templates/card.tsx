@@ -30,6 +30,8 @@ const STYLES = `
   .stroke-red { stroke: #c2122b }
   .stroke-2 { stroke-width: 2 }
   .stroke-4 { stroke-width: 4 }
+  [class*='15px'] { stroke-width: 15 }
+  [class*='13.6px'] { stroke-width: 13.6 }
 `;
 
 /** The words and the drawing of a page’s picture. */

@@ -32,8 +32,9 @@ function Tooltip({ id, term, children }: Props) {
           aria-hidden="true"
         >
           <path
-            className="fill-none stroke-current stroke-[1.25]"
+            className="stroke-[1.25]"
             fill="none"
+            stroke="currentColor"
             d="M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM8 7v4.5"
           />
           <path className="fill-current" d="M7.1 4h1.8v1.8H7.1z" />
