@@ -4,10 +4,10 @@ import { CHECKS, type Check, type Checks } from '../api/checks.ts';
 export const CODES = [
   'address-blocked',
   'address-missing',
+  'alt-missing',
   'alternate-broken',
   'alternate-invalid',
   'alternate-missing',
-  'alt-missing',
   'asset-missing',
   'budget-exceeded',
   'card-failed',
