@@ -40,7 +40,8 @@ export default function Shell(props: ShellProps) {
           {site.skipLink}
         </a>
         <Header path={path} />
-        <main id="content" tabIndex={-1}>
+        {/* The skip link moves the focus here; the page itself needs no ring. */}
+        <main id="content" tabIndex={-1} className="focus:shadow-none focus:outline-none">
           {children}
         </main>
         <Footer />

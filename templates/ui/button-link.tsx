@@ -8,7 +8,7 @@ interface Props {
 /** A link that asks for the next step. */
 export function ButtonLink({ href, label, quiet = false }: Props) {
   return (
-    <a href={href} className={quiet ? 'btn btn-quiet' : 'btn'}>
+    <a href={href} className={quiet ? 'btn btn-quiet print:hidden' : 'btn print:hidden'}>
       {label}
     </a>
   );
