@@ -33,7 +33,7 @@ export interface Host {
   readonly skipsFileLookup?: true;
   /** Reads `+` in an address as a space, so that only `%2B` finds such a file. */
   readonly readsPlusAsSpace?: true;
-  /** Where it looks for the `404.html` of an unknown address: at the top, or in the nearest folder. */
+  /** Which `404.html` it sends for an unknown address: the one at the top, or that of the nearest folder. */
   readonly errorPage: 'top' | 'nearest';
   /** Compresses responses `itself`, sends compressed copies (`siblings`, such as `page.html.br`), or does neither. */
   readonly compression: 'itself' | 'siblings' | 'nothing';
@@ -58,6 +58,8 @@ export interface HostedSite {
   readonly base: string;
   readonly headers: Headers;
   readonly redirects: readonly SiteRedirect[];
+  /** Folders that have their own `404.html`, the innermost first: `/de/`. Without the base, decoded. */
+  readonly errorFolders: readonly string[];
   /** Addresses that other servers answer: `/api/`. */
   readonly elsewhere: readonly string[];
   /** True if page addresses end with a slash. */

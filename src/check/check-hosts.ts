@@ -43,7 +43,20 @@ export function checkHosts({ config, pages, publicFiles, assets }: CheckHosts): 
     ];
     return messages.map((message) => warning('host-limit', message));
   });
-  return [...checkRedirects(config, files), ...limits];
+  return [...checkRedirects(config, files), ...limits, ...findUnseenErrorPages(config, site)];
+}
+
+/** Error pages of folders, if hosts send the one at the top instead. */
+function findUnseenErrorPages({ hosts }: Config, { errorFolders }: HostedSite): Diagnostic[] {
+  const titles = hosts.map((name) => HOSTS[name]).flatMap(({ title, errorPage }) => (errorPage === 'top' ? title : []));
+  if (errorFolders.length === 0 || titles.length === 0) return [];
+  const pages = errorFolders.map((folder) => `"${folder}404.html"`);
+  const message = `${list(titles)} cannot send ${list(pages)} for the unknown addresses of a folder, only "/404.html".`;
+  return [warning('host-limit', message, { hint: 'write "/404.html" for the visitors of all folders' })];
+}
+
+function list(texts: readonly string[]): string {
+  return new Intl.ListFormat('en').format(texts);
 }
 
 /**

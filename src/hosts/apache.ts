@@ -1,6 +1,7 @@
 import { EXPLICIT_TYPES, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
+import { encodePath, withBase } from '../shared/address.ts';
 import { redirectRules } from './redirects.ts';
 
 /**
@@ -19,7 +20,7 @@ ${trailingSlash ? 'DirectorySlash On' : withoutSlash(base)}
 Options -Indexes -MultiViews
 ErrorDocument 403 ${base}404.html
 ErrorDocument 404 ${base}404.html
-AddDefaultCharset utf-8
+${errorPages(site)}AddDefaultCharset utf-8
 AddCharset utf-8 .css .txt${EXPLICIT_TYPES.filter((ending) => mediaTypeOf(`x.${ending}`).includes('charset'))
     .map((ending) => ` .${ending}`)
     .join('')}
@@ -39,6 +40,20 @@ RewriteRule ^ - [R=404,L]
 </IfModule>
 `;
   return [{ name: '.htaccess', place: 'out', text }];
+}
+
+/** The last one that matches applies: that of the innermost folder. */
+function errorPages({ base, errorFolders }: HostedSite): string {
+  const sections = errorFolders.toReversed().map((folder) => {
+    const path = withBase(base, folder);
+    const page = encodePath(`${path}404.html`);
+    return `<If ${quote(`%{REQUEST_URI} =~ m#^${escapePattern(path)}#`)}>
+ErrorDocument 403 ${page}
+ErrorDocument 404 ${page}
+</If>
+`;
+  });
+  return sections.join('');
 }
 
 /** Otherwise, it would lead from `/guide` to the folder of pages below it. Rewriting does not see its own folder's address. */

@@ -1,3 +1,4 @@
+import { patternOfErrorFolders } from './error-folders.ts';
 import { EXPLICIT_TYPES, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
@@ -42,13 +43,20 @@ ${setHeaders({ ...all, 'Content-Type': mediaTypeOf('404.html') })}
 	}
 	header -Server
 	header ?Vary Accept-Encoding
-	rewrite * ${quote(`${base}404.html`)}
+${errorPages(site)}	rewrite * ${quote(`${base}404.html`)}
 	file_server {
 		precompressed zstd br gzip
 	}
 }
 `;
   return [{ name: 'Caddyfile', place: 'beside', text }];
+}
+
+/** Of several `rewrite`, Caddy runs the first that matches. */
+function errorPages(site: HostedSite): string {
+  const folders = patternOfErrorFolders(site);
+  if (folders === undefined) return '';
+  return `\t@folder path_regexp folder ${quote(`^(${folders})`)}\n\trewrite @folder {re.folder.1}404.html\n`;
 }
 
 /**

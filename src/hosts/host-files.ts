@@ -47,7 +47,11 @@ export interface HostAssets {
 export function toHostedSite(config: Config, pages: readonly PageFacts[]): HostedSite {
   const { base, headers, redirects, elsewhere, trailingSlash } = config;
   const policies = new Set(pages.map(({ contentPolicy }) => contentPolicy));
-  return { base, headers: siteHeaders(headers, policies), redirects, elsewhere, trailingSlash };
+  const errorFolders = pages
+    .flatMap(({ route }) => (route.path.endsWith('/404.html') ? route.path.slice(0, -'404.html'.length) : []))
+    .filter((folder) => folder !== '/')
+    .toSorted((one, other) => other.length - one.length);
+  return { base, headers: siteHeaders(headers, policies), redirects, errorFolders, elsewhere, trailingSlash };
 }
 
 /** Generates the settings of the configured hosts. The site's own file of the same name takes precedence. */

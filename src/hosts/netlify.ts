@@ -2,6 +2,7 @@
 import { IMMUTABLE } from './file-metadata.ts';
 import { headersAlike } from './headers.ts';
 import type { HostFile, HostedSite } from '../api/host.ts';
+import { encodePath, withBase } from '../shared/address.ts';
 import { encodedRedirectRules } from './redirects.ts';
 
 /**
@@ -16,10 +17,14 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
   const rules = [`${base}*`, ...lines, `${base}assets/*`, `  Cache-Control: ${IMMUTABLE}`];
   // `/:name` would be a parameter.
   const redirects = encodedRedirectRules(site).map(({ from, to }) => `${from.replaceAll(':', '%3A')} ${to} 301\n`);
+  // The page of an unknown address below a folder. Cloudflare finds it by itself, and ignores rules with this status.
+  const errorPages = site.errorFolders.map((folder) => {
+    const path = encodePath(withBase(base, folder)).replaceAll(':', '%3A');
+    return `${path}* ${path}404.html 404\n`;
+  });
+  const allRedirects = [...new Set([...redirects, ...errorPages])];
   return [
     { name: '_headers', place: 'out', text: `${rules.join('\n')}\n` },
-    ...(redirects.length > 0
-      ? [{ name: '_redirects', place: 'out', text: [...new Set(redirects)].join('') } as const]
-      : []),
+    ...(allRedirects.length > 0 ? [{ name: '_redirects', place: 'out', text: allRedirects.join('') } as const] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { patternOfErrorFolders } from './error-folders.ts';
 import { EXPLICIT_TYPES, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
@@ -25,9 +26,7 @@ disable_symlinks if_not_owner;
 server_tokens off;
 charset utf-8;
 charset_types text/css text/plain ${[...new Set(EXPLICIT_TYPES.map(plainTypeOf))].filter(hasCharset).join(' ')} application/javascript;
-error_page 404 ${base}404.html;
-error_page 403 =404 ${base}404.html;
-gzip_static on;
+${errorPages(site)}gzip_static on;
 # brotli_static on;  # if the module is installed
 gzip_vary on;
 ${hashed.map(([name]) => `set ${variableOf(name)} ${quote(all[name] ?? '')};`).join('\n')}
@@ -45,6 +44,18 @@ location ~ /\\.(?!well-known/[^.]) { return 404; }
 ${EXPLICIT_TYPES.map((ending) => `location ~ \\.${ending}$ { types { } default_type ${plainTypeOf(ending)}; }`).join('\n')}
 ${trailingSlash ? '' : pageFiles(base)}${redirects.join('')}`;
   return [{ name: 'nginx.conf', place: 'beside', text }];
+}
+
+/** A `location` for each folder would not apply to addresses that other locations match, such as `/de/none.svg`. nginx encodes `$1`, but no capture with a name. */
+function errorPages(site: HostedSite): string {
+  const { base } = site;
+  const folders = patternOfErrorFolders(site);
+  if (folders === undefined) return `error_page 404 ${base}404.html;\nerror_page 403 =404 ${base}404.html;\n`;
+  return `set $sitegen_errors ${base};
+if ($uri ~ "^(?<sitegen_errors>${folders})") { }
+error_page 404 "\${sitegen_errors}404.html";
+error_page 403 =404 "\${sitegen_errors}404.html";
+`;
 }
 
 /** `/contact` is `contact.html`. Two slashes or a backslash at the start could lead to another site. */

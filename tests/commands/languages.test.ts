@@ -110,6 +110,20 @@ test('a shell that drops `lang` or `alternates` is reported once', async () => {
   ]);
 });
 
+test('hosts that cannot send the error page of a folder are named in one warning', async () => {
+  const project = await makeProject({
+    'templates/pages/404.tsx': page('Not found', ''),
+    'templates/pages/de/404.tsx': page('Nicht gefunden', ''),
+    'sitegen.config.ts': `export default { hosts: ['nginx', 'vercel', 'apache', 'cloudfront'] };`,
+  });
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(0);
+  expect(stderr.match(/^(?:warning|error) .*\n.*/gm)).toEqual([
+    expect.stringMatching(/^warning host-limit\n +Vercel and Amazon S3 and CloudFront cannot send "\/de\/404.html"/),
+  ]);
+});
+
 test('the site of the guide builds without a warning, and its switch leads to the other language', async () => {
   const guide = readFileSync(path.join(ROOT, 'docs/languages.md'), 'utf8');
   const files = [...guide.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)].map(([, file = '', code = '']) => [
@@ -118,7 +132,7 @@ test('the site of the guide builds without a warning, and its switch leads to th
   ]);
   const project = await makeProject({
     ...Object.fromEntries(files),
-    'sitegen.config.ts': `export default { site: 'https://example.org' };`,
+    'sitegen.config.ts': `export default { site: 'https://example.org', hosts: ['nginx'] };`,
   });
   const { code, stderr } = await sitegen(project.root, 'build', '--strict');
 

@@ -9,6 +9,7 @@ const POLICY = "default-src 'none'; script-src 'self'";
 const FILES = {
   'templates/pages/contact.tsx': page('Contact', 'x'.repeat(2000)),
   'templates/pages/404.tsx': page('Not here', ''),
+  'templates/pages/de/404.tsx': page('Nicht hier', ''),
   'public/site.webmanifest': '{}',
   'templates/site.css': 'h1 { color: red }',
   'sitegen.config.ts': `export default { redirects: { '/old/': '/contact/' }, headers: { 'X-Own': 'yes', 'X-Frame-Options': false } };`,
@@ -30,16 +31,16 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 }
 
 test.each([
-  ['apache', [301, '/contact/?q=1'], [200], [301, '/contact/']],
-  ['caddy', [308, '/contact/'], [200], [301, '/contact/']],
-  ['cloudflare', [308, '/contact/?q=1'], [308, '/contact/?q=1'], [301, '/contact/']],
-  ['cloudfront', [301, '/contact/?q=1'], [200], [301, '/contact/']],
-  ['github', [301, '/contact/?q=1'], [200], [200]],
-  ['netlify', [301, '/contact/?q=1'], [200], [301, '/contact/']],
-  ['nginx', [301, '/contact/?q=1'], [200], [301, '/contact/']],
-  ['s3', [302, '/contact/'], [200], [200]],
-  ['vercel', [308, '/contact/?q=1'], [200], [301, '/contact/']],
-])('%s', async (host, folder, index, moved) => {
+  ['apache', [301, '/contact/?q=1'], [200], [301, '/contact/'], 'Nicht hier'],
+  ['caddy', [308, '/contact/'], [200], [301, '/contact/'], 'Nicht hier'],
+  ['cloudflare', [308, '/contact/?q=1'], [308, '/contact/?q=1'], [301, '/contact/'], 'Nicht hier'],
+  ['cloudfront', [301, '/contact/?q=1'], [200], [301, '/contact/'], 'Not here'],
+  ['github', [301, '/contact/?q=1'], [200], [200], 'Not here'],
+  ['netlify', [301, '/contact/?q=1'], [200], [301, '/contact/'], 'Nicht hier'],
+  ['nginx', [301, '/contact/?q=1'], [200], [301, '/contact/'], 'Nicht hier'],
+  ['s3', [302, '/contact/'], [200], [200], 'Not here'],
+  ['vercel', [308, '/contact/?q=1'], [200], [301, '/contact/'], 'Not here'],
+])('%s', async (host, folder, index, moved, missing) => {
   const project = await makeProject(FILES);
   const server = await serveProject(project, '--no-watch', '--as', host);
   const at = async (address: string) => {
@@ -52,6 +53,7 @@ test.each([
   expect(await at('old/')).toEqual(moved);
   expect(await at('contact/')).toEqual([200]);
   expect(await at('nope/nope/')).toEqual([404]);
+  expect((await ask(`${server.url}de/nope/nope/`)).body.toString()).toContain(`<h1>${missing}</h1>`);
   await server.says('/contact to /contact/');
 });
 

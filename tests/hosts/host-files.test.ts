@@ -38,13 +38,18 @@ describe.each(['/', '/docs/'])('for a site at %s', (base) => {
 
   test('_redirects leads on from every address that has moved, with and without its last slash', async () => {
     const lines = (await read('_redirects')).split('\n').filter(Boolean);
-    const rules = lines.map((line) => line.split(/\s+/));
+    const all = lines.map((line) => line.split(/\s+/));
+    const rules = all.filter(([, , status]) => status === '301');
     const moved = movedOf(sample);
     expect(rules).toEqual(expect.arrayContaining(moved.map(([from, to]) => [from, to, '301'])));
     // Hosts compare the path as it is sent, and links may also spell it as URLs do.
     expect(unique(rules.map(([from = '', to = '']) => [normalize(from), to]))).toEqual(moved);
     expect(lines.filter((line) => line.length > 1000 || !/^[\x21-\x7e ]+$/.test(line))).toEqual([]);
     expect(rules.filter(([from = '']) => /\*|\/:/.test(from))).toEqual([]);
+    const folders = sample.site.errorFolders.map((folder) => encodePath(base + folder.slice(1)));
+    expect(all.filter((rule) => !rules.includes(rule))).toEqual(
+      folders.map((folder) => [`${folder}*`, `${folder}404.html`, '404']),
+    );
   });
 
   test('vercel.json gives every file what it has to have, and leads on', async () => {

@@ -6,6 +6,7 @@ const SITE: HostedSite = {
   base: '/',
   headers: { 'Content-Security-Policy': "default-src 'self'", 'X-Frame-Options': 'DENY', 'X-Custom': '1' },
   redirects: [],
+  errorFolders: [],
   elsewhere: [],
   trailingSlash: true,
 };

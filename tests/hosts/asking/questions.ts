@@ -17,6 +17,15 @@ const UNKNOWN = [
     'robots.txt/',
   ],
   ['CONTACT/', 'deep/', 'deep', 'deep/er', 'assets/', 'assets', 'assets/none-ABCDEFGH.js', 'contact//', '/contact/'],
+  [
+    'deep/nope',
+    'deep/er/nope/',
+    'deep/er/nope.webmanifest',
+    'deep/.hidden',
+    'é 中 😀/nope.svg',
+    'v1.2/nope',
+    'v1x2/nope',
+  ],
   ['nope é 中', '.hidden', '.hidden/', 'contact.html', '.well-known/', '.well-known/nope'],
   ['.sitegen', '.htaccess', '.nojekyll', '.env', '.git/config', '.git/', 'contact/.secret', '.well-known/.secret'],
 ].flat();

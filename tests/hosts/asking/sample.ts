@@ -74,6 +74,9 @@ const PUBLIC = [
   ['é 中 😀 #1 50%.txt', 'c++ & r;@.txt', 'folder/index.txt', 'page.de.html'],
 ].flat();
 
+/** They have a page for what is not found in them, the innermost first. */
+const ERROR_FOLDERS = ['/deep/er/', '/é 中 😀/', '/deep/', '/v1.2/'];
+
 /** They lie in `out` by mistake: a build publishes none. */
 const HIDDEN = ['.env', '.git/config', 'contact/.secret', '.well-known/.secret'];
 
@@ -102,6 +105,9 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     'templates/pages/v1.2.tsx': page('Version', ''),
     'templates/pages/é 中 😀.tsx': page('Letters', ''),
     'templates/pages/404.tsx': page('Not found', ''),
+    ...Object.fromEntries(
+      ERROR_FOLDERS.map((folder) => [`templates/pages${folder}404.tsx`, page(`Not found in ${folder}`, '')]),
+    ),
     ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}`, `This is ${name}. `.repeat(100)])),
   });
   const { code, stderr } = await sitegenProcess(project.root, 'build');
@@ -120,6 +126,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
       base,
       headers: siteHeaders({ 'X-Sample': ODD }, new Set([policy ?? ''])),
       redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURIComponent(from), to })),
+      errorFolders: ERROR_FOLDERS,
       elsewhere: [],
       trailingSlash,
     },
