@@ -10,6 +10,7 @@ import { addSizes, measurePages } from '../hosts/file-sizes.ts';
 import { lock } from '../publish/lock.ts';
 import { encodePictures } from '../generate/encode-pictures.ts';
 import { publish } from '../publish/publish.ts';
+import { checkImages } from '../check/check-images.ts';
 import { readPublishedFiles } from '../publish/published-files.ts';
 import { closeStaging, openStaging } from '../publish/staging.ts';
 import { writeHostSettings } from '../publish/write-files.ts';
@@ -101,18 +102,19 @@ export async function buildSite(
       ),
     ]);
     const names = [...misnamed, ...checkOutputs(project, config.trailingSlash)];
-    const [late, files, pages] = await waitForAll([
+    const [late, files, pages, images] = await waitForAll([
       checkWorkers({ compiled, project, ...workers }),
       time(
         'files',
         generateFiles({ project, compiled, staging, out: current }, { site, siteFiles, pictures }, !hasErrors(names)),
       ),
       time('sizes', measurePages(project, site, { staging, out })),
+      time('images', checkImages({ config, pages: site.pages, ...compiled.server, publicFiles: project.publicFiles })),
     ]);
     const placeholders = collectPlaceholders([site, siteFiles]);
     const problems = checkBuild(
       { options, project, compiled },
-      { site: { ...site, pages }, siteFiles, files, placeholders },
+      { site: { ...site, pages }, siteFiles, files, placeholders, images },
       [...names, ...late],
     );
 

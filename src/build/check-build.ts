@@ -1,7 +1,7 @@
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
 import { warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
-import type { Compiled, OpenPlaceholder, Project, Limits, ServerBundle } from '../shared/model.ts';
+import type { Compiled, OpenPlaceholder, PageProblem, Project, Limits, ServerBundle } from '../shared/model.ts';
 import type { SiteFiles } from '../render/call-file-functions.ts';
 import { describeLateFailures, describeWorkerFailure } from '../render/describe-failure.ts';
 import type { RenderedSite } from '../render/render-site.ts';
@@ -22,12 +22,14 @@ interface Built {
   readonly siteFiles: SiteFiles;
   readonly files: GeneratedFiles;
   readonly placeholders: readonly OpenPlaceholder[];
+  /** Problems with images. */
+  readonly images: readonly PageProblem[];
 }
 
 /** Returns all problems of a site, in the order of the steps that find them. @param earlier found by previous steps */
 export function checkBuild(
   { options, project, compiled }: Checked,
-  { site, siteFiles, files, placeholders }: Built,
+  { site, siteFiles, files, placeholders, images }: Built,
   earlier: readonly Diagnostic[],
 ): Diagnostic[] {
   const { config, server, islands, styles, icons } = compiled;
@@ -44,6 +46,7 @@ export function checkBuild(
       project,
       graph: server.graph,
       otherFiles: files.all,
+      images,
       release: options.release ? placeholders : [],
     }),
   ]);

@@ -23,12 +23,14 @@ export interface CheckSite {
   readonly graph: ReadonlyMap<string, Dependencies>;
   /** Every file that is neither a page nor a share card, from `out`. */
   readonly otherFiles: readonly string[];
+  /** Problems with images. */
+  readonly images: readonly PageProblem[];
   /** Placeholders that must be filled in before this build may be published. */
   readonly release: readonly OpenPlaceholder[];
 }
 
 /** @returns all problems of a site's pages, both of single pages and across pages */
-export function checkSite({ config, site, project, graph, otherFiles, release }: CheckSite): Diagnostic[] {
+export function checkSite({ config, site, project, graph, otherFiles, images, release }: CheckSite): Diagnostic[] {
   const { pages } = site;
   const cards = pages.flatMap(({ card }) => card ?? []);
   const kept = pages.flatMap(({ route, diagnostics = [] }) => {
@@ -43,6 +45,7 @@ export function checkSite({ config, site, project, graph, otherFiles, release }:
   const onPages = [
     ...site.problems,
     ...kept,
+    ...images,
     ...findUnknownIslands(pages, project.islands),
     ...checkLinks({
       ...config,

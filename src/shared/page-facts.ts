@@ -19,6 +19,8 @@ export interface PageFacts {
   readonly meta?: string;
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
+  /** Images whose file the page chooses, and not the browser. */
+  readonly images: readonly PageImage[];
   /** The names of the islands on the page, sorted. */
   readonly islands: readonly string[];
   /** The content of `<meta http-equiv="Content-Security-Policy">`; empty without one. */
@@ -55,6 +57,13 @@ export interface Alternate {
   readonly path: string;
 }
 
+/** An `<img>`. */
+export interface PageImage {
+  readonly src: string;
+  /** Its attributes, in pixels. Absent if one is missing. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
 /** The result of inspecting a page's HTML. */
 export interface HtmlFacts {
   readonly facts: Omit<
@@ -68,6 +77,8 @@ export interface HtmlFacts {
   readonly h1Count: number;
   /** Of `<main>` elements that are not hidden. */
   readonly mainCount: number;
+  /** The `src` of each image without a `width` and a `height`. */
+  readonly imagesWithoutSize: readonly string[];
   /** The `src` of each image without an `alt`. */
   readonly imagesWithoutAlt: readonly string[];
   readonly repeatedIds: readonly string[];

@@ -38,5 +38,43 @@ export default ({ props }: any) => <main><h1>A</h1>
   const places = diagnostics.map(
     ({ severity, code: name, place }) => `${severity} ${name} ${place?.file}:${place?.line}`,
   );
-  expect(places).toEqual(['warning image-address templates/pages/[slug].tsx:5']);
+  expect(places).toEqual([
+    'warning image-address templates/pages/[slug].tsx:5',
+    'warning image-size-missing templates/pages/[slug].tsx:undefined',
+  ]);
+});
+
+test('build finds oversized and heavy images wherever their files are, and only if the page chooses them', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '/docs/', assetPrefix: 'https://cdn.example.com/x/' };`,
+    'templates/photo.jpg': await jpeg(90, 60),
+    'public/in public/photo.jpg': await jpeg(90, 60),
+    'public/text.jpg': 'a text',
+    'public/heavy.svg': `<svg xmlns="http://www.w3.org/2000/svg"/>${' '.repeat(600_000)}`,
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<img {...photo} alt="" width="40" height="30" />',
+      `import photo from '../photo.jpg';`,
+    ),
+    'templates/pages/a/b.tsx': page(
+      'B',
+      `<img src="../../in%20public/photo.jpg" alt="" width="40" height="30" /><img src="/heavy.svg" alt="" width="9" height="9" />
+<img src="/in public/photo.jpg" srcSet="/in%20public/photo.jpg 90w" sizes="40px" alt="" width="40" height="30" />
+<img src="/text.jpg" alt="" width="1" height="1" />`,
+    ),
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'build', '--json');
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+
+  expect(code).toBe(0);
+  const found = diagnostics.map(
+    ({ code: name, message }) =>
+      `${name} ${/"[^"]*\/([^"/]+?)(?:-\w{8})?(\.\w+)"/.exec(message)?.slice(1).join('')} ${/On (.*)\.$/.exec(message)?.[1]}`,
+  );
+  expect(found.toSorted()).toEqual([
+    'image-heavy heavy.svg /a/b/',
+    'image-oversized photo.jpg /',
+    'image-oversized photo.jpg /a/b/',
+  ]);
 });

@@ -27,6 +27,7 @@ const WARNINGS = [
   'warning description-missing',
   'warning h1-count',
   'warning h1-count',
+  'warning image-size-missing',
   'warning tbody-missing',
   'warning title-duplicate',
 ];
@@ -105,7 +106,7 @@ test('serve prints a warning once, and says how many remain', async () => {
   const server = await serveProject(project);
   await project.write({ 'templates/pages/fine.tsx': page('Fine', '') });
   await server.says('Built 2 pages');
-  await project.write({ 'templates/pages/more.tsx': page('More', '<img src="/a.png" />') });
+  await project.write({ 'templates/pages/more.tsx': page('More', '<img src="/a.png" width="1" height="1" />') });
   await server.says('warning alt-missing  templates/pages/more.tsx');
   await server.says('1 warning as before');
 

@@ -15,6 +15,7 @@ function facts(path: string, { to, ...given }: Given): PageFacts {
     noindex: false,
     ids: [],
     references: [],
+    images: [],
     islands: [],
     contentPolicy: '',
     ...(to && { alternates: readAlternates(to) }),

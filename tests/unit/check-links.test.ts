@@ -16,6 +16,7 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
     description: `Description of ${file}`,
     noindex: false,
     ids: [],
+    images: [],
     references: links.map((url) => ({ url, from: 'a[href]' })),
     islands: [],
     contentPolicy: '',

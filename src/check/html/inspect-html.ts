@@ -1,6 +1,6 @@
 import { ISLAND_TAG, NAME_ATTRIBUTE } from '../../islands/markup.ts';
 import type { Reference } from '../../shared/model.ts';
-import type { HtmlFacts } from '../../shared/page-facts.ts';
+import type { HtmlFacts, PageImage } from '../../shared/page-facts.ts';
 import type { PageStyles } from '../../react/generated-styles.ts';
 import { kindOfMeta, splitAddresses, type AddressKind } from '../../shared/address-attributes.ts';
 import { unescapeCss } from '../../shared/read-css.ts';
@@ -28,7 +28,7 @@ export function inspectPage(html: string): HtmlFacts {
     onTitle: (text) => titles.push(text.trim()),
   });
   const { ids, references } = foundAddresses();
-  const { description, noindex, contentPolicy, ...others } = foundElements();
+  const { description, noindex, contentPolicy, images, ...others } = foundElements();
   return {
     facts: {
       title: titles[0] ?? '',
@@ -36,6 +36,7 @@ export function inspectPage(html: string): HtmlFacts {
       noindex,
       ids: [...new Set(ids)],
       references,
+      images,
       ...foundIslands(),
       contentPolicy,
     },
@@ -121,6 +122,8 @@ function collectElements() {
   let [lang, description, contentPolicy, noindex, h1Count, mainCount] = ['', '', '', false, 0, 0];
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
+  const imagesWithoutSize: string[] = [];
+  const images: PageImage[] = [];
   const inline = new Set<'script' | 'style'>();
   const readMeta = (attributes: Attributes) => {
     const name = attributeOf(attributes, 'name');
@@ -132,6 +135,15 @@ function collectElements() {
   const readLink = (attributes: Attributes) => {
     if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
   };
+  const readImage = (attributes: Attributes) => {
+    const [src = '', width, height] = ['src', 'width', 'height'].map((name) => attributeOf(attributes, name));
+    if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(src);
+    if (src === '' || /^\s*data:/i.test(src)) return;
+    const size = { width: Number(width), height: Number(height) };
+    const hasSize = size.width >= 0 && size.height >= 0;
+    if (!hasSize) imagesWithoutSize.push(src);
+    if (attributeOf(attributes, 'srcset') === undefined) images.push({ src, ...(hasSize && { size }) });
+  };
   return {
     read: ({ element: { name }, attributes }: StartTag): void => {
       if (name === 'meta') readMeta(attributes);
@@ -139,9 +151,8 @@ function collectElements() {
       else if (name === 'h1') h1Count += 1;
       else if (name === 'html') lang = attributeOf(attributes, 'lang') ?? '';
       else if (name === 'main') mainCount += attributeOf(attributes, 'hidden') === undefined ? 1 : 0;
-      else if (name === 'img') {
-        if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(attributeOf(attributes, 'src') ?? '');
-      } else if (name === 'style') inline.add('style');
+      else if (name === 'img') readImage(attributes);
+      else if (name === 'style') inline.add('style');
       else if (name === 'script') {
         if (isInlineScript(attributes)) inline.add('script');
       }
@@ -154,7 +165,9 @@ function collectElements() {
       h1Count,
       mainCount,
       stylesheets,
+      images,
       imagesWithoutAlt,
+      imagesWithoutSize,
       inline: [...inline],
     }),
   };

@@ -1,5 +1,5 @@
 import type { Reference } from '../../shared/model.ts';
-import type { PageFacts } from '../../shared/page-facts.ts';
+import type { PageFacts, PageImage } from '../../shared/page-facts.ts';
 
 /**
  * Pages of a site repeat each other. Equal references and lists become one object, which a structured clone keeps, so that the
@@ -37,9 +37,14 @@ export function createInterner(): (facts: PageFacts) => PageFacts {
     description: copy(facts.description),
     contentPolicy: copy(facts.contentPolicy),
     ids: internList(facts.ids, (id) => `id ${id}`, copy),
+    images: internList(facts.images, ({ src, size }) => `image ${src} ${size?.width} ${size?.height}`, internImage),
     islands: internList(facts.islands, (name) => `island ${name}`, copy),
     references: internList(facts.references, ({ url, from }) => `${from} ${url}`, internReference),
   });
+}
+
+function internImage({ src, ...others }: PageImage): PageImage {
+  return { src: copy(src), ...others };
 }
 
 function copy(text: string): string {

@@ -159,7 +159,7 @@ function describePage(
   const diagnostics = [
     ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
     ...describeHtml(route, read, setup),
-    ...checkPage(route, { ...read, facts }),
+    ...checkPage(route, { ...read, facts }, setup.assetPrefix),
     ...(meta.noindex ? describeLostNoindex(route, read) : []),
     ...describeLostAlternates(route, read, input.alternates),
     ...describeLang(route, read, { layout: lang, alternates }),

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { IS_IMAGE, readSize } from '../compile/read-image.ts';
+import { decodePath, withBase } from '../shared/address.ts';
+import { mapConcurrently } from '../shared/concurrency.ts';
+import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import { statIfExists } from '../shared/files.ts';
+import { formatBytes } from '../shared/format.ts';
+import type { Asset, Config, PageProblem } from '../shared/model.ts';
+import type { PageFacts, PageImage } from '../shared/page-facts.ts';
+
+/** A larger image takes a second on a fast phone. In bytes. */
+const HEAVY = 500_000;
+
+/** Phones have up to three pixels where CSS counts one; above two, no one sees a difference. In each direction. */
+const DENSITY = 2;
+
+export interface CheckImages {
+  readonly config: Config;
+  readonly pages: readonly PageFacts[];
+  /** From `public`. */
+  readonly publicFiles: readonly string[];
+  /** The files that pages import. */
+  readonly assets: readonly Asset[];
+}
+
+interface ImageFile {
+  readonly bytes: number;
+  /** Absent for drawings. */
+  readonly size?: Required<PageImage>['size'] | undefined;
+}
+
+/** Files that are read at a time. */
+const CONCURRENCY = 8;
+
+/**
+ * Finds images whose files are larger than what the pages show needs. While `serve` watches, pages show originals, so it finds
+ * none.
+ */
+export async function checkImages({ config, pages, publicFiles, assets }: CheckImages): Promise<PageProblem[]> {
+  if (config.mode === 'development') return [];
+  const sources = new Map([
+    ...publicFiles.map((output) => [output, path.join(config.root, 'public', output)] as const),
+    ...assets.flatMap(({ output, contents }) => ('file' in contents ? [[output, contents.file] as const] : [])),
+  ]);
+  const shown = pages.flatMap(({ route, images }) =>
+    images.flatMap((image) => {
+      const output = outputOf(config, route.path, image.src);
+      return output !== undefined && sources.has(output) && IS_IMAGE.test(output) ? [{ route, image, output }] : [];
+    }),
+  );
+  const outputs = [...new Set(shown.map(({ output }) => output))];
+  const read = await mapConcurrently(outputs, CONCURRENCY, async (output) => {
+    return [output, await readImageFile(sources.get(output) ?? '')] as const;
+  });
+  const files = new Map(read);
+  return shown.flatMap(({ route, image, output }) =>
+    describeImage(image, files.get(output)).map((diagnostic) => {
+      return { route, diagnostic: { ...diagnostic, place: { file: route.source } } };
+    }),
+  );
+}
+
+/** @returns the file that an image of a page refers to, from `out` */
+function outputOf({ base, assetPrefix }: Config, page: string, src: string): string | undefined {
+  const isAsset = src.startsWith(`${assetPrefix}assets/`);
+  const address = `http://localhost${withBase(base, page)}`;
+  if (!URL.canParse(src, address)) return undefined;
+  const { pathname } = new URL(src, address);
+  if (!isAsset && !pathname.startsWith(base)) return undefined;
+  return decodePath(isAsset ? src.slice(assetPrefix.length) : pathname.slice(base.length));
+}
+
+async function readImageFile(file: string): Promise<ImageFile | undefined> {
+  const stat = statIfExists(file);
+  if (stat === undefined) return undefined; // deleted meanwhile
+  return { bytes: stat.size, ...(!file.toLowerCase().endsWith('.svg') && { size: await readSize(file) }) };
+}
+
+/** @param file `undefined` if it cannot be read */
+export function describeImage({ src, size: shown }: PageImage, file: ImageFile | undefined): Diagnostic[] {
+  if (file === undefined) return [];
+  const report = (code: Code, message: string) => [
+    warning(code, `The image "${src}" ${message}`, { hint: 'use <Picture>, or export a smaller file' }),
+  ];
+  const { bytes, size } = file;
+  const needed = shown && { width: shown.width * DENSITY, height: shown.height * DENSITY };
+  if (size && needed && needed.width > 0 && size.width * size.height > needed.width * needed.height) {
+    const pixels = `${size.width} by ${size.height} pixels`;
+    const enough = `${needed.width} by ${needed.height} are enough for a sharp screen`;
+    return report('image-oversized', `has ${pixels}, and is shown in ${shown.width} by ${shown.height}: ${enough}.`);
+  }
+  return bytes > HEAVY ? report('image-heavy', `has ${formatBytes(bytes)}.`) : [];
+}
