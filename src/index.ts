@@ -45,6 +45,7 @@ export type { Manifest, UserConfig } from './api/user-config.ts';
 export type { Diagnostic, Place } from './shared/diagnostics.ts';
 export type { Config, OpenPlaceholder, Route } from './shared/model.ts';
 export type { BuildResult };
+export type { UnpublishedPage } from './shared/unpublished.ts';
 export type { PageFacts, Size } from './shared/page-facts.ts';
 export type { BuildOptions };
 

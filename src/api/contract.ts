@@ -63,6 +63,10 @@ export interface Meta {
    * of these pages have the same `alternates`. Visitors with any other language get `x-default`.
    */
   readonly alternates?: Readonly<Record<string, string>>;
+  /** Leaves the page out of builds. `sitegen serve` shows it. */
+  readonly draft?: boolean;
+  /** Leaves the page out of builds before this date: a `Date`, or an ISO date such as `2026-12-01`, midnight in UTC. */
+  readonly publishAt?: string | Date;
 }
 
 /** The names in the brackets of a pattern, each with a string: `Params<'/insights/[slug]'>` is `{ slug: string }`. */

@@ -146,6 +146,7 @@ export async function buildSite(
       diagnostics,
       placeholders,
       pages,
+      unpublished: site.unpublished,
       changes,
       sizes: { ...files.sizes, html: addSizes(pages.map(({ size }) => size)) },
       graph: compiled.server.graph,

@@ -11,6 +11,8 @@ export interface BuildOptions extends Overrides {
   readonly root?: string;
   /** Checks the site without publishing it. */
   readonly dry?: boolean;
+  /** The moment that the site is built for: pages with a later `publishAt` are left out. Default: now. */
+  readonly at?: Date;
   /** Reports placeholders as errors. */
   readonly release?: boolean;
   /** Reports warnings as errors. */
@@ -40,6 +42,7 @@ export interface BuildOptions extends Overrides {
 export interface ResolvedOptions extends BuildOptions {
   /** Absolute. */
   readonly root: string;
+  readonly at: Date;
   readonly dry: boolean;
   readonly release: boolean;
   readonly strict: boolean;
@@ -80,8 +83,10 @@ export function modeOf({ watching }: Pick<ResolvedOptions, 'watching'>): Mode {
 
 export function resolveOptions(options: BuildOptions): ResolvedOptions {
   const root = path.resolve(options.root ?? '.');
-  const { watching = false } = options;
+  const { watching = false, at = new Date() } = options;
+  if (Number.isNaN(at.getTime())) throw new SitegenError('`at` is not a valid date.');
   return {
+    at,
     dry: false,
     release: false,
     strict: false,

@@ -15,6 +15,7 @@ import {
   isElsewhere,
   withBase,
 } from '../shared/address.ts';
+import type { UnpublishedPage } from '../shared/unpublished.ts';
 import { findTarget } from '../shared/paths.ts';
 import { findInContent, type FindAddress } from './find-address.ts';
 import { isNear, similarAddresses, type SimilarAddresses } from './similar-address.ts';
@@ -24,6 +25,8 @@ export interface LinkedSite {
   readonly pages: readonly PageFacts[];
   /** The patterns of page files some of whose pages are not known. */
   readonly unlisted: readonly string[];
+  /** Pages that the build leaves out. */
+  readonly unpublished: readonly UnpublishedPage[];
   /** Every file that is not a page, from `out`. */
   readonly otherFiles: readonly string[];
   readonly site: string | undefined;
@@ -44,6 +47,8 @@ interface Targets extends LinkedSite {
   /** By path in `out`. */
   readonly pageByOutput: ReadonlyMap<string, PageFacts>;
   readonly files: ReadonlySet<string>;
+  /** By path in `out`. */
+  readonly unpublishedByOutput: ReadonlyMap<string, UnpublishedPage>;
   readonly idsOf: (page: PageFacts) => ReadonlySet<string>;
   readonly similar: SimilarAddresses;
 }
@@ -103,6 +108,7 @@ function formsOf(site: LinkedSite, reference: string): string[] {
 function indexTargets(site: LinkedSite): Targets {
   const pageByOutput = new Map(site.pages.map((page) => [page.route.output, page]));
   const files = new Set([...pageByOutput.keys(), ...site.otherFiles]);
+  const unpublishedByOutput = new Map(site.unpublished.map((page) => [page.route.output, page]));
   const knownIds = new Map<PageFacts, ReadonlySet<string>>();
   const idsOf = (page: PageFacts): ReadonlySet<string> => {
     const ids = knownIds.get(page) ?? new Set(page.ids);
@@ -112,7 +118,16 @@ function indexTargets(site: LinkedSite): Targets {
   const sourceOf = (output: string) => pageByOutput.get(output)?.route.source ?? site.sourceOf(output);
   const similar = similarAddresses(files, site.trailingSlash);
   // Without `site`, no link can name the site's origin, so any origin works for resolving links.
-  return { ...site, origin: site.site ?? 'http://localhost', pageByOutput, files, idsOf, sourceOf, similar };
+  return {
+    ...site,
+    origin: site.site ?? 'http://localhost',
+    pageByOutput,
+    files,
+    unpublishedByOutput,
+    idsOf,
+    sourceOf,
+    similar,
+  };
 }
 
 /** @returns `undefined` if the reference is valid, or leads to another site */
@@ -135,7 +150,8 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
     const hint = `the base is added only to JSX: write "${withBase(base, target.pathname)}" in other HTML`;
     return broken(`is outside the base "${base}"`, hint);
   }
-  return findRedirection(targets, url, inside) ?? describeMissing(targets, reference, url, inside);
+  const redirection = findUnpublished(targets, reference, url, inside) ?? findRedirection(targets, url, inside);
+  return redirection ?? describeMissing(targets, reference, url, inside);
 }
 
 interface FoundFile {
@@ -163,6 +179,21 @@ function isSplitCandidate({ url, from }: Reference): boolean {
 /** `/my photo.png 2x` -> `/my%20photo.png 2x` */
 function joinCandidate(candidate: string): string {
   return candidate.replace(/\s+(?![\d.]+[wxh]$)/gi, '%20');
+}
+
+/** @param inside the path of the address, without the base */
+function findUnpublished(
+  { unpublishedByOutput, trailingSlash }: Targets,
+  { from }: Reference,
+  url: string,
+  inside: string,
+): Diagnostic | undefined {
+  const output = findTarget(unpublishedByOutput, inside, trailingSlash) ?? `${inside}/index.html`;
+  const page = unpublishedByOutput.get(output);
+  if (page === undefined) return undefined;
+  const reason = page.publishAt === undefined ? 'is a draft' : `is not published until ${page.publishAt}`;
+  const hint = `leave the link out until then; the page is ${page.route.source}`;
+  return brokenReference(url, from, reason, hint);
 }
 
 /** @param inside the path of the address, without the base */

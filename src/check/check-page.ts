@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { isDate } from 'node:util/types';
-import type { AlternateLink } from '../api/contract.ts';
+import type { AlternateLink, Meta } from '../api/contract.ts';
 import { isErrorPage, isListed } from '../api/error-pages.ts';
 import { error, warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
+import { toIsoDate } from '../shared/iso-date.ts';
 import { DEFAULT, isSameLanguage } from './read-alternates.ts';
 import type { Alternate, HtmlFacts } from '../shared/page-facts.ts';
 
@@ -110,22 +110,16 @@ export function describeLang(
   return [warning('lang-mismatch', message, { place: { file: source }, hint })];
 }
 
-/** https://www.w3.org/TR/NOTE-datetime, the formats of a sitemap with at least a day */
-const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
-
-/** @returns the `updated` of a page's `meta` as a sitemap has it; `undefined` if it is not a date */
-export function toIsoDate(updated: unknown): string | undefined {
-  if (isDate(updated)) return Number.isNaN(updated.getTime()) ? undefined : updated.toISOString();
-  const [text, year, month, day] = (typeof updated === 'string' && ISO_DATE.exec(updated)) || [];
-  if (text === undefined || Number.isNaN(Date.parse(text))) return undefined;
-  // 30 February would be read as a day in March.
-  return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
-    ? text
-    : undefined;
-}
-
-export function describeUpdated({ source }: Route, updated: unknown): Diagnostic {
-  const message = `The \`updated\` of the page is not a date: ${inspect(updated, { depth: 0 })}.`;
+/** Reports the dates in a page's `meta` that are not dates. */
+export function checkDates({ source }: Route, meta: Meta): Diagnostic[] {
   const hint = 'write an ISO date ("2026-03-14" or "2026-03-14T09:30Z"), or a Date';
-  return error('updated-invalid', message, { place: { file: source }, hint });
+  return (['updated', 'publishAt'] as const).flatMap((name) => {
+    const date = meta[name];
+    if (date === undefined || toIsoDate(date) !== undefined) return [];
+    const message = `The \`${name}\` of the page is not a date: ${inspect(date, { depth: 0 })}.`;
+    return error(`${name === 'updated' ? 'updated' : 'publish-at'}-invalid`, message, {
+      place: { file: source },
+      hint,
+    });
+  });
 }

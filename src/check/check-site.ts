@@ -2,6 +2,7 @@ import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { count } from '../shared/format.ts';
 import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
+import type { UnpublishedPage } from '../shared/unpublished.ts';
 import { isListed } from '../api/error-pages.ts';
 import { createAddressFinder } from './find-address.ts';
 import { checkAlternates } from './check-alternates.ts';
@@ -18,6 +19,7 @@ export interface CheckSite {
     readonly diagnostics: readonly Diagnostic[];
     /** The patterns of page files some of whose pages are not known. */
     readonly unlisted: readonly string[];
+    readonly unpublished: readonly UnpublishedPage[];
   };
   readonly project: Pick<Project, 'shell' | 'islands' | 'files' | 'publicFiles'>;
   readonly graph: ReadonlyMap<string, Dependencies>;
@@ -51,6 +53,7 @@ export function checkSite({ config, site, project, graph, otherFiles, images, re
       ...config,
       pages,
       unlisted: site.unlisted,
+      unpublished: site.unpublished,
       otherFiles: [...otherFiles, ...cards, ...failed],
       findAddress,
       sourceOf,

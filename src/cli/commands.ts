@@ -31,12 +31,14 @@ interface ReportFlags {
 }
 
 export interface BuildFlags extends SiteFlags, ReportFlags {
+  readonly at?: Date;
   readonly quiet?: true;
   readonly verbose?: true;
   readonly verify?: true;
 }
 
 export interface CheckFlags extends SiteFlags, ReportFlags {
+  readonly at?: Date;
   readonly release?: true;
   readonly external?: true;
 }
@@ -44,8 +46,8 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
 export async function runBuild(flags: BuildFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
   const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
-  const { verify = false, strict = false } = flags;
-  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, verify, strict };
+  const { verify = false, strict = false, at = new Date() } = flags;
+  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, verify, strict, at };
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
   if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
@@ -60,7 +62,7 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, stopp
 /** Builds the site without publishing it. */
 export async function runCheck(flags: CheckFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
   const { build } = await import('../build/build.ts');
-  const { release = false, strict = false, json = false, external = false } = flags;
+  const { release = false, strict = false, json = false, external = false, at = new Date() } = flags;
   const progress = createProgress(json ? undefined : context.stderr);
   const check = async () => {
     const built = await build({
@@ -70,6 +72,7 @@ export async function runCheck(flags: CheckFlags, context: ProcessContext, stopp
       dry: true,
       release,
       strict,
+      at,
     });
     return external
       ? withExternalLinks(built, strict, stopping.signal, createProgress(json ? undefined : context.stderr, 'links'))

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Destination, readDestination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
+import { toIsoDate } from '../shared/iso-date.ts';
 import { printableName } from '../shared/format.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
 import { suggestName } from '../shared/suggest-name.ts';
@@ -69,6 +70,7 @@ function addInit({ program, context, finish }: Registration): void {
 function addBuild({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('build'))
     .description('build the site')
+    .addOption(at())
     .option('--verify', 'build twice, and publish only if both builds are identical')
     .addOption(strict())
     .option('--json', 'print the result as JSON')
@@ -81,6 +83,7 @@ function addBuild({ program, context, finish }: Registration): void {
 function addCheck({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('check'))
     .description('check the site for problems without changing the output folder')
+    .addOption(at())
     .option('--release', 'report open placeholders as errors')
     .option('--external', 'check links to other sites, too')
     .addOption(strict())
@@ -157,6 +160,11 @@ function withSiteOptions(command: Command): Command {
       'rendering threads, up to 64 (default: one for each processor)',
       parse(integer(1, 64)),
     );
+}
+
+function at(): Option {
+  const description = 'publish pages whose `publishAt` is not after this date (default: now)';
+  return new Option('--at <date>', description).argParser(parse(DATE));
 }
 
 function base(): Option {
@@ -281,6 +289,14 @@ function integer(min: number, max: number): OptionValue<number> {
     expected: `Expected a number from ${min} to ${max}.`,
   };
 }
+
+const DATE: OptionValue<Date> = {
+  read: (text) => {
+    const date = toIsoDate(text);
+    return date === undefined ? undefined : new Date(date);
+  },
+  expected: 'Expected an ISO date: 2026-12-01, 2026-12-01T09:30Z',
+};
 
 const DESTINATION: OptionValue<Destination> = {
   read: readDestination,

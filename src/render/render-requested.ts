@@ -29,7 +29,7 @@ export interface RequestedPages {
 
 /** @returns the pages of a compiled project, none of which is rendered yet */
 export function createRequestedPages(
-  input: Pick<RenderSite, 'project' | 'compiled' | 'pool' | 'lister' | 'staging'>,
+  input: Pick<RenderSite, 'project' | 'compiled' | 'pool' | 'lister' | 'staging' | 'at' | 'watching'>,
 ): RequestedPages {
   const { project, compiled, pool, lister, staging } = input;
   const { config, server } = compiled;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
+import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { PageJob, RenderSetup } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { pathOfOutput } from '../shared/address.ts';
@@ -24,6 +25,10 @@ export interface RenderSite {
   readonly staging: string;
   /** The published site, absolute: files with the same bytes are not written again. `undefined` writes every page. */
   readonly out: string | undefined;
+  /** The moment that the site is built for. */
+  readonly at: Date;
+  /** True while `serve` watches: it shows unpublished pages. */
+  readonly watching: boolean;
   /** The maximum number of worker threads. */
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;
@@ -40,6 +45,8 @@ export interface RenderedSite {
   readonly diagnostics: readonly Diagnostic[];
   /** The patterns of page files some of whose pages are not known, because of these problems. */
   readonly unlisted: readonly string[];
+  /** Pages that the build leaves out, in the order of the site. */
+  readonly unpublished: readonly UnpublishedPage[];
   readonly placeholders: readonly OpenPlaceholder[];
   /** The files that content refers to. */
   readonly assets: readonly Asset[];
@@ -55,7 +62,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const claims = claimOutputs(project, compiled.config.trailingSlash);
   /** By path, in the order of the site. */
   const pages = new Map<string, PageFacts | undefined>();
-  const batches: Pick<RenderedSite, 'written' | 'problems' | 'pictures'>[] = [];
+  const batches: Pick<RenderedSite, 'written' | 'problems' | 'pictures' | 'unpublished'>[] = [];
   const diagnostics: Diagnostic[] = [];
   const unlisted = new Set<string>();
   const placeholders = new Map<string, OpenPlaceholder>();
@@ -69,16 +76,15 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   async function render(jobs: readonly PageJob[], number: number): Promise<void> {
     const rendered = await renderBatch(jobs);
     for (const page of rendered.pages) pages.set(page.route.path, { ...page, route: claims.routeOf(page.route) });
-    batches[number] = { written: rendered.written, problems: rendered.problems, pictures: rendered.pictures };
+    batches[number] = rendered;
     addPlaceholders(rendered.placeholders);
     done += jobs.length;
     onProgress(done, pages.size);
   }
   function sendBatch(): void {
     if (batch.length === 0) return;
-    const running = render(batch, batches.push({ written: [], problems: [], pictures: [] }) - 1).finally(() =>
-      underWay.delete(running),
-    );
+    const none = { written: [], problems: [], pictures: [], unpublished: [] };
+    const running = render(batch, batches.push(none) - 1).finally(() => underWay.delete(running));
     running.catch(() => {}); // thrown when all are awaited
     underWay.add(running);
     batch = [];
@@ -115,6 +121,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     problems: batches.flatMap(({ problems }) => problems),
     diagnostics,
     unlisted: [...unlisted],
+    unpublished: batches.flatMap(({ unpublished }) => unpublished),
     placeholders: [...placeholders.values()],
     assets: [...new Map(assets.map((asset) => [asset.output, asset])).values()],
     pictures: uniquePictures(batches.flatMap(({ pictures }) => pictures)),
@@ -133,7 +140,9 @@ export function createSetup({
   compiled,
   staging,
   out,
-}: Pick<RenderSite, 'project' | 'compiled' | 'staging' | 'out'>): RenderSetup {
+  at,
+  watching,
+}: Pick<RenderSite, 'project' | 'compiled' | 'staging' | 'out' | 'at' | 'watching'>): RenderSetup {
   const { config, server, islands, styles, icons } = compiled;
   const { root, site, base, trailingSlash, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
@@ -158,6 +167,8 @@ export function createSetup({
     script: islands.href,
     content: contentSettings(compiled),
     ...limits,
+    at,
+    showsUnpublished: watching,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
     pictures: {

@@ -120,7 +120,15 @@ export function createOpener(options: ResolvedOptions) {
 
       const staging = path.join(workFolder, 'pages');
       await createFolder(staging);
-      const pages = createRequestedPages({ project, compiled, pool, lister, staging });
+      const pages = createRequestedPages({
+        project,
+        compiled,
+        pool,
+        lister,
+        staging,
+        at: new Date(),
+        watching: true,
+      });
       return { ...discovered, compiled, pages, timings, close };
     } catch (error) {
       await close();

@@ -2,6 +2,7 @@
 import type { Diagnostic } from './diagnostics.ts';
 import type { Config, Dependencies, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
+import type { UnpublishedPage } from './unpublished.ts';
 
 /** Addresses of pages and files, without the base, sorted. */
 export interface Changes {
@@ -17,6 +18,8 @@ export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
   readonly pages: readonly PageFacts[];
+  /** Drafts, and pages whose `publishAt` is later: the build leaves them out. */
+  readonly unpublished: readonly UnpublishedPage[];
   /** How the site differs from the published one. */
   readonly changes: Changes;
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };

@@ -71,6 +71,7 @@ export const CODES = [
   'preact-gap',
   'public-file',
   'public-hidden',
+  'publish-at-invalid',
   'react-duplicate',
   'redirect-broken',
   'redirect-chain',

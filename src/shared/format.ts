@@ -3,6 +3,7 @@ import { SitegenError, hintForSystemError, hasCode } from './errors.ts';
 import type { Diagnostic, Place } from './diagnostics.ts';
 import type { OpenPlaceholder } from './model.ts';
 import type { BuildResult } from './build-result.ts';
+import type { UnpublishedPage } from './unpublished.ts';
 import type { Size } from './page-facts.ts';
 
 /** Styles text on a terminal; elsewhere returns it unchanged. */
@@ -123,17 +124,31 @@ export function formatSummary(result: BuildResult, out: string | undefined, ms: 
     ...rows
       .filter(([, size]) => size.raw > 0)
       .map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
+    ...formatUnpublished(result.unpublished),
     ...formatPlaceholders(result.placeholders, paint),
     '',
   ].join('\n');
 }
 
+/** More are counted. */
+const MAX_UNPUBLISHED = 5;
+
+function formatUnpublished(pages: readonly UnpublishedPage[]): string[] {
+  if (pages.length === 0) return [];
+  const shown = pages.slice(0, MAX_UNPUBLISHED).map(({ route, publishAt }) => {
+    return `${printable(route.path)} (${publishAt === undefined ? 'draft' : `from ${publishAt}`})`;
+  });
+  const more = pages.length > shown.length ? [`${pages.length - shown.length} more`] : [];
+  return [`  Left out: ${[...shown, ...more].join(', ')}`];
+}
+
 /** The result of a check. */
-export function formatCheck({ ok, diagnostics, pages, placeholders }: BuildResult, paint: Paint): string {
+export function formatCheck({ ok, diagnostics, pages, unpublished, placeholders }: BuildResult, paint: Paint): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   if (!ok) return `${paint('red', count(errors, 'error'))} in ${count(pages.length, 'page')}.\n`;
   const found = `Checked ${count(pages.length, 'page')}: no errors.`;
-  return [paint('green', found), ...formatPlaceholders(placeholders, paint), ''].join('\n');
+  const notes = [...formatUnpublished(unpublished), ...formatPlaceholders(placeholders, paint)];
+  return [paint('green', found), ...notes, ''].join('\n');
 }
 
 export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string[] {
@@ -149,7 +164,7 @@ export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], pai
 
 /** The result of a build, for programs. */
 export function formatJson(result: BuildResult, ms: number): string {
-  const { ok, config, diagnostics, placeholders, pages, changes, sizes, steps } = result;
+  const { ok, config, diagnostics, placeholders, pages, unpublished, changes, sizes, steps } = result;
   const report = {
     version: 1,
     ok,
@@ -158,6 +173,7 @@ export function formatJson(result: BuildResult, ms: number): string {
     steps,
     sizes,
     pages: pages.map(({ route, size, islands }) => ({ ...route, size, islands })),
+    unpublished: unpublished.map(({ route, ...when }) => ({ ...route, ...when })),
     changes,
     placeholders,
     diagnostics,

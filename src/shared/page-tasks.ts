@@ -4,6 +4,7 @@ import type { Prefixes } from './address.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PictureSettings, UsedPicture } from './pictures.ts';
+import type { UnpublishedPage } from './unpublished.ts';
 import type {
   Config,
   IslandFile,
@@ -59,6 +60,10 @@ export interface RenderSetup extends ContentTask {
   readonly memo: string;
   /** The limit of a worker, in MB. */
   readonly memory: number;
+  /** The moment that the site is built for: see `unpublished.ts`. */
+  readonly at: Date;
+  /** Renders unpublished pages, too, with a mark. */
+  readonly showsUnpublished: boolean;
   /** Keeps the `meta` of pages, for functions in `templates/files`. */
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */
@@ -111,6 +116,8 @@ export interface Rendered {
   readonly problems: readonly PageProblem[];
   /** Each picture once, with the first page that uses it. */
   readonly pictures: readonly UsedPicture[];
+  /** Pages that were not rendered. */
+  readonly unpublished: readonly UnpublishedPage[];
   /** All that this worker has encountered so far. */
   readonly placeholders: readonly OpenPlaceholder[];
 }

@@ -165,7 +165,11 @@ export function foldersAround(folder: string): string[] {
  * @param inside the path of an address without the base and the leading slash: `contact/`
  * @returns the file that hosts serve for it
  */
-export function findTarget(files: ReadonlySet<string>, inside: string, trailingSlash: boolean): string | undefined {
+export function findTarget(
+  files: Pick<ReadonlySet<string>, 'has'>,
+  inside: string,
+  trailingSlash: boolean,
+): string | undefined {
   const isFolder = inside === '' || inside.endsWith('/');
   if (isFolder) return [`${inside}index.html`].find((name) => files.has(name));
   return [inside, ...(trailingSlash ? [] : [`${inside}.html`])].find((name) => files.has(name));

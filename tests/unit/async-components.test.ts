@@ -42,6 +42,7 @@ async function render(Page: Page, parts: Parts = {}) {
       meta: { title: 'T' },
       runtime: 'react',
       lang: undefined,
+      mark: undefined,
       canonical: undefined,
       alternates: [],
       card: undefined,

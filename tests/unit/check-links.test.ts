@@ -28,6 +28,7 @@ function check(pages: readonly PageFacts[], given: Partial<LinkedSite> = {}) {
   const site = {
     pages,
     unlisted: [],
+    unpublished: [],
     otherFiles: ['file.pdf', 'assets/a b.svg'],
     site: undefined,
     base: '/',

@@ -23,6 +23,7 @@ function render(Page: () => React.ReactNode, expected: readonly string[]) {
   const addresses = {
     runtime: 'react' as const,
     lang: undefined,
+    mark: undefined,
     canonical: undefined,
     alternates: [],
     card: undefined,

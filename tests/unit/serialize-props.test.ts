@@ -19,6 +19,7 @@ async function send(props: { value: unknown }) {
   const addresses = {
     runtime: 'react' as const,
     lang: undefined,
+    mark: undefined,
     canonical: undefined,
     alternates: [],
     card: undefined,

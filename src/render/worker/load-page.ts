@@ -4,6 +4,7 @@ import type {
   AlternateLink,
   CardModule,
   LayoutModule,
+  Meta,
   PageModule,
   PageProps,
   ShareCard,
@@ -19,35 +20,46 @@ import { importModule } from './import-module.ts';
 import { loadMarkdownPage } from './load-content.ts';
 import type { Alternate } from '../../shared/page-facts.ts';
 import type { PageInput } from './render-page.ts';
+import type { UnpublishedPage, whyUnpublished } from '../../shared/unpublished.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
 import { withRetries } from './retry.ts';
 import { withTimeout } from './task-loop.ts';
 
-/** A page's module and props, before anything is rendered. */
+/** A page's module, props and metadata, before anything is rendered. */
 export interface LoadedPage {
   readonly page: PageModule;
   readonly props: PageProps<unknown, PageJob['params'], unknown>;
+  readonly meta: Meta;
 }
 
 /**
  * @param index of the job in its task
- * @throws what the page's module or its `load` throws
+ * @throws when the page has no title, and what the page's module, its `load` or its `meta` throws
  */
 export async function loadPage(setup: RenderSetup, job: PageJob, index: number): Promise<LoadedPage> {
-  const { root, seconds } = setup;
+  const { route } = job;
+  const { page, props } = await (isMarkdown(route.source) ? loadMarkdown(setup, job) : loadModule(setup, job, index));
+  const meta = runJob(index, () => (typeof page.meta === 'function' ? page.meta(props) : page.meta));
+  if (typeof meta?.title !== 'string') throw new Error('The `meta` of the page has no title.');
+  return { page, props, meta: isErrorPage(route.output) ? { ...meta, noindex: true } : meta };
+}
+
+type Loaded = Pick<LoadedPage, 'page' | 'props'>;
+
+async function loadMarkdown({ root }: RenderSetup, { route, params }: PageJob): Promise<Loaded> {
+  const page = await loadMarkdownPage(root, route.source);
+  return { page, props: { path: route.path, params, props: undefined, data: undefined } };
+}
+
+async function loadModule({ seconds }: RenderSetup, job: PageJob, index: number): Promise<Loaded> {
   const { route, module, params, props: serialized } = job;
-  if (isMarkdown(route.source)) {
-    const page = await loadMarkdownPage(root, route.source);
-    return { page, props: { path: route.path, params, props: undefined, data: undefined } };
-  }
   const page = await importModule<PageModule>(module, route.source, seconds);
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };
-  if (load === undefined) return { page, props: { ...given, data: undefined } };
-  const arriving = withRetries(() => runJob(index, () => load(given)));
-  const data = await withTimeout(route.source, seconds, arriving, 'Its data did not arrive');
+  const arriving = load && withRetries(() => runJob(index, () => load(given)));
+  const data = arriving && (await withTimeout(route.source, seconds, arriving, 'Its data did not arrive'));
   return { page, props: { ...given, data } };
 }
 
@@ -62,21 +74,18 @@ export interface PreparedPage {
  * Prepares everything that a page's HTML depends on, and the card it refers to.
  *
  * @param index of the job in its task
- * @throws when the page has no title, and what its `meta` throws
+ * @param unpublished present for a page that a build would leave out
+ * @throws what the card throws
  */
 export async function preparePage(
   setup: RenderSetup,
   { route, layouts }: PageJob,
-  { page, props }: LoadedPage,
+  { page, props, meta, unpublished }: LoadedPage & { readonly unpublished: ReturnType<typeof whyUnpublished> },
   index: number,
 ): Promise<PreparedPage> {
   const { site, base, runtime, icons, stylesheet, script, preloads, pictures } = setup;
   const Shell = requireComponent((await importShell(setup)).default, setup.shellSource);
   const modules = await Promise.all(layouts.map((layout) => importLayout(layout, setup.seconds)));
-  const readMeta = () => (typeof page.meta === 'function' ? page.meta(props) : page.meta);
-  const written = runJob(index, readMeta);
-  if (typeof written?.title !== 'string') throw new Error('The `meta` of the page has no title.');
-  const meta = isErrorPage(route.output) ? { ...written, noindex: true } : written;
   const lang = runJob(index, () => readLang(modules, layouts, props));
   const canonical = site && !meta.noindex ? absoluteUrl(site, base, route.path) : undefined;
   const alternates = meta.alternates === undefined ? undefined : readAlternates(meta.alternates);
@@ -93,6 +102,7 @@ export async function preparePage(
     Shell,
     props,
     meta,
+    mark: unpublished && markOf(unpublished),
     runtime,
     lang,
     canonical,
@@ -105,6 +115,11 @@ export async function preparePage(
     pictures,
   };
   return { input, alternates, card };
+}
+
+/** Precedes the title in the shell. */
+function markOf({ publishAt }: Omit<UnpublishedPage, 'route'>): string {
+  return publishAt === undefined ? 'Draft: ' : `From ${publishAt}: `;
 }
 
 /** Loads the modules that all pages need before the first page, so that a shell that is stuck is not mistaken for a page. */

@@ -85,6 +85,7 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
     pictures: uniquePictures(results.flatMap(({ pictures }) => pictures ?? [])),
+    unpublished: results.flatMap(({ unpublished }) => unpublished ?? []),
     placeholders: openPlaceholders(),
   };
 }

@@ -1,11 +1,10 @@
 import type { Meta } from '../../api/contract.ts';
 import {
+  checkDates,
   checkPage,
   describeLang,
   describeLostAlternates,
   describeLostNoindex,
-  describeUpdated,
-  toIsoDate,
 } from '../../check/check-page.ts';
 import { describeAlternates } from '../../check/read-alternates.ts';
 import { forbidsStyle } from '../../check/content-policy.ts';
@@ -19,6 +18,8 @@ import type { Awaited } from '../../islands/server/render-context.ts';
 import { describeLostStyles } from '../../react/generated-styles.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage, type PreparedPage } from './load-page.ts';
+import { toIsoDate } from '../../shared/iso-date.ts';
+import { whyUnpublished, type UnpublishedPage } from '../../shared/unpublished.ts';
 import { encodePlain } from '../../shared/plain-data.ts';
 import type { UsedPicture } from '../../shared/pictures.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -34,6 +35,8 @@ export interface JobResult {
   readonly written?: string;
   readonly problems?: readonly PageProblem[];
   readonly pictures?: readonly UsedPicture[];
+  /** Present if the page was not rendered. */
+  readonly unpublished?: UnpublishedPage;
 }
 
 /** The islands of the last page of each module, which the next one probably contains as well. Owned by the worker thread. */
@@ -55,7 +58,9 @@ export async function renderJob(
   const { route } = job;
   try {
     const loaded = await loadPage(setup, job, index);
-    const prepared = await preparePage(setup, job, loaded, index);
+    const unpublished = whyUnpublished(loaded.meta, setup.at);
+    if (unpublished !== undefined && !setup.showsUnpublished) return { unpublished: { route, ...unpublished } };
+    const prepared = await preparePage(setup, job, { ...loaded, unpublished }, index);
     const { input, alternates, card } = prepared;
     const { html, record } = await renderWithGuess(setup, job, index, input);
     if (card !== undefined) cards.add(route, card);
@@ -86,14 +91,10 @@ export async function renderJob(
 /** Returns the facts to keep from a page's `meta`, and its problems. */
 function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
   const updated = meta.updated === undefined ? undefined : toIsoDate(meta.updated);
-  const isWrong = meta.updated !== undefined && updated === undefined;
   const { alternates } = meta;
   return {
     facts: { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) },
-    errors: [
-      ...(isWrong ? [describeUpdated(route, meta.updated)] : []),
-      ...(alternates === undefined ? [] : describeAlternates(route, alternates)),
-    ],
+    errors: [...checkDates(route, meta), ...(alternates === undefined ? [] : describeAlternates(route, alternates))],
   };
 }
 

@@ -27,6 +27,8 @@ export interface PageInput {
   readonly Shell: ComponentType<ShellProps>;
   readonly props: PageProps<unknown, PageParams, unknown>;
   readonly meta: Meta;
+  /** Precedes the title in the shell, for a page that a build would leave out. */
+  readonly mark: string | undefined;
   readonly runtime: 'react' | 'preact';
   /** Of its layouts. */
   readonly lang: string | undefined;
@@ -153,7 +155,7 @@ function provideRecord(record: PageRecord, children: ReactNode): ReactElement {
 }
 
 function createDocument(
-  { Page, Layouts, Shell, props, meta, lang, canonical, alternates, card, icons, stylesheet }: PageInput,
+  { Page, Layouts, Shell, props, meta, mark = '', lang, canonical, alternates, card, icons, stylesheet }: PageInput,
   scripts: Scripts,
   wrap: (page: ReactElement) => ReactElement,
 ): ReactElement {
@@ -161,6 +163,7 @@ function createDocument(
   const page = createInspected(Page, props);
   return createInspected(Shell, {
     ...common,
+    meta: { ...meta, title: mark + meta.title },
     ...(canonical !== undefined && { canonical }),
     alternates,
     ...(card !== undefined && { card }),

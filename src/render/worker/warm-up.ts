@@ -36,6 +36,7 @@ const INPUT: PageInput = {
   Shell,
   props: { path: '/', params: {}, props: undefined, data: undefined },
   meta: { title: 'Title' },
+  mark: undefined,
   runtime: 'react',
   lang: undefined,
   canonical: undefined,
