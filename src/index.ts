@@ -11,6 +11,7 @@ export { island } from './islands/server/island.ts';
 export { JsonLd } from './api/json-ld.ts';
 export { memo } from './render/worker/site-memo.ts';
 export { Picture, type PictureProps } from './react/picture.ts';
+export { isPublished } from './shared/unpublished.ts';
 export { placeholder } from './api/placeholder.ts';
 export { shared } from './render/worker/shared-data.ts';
 export { defineConfig } from './api/user-config.ts';

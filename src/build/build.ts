@@ -95,7 +95,7 @@ export async function buildSite(
     const rendering = { ...options, project, compiled, ...workers, staging, out: current };
     const site = await time('render', renderSite(rendering));
     const [siteFiles, pictures] = await waitForAll([
-      time('file functions', callFileFunctions({ compiled, project }, site, workers.filesPool)),
+      time('file functions', callFileFunctions({ ...options, compiled, project }, site, workers.filesPool)),
       time(
         'pictures',
         encodePictures({ root, ...site, ...compiled.server, target: { staging, out: current }, memo, signal }),
@@ -103,7 +103,7 @@ export async function buildSite(
     ]);
     const names = [...misnamed, ...checkOutputs(project, config.trailingSlash)];
     const [late, files, pages, images] = await waitForAll([
-      checkWorkers({ compiled, project, ...workers }),
+      checkWorkers({ ...options, compiled, project, ...workers }),
       time(
         'files',
         generateFiles({ project, compiled, staging, out: current }, { site, siteFiles, pictures }, !hasErrors(names)),

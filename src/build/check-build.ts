@@ -2,6 +2,7 @@ import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
 import { warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Compiled, OpenPlaceholder, PageProblem, Project, Limits, ServerBundle } from '../shared/model.ts';
+import type { Publishing } from '../shared/unpublished.ts';
 import type { SiteFiles } from '../render/call-file-functions.ts';
 import { describeLateFailures, describeWorkerFailure } from '../render/describe-failure.ts';
 import type { RenderedSite } from '../render/render-site.ts';
@@ -71,10 +72,13 @@ export async function checkWorkers({
   project,
   pool,
   lister,
-}: Pick<Checked, 'compiled' | 'project'> & Pick<Workers, 'pool' | 'lister'>): Promise<Diagnostic[]> {
+  publishing,
+}: Pick<Checked, 'compiled' | 'project'> &
+  Pick<Workers, 'pool' | 'lister'> &
+  Pick<ResolvedOptions, 'publishing'>): Promise<Diagnostic[]> {
   const { config, server } = compiled;
   const { root, limits, trailingSlash } = config;
-  const islands = await checkIslands({ root, limits, trailingSlash, pool, project, server });
+  const islands = await checkIslands({ root, limits, trailingSlash, publishing, pool, project, server });
   const failures = await Promise.all([lister.finish(), pool.finish()]);
   return [...islands, ...describeLateFailures(root, failures.flat())];
 }
@@ -104,6 +108,7 @@ interface CheckIslands {
   readonly root: string;
   readonly limits: Limits;
   readonly trailingSlash: boolean;
+  readonly publishing: Publishing;
   readonly pool: RenderPool;
   readonly project: Project;
   readonly server: ServerBundle;
@@ -111,7 +116,7 @@ interface CheckIslands {
 
 /** Returns problems of the island files that compile, including those that no page uses. */
 async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]> {
-  const { root, limits, trailingSlash, pool, project, server } = input;
+  const { root, limits, trailingSlash, publishing, pool, project, server } = input;
   const sources = [...new Set(project.islands.map(({ source }) => source))];
   const files = sources.flatMap((source) => {
     const module = server.modules.get(source);
@@ -120,7 +125,13 @@ async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]>
   });
   if (files.length === 0) return [];
   try {
-    return (await pool.run({ root, trailingSlash, files, seconds: limits.seconds })) as readonly Diagnostic[];
+    return (await pool.run({
+      root,
+      trailingSlash,
+      publishing,
+      files,
+      seconds: limits.seconds,
+    })) as readonly Diagnostic[];
   } catch (error) {
     const failure = error as WorkerFailure;
     if (failure.kind === 'stopped') throw failure;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
 import type { Overrides } from '../config/resolve-config.ts';
+import type { Publishing } from '../shared/unpublished.ts';
 import type { Mode } from '../shared/model.ts';
 import { createSharedData, type SharedData } from '../shared/shared-data.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
@@ -42,7 +43,7 @@ export interface BuildOptions extends Overrides {
 export interface ResolvedOptions extends BuildOptions {
   /** Absolute. */
   readonly root: string;
-  readonly at: Date;
+  readonly publishing: Publishing;
   readonly dry: boolean;
   readonly release: boolean;
   readonly strict: boolean;
@@ -86,7 +87,7 @@ export function resolveOptions(options: BuildOptions): ResolvedOptions {
   const { watching = false, at = new Date() } = options;
   if (Number.isNaN(at.getTime())) throw new SitegenError('`at` is not a valid date.');
   return {
-    at,
+    publishing: { at, showsAll: watching },
     dry: false,
     release: false,
     strict: false,

@@ -5,14 +5,14 @@ import { isErrorPage, isListed } from '../api/error-pages.ts';
 import type { FilePage } from '../api/site-file.ts';
 import { absoluteUrl } from '../shared/address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Asset, Compiled, Config, FileSource, OpenPlaceholder, Project } from '../shared/model.ts';
+import type { Asset, Config, FileSource, OpenPlaceholder } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { RanFile, RunFileTask } from '../shared/page-tasks.ts';
 import { decodePlain } from '../shared/plain-data.ts';
 import { contentSettings } from './content-settings.ts';
 import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
-import type { RenderedSite } from './render-site.ts';
+import type { RenderSite, RenderedSite } from './render-site.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Files that the site generates itself. */
@@ -24,7 +24,7 @@ export interface SiteFiles {
 
 /** Calls the functions one after the other. They may share modules that cache what they have read. */
 export async function callFileFunctions(
-  { compiled, project }: { readonly compiled: Compiled; readonly project: Project },
+  { compiled, project, publishing }: Pick<RenderSite, 'compiled' | 'project' | 'publishing'>,
   { pages, problems }: RenderedSite,
   pool: WorkerPool<RunFileTask, RanFile>,
 ): Promise<SiteFiles> {
@@ -36,7 +36,7 @@ export async function callFileFunctions(
     return { assets: [], diagnostics: [], placeholders: [] };
   const results: Result[] = [];
   const sent = new Uint8Array(serialize(pages.map((page) => toFilePage(config, page))));
-  for (const file of project.files) results.push(await call(pool, compiled, file, sent));
+  for (const file of project.files) results.push(await call(pool, { compiled, publishing }, file, sent));
   return {
     assets: results.flatMap(({ asset }) => asset ?? []),
     diagnostics: [
@@ -56,15 +56,16 @@ interface Result {
 /** @param pages serialized */
 async function call(
   pool: WorkerPool<RunFileTask, RanFile>,
-  { config, server }: Compiled,
+  { compiled, publishing }: Pick<RenderSite, 'compiled' | 'publishing'>,
   { source, output }: FileSource,
   pages: Uint8Array<ArrayBuffer>,
 ): Promise<Result> {
+  const { config, server } = compiled;
   const { root, site, base, trailingSlash, limits } = config;
   const file = { source, module: server.modules.get(source) ?? '' };
   try {
     const content = contentSettings({ config, server });
-    const task = { root, site, base, trailingSlash, content, seconds: limits.seconds, file, pages };
+    const task = { root, site, base, trailingSlash, publishing, content, seconds: limits.seconds, file, pages };
     const { contents, ...result } = await pool.run(task);
     return { ...result, ...(contents && { asset: { output, contents } }) };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Config, OpenPlaceholder, PageFile, ServerBundle } from '../shared/model.ts';
 import type { ListedPage, ListedPages, ListPagesTask } from '../shared/page-tasks.ts';
+import type { Publishing } from '../shared/unpublished.ts';
 import { toRoute } from '../shared/paths.ts';
 import { contentSettings } from './content-settings.ts';
 import { describeWorkerFailure } from './describe-failure.ts';
@@ -26,6 +27,7 @@ export interface ListRoutes {
   readonly pages: readonly PageFile[];
   readonly server: ServerBundle;
   readonly lister: Lister;
+  readonly publishing: Publishing;
 }
 
 const NOTHING = { items: [], diagnostics: [], placeholders: [] } as const;
@@ -43,11 +45,14 @@ export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart>
   void lister.finish();
 }
 
-async function* readPaths({ config, server, lister }: ListRoutes, page: PageFile): AsyncGenerator<ListedPart> {
+async function* readPaths(
+  { config, server, lister, publishing }: ListRoutes,
+  page: PageFile,
+): AsyncGenerator<ListedPart> {
   const { root, trailingSlash, limits } = config;
   const module = server.modules.get(page.source) ?? '';
   const content = contentSettings({ config, server });
-  const task = { root, trailingSlash, page, module, content, count: PART_SIZE, seconds: limits.seconds };
+  const task = { root, trailingSlash, publishing, page, module, content, count: PART_SIZE, seconds: limits.seconds };
   const readPart = (): Promise<ListedPages> => {
     const part = lister.run(task).catch((error: unknown) => {
       const failure = error as WorkerFailure;

@@ -29,9 +29,9 @@ export interface RequestedPages {
 
 /** @returns the pages of a compiled project, none of which is rendered yet */
 export function createRequestedPages(
-  input: Pick<RenderSite, 'project' | 'compiled' | 'pool' | 'lister' | 'staging' | 'at' | 'watching'>,
+  input: Pick<RenderSite, 'project' | 'compiled' | 'pool' | 'lister' | 'staging' | 'publishing'>,
 ): RequestedPages {
-  const { project, compiled, pool, lister, staging } = input;
+  const { project, compiled, pool, lister, staging, publishing } = input;
   const { config, server } = compiled;
   const renderBatch = createBatchRenderer(pool, createSetup({ ...input, out: undefined }));
   const lists = new Map<PageFile, Promise<ReadonlyMap<string, ListedPage>>>();
@@ -41,7 +41,7 @@ export function createRequestedPages(
 
   async function list(page: PageFile): Promise<ReadonlyMap<string, ListedPage>> {
     const items = new Map<string, ListedPage>();
-    for await (const part of listRoutes({ config, pages: [page], server, lister })) {
+    for await (const part of listRoutes({ config, pages: [page], server, lister, publishing })) {
       problems.push(...part.diagnostics);
       for (const item of part.items) if (!items.has(item.route.output)) items.set(item.route.output, item);
     }

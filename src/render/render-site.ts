@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import type { UnpublishedPage } from '../shared/unpublished.ts';
+import type { Publishing, UnpublishedPage } from '../shared/unpublished.ts';
 import type { PageJob, RenderSetup } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { pathOfOutput } from '../shared/address.ts';
@@ -25,10 +25,7 @@ export interface RenderSite {
   readonly staging: string;
   /** The published site, absolute: files with the same bytes are not written again. `undefined` writes every page. */
   readonly out: string | undefined;
-  /** The moment that the site is built for. */
-  readonly at: Date;
-  /** True while `serve` watches: it shows unpublished pages. */
-  readonly watching: boolean;
+  readonly publishing: Publishing;
   /** The maximum number of worker threads. */
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;
@@ -56,7 +53,7 @@ export interface RenderedSite {
 
 /** Renders every page on workers. Results are in the order of the site, whichever worker is faster. */
 export async function renderSite(input: RenderSite): Promise<RenderedSite> {
-  const { project, compiled, pool, lister, workers, onProgress } = input;
+  const { project, compiled, pool, lister, workers, publishing, onProgress } = input;
   const { config, server } = compiled;
   const renderBatch = createBatchRenderer(pool, createSetup(input));
   const claims = claimOutputs(project, compiled.config.trailingSlash);
@@ -91,7 +88,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   }
 
   const pageFiles = server.modules.has(project.shell ?? '') ? project.pages : [];
-  for await (const part of listRoutes({ config, pages: pageFiles, server, lister })) {
+  for await (const part of listRoutes({ config, pages: pageFiles, server, lister, publishing })) {
     diagnostics.push(...part.diagnostics);
     if (part.diagnostics.length > 0) unlisted.add(part.page.pattern);
     addPlaceholders(part.placeholders);
@@ -140,9 +137,8 @@ export function createSetup({
   compiled,
   staging,
   out,
-  at,
-  watching,
-}: Pick<RenderSite, 'project' | 'compiled' | 'staging' | 'out' | 'at' | 'watching'>): RenderSetup {
+  publishing,
+}: Pick<RenderSite, 'project' | 'compiled' | 'staging' | 'out' | 'publishing'>): RenderSetup {
   const { config, server, islands, styles, icons } = compiled;
   const { root, site, base, trailingSlash, assetPrefix, runtime, limits } = config;
   const cardModule = server.modules.get(project.card ?? '');
@@ -167,8 +163,7 @@ export function createSetup({
     script: islands.href,
     content: contentSettings(compiled),
     ...limits,
-    at,
-    showsUnpublished: watching,
+    publishing,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
     pictures: {

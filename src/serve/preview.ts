@@ -179,7 +179,7 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
   const check: Preview['check'] = (signal) =>
     versions.use(changed, async (version) => {
       signal.throwIfAborted();
-      const running = { ...options, signal, at: new Date() };
+      const running = { ...options, signal, publishing: { at: new Date(), showsAll: true } };
       const workers = startWorkers(running);
       const { compiled, project, timings } = version;
       try {

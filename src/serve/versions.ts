@@ -126,8 +126,7 @@ export function createOpener(options: ResolvedOptions) {
         pool,
         lister,
         staging,
-        at: new Date(),
-        watching: true,
+        publishing: { at: new Date(), showsAll: true },
       });
       return { ...discovered, compiled, pages, timings, close };
     } catch (error) {

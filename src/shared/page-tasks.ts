@@ -4,7 +4,7 @@ import type { Prefixes } from './address.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PictureSettings, UsedPicture } from './pictures.ts';
-import type { UnpublishedPage } from './unpublished.ts';
+import type { Publishing, UnpublishedPage } from './unpublished.ts';
 import type {
   Config,
   IslandFile,
@@ -60,10 +60,7 @@ export interface RenderSetup extends ContentTask {
   readonly memo: string;
   /** The limit of a worker, in MB. */
   readonly memory: number;
-  /** The moment that the site is built for: see `unpublished.ts`. */
-  readonly at: Date;
-  /** Renders unpublished pages, too, with a mark. */
-  readonly showsUnpublished: boolean;
+  readonly publishing: Publishing;
   /** Keeps the `meta` of pages, for functions in `templates/files`. */
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */
@@ -127,6 +124,7 @@ export interface CheckIslandsTask {
   readonly root: string;
   readonly seconds: number;
   readonly trailingSlash: boolean;
+  readonly publishing: Publishing;
   readonly files: readonly {
     readonly source: string;
     readonly module: string;
@@ -138,6 +136,7 @@ export interface CheckIslandsTask {
 export interface ListPagesTask extends ContentTask {
   readonly root: string;
   readonly trailingSlash: boolean;
+  readonly publishing: Publishing;
   readonly page: PageFile;
   readonly module: string;
   readonly count: number;
@@ -158,6 +157,7 @@ export interface RunFileTask extends ContentTask {
   readonly site: string | undefined;
   readonly base: string;
   readonly trailingSlash: boolean;
+  readonly publishing: Publishing;
   readonly file: CompiledFile;
   /** The pages passed to the function, encoded by `v8.serialize`. */
   readonly pages: Uint8Array<ArrayBuffer>;

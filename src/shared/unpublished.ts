@@ -9,15 +9,45 @@ export interface UnpublishedPage {
   readonly publishAt?: string;
 }
 
+/** Decides which pages are published: the same for the whole build. */
+export interface Publishing {
+  /** The moment that the site is built for. */
+  readonly at: Date;
+  /** True while `serve` watches: it shows all pages, with a mark. */
+  readonly showsAll: boolean;
+}
+
 /**
  * Decides if a build leaves a page out.
  *
- * @param at the moment that the site is built for.
  * @returns `undefined` if the page is published
  */
-export function whyUnpublished({ draft, publishAt }: Meta, at: Date): Omit<UnpublishedPage, 'route'> | undefined {
+export function whyUnpublished(
+  { draft, publishAt }: Pick<Meta, 'draft' | 'publishAt'>,
+  at: Date,
+): Omit<UnpublishedPage, 'route'> | undefined {
   if (draft) return {};
   const date = publishAt === undefined ? undefined : toIsoDate(publishAt);
   if (date === undefined || Date.parse(date) <= at.getTime()) return undefined;
   return { publishAt: date.replace('T00:00:00.000Z', '') }; // read from a date, a `Date` is midnight
+}
+
+/** Owned by the worker thread: set by its tasks. An object, because bundlers drop it if nothing uses it. */
+const state: { publishing: Publishing | undefined } = { publishing: undefined };
+
+export function setPublishing(publishing: Publishing): void {
+  state.publishing = publishing;
+}
+
+/**
+ * True unless a build leaves a page out, so that lists of pages leave it out as well. While `sitegen serve` watches, always true.
+ *
+ * @example
+ * posts.filter(isPublished).map(({ slug, title }) => <a key={slug} href={href('/posts/[slug]', { slug })}>{title}</a>)
+ *
+ * @param page what its `meta` has, or will have
+ */
+export function isPublished(page: Pick<Meta, 'draft' | 'publishAt'>): boolean {
+  const { at, showsAll } = state.publishing ?? { at: new Date(), showsAll: false };
+  return showsAll || whyUnpublished(page, at) === undefined;
 }

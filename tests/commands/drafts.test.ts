@@ -77,14 +77,23 @@ test('a link to a page that is left out is broken, and says why', async () => {
   ]);
 });
 
-test('`serve` shows and marks them', async () => {
-  const project = await makeProject({ ...FILES, 'templates/pages/index.tsx': page('Home', '<a href="/draft/">1</a>') });
+test('`serve` shows and marks them, and lists follow', async () => {
+  const list = `{['2001-01-01', '2101-01-01'].filter((publishAt) => isPublished({ publishAt })).map((date) => <a key={date} href={'/news/' + date + '/'}>{date}</a>)}`;
+  const home = page('Home', list, `import { isPublished } from 'sitegen';`);
+  const project = await makeProject({ ...FILES, 'templates/pages/index.tsx': home });
+  const linksIn = (html: string) => html.match(/(?<=href="\/news\/)[\d-]+/g);
+  expect((await sitegen(project.root, 'build')).code).toBe(0);
+  expect(linksIn(await project.read('out/index.html'))).toEqual(['2001-01-01']);
+  expect((await sitegen(project.root, 'build', '--at', '2101-01-01')).code).toBe(0);
+  expect(linksIn(await project.read('out/index.html'))).toEqual(['2001-01-01', '2101-01-01']);
+
   const server = await serveProject(project);
   const titleOf = async (path: string) => {
     const html = await (await fetch(server.url + path)).text();
     return /<title>(.*)<\/title>/.exec(html)?.[1];
   };
 
+  expect(linksIn(await (await fetch(server.url)).text())).toEqual(['2001-01-01', '2101-01-01']);
   expect(await titleOf('draft/')).toBe('Draft: Idea');
   expect(await titleOf('news/2101-01-01/')).toBe('From 2101-01-01: 2101-01-01');
   expect(await titleOf('news/2001-01-01/')).toBe('2001-01-01');

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { inspect, types } from 'node:util';
 import { deserialize } from 'node:v8';
 import { setTrailingSlash } from '../../shared/href.ts';
+import { setPublishing } from '../../shared/unpublished.ts';
 import { placeholderCalls } from '../../api/placeholder.ts';
 import { asOf, describeFailure, describeFailures } from '../../check/describe-problems.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
@@ -56,9 +57,10 @@ type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask;
 type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile;
 
 runTaskLoop<Task, Reply>((task) => {
-  const { seconds, trailingSlash } = 'setup' in task ? task.setup : task;
+  const { seconds, trailingSlash, publishing } = 'setup' in task ? task.setup : task;
   limit = seconds;
   setTrailingSlash(trailingSlash);
+  setPublishing(publishing);
   if ('jobs' in task) return renderPages(task);
   if ('file' in task) return generateFile(task);
   return 'page' in task ? listPages(task) : checkIslandFiles(task);

@@ -58,8 +58,8 @@ export async function renderJob(
   const { route } = job;
   try {
     const loaded = await loadPage(setup, job, index);
-    const unpublished = whyUnpublished(loaded.meta, setup.at);
-    if (unpublished !== undefined && !setup.showsUnpublished) return { unpublished: { route, ...unpublished } };
+    const unpublished = whyUnpublished(loaded.meta, setup.publishing.at);
+    if (unpublished !== undefined && !setup.publishing.showsAll) return { unpublished: { route, ...unpublished } };
     const prepared = await preparePage(setup, job, { ...loaded, unpublished }, index);
     const { input, alternates, card } = prepared;
     const { html, record } = await renderWithGuess(setup, job, index, input);
