@@ -2,6 +2,7 @@
 export { Picture, SitegenError, build, isPublished, memo, shared } from './api/build-time.ts';
 export { href } from './shared/href.ts';
 export { JsonLd } from './api/json-ld.ts';
+export { paginate } from './api/paginate.ts';
 export { sampleOf as placeholder } from './api/placeholder.ts';
 export { defineConfig } from './api/user-config.ts';
 export { hydrateIslands, hydrateNow, island } from './islands/client/hydrate.ts';
