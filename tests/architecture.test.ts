@@ -29,6 +29,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   tailwindcss: 'compile/styles/tailwind',
   '@tailwindcss/oxide': 'compile/styles/tailwind',
   satteri: 'content/parse-markdown',
+  'shiki/core': 'content/highlight',
   yaml: 'content/front-matter',
   'react-dom/server': 'islands/server/react-dom-server',
   '@aws-sdk/client-s3': 'deploy/s3-bucket',

@@ -11,6 +11,7 @@ export const CHECKS = [
   'asset-missing',
   'budget-exceeded',
   'class-missing',
+  'code-plain',
   'compile-warning',
   'description-duplicate',
   'description-missing',

@@ -7,7 +7,7 @@ import type { Asset, Config, Dependencies, Project, ServerBundle } from '../shar
 import { importedAssets } from './plugins/asset-plugins.ts';
 import { importedStyles, type NamesOfStyles } from './plugins/css-modules.ts';
 import { findMissingClasses } from './lint/missing-classes.ts';
-import { knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
+import { KNOWN_EXPORTS, knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
 import { isMarkdown } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
@@ -24,6 +24,8 @@ export interface ImportedByPages {
   readonly styles: readonly string[];
   /** Modules, which may contain classes. */
   readonly code: readonly string[];
+  /** True if pages may have content, which needs styles. */
+  readonly hasContent: boolean;
 }
 
 /** How many compiled modules are written at a time. */
@@ -60,6 +62,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
       ...sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const),
       ...markdown.map((source) => [source, path.join(root, source)] as const),
     ]),
+    withCollections: findWithCollections(metafile, graph),
     graph: new Map(graph),
     inputs: filesOf(root, metafile),
     assets,
@@ -79,12 +82,14 @@ export async function bundleServer(config: Config, project: Project, folder: str
 
 const NOT_COMPILED: BundledPages = {
   modules: new Map(),
+  withCollections: [],
   graph: new Map(),
   inputs: [],
   assets: [],
   diagnostics: [],
   styles: [],
   code: [],
+  hasContent: false,
 };
 
 /** Source files that are each compiled to a separate module. */
@@ -102,8 +107,29 @@ function listForStyles(root: string, metafile: Metafile, { shell, markdown, page
   // Islands count only if pages import them. A share card is an image.
   const sources = [shell, markdown, ...pages.map(({ source }) => source)].filter((file) => file !== undefined);
   const absolute = (file: string) => path.resolve(root, file);
-  return { styles: stylesOf(metafile, sources).map(absolute), code: codeOf(metafile).map(absolute) };
+  return {
+    styles: stylesOf(metafile, sources).map(absolute),
+    code: codeOf(metafile).map(absolute),
+    hasContent: sources.some(isMarkdown) || Object.hasOwn(metafile.inputs, CONTENT),
+  };
 }
+
+/** The first source file of each file that calls `collection`: a link can lead to a collection that no page has loaded yet. */
+function findWithCollections(
+  { inputs }: Metafile,
+  graph: readonly (readonly [source: string, dependencies: Dependencies])[],
+): string[] {
+  const calling = Object.keys(inputs).filter((file) =>
+    inputs[file]?.imports.some(({ path: name }) => name === CONTENT),
+  );
+  const found = calling.flatMap(
+    (file) => graph.find(([source, { files }]) => !isMarkdown(source) && files.includes(file))?.[0] ?? [],
+  );
+  return [...new Set(found)];
+}
+
+/** esbuild's name for `sitegen/content`. */
+const CONTENT = `${KNOWN_EXPORTS}:sitegen/content`;
 
 /** A page depends on its layouts as it does on its imports, and a Markdown page on the components of Markdown. */
 function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages, markdown }: Project) {

@@ -9,7 +9,7 @@ import { hashOf } from '../shared/hash.ts';
 import { contentError, describeMistake, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
 import { createContent, readContentFile } from './create-content.ts';
-import { rememberEntry } from './entry-paths.ts';
+import { readCollections, rememberCollection, rememberEntry } from './entry-paths.ts';
 import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
 
@@ -19,9 +19,6 @@ interface CollectionFiles {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly mistakes: readonly Diagnostic[];
 }
-
-/** The collections of the modules that have been loaded. Owned by the worker thread. */
-const collections: (() => Promise<CollectionFiles>)[] = [];
 
 interface CollectionOptions<Schema extends StandardSchema, Path> {
   /** Validates the front matter of each file. */
@@ -51,10 +48,10 @@ export function collection<Schema extends StandardSchema, Path extends string | 
   const read = (): Promise<CollectionFiles> => (reading ??= readCollection(pattern, options));
   const entries = async (): Promise<Files> => {
     const found = await read();
-    if (found.mistakes.length > 0) throw contentError(await findAllMistakes());
+    if (found.mistakes.length > 0) throw contentError(await readCollections());
     return found.entries as Files;
   };
-  collections.push(read);
+  rememberCollection(async () => (await read()).mistakes);
   return {
     all: async () => [...(await entries()).values()],
     get: async (slug) => {
@@ -63,12 +60,6 @@ export function collection<Schema extends StandardSchema, Path extends string | 
       return found;
     },
   };
-}
-
-/** All mistakes are reported in one run, whichever collection a page reads first. */
-async function findAllMistakes(): Promise<Diagnostic[]> {
-  const all = await Promise.all(collections.map((read) => read()));
-  return all.flatMap(({ mistakes }) => mistakes);
 }
 
 /** A file as it is passed to other workers. */

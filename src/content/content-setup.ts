@@ -1,11 +1,13 @@
 import type { ContentComponents } from '../api/content.ts';
-import { createJsx, type Jsx } from '../react/jsx-runtime.ts';
+import { createJsx, type JsxRuntime } from '../react/jsx-runtime.ts';
 import type { ContentSettings } from '../shared/page-tasks.ts';
 
-interface ContentSetup extends Omit<ContentSettings, 'components'> {
-  readonly jsx: Jsx;
+interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections'> {
+  readonly runtime: JsxRuntime;
   /** @throws what `templates/markdown.tsx` threw */
   readonly components: () => ContentComponents;
+  /** Loads every module that calls `collection`. */
+  readonly loadCollections: () => Promise<unknown>;
   /** Loads data once for all workers. */
   readonly shared: <Data>(key: string, load: () => Data) => Promise<Data>;
 }
@@ -13,8 +15,11 @@ interface ContentSetup extends Omit<ContentSettings, 'components'> {
 /** Owned by the worker thread, which sets it before site code runs. */
 let setup: ContentSetup | undefined;
 
-export function setContent(settings: ContentSettings, ofWorker: Pick<ContentSetup, 'components' | 'shared'>): void {
-  setup = { ...settings, jsx: createJsx(settings.prefixes).jsx, ...ofWorker };
+export function setContent(
+  settings: ContentSettings,
+  ofWorker: Pick<ContentSetup, 'components' | 'loadCollections' | 'shared'>,
+): void {
+  setup = { ...settings, runtime: createJsx(settings.prefixes), ...ofWorker };
 }
 
 /** @throws outside of a build: in a test for example */

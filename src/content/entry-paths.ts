@@ -1,5 +1,20 @@
+import type { Diagnostic } from '../shared/diagnostics.ts';
+
 /** The addresses of files in collections that have been read, by file. Owned by the worker thread. */
 const paths = new Map<string, string>();
+
+/** The collections of the modules that have been loaded. Owned by the worker thread. */
+const collections: (() => Promise<readonly Diagnostic[]>)[] = [];
+
+/** @param read reads a collection, and remembers its entries. @returns mistakes */
+export function rememberCollection(read: () => Promise<readonly Diagnostic[]>): void {
+  collections.push(read);
+}
+
+/** @returns all mistakes in all collections, so that they are reported in one run, whichever a page reads first */
+export async function readCollections(): Promise<Diagnostic[]> {
+  return (await Promise.all(collections.map((read) => read()))).flat();
+}
 
 export function rememberEntry(file: string, path: string | undefined): void {
   if (path !== undefined) paths.set(file, path);

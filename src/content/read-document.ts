@@ -1,12 +1,17 @@
 import type { Heading } from '../api/content.ts';
 import { MAX_DEPTH, MAX_NODES, findExcess } from './check-size.ts';
 import { refuseMistakes, type ContentFile } from './content-problem.ts';
+import type { CodeBlock } from './highlight.ts';
 import type { ElementNode, MarkdownNode, ParseMarkdown } from './parse-markdown.ts';
 
 /** A Markdown document, parsed. */
 export interface MarkdownDocument {
   readonly nodes: readonly MarkdownNode[];
   readonly headings: readonly Heading[];
+  /** The addresses of its links. */
+  readonly addresses: readonly string[];
+  /** Code with a language, by its element. */
+  readonly code: ReadonlyMap<ElementNode, CodeBlock>;
   /** The ids of headings that have none in the tree. */
   readonly ids: ReadonlyMap<ElementNode, string>;
 }
@@ -26,6 +31,8 @@ export function readDocument(
   const nodes = parse(body.replaceAll('\0', '\uFFFD'), allowsHtml);
   const headings: Heading[] = [];
   const ids = new Map<ElementNode, string>();
+  const addresses: string[] = [];
+  const code = new Map<ElementNode, CodeBlock>();
   const nextId = createIds();
   let count = 0;
   const visit = (node: MarkdownNode, depth: number): void => {
@@ -43,14 +50,26 @@ export function readDocument(
       ids.set(node, id);
       headings.push({ depth: Number(level), id, text });
     }
+    const { href } = node.properties;
+    if (node.tagName === 'a' && typeof href === 'string') addresses.push(href);
+    const block = readCode(node);
+    if (block !== undefined) code.set(node, block);
     for (const child of node.children) visit(child, depth + 1);
   };
   for (const node of nodes) visit(node, 1);
-  return { nodes, headings, ids };
+  return { nodes, headings, ids, code, addresses };
 }
 
 /** The id of the heading that is generated above footnotes. */
 const FOOTNOTES = 'footnote-label';
+
+/** @param node `<pre>` */
+function readCode({ tagName, children: [inner] }: ElementNode): CodeBlock | undefined {
+  if (tagName !== 'pre' || inner?.type !== 'element' || inner.tagName !== 'code') return undefined;
+  const { className = [] } = inner.properties as { readonly className?: readonly string[] };
+  const [, language] = /(?:^| )language-(\S+)/.exec([className].flat().join(' ')) ?? [];
+  return language === undefined ? undefined : { language, code: textOf(inner).replace(/\n$/, '') };
+}
 
 export function textOf(node: MarkdownNode): string {
   return node.type === 'element' ? node.children.map(textOf).join('') : (node.value ?? '');

@@ -1,20 +1,23 @@
 import { Fragment, type ElementType, type ReactNode } from 'react';
 import type { ContentComponents } from '../api/content.ts';
 import { lookUp } from '../api/records.ts';
-import type { Jsx } from '../react/jsx-runtime.ts';
+import type { JsxRuntime } from '../react/jsx-runtime.ts';
 import type { ContentLink } from '../shared/page-facts.ts';
 import { addressAttributesOf } from '../shared/address-attributes.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import type { ElementNode, MarkdownNode } from './parse-markdown.ts';
 import type { FileAddress } from './resolve-address.ts';
+import type { HighlightedLines } from './highlight.ts';
 import { textOf, type MarkdownDocument } from './read-document.ts';
 
 export interface RenderDocument {
   readonly document: MarkdownDocument;
   readonly content: ContentFile;
   readonly components: ContentComponents;
+  /** Code that has been highlighted, by its `<pre>`. */
+  readonly highlighted: ReadonlyMap<ElementNode, HighlightedLines>;
   /** The JSX runtime of pages: it adds the base to addresses, and checks elements. */
-  readonly jsx: Jsx;
+  readonly runtime: JsxRuntime;
   /** Finds the file that a relative address names; `undefined` for other addresses. */
   readonly resolve: (url: string) => FileAddress | undefined;
 }
@@ -31,17 +34,23 @@ export interface RenderedDocument {
  * @throws {SitegenError} with all mistakes
  */
 export function renderDocument(input: RenderDocument): RenderedDocument {
-  const { document, content, components, jsx } = input;
+  const { document, content, components } = input;
+  const { jsx, jsxs } = input.runtime;
   const mistakes: ContentMistake[] = [];
   const links: ContentLink[] = [];
   const render = (node: MarkdownNode): ReactNode => {
     if (node.type !== 'element') return node.type === 'text' || node.type === 'raw' ? withoutComment(node.value) : null;
     const callout = lookUp(components, 'Callout') && readCallout(node);
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
-    const props = resolve(node, toProps(node, document.ids.get(node)));
+    const language = document.code.get(node)?.language;
+    const props = resolve(node, {
+      ...toProps(node, document.ids.get(node)),
+      ...(language && { 'data-language': language }),
+    });
     const problem = findUnsafe(node.tagName, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
-    return create(node.tagName, props, labelTask(node));
+    const lines = input.highlighted.get(node);
+    return create(node.tagName, props, lines === undefined ? labelTask(node) : [withKinds(node, lines)]);
   };
   const resolve = ({ tagName, position }: ElementNode, props: Props): Props => {
     const name = tagName === 'a' ? 'href' : 'src';
@@ -54,14 +63,29 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
   };
   const create = (name: string, props: Props, children: readonly MarkdownNode[]): ReactNode => {
     const type = (lookUp(components, name) ?? name) as ElementType;
-    return jsx(type, children.length === 0 ? props : { ...props, children: children.map(render) });
+    return children.length === 0
+      ? jsx(type, props)
+      : jsxs(type, { ...props, children: children.map((child) => render(child)) });
   };
   const elements = document.nodes.map(render);
   refuseMistakes(content, mistakes);
-  return { elements: jsx(Fragment, { children: elements }), links };
+  return { elements: jsxs(Fragment, { children: elements }), links };
 }
 
 type Props = Readonly<Record<string, unknown>>;
+
+/** `<code>` with an element for each part that has a colour. */
+function withKinds({ children: [code] }: ElementNode, lines: HighlightedLines): MarkdownNode {
+  const nodes = lines.flatMap((line, index) => [
+    ...(index === 0 ? [] : [{ type: 'text', value: '\n' } as const]),
+    ...line.map(([value, kind]): MarkdownNode => {
+      const text = { type: 'text', value } as const;
+      if (kind === undefined) return text;
+      return { type: 'element', tagName: 'span', properties: { className: `c-${kind}` }, children: [text] };
+    }),
+  ]);
+  return { ...(code as ElementNode), children: nodes };
+}
 
 /** A comment is a note of the author's. Other HTML is shown as text. */
 function withoutComment(text = ''): string | null {
@@ -93,6 +117,7 @@ function toProps(node: ElementNode, id: string | undefined): Props {
   if (id !== undefined) props['id'] = id;
   if (id === undefined && tagName === 'h2') delete props['className']; // of footnotes: hides the heading by a class of Tailwind
   if (tagName === 'img') props['loading'] ??= 'lazy';
+  if (tagName === 'pre') props['tabIndex'] = 0; // it may scroll, also for those who use the keyboard
   return props;
 }
 

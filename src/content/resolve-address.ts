@@ -43,6 +43,13 @@ export function resolveAddress(
   return { url: `/${encodePath(asset.output)}${rest}`, asset };
 }
 
+/** True for an address of a content file that is neither a page nor in a collection that has been read. */
+export function mayBeEntry(root: string, from: string, address: string): boolean {
+  const written = address.replace(/[?#].*$/s, '');
+  const target = /\.mdx?$/.test(written) && IS_RELATIVE_FILE.test(written) ? findFile(root, from, written) : undefined;
+  return target !== undefined && findEntryPath(target) === undefined && toPage(target) === undefined;
+}
+
 /** The page that a file is; the pages of a file with brackets are many. */
 function toPage(target: string): PageFile | undefined {
   if (!target.startsWith(`${PAGES}/`) || !isPageFile(target) || isLayout(target)) return undefined;

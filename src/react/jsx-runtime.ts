@@ -8,11 +8,17 @@ import type { Prefixes } from '../shared/address.ts';
 import { addBase } from './base-path.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 
-/** As compiled JSX calls it. `children` is a prop. */
-export type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;
+type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;
+
+/** The functions that compiled JSX calls: `jsxs` if it has several children. */
+export interface JsxRuntime {
+  readonly Fragment: typeof Fragment;
+  readonly jsx: Jsx;
+  readonly jsxs: Jsx;
+}
 
 /** @returns the exports that compiled JSX imports */
-export function createJsx(prefixes: Prefixes): { Fragment: typeof Fragment; jsx: Jsx; jsxs: Jsx } {
+export function createJsx(prefixes: Prefixes): JsxRuntime {
   const isNeeded = prefixes.base !== '/' || prefixes.assets !== '/';
   const wrap = (react: Jsx): Jsx => {
     return (type, written, key) => {

@@ -13,6 +13,7 @@ export const CODES = [
   'card-failed',
   'children-lost',
   'class-missing',
+  'code-plain',
   'compile-failed',
   'compile-warning',
   'config-invalid',

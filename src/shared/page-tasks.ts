@@ -25,6 +25,8 @@ export interface ContentSettings {
   readonly allowsHtml: boolean;
   /** `templates/markdown.tsx`, if there is one. */
   readonly components: CompiledFile | undefined;
+  /** Together, they import every file that calls `collection`. */
+  readonly collections: readonly CompiledFile[];
 }
 
 /** A task that may render content. */

@@ -45,6 +45,8 @@ const SITE = {
   'templates/pages/index.tsx': LIST,
   'templates/files/list.txt.ts': FEED,
   'content/posts/first.md': post('First', '## Part one\n\n[Second](2026/second/index.md#more), **bold**'),
+  'templates/pages/about.md':
+    '---\ntitle: About\ndescription: About us.\n---\n\n# About\n\n[First](../../content/posts/first.md#part-one)\n',
   'content/posts/2026/second/index.md': post('Second', '## More\n\n[First](../../first.md)', 'tags: [a, b]\n'),
 };
 
@@ -60,6 +62,7 @@ test('a collection has typed files, which pages list, render and link to', async
   expect(first).toContain('<h1>First</h1><time>2026</time><nav><a href="#part-one">Part one</a></nav>');
   expect(first).toContain('<a href="/docs/blog/2026/second/#more">Second</a>, <b>bold</b>');
   expect(await project.read('out/blog/2026/second/index.html')).toContain('<a href="/docs/blog/first/">First</a>');
+  expect(await project.read('out/about/index.html')).toContain('<a href="/docs/blog/first/#part-one">First</a>');
   expect(await project.read('out/list.txt')).toBe('2026/second a,b\nfirst ');
 });
 

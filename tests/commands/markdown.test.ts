@@ -91,6 +91,25 @@ test('a relative address in Markdown is that of a file: of the page that it beco
   expect(await (await fetch(new URL(`/docs/${photo}`, server.url))).text()).toBe('photo');
 });
 
+test('code has classes of the stylesheet, without inline styles, and is plain if shiki is not installed', async () => {
+  const code = '```ts\nconst a = 1 < 2;\n```\n\n```nope\nb\n```';
+  const project = await makeProject({
+    'templates/pages/a.md': markdown('A', code),
+    'templates/pages/b.md': markdown('B', code),
+  });
+  await sitegenOk(project.root);
+
+  const html = await project.read('out/a/index.html');
+  expect(html).toContain(
+    '<pre tabindex="0" data-language="ts"><code class="language-ts"><span class="c-keyword">const</span> <span class="c-constant">a</span> ',
+  );
+  expect(html).toContain('<pre tabindex="0" data-language="nope"><code class="language-nope">b\n</code></pre>');
+  expect(html).not.toContain('style=');
+  const [, sheet = ''] = /rel="stylesheet" href="(.*?)"/.exec(html) ?? [];
+  expect(await project.read(`out${sheet}`)).toMatch(/@layer base\{.*\.c-keyword.*prefers-color-scheme: ?dark/s);
+  expect(await project.read('out/index.html')).toContain(sheet);
+});
+
 test('broken links and images of Markdown are reported where they are written', async () => {
   const text = [
     '`[a](gone.md)`',
@@ -192,4 +211,6 @@ test('a package that Markdown needs, and that is not installed, is named with th
   expect(build().stderr).toMatch(/Markdown needs the package satteri[^]*npm install --save-dev satteri@0\.10\.5/);
   install('satteri');
   expect(build().stderr).toBe('');
+  await project.write({ 'templates/pages/a.md': markdown('A', '```ts\na\n```') });
+  expect(build().stderr).toMatch(/warning code-plain[^]*npm install --save-dev shiki\n/);
 });

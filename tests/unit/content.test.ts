@@ -1,11 +1,16 @@
 /** Front matter, limits, ids and elements of content. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { findExcess } from '../../src/content/check-size.ts';
+import { KINDS } from '../../src/content/content-styles.ts';
 import { setContent } from '../../src/content/content-setup.ts';
 import { createContent } from '../../src/content/create-content.ts';
 import { readFrontMatter } from '../../src/content/front-matter.ts';
+import { highlight, shikiVersion } from '../../src/content/highlight.ts';
 import { loadParser } from '../../src/content/parse-markdown.ts';
 import { createIds } from '../../src/content/read-document.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
@@ -16,12 +21,17 @@ const parse = await loadParser();
 function read(text: string, allowsHtml = false) {
   const settings = {
     components: undefined,
+    collections: [],
     trailingSlash: true,
     root: '/',
     prefixes: { base: '/docs/', assets: '/docs/', elsewhere: [] },
     allowsHtml,
   };
-  setContent(settings, { components: () => ({}), shared: async (_key, load) => load() });
+  setContent(settings, {
+    components: () => ({}),
+    loadCollections: async () => {},
+    shared: async (_key, load) => load(),
+  });
   const content = { file: 'a.md', text };
   const { body } = readFrontMatter(content);
   return createContent(() => ({ content, body }), parse);
@@ -63,11 +73,7 @@ describe('elements', () => {
       '<table>\n<thead>\n<tr>\n<th class="align-right">a</th>\n</tr>\n</thead>\n</table>',
     ],
     ['an image loads when it is needed', '![a](/b.png)', '<p><img src="/docs/b.png" alt="a" loading="lazy"/></p>'],
-    [
-      'code has the class of its language',
-      '```ts\n<a>\n```',
-      '<pre><code class="language-ts">&lt;a&gt;\n</code></pre>',
-    ],
+    ['code without a language is plain', '```\n<a>\n```', '<pre tabindex="0"><code>&lt;a&gt;\n</code></pre>'],
     ['an address is linked', 'https://example.com', '<p><a href="https://example.com">https://example.com</a></p>'],
     ['NUL is replaced', 'a\0b', '<p>a\uFFFDb</p>'],
     [
@@ -214,7 +220,7 @@ describe('hostile content', () => {
     (_title, text, message) => {
       expect(mistakesIn(() => render(text)).join()).toMatch(message);
     },
-    5000,
+    20_000,
   );
 
   test.each([
@@ -223,4 +229,62 @@ describe('hostile content', () => {
     ['a delimiter row of 1 MB', '|'.repeat(100)],
     ['300 characters of a marker', '- '.repeat(150)],
   ])('%s is within the limits', (_title, text) => expect(findExcess(text)).toBeUndefined());
+});
+
+describe('code', () => {
+  const highlightAll = async (language: string, code: string) => {
+    const memo = await mkdtemp(path.join(os.tmpdir(), 'sitegen-memo-'));
+    onTestFinished(() => rm(memo, { recursive: true }));
+    const version = shikiVersion() ?? '';
+    const lines = await highlight(memo, version, { language, code });
+    expect(await highlight(memo, version, { language, code })).toEqual(lines); // from the memo
+    return lines;
+  };
+
+  test.each([
+    ['ts', "const a = 'b'; // c", ['keyword', 'constant', 'string-expression', 'comment']],
+    ['html', '<a href="b">c</a>', ['string-expression', 'function']],
+    ['css', 'a { color: red }', ['constant']],
+    ['diff', '-a\n+b', ['deleted', 'inserted']],
+    ['bash', 'echo "$A"', ['string-expression', 'function']],
+    ['json', '{"a": 1}', ['constant']],
+  ])('%s has kinds, and its text is complete', async (language, code, expected) => {
+    const lines = (await highlightAll(language, code)) ?? [];
+    const kinds = lines.flat().flatMap(([, kind]) => kind ?? []);
+    expect(kinds).toEqual(expect.arrayContaining(expected));
+    expect(kinds.filter((kind) => !Object.hasOwn(KINDS, kind))).toEqual([]);
+    expect(lines.map((line) => line.map(([text]) => text).join('')).join('\n')).toBe(code);
+  });
+
+  test.each([
+    ['an unknown language', 'nope', 'a'],
+    ['a name that objects inherit', 'constructor', 'a'],
+    ['a large file', 'ts', 'a;'.repeat(60_000)],
+  ])('%s stays plain', async (_title, language, code) => expect(await highlightAll(language, code)).toBeUndefined());
+
+  test('a long line stays plain, and does not take long', async () => {
+    expect(await highlightAll('ts', `const a;\n${'a(('.repeat(10_000)}`)).toHaveLength(2);
+  });
+
+  /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+
+  test.each(Object.entries(KINDS).filter(([kind]) => kind !== 'background'))(
+    '%s can be read on both backgrounds',
+    (_kind, colors) => {
+      const ratios = colors.map((color, index) => {
+        const [a, b] = [luminance(color), luminance(KINDS.background[index] ?? '')].toSorted(
+          (one, other) => one - other,
+        );
+        return ((b ?? 0) + 0.05) / ((a ?? 0) + 0.05);
+      });
+      expect(Math.min(...ratios)).toBeGreaterThan(4.5);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import type { ImportedByPages } from '../bundle-pages.ts';
 import type { Config, Project, StylesBundle, Asset } from '../../shared/model.ts';
 import { scopedNames } from '../plugins/css-modules.ts';
 import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
+import { CONTENT_STYLES } from '../../content/content-styles.ts';
 import { filesOf, packageOfFile } from '../module-graph.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
@@ -32,9 +33,14 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
   const compiling = styles === undefined ? withoutOwnStyles(root) : compileOwnStyles(input, styles, importing);
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
   const { css, files, diagnostics, inputs } = own;
-  const isEmpty = styles === undefined && imported.styles.length === 0;
+  const isEmpty = styles === undefined && imported.styles.length === 0 && !imported.hasContent;
   if (css === undefined || isEmpty) return { assets: [], references: [], diagnostics, inputs };
-  const bundled = await bundleStyles(config, { css, files }, imported.styles, ownFiles);
+  const bundled = await bundleStyles(
+    config,
+    { css: imported.hasContent ? `${css}\n${CONTENT_STYLES}` : css, files },
+    imported.styles,
+    ownFiles,
+  );
   return {
     ...bundled,
     diagnostics: [...diagnostics, ...bundled.diagnostics],

@@ -1,5 +1,4 @@
 /** Connects content with the worker: settings, the components of `templates/markdown.tsx`, and Markdown pages. */
-import { createElement } from 'react';
 import type { ContentComponents } from '../../api/content.ts';
 import type { Meta, PageModule } from '../../api/contract.ts';
 import { refuseMistakes } from '../../content/content-problem.ts';
@@ -26,7 +25,9 @@ export async function startContent({ content, seconds }: ContentTask): Promise<v
       throw error;
     },
   );
-  setContent(content, { components, shared });
+  const loadCollections = () =>
+    Promise.allSettled(content.collections.map(({ module, source }) => importModule(module, source, seconds)));
+  setContent(content, { components, loadCollections, shared });
 }
 
 /**
@@ -51,7 +52,7 @@ export async function loadMarkdownPage(root: string, source: string): Promise<Pa
   });
   refuseMistakes(content, mistakes);
   const { Content } = createContent(() => ({ content, body: frontMatter.body }), parse);
-  return { default: () => createElement(Content), meta: frontMatter.data as unknown as Meta };
+  return { default: Content as PageModule['default'], meta: frontMatter.data as unknown as Meta };
 }
 
 const QUOTE = 'put it in quotes';

@@ -1,0 +1,42 @@
+/**
+ * The stylesheet of content. It is a constant, so that its hash is known before any page is rendered. Every rule has the lowest
+ * specificity there is: the site's own rules take precedence.
+ */
+
+/** The colours of code by kind, on a light and a dark background. The kinds are those of shiki's theme of CSS variables. */
+export const KINDS = {
+  background: ['#f5f6f8', '#1b1f24'],
+  foreground: ['#20262d', '#e3e8ee'],
+  comment: ['#5b6470', '#9aa5b1'],
+  keyword: ['#a3156b', '#f49ac1'],
+  string: ['#0b5d3b', '#8fd6a8'],
+  'string-expression': ['#0b5d3b', '#8fd6a8'],
+  constant: ['#1f4f9e', '#9cc4ff'],
+  function: ['#6a3bb3', '#cbb2ff'],
+  parameter: ['#7a4a00', '#f2c078'],
+  punctuation: ['#3d4650', '#c3ccd6'],
+  link: ['#1f4f9e', '#9cc4ff'],
+  inserted: ['#0b5d3b', '#8fd6a8'],
+  deleted: ['#a1260d', '#ff9e8a'],
+  changed: ['#7a4a00', '#f2c078'],
+} as const;
+
+function variables(index: 0 | 1): string {
+  return `:where(:root){${Object.entries(KINDS)
+    .map(([kind, colors]) => `--code-${kind}:${colors[index]}`)
+    .join(';')}}`;
+}
+
+const kinds = Object.keys(KINDS)
+  .filter((kind) => !/ground$/.test(kind))
+  .map((kind) => `:where(.c-${kind}){color:var(--code-${kind})}`);
+
+const sides = ['left', 'center', 'right'].map((side) => `:where(.align-${side}){text-align:${side}}`);
+
+export const CONTENT_STYLES = `@layer base {
+${sides.join('')}
+:where(pre[data-language]){color:var(--code-foreground);background:var(--code-background);padding:1rem;overflow-x:auto}
+${kinds.join('')}
+${variables(0)}
+@media screen and (prefers-color-scheme:dark){${variables(1)}}
+}`;
