@@ -6,7 +6,7 @@ const week = [
   { day: 'Fri', tasks: { 'Send the offer': 'col-span-4 bg-leaf', Close: 'col-span-2 bg-sun' } },
 ];
 
-/** A picture of the product, until there is a screenshot: `<img src={screenshot} width={1200} height={900} alt="…" />`. */
+/** A picture of the product, until there is a screenshot: `<img {...screenshot} alt="…" />`. */
 export function Week() {
   return (
     <div aria-hidden className="rounded-3xl border border-line bg-mist p-4 shadow-xl shadow-black/5 sm:p-6">
