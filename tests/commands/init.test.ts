@@ -18,7 +18,7 @@ beforeEach(async () => {
 describe.each([
   ['minimal', 3],
   ['site', 4],
-  ['consultancy', 6],
+  ['consultancy', 7],
 ])('the template %s', (template, pages) => {
   test('builds without problems, and installs this sitegen from a tarball', async () => {
     const created = await sitegen(folder, 'init', 'Über uns', '--template', template);
