@@ -84,6 +84,7 @@ const MISTAKES: Readonly<Record<string, string>> = {
   './data.yaml': '".yaml"',
   './note.md?react': '"note.md"',
   './gone.glb?url': 'Could not resolve',
+  './script.svg?react': '"script.svg" contains a script',
   './text.jpg': '"text.jpg" is not an image',
   './text.svg': '"text.svg" is not an image',
 };
@@ -93,6 +94,7 @@ test('build reports every import that would not be what the code expects, with i
   const names = ['w.ts', 'a.css', 'page.mdx', 'data.yaml', 'note.md', 'text.jpg', 'text.svg'];
   const project = await makeProject({
     ...Object.fromEntries(names.map((name) => [`templates/x/${name}`, ''])),
+    'templates/x/script.svg': '<svg><script>1</script></svg>',
     'templates/pages/index.tsx': `${lines.join('\n')}
 export const meta = { title: 'Home', description: 'x' };
 export default () => <h1>{[${lines.map((_, index) => `a${index}`).join(', ')}].length}</h1>;`,

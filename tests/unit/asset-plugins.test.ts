@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { IS_ASSET } from '../../src/shared/asset-files.ts';
-import { svgComponent } from '../../src/compile/plugins/svg-component.ts';
+import { findScript, svgComponent } from '../../src/compile/plugins/svg-component.ts';
 
 test.each(
   'a.JPG a.svg a.glb a.tar.gz a.csv a.txt a.j a.jso a.jsonl a.jsxx a.c a.css2 a.mt a.md ./.hidden b.js/a.wasm'.split(
@@ -57,3 +57,35 @@ test.each([
   '<svg a=b/>',
   '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
 ])('svgComponent refuses %j', (text) => expect(svgComponent(text)).toBeUndefined());
+
+test.each([
+  ['<svg id="a"/>', `h('svg', { ...{"id":"" + prefix + "a"}, ...props })`],
+  [
+    '<svg><g id="a"/><use xlink:href="#a" href="#b"/></svg>',
+    `h("g", {"id":"" + prefix + "a"}), h("use", {"xlinkHref":"#" + prefix + "a","href":"#b"})`,
+  ],
+  [
+    '<svg><g id="a"/><g fill="url(#a) #aaa" clip-path="url( \'#a\' )" mask="url(#b)" aria-labelledby="a b"/></svg>',
+    `h("g", {"fill":"url(#" + prefix + "a) #aaa","clipPath":"url( '#" + prefix + "a' )","mask":"url(#b)","aria-labelledby":"" + prefix + "a b"})`,
+  ],
+  ['<svg><g id="a"/><g style="fill: url(#a)"/></svg>', `h("g", {"style":{"fill":"url(#" + prefix + "a)"}})`],
+  [
+    '<svg><g id="abc"/><style>#abc, #b { fill: #abc; mask: url("#abc") }</style></svg>',
+    String.raw`h("style", {}, "#" + prefix + "abc, #b { fill: #abc; mask: url(\"#" + prefix + "abc\") }")`,
+  ],
+  ['<svg><g id="a"/><set begin="1s; a.click"/></svg>', `h("set", {"begin":"1s; " + prefix + "a.click"})`],
+  ['<svg><g id="&quot;"/></svg>', String.raw`h("g", {"id":"" + prefix + "\""})`],
+])('svgComponent gives the ids a prefix in %s', (text, code) => {
+  expect(svgComponent(text)).toContain(code);
+});
+
+test.each([
+  ['<svg><script>1</script></svg>', '<script>'],
+  ['<svg><s:SCRIPT/></svg>', '<s:SCRIPT>'],
+  ['<svg onload="1"/>', 'onload'],
+  ['<svg><g><a href=" java&#10;script:1"/></g></svg>', 'href'],
+  ['<svg><a><animate attributeName="href" values="#;javascript:1"/></a></svg>', 'values'],
+  ['<svg><foreignObject><iframe srcdoc="a"/></foreignObject></svg>', '<iframe>'],
+  ['<svg><text>javascript: is not run</text><a href="/javascript:"/></svg>', undefined],
+  ['not an SVG', undefined],
+])('findScript in %s', (text, found) => expect(findScript(text)).toBe(found));

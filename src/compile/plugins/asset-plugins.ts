@@ -10,7 +10,7 @@ import { toPosix } from '../../shared/paths.ts';
 import { QUERY } from '../module-graph.ts';
 import { readAsset } from '../read-asset.ts';
 import { IS_IMAGE, readImage } from '../read-image.ts';
-import { svgComponent } from './svg-component.ts';
+import { findScript, svgComponent } from './svg-component.ts';
 
 /** A plugin for one run of esbuild. */
 export interface AssetPlugin {
@@ -121,7 +121,13 @@ async function loadQuery(file: string, query: string): Promise<OnLoadResult> {
     const url = `data:${type};base64,${(await readFile(file)).toString('base64')}`;
     return { contents: url, loader: 'text' };
   }
-  const component = svgComponent(await readFile(file, 'utf8'));
+  const text = await readFile(file, 'utf8');
+  const script = findScript(text);
+  if (script !== undefined) {
+    const hint = `remove it, or show the file as an image, in which no script runs: import it without "?react"`;
+    return { errors: [{ text: `"${path.basename(file)}" contains a script (${script})`, notes: [{ text: hint }] }] };
+  }
+  const component = svgComponent(text);
   if (component !== undefined) return { contents: component, loader: 'js', resolveDir: path.dirname(file) };
   const hint = 'export it without a DOCTYPE from the program that it was drawn with';
   return {
