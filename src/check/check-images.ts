@@ -33,11 +33,10 @@ interface ImageFile {
 const CONCURRENCY = 8;
 
 /**
- * Finds images whose files are larger than what the pages show needs. While `serve` watches, pages show originals, so it finds
- * none.
+ * Finds images of the site that have no size, and files that are larger than needed. While `serve` watches, pages show originals,
+ * so their files are not checked.
  */
 export async function checkImages({ config, pages, publicFiles, assets }: CheckImages): Promise<PageProblem[]> {
-  if (config.mode === 'development') return [];
   const sources = new Map([
     ...publicFiles.map((output) => [output, path.join(config.root, 'public', output)] as const),
     ...assets.flatMap(({ output, contents }) => ('file' in contents ? [[output, contents.file] as const] : [])),
@@ -48,13 +47,14 @@ export async function checkImages({ config, pages, publicFiles, assets }: CheckI
       return output !== undefined && sources.has(output) && IS_IMAGE.test(output) ? [{ route, image, output }] : [];
     }),
   );
-  const outputs = [...new Set(shown.map(({ output }) => output))];
+  const checked = config.mode === 'development' ? [] : shown.filter(({ image }) => !image.hasOthers);
+  const outputs = [...new Set(checked.map(({ output }) => output))];
   const read = await mapConcurrently(outputs, CONCURRENCY, async (output) => {
     return [output, await readImageFile(sources.get(output) ?? '')] as const;
   });
   const files = new Map(read);
   return shown.flatMap(({ route, image, output }) =>
-    describeImage(image, files.get(output)).map((diagnostic) => {
+    [...describeMissingSize(image), ...describeImage(image, files.get(output))].map((diagnostic) => {
       return { route, diagnostic: { ...diagnostic, place: { file: route.source } } };
     }),
   );
@@ -76,9 +76,16 @@ async function readImageFile(file: string): Promise<ImageFile | undefined> {
   return { bytes: stat.size, ...(!file.toLowerCase().endsWith('.svg') && { size: await readSize(file) }) };
 }
 
-/** @param file `undefined` if it cannot be read */
-export function describeImage({ src, size: shown }: PageImage, file: ImageFile | undefined): Diagnostic[] {
-  if (file === undefined) return [];
+function describeMissingSize({ src, size }: PageImage): Diagnostic[] {
+  if (size !== undefined) return [];
+  const message = `The image "${src}" has no \`width\` and \`height\`, so the page moves when it loads.`;
+  const hint = 'import it and write <img {...photo} alt="" />, or add both attributes';
+  return [warning('image-size-missing', message, { hint })];
+}
+
+/** @param file `undefined` if it is not checked */
+export function describeImage({ src, size: shown, hasOthers }: PageImage, file: ImageFile | undefined): Diagnostic[] {
+  if (file === undefined || hasOthers) return [];
   const report = (code: Code, message: string) => [
     warning(code, `The image "${src}" ${message}`, { hint: 'use <Picture>, or export a smaller file' }),
   ];

@@ -7,12 +7,8 @@ import { toIsoDate } from '../shared/iso-date.ts';
 import { DEFAULT, isSameLanguage } from './read-alternates.ts';
 import type { Alternate, HtmlFacts } from '../shared/page-facts.ts';
 
-/**
- * Checks a page's title, description, headings, images, tables and ids.
- *
- * @param assetPrefix of the addresses of imported images, which may be on another host
- */
-export function checkPage(route: Route, page: HtmlFacts, assetPrefix = '/'): Diagnostic[] {
+/** Checks a page's title, description, headings, images, tables and ids. */
+export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   const { title, description, noindex } = page.facts;
   const diagnostics: Diagnostic[] = [];
   const reportAs = (create: typeof error) => (code: Code, message: string, hint: string) =>
@@ -45,14 +41,6 @@ export function checkPage(route: Route, page: HtmlFacts, assetPrefix = '/'): Dia
   }
   for (const src of page.imagesWithoutAlt) {
     advise('alt-missing', `The image "${src}" has no alt text.`, 'describe it, or write alt="" if it is decorative');
-  }
-  const isOwn = (src: string) => src.startsWith(`${assetPrefix}assets/`) || !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(src);
-  for (const src of new Set(page.imagesWithoutSize.filter(isOwn))) {
-    advise(
-      'image-size-missing',
-      `The image "${src}" has no \`width\` and \`height\`, so the page moves when it loads.`,
-      'import it and write <img {...photo} alt="" />, or add both attributes',
-    );
   }
   if (page.hasBareRows) {
     advise(

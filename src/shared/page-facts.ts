@@ -19,7 +19,6 @@ export interface PageFacts {
   readonly meta?: string;
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
-  /** Images whose file the page chooses, and not the browser. */
   readonly images: readonly PageImage[];
   /** The names of the islands on the page, sorted. */
   readonly islands: readonly string[];
@@ -62,6 +61,8 @@ export interface PageImage {
   readonly src: string;
   /** Its attributes, in pixels. Absent if one is missing. */
   readonly size?: { readonly width: number; readonly height: number };
+  /** True if browsers choose among several files. */
+  readonly hasOthers: boolean;
 }
 
 /** The result of inspecting a page's HTML. */
@@ -77,8 +78,6 @@ export interface HtmlFacts {
   readonly h1Count: number;
   /** Of `<main>` elements that are not hidden. */
   readonly mainCount: number;
-  /** The `src` of each image without a `width` and a `height`. */
-  readonly imagesWithoutSize: readonly string[];
   /** The `src` of each image without an `alt`. */
   readonly imagesWithoutAlt: readonly string[];
   readonly repeatedIds: readonly string[];

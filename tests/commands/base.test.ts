@@ -19,7 +19,7 @@ test('with a base, every address that is written from the root gets it', async (
     'templates/pages/index.tsx': page(
       'Home',
       `<a href="/about/">About</a><a href="https://example.org/">Out</a><a href="#x" id="x">Here</a>
-       <img alt="" src="/a.png" srcSet="/a.png 1x, /b.png 2x" /><Jump />`,
+       <img alt="" width="1" height="1" src="/a.png" srcSet="/a.png 1x, /b.png 2x" /><Jump />`,
       `import Jump from '../islands/jump.tsx';`,
     ),
     'templates/pages/about.tsx': page('About', '<a href="/">Home</a>'),

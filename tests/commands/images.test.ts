@@ -44,9 +44,9 @@ export default ({ props }: any) => <main><h1>A</h1>
   ]);
 });
 
-test('build finds oversized and heavy images wherever their files are, and only if the page chooses them', async () => {
+test('build finds images without a size, and oversized and heavy ones, wherever their files are', async () => {
   const project = await makeProject({
-    'sitegen.config.ts': `export default { base: '/docs/', assetPrefix: 'https://cdn.example.com/x/' };`,
+    'sitegen.config.ts': `export default { base: '/docs/', assetPrefix: 'https://cdn.example.com/x/', elsewhere: ['/api/'] };`,
     'templates/photo.jpg': await jpeg(90, 60),
     'public/in public/photo.jpg': await jpeg(90, 60),
     'public/text.jpg': 'a text',
@@ -60,7 +60,8 @@ test('build finds oversized and heavy images wherever their files are, and only 
       'B',
       `<img src="../../in%20public/photo.jpg" alt="" width="40" height="30" /><img src="/heavy.svg" alt="" width="9" height="9" />
 <img src="/in public/photo.jpg" srcSet="/in%20public/photo.jpg 90w" sizes="40px" alt="" width="40" height="30" />
-<img src="/text.jpg" alt="" width="1" height="1" />`,
+<img src="/text.jpg" alt="" width="1" height="1" /><img src="/in public/photo.jpg" alt="" width="50%" height="auto" />
+<img src="/api/a.png" alt="" /><img src="https://example.org/a.png" alt="" /><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="" />`,
     ),
   });
 
@@ -76,5 +77,6 @@ test('build finds oversized and heavy images wherever their files are, and only 
     'image-heavy heavy.svg /a/b/',
     'image-oversized photo.jpg /',
     'image-oversized photo.jpg /a/b/',
+    'image-size-missing photo.jpg /a/b/',
   ]);
 });

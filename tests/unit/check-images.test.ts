@@ -12,7 +12,8 @@ test.each([
   ['an image without a size is another problem', {}, { bytes: 9, ...size(4000, 3000) }, []],
   ['a hidden image', size(0, 0), { bytes: 9, ...size(4000, 3000) }, []],
   ['a drawing has no pixels', size(1, 1), { bytes: 9 }, []],
+  ['one of several files', { ...size(1, 1), hasOthers: true }, { bytes: 900_000, ...size(4000, 3000) }, []],
   ['a file that was deleted', size(1, 1), undefined, []],
 ])('describeImage: %s', (_, image, file, expected) => {
-  expect(describeImage({ src: '/a.jpg', ...image }, file).map(({ code }) => code)).toEqual(expected);
+  expect(describeImage({ src: '/a.jpg', hasOthers: false, ...image }, file).map(({ code }) => code)).toEqual(expected);
 });

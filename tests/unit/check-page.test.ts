@@ -43,14 +43,3 @@ test('a second title is reported, and the first counts; those of drawings do not
   expect(check('index.html', body, DESCRIPTION)).toEqual(['title-count']);
   expect(inspectPage(`<title>Title</title>${body}`).facts.title).toBe('Title');
 });
-
-test.each([
-  ['<img src="/a.png" alt="" width="4" height="3">', []],
-  ['<img src="/a.png" alt="" width="4">', ['image-size-missing']],
-  ['<img src="a.png" alt="" width="50%" height="auto">', ['image-size-missing']],
-  ['<img src="/a.png" alt=""><img src="/a.png" alt="">', ['image-size-missing']],
-  ['<img src="https://example.org/a.png" alt=""><img src="//example.org/a.png" alt="">', []],
-  ['<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="">', []],
-])('checkPage looks for the sizes of %s', (body, expected) => {
-  expect(check('index.html', body, DESCRIPTION)).toEqual(expected);
-});

@@ -122,7 +122,6 @@ function collectElements() {
   let [lang, description, contentPolicy, noindex, h1Count, mainCount] = ['', '', '', false, 0, 0];
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
-  const imagesWithoutSize: string[] = [];
   const images: PageImage[] = [];
   const inline = new Set<'script' | 'style'>();
   const readMeta = (attributes: Attributes) => {
@@ -141,8 +140,7 @@ function collectElements() {
     if (src === '' || /^\s*data:/i.test(src)) return;
     const size = { width: Number(width), height: Number(height) };
     const hasSize = size.width >= 0 && size.height >= 0;
-    if (!hasSize) imagesWithoutSize.push(src);
-    if (attributeOf(attributes, 'srcset') === undefined) images.push({ src, ...(hasSize && { size }) });
+    images.push({ src, ...(hasSize && { size }), hasOthers: attributeOf(attributes, 'srcset') !== undefined });
   };
   return {
     read: ({ element: { name }, attributes }: StartTag): void => {
@@ -167,7 +165,6 @@ function collectElements() {
       stylesheets,
       images,
       imagesWithoutAlt,
-      imagesWithoutSize,
       inline: [...inline],
     }),
   };

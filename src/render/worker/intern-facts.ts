@@ -37,7 +37,11 @@ export function createInterner(): (facts: PageFacts) => PageFacts {
     description: copy(facts.description),
     contentPolicy: copy(facts.contentPolicy),
     ids: internList(facts.ids, (id) => `id ${id}`, copy),
-    images: internList(facts.images, ({ src, size }) => `image ${src} ${size?.width} ${size?.height}`, internImage),
+    images: internList(
+      facts.images,
+      ({ src, size, hasOthers }) => `image ${src} ${size?.width} ${size?.height} ${hasOthers}`,
+      internImage,
+    ),
     islands: internList(facts.islands, (name) => `island ${name}`, copy),
     references: internList(facts.references, ({ url, from }) => `${from} ${url}`, internReference),
   });

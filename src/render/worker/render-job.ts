@@ -160,7 +160,7 @@ function describePage(
   const diagnostics = [
     ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
     ...describeHtml(route, read, setup),
-    ...checkPage(route, { ...read, facts }, setup.assetPrefix),
+    ...checkPage(route, { ...read, facts }),
     ...(meta.noindex ? describeLostNoindex(route, read) : []),
     ...describeLostAlternates(route, read, input.alternates),
     ...describeLang(route, read, { layout: lang, alternates }),
