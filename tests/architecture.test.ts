@@ -21,7 +21,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   'launch-editor': 'cli/serve-command',
   sirv: 'serve/open-file',
   tinyglobby: 'shared/glob',
-  'image-size': 'compile/read-image',
+  'image-size': 'shared/image-size',
   sharp: 'generate/sharp',
   '@resvg/resvg-js': 'generate/draw-png',
   idiomorph: 'serve/client/patch-document',

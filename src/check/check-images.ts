@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { IS_IMAGE, readSize } from '../compile/read-image.ts';
+import { readSize } from '../compile/read-image.ts';
+import { IS_IMAGE } from '../shared/image-size.ts';
 import { decodePath, withBase } from '../shared/address.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';

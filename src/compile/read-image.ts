@@ -1,13 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { disableTypes, imageSize, types } from 'image-size';
 import type { ImportedImage } from '../api/image.ts';
+import { sizeOfImage, type ImageSize } from '../shared/image-size.ts';
 import { readAsset, type SourceAsset } from './read-asset.ts';
-
-/** Images that every browser shows in an `<img>`. A favicon is not one: its file has several sizes. */
-export const IS_IMAGE = /\.(?:apng|avif|bmp|gif|jfif|jpe?g|png|svg|webp)$/i;
-
-disableTypes(types.filter((type) => !['bmp', 'gif', 'heif', 'jpg', 'png', 'webp'].includes(type)));
 
 /** An image, and the file to publish for it. */
 export interface ReadImage {
@@ -15,10 +9,8 @@ export interface ReadImage {
   readonly asset: SourceAsset;
 }
 
-type Size = Pick<ImportedImage, 'width' | 'height'>;
-
 /** By the asset, of which there is one until its file changes. Owned by this file, as the assets are by `readAsset`. */
-const sizes = new WeakMap<SourceAsset, Size>();
+const sizes = new WeakMap<SourceAsset, ImageSize>();
 
 /**
  * For everything that refers to an image of the project: publish `asset`, and show `image`.
@@ -42,10 +34,9 @@ const HEAD = 1 << 17;
  * @param file absolute
  * @returns `undefined` if its contents are not an image
  */
-export async function readSize(file: string): Promise<Size | undefined> {
-  if (path.extname(file).toLowerCase() === '.svg') return sizeOfSvg(await readFile(file, 'utf8'));
+export async function readSize(file: string): Promise<ImageSize | undefined> {
   // A camera may put previews and colour profiles of any length before the size.
-  return sizeOf(await readHead(file)) ?? sizeOf(await readFile(file));
+  return sizeOfImage(file, await readHead(file)) ?? sizeOfImage(file, await readFile(file));
 }
 
 async function readHead(file: string): Promise<Uint8Array> {
@@ -56,60 +47,4 @@ async function readHead(file: string): Promise<Uint8Array> {
   } finally {
     await handle.close();
   }
-}
-
-function sizeOf(bytes: Uint8Array): Size | undefined {
-  try {
-    const { width, height, orientation = 1 } = imageSize(bytes);
-    // The last four of the eight orientations of EXIF turn the image by a quarter.
-    return orientation > 4 ? toSize(height, width) : toSize(width, height);
-  } catch {
-    return undefined; // of any kind: it reads numbers wherever the file says that they are
-  }
-}
-
-function toSize(width: number, height: number): Size | undefined {
-  const isSize = [width, height].every((length) => length > 0 && Number.isFinite(length));
-  return isSize ? { width: Math.round(width), height: Math.round(height) } : undefined;
-}
-
-/** https://www.w3.org/TR/css-images-3/#default-object-size, for an SVG that has neither a size nor a `viewBox`. */
-const DEFAULT_SIZE: Size = { width: 300, height: 150 };
-
-/** In pixels: https://www.w3.org/TR/css-values-4/#absolute-lengths */
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-};
-
-/** Before the root: declarations and comments, as drawing programs write them. */
-const PROLOG = /^\uFEFF?(?:\s+|<!--[^]*?-->|<\?[^]*?\?>|<!doctype(?:[^>[]|\[[^\]]*\])*>)*/i;
-
-const ROOT = /^<svg(?=[\s/>])(?:[^>"']|"[^"]*"|'[^']*')*>/;
-
-/** Drawing programs write sizes in millimetres, and list a `viewBox` with commas. */
-export function sizeOfSvg(text: string): Size | undefined {
-  const root = ROOT.exec(text.slice(PROLOG.exec(text)?.[0].length))?.[0];
-  if (root === undefined) return undefined;
-  const valueOf = (name: string) => (new RegExp(String.raw`\s${name}\s*=\s*["']([^"']*)`).exec(root)?.[1] ?? '').trim();
-  const [width, height] = [lengthOf(valueOf('width')), lengthOf(valueOf('height'))];
-  const [, , boxWidth = 0, boxHeight = 0] = valueOf('viewBox')
-    .split(/[\s,]+/)
-    .map(Number);
-  if (width !== undefined && height !== undefined) return toSize(width, height);
-  if (!(boxWidth > 0 && boxHeight > 0)) return toSize(width ?? DEFAULT_SIZE.width, height ?? DEFAULT_SIZE.height);
-  const scale = width !== undefined ? width / boxWidth : height !== undefined ? height / boxHeight : 1;
-  return toSize(Math.max(1, boxWidth * scale), Math.max(1, boxHeight * scale));
-}
-
-/** @returns `undefined` if it depends on the element around it: `100%`, `2em` */
-function lengthOf(length: string): number | undefined {
-  const [, digits = '', unit = ''] = /^(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)$/i.exec(length) ?? [];
-  const pixels = Number(digits) * (UNITS[unit.toLowerCase()] ?? 0);
-  return pixels > 0 && Number.isFinite(pixels) ? pixels : undefined;
 }

@@ -56,10 +56,10 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const name = tagName === 'a' ? 'href' : 'src';
     const written = props[name];
     if (!/^(?:a|img)$/.test(tagName) || typeof written !== 'string') return props;
-    const { url, entry } = input.resolve(written) ?? { url: written };
+    const { url, entry, size } = input.resolve(written) ?? { url: written };
     const { line, column } = position?.start ?? {};
     if (line !== undefined && column !== undefined) links.push({ url, line, column, ...(entry && { entry }) });
-    return { ...props, [name]: url };
+    return { ...(tagName === 'img' && size), ...props, [name]: url };
   };
   const create = (name: string, props: Props, children: readonly MarkdownNode[]): ReactNode => {
     const type = (lookUp(components, name) ?? name) as ElementType;

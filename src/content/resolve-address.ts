@@ -4,6 +4,7 @@ import path from 'node:path';
 import { decodePath, encodePath } from '../shared/address.ts';
 import { IS_ASSET, hashedOutput } from '../shared/asset-files.ts';
 import { stateOf } from '../shared/files.ts';
+import { IS_IMAGE, sizeOfImage, type ImageSize } from '../shared/image-size.ts';
 import type { Asset, PageFile } from '../shared/model.ts';
 import { findEntryPath } from './entry-paths.ts';
 import { PAGES, isLayout, isPageFile, isWithin, toPageFile, toRoute } from '../shared/paths.ts';
@@ -13,6 +14,8 @@ export interface FileAddress {
   readonly url: string;
   /** Has to be published. */
   readonly asset?: Asset;
+  /** Of an image. */
+  readonly size?: ImageSize;
   /** A file of a collection, from the root. */
   readonly entry?: string;
 }
@@ -39,8 +42,8 @@ export function resolveAddress(
   const page = toPage(target);
   if (page !== undefined) return { url: encodePath(toRoute(page, trailingSlash).path) + rest };
   if (!IS_ASSET.test(target) || /\.mdx?$/.test(target)) return undefined;
-  const asset = readAsset(path.join(root, target));
-  return { url: `/${encodePath(asset.output)}${rest}`, asset };
+  const { asset, size } = readAsset(path.join(root, target));
+  return { url: `/${encodePath(asset.output)}${rest}`, asset, ...(size && { size }) };
 }
 
 /** True for an address of a content file that is neither a page nor in a collection that has been read. */
@@ -68,8 +71,24 @@ function findFile(root: string, from: string, written: string): string | undefin
   return isFound ? target : undefined;
 }
 
-function readAsset(file: string): Asset {
+interface ReadFile {
+  readonly asset: Asset;
+  readonly size: ImageSize | undefined;
+}
+
+/** By absolute path. Owned by `readAsset`: pages share their pictures, whose state is checked each time. */
+const known = new Map<string, ReadFile & { readonly state: string }>();
+
+/** @param file absolute */
+function readAsset(file: string): ReadFile {
   const found = statSync(file);
-  const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
-  return { output: hashedOutput(file, hash), contents: { file, state: stateOf(found), length: found.size } };
+  const state = stateOf(found);
+  const before = known.get(file);
+  if (before?.state === state) return before;
+  const bytes = readFileSync(file);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const asset = { output: hashedOutput(file, hash), contents: { file, state, length: found.size } };
+  const read = { asset, size: IS_IMAGE.test(file) ? sizeOfImage(file, bytes) : undefined };
+  known.set(file, { ...read, state });
+  return read;
 }

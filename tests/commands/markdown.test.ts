@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { jpeg } from '../helpers/images.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
@@ -56,6 +57,7 @@ test('a Markdown file is a page: with its layout, the base, components, islands 
 });
 
 test('a relative address in Markdown is that of a file: of the page that it becomes, or of an asset', async () => {
+  const photograph = await jpeg(4, 3);
   const links = [
     '[Setup](guide/setup.md#steps)',
     '[Home](index.tsx)',
@@ -70,13 +72,14 @@ test('a relative address in Markdown is that of a file: of the page that it beco
     'templates/pages/a.md': markdown('A', links),
     'templates/pages/über uns.md': markdown('About', '').replace('# About', '# B'),
     'templates/pages/guide/setup.md': markdown('Setup', '## Steps\n\n[A](../a.md)'),
-    'photos/My photo.JPG': 'photo',
+    'photos/My photo.JPG': photograph,
     'paper.pdf': 'paper',
   });
   await sitegenOk(project.root);
   const html = await project.read('out/a/index.html');
-  const photo = /src="\/docs\/(assets\/My-photo-[\da-f]{8}\.jpg)"/.exec(html)?.[1] ?? '';
-  expect(await project.read(`out/${photo}`)).toBe('photo');
+  const [image, photo = ''] = /<img [^>]*src="\/docs\/(assets\/My-photo-[\da-f]{8}\.jpg)"[^>]*>/.exec(html) ?? [];
+  expect(image).toMatch(/width="4" height="3".* loading="lazy"/);
+  expect(readFileSync(path.join(project.root, 'out', photo))).toEqual(photograph);
   expect([...html.matchAll(/href="([^"]*)">/g)].map(([, address]) => address)).toEqual([
     '/docs/guide/setup/#steps',
     '/docs/',
@@ -88,7 +91,8 @@ test('a relative address in Markdown is that of a file: of the page that it beco
   const server = await serveProject(project);
   const shown = await (await fetch(new URL('/docs/a/', server.url))).text();
   expect(shown).toContain(photo);
-  expect(await (await fetch(new URL(`/docs/${photo}`, server.url))).text()).toBe('photo');
+  const served = await fetch(new URL(`/docs/${photo}`, server.url));
+  expect(Buffer.from(await served.arrayBuffer())).toEqual(photograph);
 });
 
 test('code has classes of the stylesheet, without inline styles, and is plain if shiki is not installed', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { IS_IMAGE } from '../../src/compile/read-image.ts';
+import { IS_IMAGE } from '../../src/shared/image-size.ts';
 import { routeTypes } from '../../src/project/route-types.ts';
 import { toPageFile } from '../../src/shared/paths.ts';
 import { accessTo, makeProject } from '../helpers/project.ts';

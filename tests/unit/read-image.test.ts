@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSize, sizeOfSvg } from '../../src/compile/read-image.ts';
+import { readSize } from '../../src/compile/read-image.ts';
+import { sizeOfSvg } from '../../src/shared/image-size.ts';
 import { jpeg } from '../helpers/images.ts';
 
 const image = sharp({ create: { width: 40, height: 30, channels: 3, background: '#456' } });

@@ -9,7 +9,8 @@ import type { Asset } from '../../shared/model.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { QUERY } from '../module-graph.ts';
 import { readAsset } from '../read-asset.ts';
-import { IS_IMAGE, readImage } from '../read-image.ts';
+import { IS_IMAGE } from '../../shared/image-size.ts';
+import { readImage } from '../read-image.ts';
 import { findScript, svgComponent } from './svg-component.ts';
 
 /** A plugin for one run of esbuild. */
