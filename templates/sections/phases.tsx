@@ -26,7 +26,7 @@ export function Phases() {
           </li>
         ))}
       </ol>
-      <div className="mt-12 grid gap-2 border-t border-control bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:calc(100%/30)_100%] pt-4 pb-5">
+      <div className="mt-12 grid gap-2 border-t border-control forced-color-adjust-none bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:calc(100%/30)_100%] pt-4 pb-5">
         {bars.map((bar) => (
           <Bar key={bar.start} scale={SCALE} {...bar} label={method.weeks(bar.start + 1, bar.start + bar.longest)} />
         ))}

@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sitegen } from '../helpers/run.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
 import { copySite } from '../helpers/copy-site.ts';
 
 const validator = new HtmlValidate({
@@ -18,8 +18,32 @@ const validator = new HtmlValidate({
   },
 });
 
-test('every page of the built site is valid HTML', async () => {
-  const project = await copySite('preact');
+/** The site's content, in which every open question is answered. */
+async function answerAll(): Promise<string> {
+  const company = await readFile(path.join(ROOT, 'templates/content/company.ts'), 'utf8');
+  return company
+    .replace(
+      /^import \{ placeholder \}.*$/m,
+      `const placeholder = (_: string, sample: string) => sample || 'An answer';`,
+    )
+    .replace(/^ *questions\.push.*$/m, '');
+}
+
+test('every page of the built site is valid HTML, now and when all questions are answered', async () => {
+  const open = await buildSite({});
+  expect(open.mistakes).toEqual([]);
+  expect(open.files).toContain('draft/index.html');
+  expect(open.home).not.toContain('An answer');
+
+  const answered = await buildSite({ 'templates/content/company.ts': await answerAll() });
+  expect(answered.mistakes).toEqual([]);
+  expect(answered.files.toSorted()).toEqual(open.files.filter((file) => file !== 'draft/index.html').toSorted());
+  expect(answered.home).toContain('An answer');
+  expect(answered.home).not.toMatch(/to follow|Draft for approval/);
+});
+
+async function buildSite(more: Readonly<Record<string, string>>) {
+  const project = await copySite('preact', more);
   onTestFinished(() => rm(project, { recursive: true }));
   const { stderr } = await sitegen(project, 'build');
   expect(stderr).not.toMatch(/^error /m);
@@ -31,5 +55,9 @@ test('every page of the built site is valid HTML', async () => {
     const messages = results.flatMap((result) => result.messages);
     return messages.map(({ ruleId, message, line, column }) => `${file}:${line}:${column} ${ruleId}: ${message}`);
   });
-  expect((await Promise.all(mistakes)).flat()).toEqual([]);
-});
+  return {
+    files: files.map((file) => file.replaceAll(path.sep, '/')),
+    home: await readFile(path.join(out, 'index.html'), 'utf8'),
+    mistakes: (await Promise.all(mistakes)).flat(),
+  };
+}
