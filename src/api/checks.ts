@@ -32,6 +32,7 @@ export const CHECKS = [
   'lang-mismatch',
   'link-broken',
   'link-redirect',
+  'locale-missing',
   'main-count',
   'noindex-missing',
   'public-hidden',

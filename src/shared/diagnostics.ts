@@ -56,6 +56,7 @@ export const CODES = [
   'live-header',
   'live-status',
   'live-type',
+  'locale-missing',
   'main-count',
   'noindex-missing',
   'not-reproducible',

@@ -36,7 +36,7 @@ const POLICY =
 const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** Builds a site with one page, and opens that with its script held back. Every page has the strictest policy. */
-export async function openIslands(browser: Browser, site: IslandSite): Promise<IslandPage> {
+export async function openIslands(browser: Pick<Browser, 'newPage'>, site: IslandSite): Promise<IslandPage> {
   const project = await makeProject(filesOf(site));
   const shell = await project.read('templates/shell.tsx');
   await project.write({

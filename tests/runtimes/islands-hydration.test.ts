@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
 import { ISLAND_RUNTIMES, RUNTIMES, type IslandRuntime } from '../helpers/runtimes.ts';
@@ -76,3 +76,26 @@ test.each(ISLAND_RUNTIMES)('on %s, ids belong together before and after, and to 
   const ids = await tab.locator('main [id]').evaluateAll((elements) => elements.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test.each(ISLAND_RUNTIMES)(
+  'on %s, dates and numbers with a locale and a time zone stay as they are',
+  async (runtime) => {
+    const islands = {
+      facts: `function Facts({ date }: any) {
+  const berlin = { timeZone: 'Europe/Berlin' };
+  return <p>{date.toLocaleString('de-DE', berlin)}<b>{(1234.5).toLocaleString('de-DE')}</b><i>{date.toLocaleDateString('en-GB', { ...berlin, dateStyle: 'full' })}</i></p>;
+}`,
+    };
+    const visitor = await browser().newContext({ locale: 'fr-FR', timezoneId: 'Asia/Tokyo' });
+    onTestFinished(() => visitor.close());
+    const site = { runtime, islands, body: `<Facts date={new Date('2026-03-28T23:30:00Z')} />` };
+    const { tab, hydrate, messages, mutations } = await openIslands(visitor, site);
+
+    await hydrate();
+
+    expect(await tab.locator('main p').first().innerText()).toBe('29.3.2026, 00:30:001.234,5Sunday, 29 March 2026');
+    expect(await tab.evaluate(() => (1234.5).toLocaleString())).toContain(',5');
+    expect(messages).toEqual([]);
+    expect(await mutations()).toEqual([]);
+  },
+);

@@ -26,7 +26,7 @@ import { asyncFunctionOf } from '../../shared/async-function.ts';
 import { error } from '../../shared/diagnostics.ts';
 import { serializeProps, type UnserializableValue, pathTo } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
-import { RenderContext, type PageRecord, type RenderProblem } from './render-context.ts';
+import { RenderContext, renderAsIsland, type PageRecord, type RenderProblem } from './render-context.ts';
 
 /** React's mark for a boundary whose content it could not render. Text cannot contain it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
@@ -119,9 +119,8 @@ function renderIsland(
   const given = withChildren(filled, children === undefined ? undefined : slots.create(CHILDREN, children));
   // A separate root, because static markup lacks the comments between adjacent texts that hydration needs.
   const context = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
-  const html = renderToString(createElement(RenderContext, { value: context }, jsx(component, given.props)), {
-    identifierPrefix: prefix,
-  });
+  const root = createElement(RenderContext, { value: context }, jsx(component, given.props));
+  const html = renderAsIsland(context, () => renderToString(root, { identifierPrefix: prefix }));
   const later = renderToStaticMarkup(slots.later());
   const { json, isEncoded, unserializable } = serializeProps(filled, later !== '');
   record.problems.push(...unserializable.map((value) => unserializableProp(name, value)));

@@ -25,9 +25,10 @@ export function fixLocale(): void {
   for (const name of ['toString', 'toTimeString']) replace(Date.prototype, name, withEnglishZone);
 }
 
-type Callable = (...args: unknown[]) => unknown;
+export type Callable = (...args: unknown[]) => unknown;
 
-function replace(owner: object, name: string, change: (original: Callable) => Callable): void {
+/** Replaces a function of JavaScript, for the lifetime of the worker. */
+export function replace(owner: object, name: string, change: (original: Callable) => Callable): void {
   const functions = owner as Record<string, Callable>;
   const original = functions[name] as Callable;
   const changed = change(original);

@@ -24,6 +24,7 @@ import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
+import { reportFormats } from './report-formats.ts';
 import { importModule } from './import-module.ts';
 import { createInterner } from './intern-facts.ts';
 import { startContent } from './load-content.ts';
@@ -48,6 +49,7 @@ let limit = Infinity;
 process.setSourceMapsEnabled(true);
 Error.stackTraceLimit = 50; // the default, 10, ends inside a parser before the line that called it
 fixLocale();
+reportFormats();
 connectSharedData(worker.sharedData);
 boundBlockingCalls(() => limit);
 if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
