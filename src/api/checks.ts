@@ -5,9 +5,9 @@
 export const CHECKS = [
   'address-blocked',
   'address-missing',
+  'alt-missing',
   'alternate-broken',
   'alternate-missing',
-  'alt-missing',
   'asset-missing',
   'budget-exceeded',
   'class-missing',

@@ -3,8 +3,12 @@ import type { Asset, Config } from '../shared/model.ts';
 import { isListed } from '../api/error-pages.ts';
 import { absoluteUrl } from '../shared/address.ts';
 
-/** The maximum number of URLs in one file: https://www.sitemaps.org/protocol.html */
-const LIMIT = 50_000;
+/** Limits of one file: https://www.sitemaps.org/protocol.html */
+const MOST_URLS = 50_000;
+const MOST_BYTES = 50 * 1024 * 1024;
+
+/** At least as many as before the first entry and after the last. */
+const FRAME_BYTES = 300;
 
 /** The facts that decide if a page is in the sitemap. */
 interface Listed {
@@ -18,7 +22,11 @@ interface Listed {
  * Generates `sitemap.xml`, with the pages that search engines may list, and a `robots.txt` that refers to it. Both need
  * absolute URLs, so there is neither without a `site`. The site's own file of the same name takes precedence.
  */
-export function generateSitemap(config: Config, pages: readonly Listed[], ownFiles: readonly string[]): Asset[] {
+export function generateSitemap(
+  config: Pick<Config, 'site' | 'base'>,
+  pages: readonly Listed[],
+  ownFiles: readonly string[],
+): Asset[] {
   const { site, base } = config;
   if (site === undefined) return [];
   const addressOf = (path: string) => absoluteUrl(site, base, path);
@@ -37,14 +45,27 @@ export function generateSitemap(config: Config, pages: readonly Listed[], ownFil
 
 /** @param entries of the pages */
 function toFiles(entries: readonly string[], root: string): Record<string, string> {
-  if (entries.length <= LIMIT) return { 'sitemap.xml': toXml('urlset', 'url', entries) };
-  const count = Math.ceil(entries.length / LIMIT);
-  const names = Array.from({ length: count }, (_, index) => `sitemap-${index + 1}.xml`);
-  const parts = names.map((name, index) => {
-    return [name, toXml('urlset', 'url', entries.slice(index * LIMIT, (index + 1) * LIMIT))];
-  });
+  const parts = splitEntries(entries).map((part) => toXml('urlset', 'url', part));
+  if (parts.length <= 1) return { 'sitemap.xml': parts[0] ?? toXml('urlset', 'url', []) };
+  const names = parts.map((_, index) => `sitemap-${index + 1}.xml`);
   const index = names.map((name) => toEntry(root + name));
-  return { 'sitemap.xml': toXml('sitemapindex', 'sitemap', index), ...Object.fromEntries(parts) };
+  const files = names.map((name, at) => [name, parts[at]]);
+  return { 'sitemap.xml': toXml('sitemapindex', 'sitemap', index), ...Object.fromEntries(files) };
+}
+
+/** With many languages, an entry has a kilobyte and more. */
+function splitEntries(entries: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let bytes = Infinity;
+  for (const entry of entries) {
+    const { length } = `  <url>${entry}</url>\n`; // addresses are ASCII
+    const last = parts.at(-1);
+    const isFull = last === undefined || last.length === MOST_URLS || bytes + length > MOST_BYTES;
+    if (isFull) parts.push([entry]);
+    else last.push(entry);
+    bytes = isFull ? FRAME_BYTES + length : bytes + length;
+  }
+  return parts;
 }
 
 function toEntry(address: string, updated?: string): string {
