@@ -11,7 +11,7 @@ function generate(count: number, alternates?: typeof ALTERNATES): [name: string,
     return { route, noindex: false, ...(alternates && { alternates }) };
   });
   return generateSitemap(CONFIG, pages, []).map(({ output, contents }) => {
-    const text = contents.toString();
+    const text = contents instanceof Uint8Array ? Buffer.from(contents).toString() : '';
     return [output, text.split('<url>').length - 1, contents.length];
   });
 }
