@@ -1,5 +1,5 @@
 /** The package `sitegen` for code that runs in the browser. It has all exports that the types declare. */
-export { Picture, SitegenError, build, isPublished, memo, shared } from './api/build-time.ts';
+export { Picture, SitegenError, build, feed, isPublished, memo, shared } from './api/build-time.ts';
 export { href } from './shared/href.ts';
 export { JsonLd } from './api/json-ld.ts';
 export { paginate } from './api/paginate.ts';

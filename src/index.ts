@@ -12,6 +12,7 @@ export { JsonLd } from './api/json-ld.ts';
 export { memo } from './render/worker/site-memo.ts';
 export { Picture, type PictureProps } from './react/picture.ts';
 export { isPublished } from './shared/unpublished.ts';
+export { feed } from './generate/feed.ts';
 export { paginate } from './api/paginate.ts';
 export { placeholder } from './api/placeholder.ts';
 export { shared } from './render/worker/shared-data.ts';
@@ -42,6 +43,7 @@ export type {
   ShellProps,
 } from './api/contract.ts';
 export type { ImportedImage } from './api/image.ts';
+export type { Feed, FeedEntry, FeedOptions } from './generate/feed.ts';
 export type { PageNumber, Pagination } from './api/paginate.ts';
 export type { FileContext, FilePage, SiteFile } from './api/site-file.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';

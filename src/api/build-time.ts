@@ -8,6 +8,7 @@ function buildTimeOnly(name: string): () => never {
 
 // Pure, so that they do not add to scripts that do not use them.
 export const build = /* @__PURE__ */ buildTimeOnly('build');
+export const feed = /* @__PURE__ */ buildTimeOnly('feed');
 export const isPublished = /* @__PURE__ */ buildTimeOnly('isPublished');
 export const memo = /* @__PURE__ */ buildTimeOnly('memo');
 export const Picture = /* @__PURE__ */ buildTimeOnly('Picture');

@@ -6,6 +6,8 @@ export interface FileContext {
   readonly site?: string;
   /** Starts and ends with a slash: `/`, `/docs/`. */
   readonly base: string;
+  /** The address of the file without the base: `/feed.xml`. */
+  readonly path: string;
   /** All pages, in the order of their files. */
   readonly pages: readonly FilePage[];
 }

@@ -65,7 +65,7 @@ async function call(
   const file = { source, module: server.modules.get(source) ?? '' };
   try {
     const content = contentSettings({ config, server });
-    const task = { root, site, base, trailingSlash, publishing, content, seconds: limits.seconds, file, pages };
+    const task = { root, site, base, trailingSlash, publishing, content, seconds: limits.seconds, file, output, pages };
     const { contents, ...result } = await pool.run(task);
     return { ...result, ...(contents && { asset: { output, contents } }) };
   } catch (error) {

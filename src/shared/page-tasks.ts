@@ -161,6 +161,8 @@ export interface RunFileTask extends ContentTask {
   readonly trailingSlash: boolean;
   readonly publishing: Publishing;
   readonly file: CompiledFile;
+  /** The generated file, from `out`. */
+  readonly output: string;
   /** The pages passed to the function, encoded by `v8.serialize`. */
   readonly pages: Uint8Array<ArrayBuffer>;
 }

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { inspect, types } from 'node:util';
 import { deserialize } from 'node:v8';
 import { setTrailingSlash } from '../../shared/href.ts';
+import { encodePath } from '../../shared/address.ts';
 import { setPublishing } from '../../shared/unpublished.ts';
 import { placeholderCalls } from '../../api/placeholder.ts';
 import { asOf, describeFailure, describeFailures } from '../../check/describe-problems.ts';
@@ -130,12 +131,13 @@ function openPlaceholders(): OpenPlaceholder[] {
 type FileResult = Pick<RanFile, 'contents' | 'diagnostics'>;
 
 async function runFile(task: RunFileTask): Promise<FileResult> {
-  const { root, site, base, file, pages, seconds } = task;
+  const { root, site, base, file, output, pages, seconds } = task;
   const { source } = file;
   try {
     const { default: generate } = await importModule<{ default?: SiteFile }>(file.module, source, seconds);
     if (typeof generate !== 'function') throw new Error('The file has no function as its default export.');
-    const context: FileContext = { ...(site && { site }), base, pages: deserialize(pages) as FilePage[] };
+    const listed = deserialize(pages) as FilePage[];
+    const context: FileContext = { ...(site && { site }), base, path: encodePath(`/${output}`), pages: listed };
     const running = withRetries(() => runJob(0, () => generate(context)));
     return { contents: toBytes(await withTimeout(source, seconds, running, 'The function did not return')) };
   } catch (error) {
