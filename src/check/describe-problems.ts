@@ -33,7 +33,7 @@ export function describeFailure(
   const place = frames[0]?.place ?? { file: (failure instanceof SiteFileError && failure.file) || source };
   const details = { place, frame: frameAt(root, place), ...(frames.length > 1 && { calls: frames.map(formatFrame) }) };
   if (SUSPENDED.test(message)) {
-    const reason = 'A component returns or contains a promise, and is not async.';
+    const reason = 'A component returns, contains or throws a promise, and is not async.';
     const hint =
       'write `async function`, and `await` the promise; nothing awaits components inside a package that Node loads (`external`)';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });

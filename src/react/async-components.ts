@@ -15,6 +15,7 @@ import {
   type RenderContextValue,
   type RenderProblem,
 } from '../islands/server/render-context.ts';
+import { isAnonymous } from '../shared/stack-trace.ts';
 import type { ComponentFunction } from '../shared/async-function.ts';
 
 type Props = Readonly<Record<string, unknown>>;
@@ -35,7 +36,7 @@ export function currentContext(): RenderContextValue | undefined {
 /** For messages: `<Post>` */
 export function nameOf(component: Function): string {
   const { displayName = component.name } = component as { readonly displayName?: string };
-  return displayName === '' ? 'A component' : `<${displayName}>`;
+  return isAnonymous(displayName || undefined) ? 'A component' : `<${displayName}>`;
 }
 
 /** Owned by `standInFor`: the stand-in of a component is always the same, and so is the type of its elements. */

@@ -96,7 +96,7 @@ export const Plain = () => Promise.resolve('x');`,
     'post.tsx:6 page-failed <Fails>',
   ]);
   expect(messageOf(diagnostics, 'never')).toContain('<Never> did not resolve within 1 second (`limits.seconds`');
-  expect(messageOf(diagnostics, 'outer')).toContain('A component returns or contains a promise, and is not async.');
+  expect(messageOf(diagnostics, 'outer')).toContain('A component returns, contains or throws a promise');
 });
 
 interface Found {

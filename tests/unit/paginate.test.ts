@@ -24,7 +24,7 @@ test.each<readonly [string, number, readonly string[]]>([
     ['/posts/ 1/3 (a b) > /posts/2/', '/posts/ < /posts/2/ 2/3 (c d) > /posts/3/', '/posts/2/ < /posts/3/ 3/3 (e)'],
   ],
 ])('"%s" in pages of %i', (items, size, expected) => {
-  expect(summarize([...items], size)).toEqual(expected);
+  expect(summarize(Array.from(items), size)).toEqual(expected);
 });
 
 test.each([0, -1, 1.5, Number.NaN, Infinity, '10' as unknown as number])('a page cannot have %s items', (size) => {
