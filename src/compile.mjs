@@ -32,6 +32,8 @@ const bundles = await Promise.all([
       'src/config-entry.ts',
       'src/testing.ts',
       'src/content.ts',
+      'src/mdx.ts',
+      'src/content/mdx-thread.ts',
       'src/render/worker/page-worker.ts',
       'src/generate/picture-encoder.ts',
       'src/react/jsx-runtime.ts',

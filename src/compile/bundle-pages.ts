@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { mapConcurrently } from '../shared/concurrency.ts';
@@ -8,11 +8,13 @@ import { importedAssets } from './plugins/asset-plugins.ts';
 import { importedStyles, type NamesOfStyles } from './plugins/css-modules.ts';
 import { findMissingClasses } from './lint/missing-classes.ts';
 import { KNOWN_EXPORTS, knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
-import { isMarkdown } from '../shared/paths.ts';
+import { findMatching } from '../shared/glob.ts';
+import { isContent, isMarkdown } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
 import { keepDeadZones } from './import-cycles.ts';
 import { IS_SCRIPT, codeOf, filesOf, modulesOf, stylesOf } from './module-graph.ts';
+import { mdxModules } from './plugins/mdx.ts';
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
 import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
 import { forNode, compileComponents, type ComponentsResult } from './esbuild.ts';
@@ -41,9 +43,9 @@ type BundledPages = ServerBundle & ImportedByPages;
  */
 export async function bundleServer(config: Config, project: Project, folder: string): Promise<BundledPages> {
   const { root } = config;
-  const sources = listEntries(project);
-  const entries = sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` }));
-  const { assets, names, external, options, files, diagnostics, metafile } = await bundle(config, entries, folder);
+  const own = listEntries(project);
+  const { sources, bundled } = await bundleWithCollections(config, own, folder);
+  const { assets, names, external, options, files, diagnostics, metafile } = bundled;
   if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
   await createFolder(folder);
   const changed = keepDeadZones(root, files, metafile);
@@ -62,6 +64,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
       ...sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const),
       ...markdown.map((source) => [source, path.join(root, source)] as const),
     ]),
+    mdx: sources.filter((source) => !own.includes(source)),
     withCollections: findWithCollections(metafile, graph),
     graph: new Map(graph),
     inputs: filesOf(root, metafile),
@@ -82,6 +85,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
 
 const NOT_COMPILED: BundledPages = {
   modules: new Map(),
+  mdx: [],
   withCollections: [],
   graph: new Map(),
   inputs: [],
@@ -91,6 +95,29 @@ const NOT_COMPILED: BundledPages = {
   code: [],
   hasContent: false,
 };
+
+/** Bundles again if a collection has MDX files: each is an entry point, like a page. */
+async function bundleWithCollections(config: Config, own: readonly string[], folder: string) {
+  const { root } = config;
+  const run = (sources: readonly string[]) => {
+    const entries = sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` }));
+    return bundle(config, entries, folder);
+  };
+  const first = await run(own);
+  const mdx = first.metafile === undefined ? [] : await findMdx(root, first.metafile);
+  const sources = [...new Set([...own, ...mdx])];
+  return { sources, bundled: mdx.length === 0 ? first : await run(sources) };
+}
+
+/** @returns the MDX files that match the patterns of collections, from the root */
+async function findMdx(root: string, metafile: Metafile): Promise<string[]> {
+  const texts = await Promise.all(callingCollection(metafile).map((file) => readFile(path.join(root, file), 'utf8')));
+  const patterns = texts.flatMap((text) =>
+    [...text.matchAll(/\bcollection\s*\(\s*(['"`])([^'"`]*)\1/g)].map(([, , pattern = '']) => pattern),
+  );
+  const files = patterns.length === 0 ? [] : await findMatching(root, patterns);
+  return files.filter((file) => file.endsWith('.mdx'));
+}
 
 /** Source files that are each compiled to a separate module. */
 function listEntries({ shell, card, markdown, pages, files, islands }: Project): string[] {
@@ -110,22 +137,23 @@ function listForStyles(root: string, metafile: Metafile, { shell, markdown, page
   return {
     styles: stylesOf(metafile, sources).map(absolute),
     code: codeOf(metafile).map(absolute),
-    hasContent: sources.some(isMarkdown) || Object.hasOwn(metafile.inputs, CONTENT),
+    hasContent: sources.some(isContent) || Object.hasOwn(metafile.inputs, CONTENT),
   };
 }
 
 /** The first source file of each file that calls `collection`: a link can lead to a collection that no page has loaded yet. */
 function findWithCollections(
-  { inputs }: Metafile,
+  metafile: Metafile,
   graph: readonly (readonly [source: string, dependencies: Dependencies])[],
 ): string[] {
-  const calling = Object.keys(inputs).filter((file) =>
-    inputs[file]?.imports.some(({ path: name }) => name === CONTENT),
-  );
-  const found = calling.flatMap(
-    (file) => graph.find(([source, { files }]) => !isMarkdown(source) && files.includes(file))?.[0] ?? [],
-  );
-  return [...new Set(found)];
+  const entries = graph.filter(([source]) => !isMarkdown(source));
+  const found = callingCollection(metafile).map((file) => entries.find(([, { files }]) => files.includes(file))?.[0]);
+  return [...new Set(found.filter((source) => source !== undefined))];
+}
+
+/** @returns the files that import `sitegen/content`, from the root */
+function callingCollection({ inputs }: Metafile): string[] {
+  return Object.keys(inputs).filter((file) => inputs[file]?.imports.some(({ path: name }) => name === CONTENT));
 }
 
 /** esbuild's name for `sitegen/content`. */
@@ -143,7 +171,10 @@ function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages,
     return found;
   };
   return [
-    ...sources.map((source) => [source, modulesOf(metafile, [source, ...(layouts.get(source) ?? [])])] as const),
+    ...sources.map((source) => {
+      const around = [...(layouts.get(source) ?? []), ...(isContent(source) ? components : [])];
+      return [source, modulesOf(metafile, [source, ...around])] as const;
+    }),
     ...pages.flatMap(({ source, layouts: around }) => {
       if (!isMarkdown(source)) return [];
       const { files, packages } = ofMarkdown(around);
@@ -183,6 +214,7 @@ async function bundle(
       loadedByNode(config.root, external),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       environmentOfPages(config),
+      mdxModules(config.root),
       imported.plugin,
       styles.plugin,
     ],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, PartialMessage, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, Plugin } from 'esbuild';
 import { codeFrame } from '../shared/code-frame.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { SitegenError } from '../shared/errors.ts';
@@ -203,14 +203,6 @@ function toDiagnostic(root: string, { text, location, notes }: Message, create: 
   const source = readFileSync(file, 'utf8');
   if (source.split(/\r?\n/)[location.line - 1] !== location.lineText) return report({ place }); // saved meanwhile
   return report({ place, frame: codeFrame(source, place.line, place.column) });
-}
-
-/** For a plugin that runs esbuild itself. */
-export function toMessage({ message, place, hint }: Diagnostic): PartialMessage {
-  const text = message.replace(/\.$/, '');
-  const notes = hint === undefined ? [] : [{ text: hint }];
-  if (place?.line === undefined) return { text, notes };
-  return { text, notes, location: { file: place.file, line: place.line, column: (place.column ?? 1) - 1 } };
 }
 
 const CHECK_NAME = 'correct the name, or install a version of the package that exports it';

@@ -7,7 +7,8 @@ import type { Config } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 import { importedAssets, type AssetPlugin } from './plugins/asset-plugins.ts';
 import { importedStyles } from './plugins/css-modules.ts';
-import { compileComponents, forBrowser, toAsset, toMessage } from './esbuild.ts';
+import { toMessage } from './esbuild-message.ts';
+import { compileComponents, forBrowser, toAsset } from './esbuild.ts';
 import { entryOfMany, entryOfOne, islandRuntime, type IslandScripts } from './island-entries.ts';
 import { filesOf } from './module-graph.ts';
 import {

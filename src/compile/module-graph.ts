@@ -102,7 +102,7 @@ export function stylesOf({ inputs, outputs }: Metafile, sources: readonly string
 /** The code in a bundle, with its data, except for files that are not used. */
 export function codeOf({ outputs }: Metafile): string[] {
   const files = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
-  return [...files].filter((file) => /^[^:]*\.([cm]?[jt]sx?|json)$/.test(file)).toSorted();
+  return [...files].filter((file) => /^[^:]*\.([cm]?[jt]sx?|json|mdx)$/.test(file)).toSorted();
 }
 
 /** Neither a path nor a URL, nor one of esbuild's own names (`<runtime>`), nor one of the importing package (`#words`). */

@@ -8,10 +8,10 @@ import { findMatching } from '../shared/glob.ts';
 import { hashOf } from '../shared/hash.ts';
 import { contentError, describeMistake, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
-import { createContent, readContentFile } from './create-content.ts';
+import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
 import { readCollections, rememberCollection, rememberEntry } from './entry-paths.ts';
 import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
-import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
+import { loadMdxParser, loadParser, type ParseMarkdown, type ParseMdx } from './parse-markdown.ts';
 
 /** The files of a collection, with all mistakes in them. */
 interface CollectionFiles {
@@ -74,7 +74,7 @@ async function readCollection<Schema extends StandardSchema>(
   { schema, path: pathOf }: CollectionOptions<Schema, string | undefined>,
 ): Promise<CollectionFiles> {
   const { root } = contentSetup();
-  const parse = await loadParser();
+  const parsers = { parse: await loadParser(), parseMdx: await loadMdxParser() };
   const entries = new Map<string, Entry>();
   const mistakes: Diagnostic[] = [];
   for (const { file, data, mistakes: found } of await readIndex(root, pattern)) {
@@ -93,7 +93,7 @@ async function readCollection<Schema extends StandardSchema>(
     if (entries.has(slug)) report({ message: `Another file has the slug "${slug}", too.`, hint: 'rename one of them' });
     try {
       const given = { slug, data: result.value };
-      const entry = createEntry(root, file, { ...given, path: pathOf?.(given) }, parse);
+      const entry = createEntry(root, file, { ...given, path: pathOf?.(given) }, parsers);
       entries.set(slug, entry);
       rememberEntry(file, entry.path);
     } catch (failure) {
@@ -150,13 +150,14 @@ function createEntry(
   root: string,
   file: string,
   given: Pick<Entry, 'slug' | 'data' | 'path'>,
-  parse: ParseMarkdown,
+  { parse, parseMdx }: Parsers,
 ): Entry {
-  const read = () => {
+  const load = () => {
     const content = readContentFile(root, file);
     return { content, body: splitFrontMatter(content.text).body };
   };
-  const { Content, headings } = createContent(read, parse);
+  const isMdx = file.endsWith('.mdx');
+  const { Content, headings } = isMdx ? createMdxEntry(file, load, parseMdx) : createMarkdown(load, parse);
   return {
     ...given,
     Content,
@@ -164,4 +165,9 @@ function createEntry(
       return headings();
     },
   };
+}
+
+interface Parsers {
+  readonly parse: ParseMarkdown;
+  readonly parseMdx: ParseMdx;
 }

@@ -1,11 +1,13 @@
-import type { ContentComponents } from '../api/content.ts';
+import type { ContentComponents, Entry } from '../api/content.ts';
 import { createJsx, type JsxRuntime } from '../react/jsx-runtime.ts';
 import type { ContentSettings } from '../shared/page-tasks.ts';
 
-interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections'> {
+interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections' | 'mdx'> {
   readonly runtime: JsxRuntime;
   /** @throws what `templates/markdown.tsx` threw */
   readonly components: () => ContentComponents;
+  /** Loads a file of a collection. */
+  readonly importMdx: (file: string) => Promise<Entry['Content']>;
   /** Loads every module that calls `collection`. */
   readonly loadCollections: () => Promise<unknown>;
   /** Loads data once for all workers. */
@@ -17,7 +19,7 @@ let setup: ContentSetup | undefined;
 
 export function setContent(
   settings: ContentSettings,
-  ofWorker: Pick<ContentSetup, 'components' | 'loadCollections' | 'shared'>,
+  ofWorker: Pick<ContentSetup, 'components' | 'importMdx' | 'loadCollections' | 'shared'>,
 ): void {
   setup = { ...settings, runtime: createJsx(settings.prefixes), ...ofWorker };
 }

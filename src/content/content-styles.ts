@@ -28,7 +28,7 @@ function variables(index: 0 | 1): string {
 }
 
 const kinds = Object.keys(KINDS)
-  .filter((kind) => !/ground$/.test(kind))
+  .filter((kind) => !kind.endsWith('ground'))
   .map((kind) => `:where(.c-${kind}){color:var(--code-${kind})}`);
 
 const sides = ['left', 'center', 'right'].map((side) => `:where(.align-${side}){text-align:${side}}`);

@@ -8,11 +8,12 @@ import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import type { ElementNode, ParseMarkdown } from './parse-markdown.ts';
-import { readDocument, type MarkdownDocument } from './read-document.ts';
+import type { ElementNode, ParseMarkdown, ParseMdx } from './parse-markdown.ts';
+import { inspectDocument, readDocument, type MarkdownDocument } from './read-document.ts';
+import { toTree } from './mdx-tree.ts';
 import { readCollections } from './entry-paths.ts';
 import { highlight, shikiVersion, type HighlightedLines } from './highlight.ts';
-import { renderDocument, type RenderDocument } from './render-document.ts';
+import { renderDocument, type MdxCode, type RenderDocument } from './render-document.ts';
 import { mayBeEntry, resolveAddress } from './resolve-address.ts';
 
 /**
@@ -30,29 +31,75 @@ export function readContentFile(root: string, file: string): ContentFile {
   }
 }
 
-/** The content of a Markdown file. The file is parsed when it is rendered, and nothing is kept. */
+/** The content of a file, which is read when it is rendered. Nothing is kept. */
 interface Content {
   readonly Content: (props: { readonly components?: ContentComponents }) => ReactNode;
   readonly headings: () => readonly Heading[];
 }
 
-export function createContent(
-  load: () => { readonly content: ContentFile; readonly body: string },
-  parse: ParseMarkdown,
-): Content {
-  const read = () => {
-    const { content, body } = load();
-    return { content, document: readDocument(content, body, parse, contentSetup().allowsHtml) };
-  };
+/** A file that has been parsed. */
+interface ReadContent {
+  readonly content: ContentFile;
+  readonly document: MarkdownDocument;
+}
+
+export function createContent(read: () => ReadContent, expressions: MdxCode['expressions'] = []): Content {
   return {
     headings: () => read().document.headings,
-    Content: ({ components }) => {
+    Content: ({ components, ...values }) => {
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
-      const props = { content, document, components };
+      const props = { content, document, components, code: { expressions, props: values } };
       const mustWait = document.code.size > 0 || needsCollections(content, document);
-      return !mustWait ? jsx(Rendered, { ...props, highlighted: NOTHING }) : jsx(Prepared, props);
+      return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, highlighted: NOTHING });
     },
+  };
+}
+
+/** A Markdown file. */
+export function createMarkdown(
+  load: () => { readonly content: ContentFile; readonly body: string },
+  parse: ParseMarkdown,
+) {
+  return createContent(() => {
+    const { content, body } = load();
+    return { content, document: readDocument(content, body, parse, contentSetup().allowsHtml) };
+  });
+}
+
+/**
+ * Called by compiled MDX files: see `compile-mdx.ts`.
+ *
+ * @param file from the root
+ * @returns its component
+ */
+export function createMdx(file: string, tree: string, expressions: MdxCode['expressions']): Content['Content'] {
+  const read = (): ReadContent => {
+    const content = readContentFile(contentSetup().root, file);
+    return { content, document: inspectDocument(content, JSON.parse(tree) as MarkdownDocument['nodes']) };
+  };
+  return createContent(read, expressions).Content;
+}
+
+/** An MDX file of a collection: a module, which is loaded when it is rendered. */
+export function createMdxEntry(
+  file: string,
+  load: () => { readonly content: ContentFile; readonly body: string },
+  parse: ParseMdx,
+): Content {
+  const Loaded = async (props: object): Promise<ReactNode> => {
+    const { importMdx, runtime } = contentSetup();
+    return runtime.jsx(await importMdx(file), { ...props });
+  };
+  return {
+    headings: () => {
+      const { content, body } = load();
+      return inspectDocument(
+        content,
+        toTree(parse(body), () => 0),
+      ).headings;
+    },
+    Content: (props) => contentSetup().runtime.jsx(Loaded, props),
   };
 }
 
@@ -60,6 +107,7 @@ interface ContentProps {
   readonly content: ContentFile;
   readonly document: MarkdownDocument;
   readonly components: ContentComponents | undefined;
+  readonly code: MdxCode;
 }
 
 const NOTHING: RenderDocument['highlighted'] = new Map();
@@ -98,7 +146,7 @@ async function highlightAll(
 }
 
 /** Synchronous, because the context of the page is that of the pass in which it renders. */
-function Rendered({ content, document, components, highlighted, isPlain = false }: RenderedProps): ReactNode {
+function Rendered({ content, document, components, code, highlighted, isPlain = false }: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
   const setup = contentSetup();
   const assets: Asset[] = [];
@@ -112,6 +160,7 @@ function Rendered({ content, document, components, highlighted, isPlain = false 
     document,
     content,
     components: merged,
+    code,
     highlighted,
     runtime: setup.runtime,
     resolve,

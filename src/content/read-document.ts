@@ -28,7 +28,15 @@ export function readDocument(
 ): MarkdownDocument {
   const excess = findExcess(body);
   if (excess !== undefined) refuseMistakes(content, [excess]);
-  const nodes = parse(body.replaceAll('\0', '\uFFFD'), allowsHtml);
+  return inspectDocument(content, parse(body.replaceAll('\0', '\uFFFD'), allowsHtml));
+}
+
+/**
+ * Finds headings, links and code.
+ *
+ * @throws {SitegenError} if it is too large, or nested too deep
+ */
+export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNode[]): MarkdownDocument {
   const headings: Heading[] = [];
   const ids = new Map<ElementNode, string>();
   const addresses: string[] = [];
@@ -72,7 +80,8 @@ function readCode({ tagName, children: [inner] }: ElementNode): CodeBlock | unde
 }
 
 export function textOf(node: MarkdownNode): string {
-  return node.type === 'element' ? node.children.map(textOf).join('') : (node.value ?? '');
+  if (node.type === 'element') return node.children.map(textOf).join('');
+  return node.type === 'expression' ? '' : (node.value ?? '');
 }
 
 /**

@@ -11,6 +11,7 @@ export function contentSettings({ config, server }: Pick<Compiled, 'config' | 's
     prefixes: { base, assets: assetPrefix, elsewhere },
     trailingSlash,
     allowsHtml: markdown.html,
+    mdx: server.mdx.map((file) => ({ source: file, module: server.modules.get(file) ?? '' })),
     collections: server.withCollections.map((file) => ({ source: file, module: server.modules.get(file) ?? '' })),
     components: source === undefined || module === undefined ? undefined : { source, module },
   };

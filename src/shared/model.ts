@@ -155,6 +155,8 @@ export interface Dependencies {
 export interface ServerBundle {
   /** Absolute paths of modules, by source file (`templates/shell.tsx`). A Markdown page stands for itself. */
   readonly modules: ReadonlyMap<string, string>;
+  /** MDX files of collections. */
+  readonly mdx: readonly string[];
   /** Source files which, together, import every file that calls `collection`. */
   readonly withCollections: readonly string[];
   /** By source file. */

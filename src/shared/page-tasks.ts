@@ -25,6 +25,8 @@ export interface ContentSettings {
   readonly allowsHtml: boolean;
   /** `templates/markdown.tsx`, if there is one. */
   readonly components: CompiledFile | undefined;
+  /** Compiled MDX files of collections. */
+  readonly mdx: readonly CompiledFile[];
   /** Together, they import every file that calls `collection`. */
   readonly collections: readonly CompiledFile[];
 }

@@ -55,6 +55,11 @@ export function toPageFile(source: string, layouts: readonly string[] = []): Pag
   };
 }
 
+/** True for Markdown and MDX. */
+export function isContent(source: string): boolean {
+  return /\.mdx?$/.test(source);
+}
+
 /** True for a page that is a Markdown file: data, and not a module. */
 export function isMarkdown(source: string): boolean {
   return source.endsWith('.md');
@@ -62,7 +67,7 @@ export function isMarkdown(source: string): boolean {
 
 /** True for a file with the extension of pages. */
 export function isPageFile(source: string): boolean {
-  return /\.(?:[jt]sx|md)$/.test(source);
+  return /\.(?:[jt]sx|mdx?)$/.test(source);
 }
 
 /** True for a layout: a file in `templates/pages` that wraps the pages at and below its folder, and is not a page. */
@@ -77,7 +82,7 @@ export function isLayout(source: string): boolean {
  * @returns `/guide/setup/`, `/insights/[slug]/`; for an error page, `/404.html`
  */
 export function pageFileToRoutePath(file: string): string {
-  const stem = file.replace(/\.(?:[jt]sx|md)$/, '');
+  const stem = file.replace(/\.(?:[jt]sx|mdx?)$/, '');
   if (isErrorPage(`${stem}.html`)) return `/${stem}.html`;
   const folder = path.posix.basename(stem) === 'index' ? path.posix.dirname(stem) : stem;
   return folder === '.' ? '/' : `/${folder}/`;

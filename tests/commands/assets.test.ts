@@ -80,7 +80,7 @@ const MISTAKES: Readonly<Record<string, string>> = {
   './w.ts?worker': '"?worker"',
   './w.ts?url': '"?url"',
   './a.css?inline': '"?inline"',
-  './page.mdx': '".mdx"',
+  './page.svelte': '".svelte"',
   './data.yaml': '".yaml"',
   './note.md?react': '"note.md"',
   './gone.glb?url': 'Could not resolve',
@@ -91,7 +91,7 @@ const MISTAKES: Readonly<Record<string, string>> = {
 
 test('build reports every import that would not be what the code expects, with its line', async () => {
   const lines = Object.keys(MISTAKES).map((specifier, index) => `import a${index} from '../x/${specifier.slice(2)}';`);
-  const names = ['w.ts', 'a.css', 'page.mdx', 'data.yaml', 'note.md', 'text.jpg', 'text.svg'];
+  const names = ['w.ts', 'a.css', 'page.svelte', 'data.yaml', 'note.md', 'text.jpg', 'text.svg'];
   const project = await makeProject({
     ...Object.fromEntries(names.map((name) => [`templates/x/${name}`, ''])),
     'templates/x/script.svg': '<svg><script>1</script></svg>',

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { findExcess } from '../../src/content/check-size.ts';
 import { KINDS } from '../../src/content/content-styles.ts';
 import { setContent } from '../../src/content/content-setup.ts';
-import { createContent } from '../../src/content/create-content.ts';
+import { createMarkdown } from '../../src/content/create-content.ts';
 import { readFrontMatter } from '../../src/content/front-matter.ts';
 import { highlight, shikiVersion } from '../../src/content/highlight.ts';
 import { loadParser } from '../../src/content/parse-markdown.ts';
@@ -22,6 +22,7 @@ function read(text: string, allowsHtml = false) {
   const settings = {
     components: undefined,
     collections: [],
+    mdx: [],
     trailingSlash: true,
     root: '/',
     prefixes: { base: '/docs/', assets: '/docs/', elsewhere: [] },
@@ -30,11 +31,12 @@ function read(text: string, allowsHtml = false) {
   setContent(settings, {
     components: () => ({}),
     loadCollections: async () => {},
+    importMdx: () => Promise.reject(new Error()),
     shared: async (_key, load) => load(),
   });
   const content = { file: 'a.md', text };
   const { body } = readFrontMatter(content);
-  return createContent(() => ({ content, body }), parse);
+  return createMarkdown(() => ({ content, body }), parse);
 }
 
 function render(

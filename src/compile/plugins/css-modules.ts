@@ -5,7 +5,8 @@ import path from 'node:path';
 import vm from 'node:vm';
 import type { OnLoadResult, Plugin } from 'esbuild';
 import { toPosix } from '../../shared/paths.ts';
-import { runEsbuild, toMessage } from '../esbuild.ts';
+import { toMessage } from '../esbuild-message.ts';
+import { runEsbuild } from '../esbuild.ts';
 import { CSS_MODULE, fileOfInput } from '../module-graph.ts';
 
 /** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */

@@ -1,13 +1,14 @@
 /** Connects content with the worker: settings, the components of `templates/markdown.tsx`, and Markdown pages. */
-import type { ContentComponents } from '../../api/content.ts';
+import type { ContentComponents, Entry } from '../../api/content.ts';
 import type { Meta, PageModule } from '../../api/contract.ts';
 import { refuseMistakes } from '../../content/content-problem.ts';
 import { setContent } from '../../content/content-setup.ts';
-import { createContent, readContentFile } from '../../content/create-content.ts';
+import { createMarkdown, readContentFile } from '../../content/create-content.ts';
 import { readFrontMatter } from '../../content/front-matter.ts';
 import { loadParser } from '../../content/parse-markdown.ts';
 import { SiteFileError } from '../../shared/errors.ts';
-import type { ContentTask } from '../../shared/page-tasks.ts';
+import { isMarkdown } from '../../shared/paths.ts';
+import type { ContentTask, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { importModule } from './import-module.ts';
 import { shared } from './shared-data.ts';
 
@@ -27,19 +28,26 @@ export async function startContent({ content, seconds }: ContentTask): Promise<v
   );
   const loadCollections = () =>
     Promise.allSettled(content.collections.map(({ module, source }) => importModule(module, source, seconds)));
-  setContent(content, { components, loadCollections, shared });
+  const importMdx = async (source: string) => {
+    const module = content.mdx.find((compiled) => compiled.source === source)?.module;
+    if (module === undefined)
+      throw new Error(
+        `${source} was not compiled: the pattern of a collection with MDX must be written out as a string.`,
+      );
+    return (await importModule<{ default: Entry['Content'] }>(module, source, seconds)).default;
+  };
+  setContent(content, { components, importMdx, loadCollections, shared });
 }
 
 /**
- * A Markdown page as the module that it stands for: its front matter is the `meta`.
+ * A page with content as the module that it stands for: its front matter is the `meta`.
  *
- * @param source from the root
  * @throws {SitegenError} with the mistakes in the file
  */
-export async function loadMarkdownPage(root: string, source: string): Promise<PageModule> {
+export async function loadContentPage({ root, seconds }: RenderSetup, { route, module }: PageJob): Promise<PageModule> {
+  const { source } = route;
   const content = readContentFile(root, source);
   const frontMatter = readFrontMatter(content);
-  const parse = await loadParser();
   const { title, description } = frontMatter.data;
   const wrong = [
     ...(typeof title === 'string' ? [] : [{ name: 'title', hint: 'start the file with "---", `title: …`, "---"' }]),
@@ -51,8 +59,10 @@ export async function loadMarkdownPage(root: string, source: string): Promise<Pa
     return { message, ...frontMatter.placeOf([name]), hint: isThere ? QUOTE : hint };
   });
   refuseMistakes(content, mistakes);
-  const { Content } = createContent(() => ({ content, body: frontMatter.body }), parse);
-  return { default: Content as PageModule['default'], meta: frontMatter.data as unknown as Meta };
+  const meta = frontMatter.data as unknown as Meta;
+  if (!isMarkdown(source)) return { default: (await importModule<PageModule>(module, source, seconds)).default, meta };
+  const { Content } = createMarkdown(() => ({ content, body: frontMatter.body }), await loadParser());
+  return { default: Content as PageModule['default'], meta };
 }
 
 const QUOTE = 'put it in quotes';

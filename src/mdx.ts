@@ -1,0 +1,2 @@
+/** Imported by compiled MDX files. */
+export { createMdx } from './content/create-content.ts';
