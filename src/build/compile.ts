@@ -96,11 +96,11 @@ export async function bundleUsedIslands(
   return used.length === project.islands.length ? all : bundleIslands(config, used);
 }
 
-/** @returns the islands that a page, a layout or the shell imports. All of them if the site does not compile */
-function findUsedIslands({ shell, pages, islands }: Project, { graph }: ServerBundle): readonly IslandFile[] {
+/** @returns the islands that a page, a layout, the shell or an MDX file of a collection imports. All of them if the site does not compile */
+function findUsedIslands({ shell, pages, islands }: Project, { graph, mdx }: ServerBundle): readonly IslandFile[] {
   if (graph.size === 0) return islands;
   const imported = new Set(
-    [shell ?? '', ...pages.map(({ source }) => source)].flatMap((source) => graph.get(source)?.files ?? []),
+    [shell ?? '', ...pages.map(({ source }) => source), ...mdx].flatMap((source) => graph.get(source)?.files ?? []),
   );
   return islands.filter(({ source }) => imported.has(source));
 }

@@ -52,6 +52,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   await mapConcurrently(files, CONCURRENCY, ({ path: file, contents }) =>
     writeFile(file, changed.get(file) ?? contents).catch(nameFile(file)),
   );
+  const mdx = sources.filter((source) => !own.includes(source));
   const graph = dependenciesOf(metafile, sources, project);
   const markdown = project.pages.flatMap(({ source, isParametric }) =>
     isMarkdown(source) && !isParametric ? source : [],
@@ -64,7 +65,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
       ...sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const),
       ...markdown.map((source) => [source, path.join(root, source)] as const),
     ]),
-    mdx: sources.filter((source) => !own.includes(source)),
+    mdx,
     withCollections: findWithCollections(metafile, graph),
     graph: new Map(graph),
     inputs: filesOf(root, metafile),
@@ -79,7 +80,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
       ...(await findMissingVariables(root, options, code)),
       ...(await findMissingClasses(root, metafile, code, names)),
     ],
-    ...listForStyles(root, metafile, project),
+    ...listForStyles(root, metafile, project, mdx),
   };
 }
 
@@ -130,9 +131,15 @@ function listEntries({ shell, card, markdown, pages, files, islands }: Project):
   ];
 }
 
-function listForStyles(root: string, metafile: Metafile, { shell, markdown, pages }: Project): ImportedByPages {
+/** @param mdx of collections */
+function listForStyles(
+  root: string,
+  metafile: Metafile,
+  { shell, markdown, pages }: Project,
+  mdx: readonly string[],
+): ImportedByPages {
   // Islands count only if pages import them. A share card is an image.
-  const sources = [shell, markdown, ...pages.map(({ source }) => source)].filter((file) => file !== undefined);
+  const sources = [shell, markdown, ...pages.map(({ source }) => source), ...mdx].filter((file) => file !== undefined);
   const absolute = (file: string) => path.resolve(root, file);
   return {
     styles: stylesOf(metafile, sources).map(absolute),

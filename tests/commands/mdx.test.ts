@@ -106,9 +106,10 @@ export const paths = async () => (await posts.all()).map(({ slug }) => ({ params
 export const load = ({ params }: any) => posts.get(params.slug);
 export const meta = ({ data }: any) => ({ title: data.data.title, description: 'About ' + data.data.title });
 export default ({ data: { data, headings, Content } }: any) => <main><h1>{data.title}</h1><i>{headings[0]?.text}</i><Content from="page" /></main>;`,
+    'templates/islands/tock.tsx': SITE['templates/islands/tick.tsx'].replace("island('tick'", "island('tock'"),
     'content/one.mdx': file(
       'One',
-      `import Tick from '../templates/islands/tick.tsx';\n\n## Part {1 + 1}\n\n<Tick n={1} /> {props.from} [Two](two.md)`,
+      `import Tick from '../templates/islands/tock.tsx';\n\n## Part {1 + 1}\n\n<Tick n={1} /> {props.from} [Two](two.md)`,
     ),
     'content/two.md': file('Two', '[One](one.mdx#part)'),
   });
