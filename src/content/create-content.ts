@@ -43,7 +43,7 @@ interface ReadContent {
   readonly document: MarkdownDocument;
 }
 
-export function createContent(read: () => ReadContent, expressions: MdxCode['expressions'] = []): Content {
+function createContent(read: () => ReadContent, expressions: MdxCode['expressions'] = []): Content {
   return {
     headings: () => read().document.headings,
     Content: ({ components, ...values }) => {

@@ -1,4 +1,4 @@
-import type { JsxProp, MarkdownNode, MdxAttribute, MdxNode } from './parse-markdown.ts';
+import type { ElementNode, JsxProp, MarkdownNode, MdxAttribute, MdxNode } from './parse-markdown.ts';
 
 /** @returns the number of an expression in the module */
 export type AddExpression = (line: number, code: string) => number;
@@ -10,29 +10,34 @@ export function toTree(nodes: readonly MdxNode[], add: AddExpression): MarkdownN
 
 function numberExpressions(node: MdxNode, add: AddExpression, around: number): MarkdownNode {
   const line = node.position?.start.line ?? around;
-  if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
-    const isComment = /^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*$/.test(node.value ?? '');
-    return { type: 'expression', ...(!isComment && { expression: add(line, node.value ?? '') }) };
-  }
-  const children = node.children?.map((child) => numberExpressions(child, add, line));
-  const { name, attributes = [] } = node;
-  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement')
-    return { ...node, ...(children && { children }) } as MarkdownNode;
-  const isComponent = /^[A-Z]|\./.test(name ?? '');
-  const [root] = (name ?? '').split('.');
-  const props = attributes.map((attribute) => toProp(attribute, (code) => add(line, code)));
+  const { type, value = '', children = [] } = node;
+  if (type === 'mdxFlowExpression' || type === 'mdxTextExpression')
+    return { type: 'expression', ...(!IS_COMMENT.test(value) && { expression: add(line, value) }) };
+  const inside = children.map((child) => numberExpressions(child, add, line));
+  if (type === 'mdxJsxFlowElement' || type === 'mdxJsxTextElement')
+    return { ...toElement(node, (code) => add(line, code)), children: inside };
+  return { ...node, children: inside } as MarkdownNode;
+}
+
+const IS_COMMENT = /^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*$/;
+
+function toElement({ name, attributes = [], position }: MdxNode, add: (code: string) => number): ElementNode {
+  const tagName = name ?? '';
+  const isComponent = /^[A-Z]|\./.test(tagName);
+  const [root] = tagName.split('.');
+  const props = attributes.map((attribute) => toProp(attribute, add));
   const literals = props.flatMap((prop) => ('value' in prop ? [[prop.name, prop.value] as const] : []));
+  // A component that is neither imported nor declared is one of `components`.
+  const component = isComponent
+    ? { component: add(`typeof ${root} === 'undefined' ? undefined : ${tagName}`) }
+    : undefined;
   return {
     type: 'element',
-    tagName: name ?? '',
+    tagName,
     properties: Object.fromEntries(literals),
-    // A component that is neither imported nor declared is one of `components`.
-    jsx: {
-      ...(isComponent && { component: add(line, `typeof ${root} === 'undefined' ? undefined : ${name}`) }),
-      props,
-    },
-    children: children ?? [],
-    ...(node.position && { position: node.position }),
+    jsx: { ...component, props },
+    children: [],
+    ...(position && { position }),
   };
 }
 
