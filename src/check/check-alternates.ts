@@ -5,6 +5,7 @@ import { encodePath } from '../shared/address.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem } from '../shared/model.ts';
 import type { Alternate, PageFacts } from '../shared/page-facts.ts';
+import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { FindAddress } from './find-address.ts';
 
 export interface TranslatedSite {
@@ -13,6 +14,7 @@ export interface TranslatedSite {
   readonly failed: ReadonlySet<string>;
   /** The patterns of page files some of whose pages are not known. */
   readonly unlisted: readonly string[];
+  readonly unpublished: readonly UnpublishedPage[];
   readonly findAddress: FindAddress;
 }
 
@@ -45,7 +47,7 @@ function alternatesOf({ alternates = [] }: PageFacts): readonly Alternate[] {
 
 /** @param other the page with that path, if there is one */
 function describeBroken(
-  { failed, unlisted, findAddress }: TranslatedSite,
+  { failed, unlisted, unpublished, findAddress }: TranslatedSite,
   page: PageFacts,
   path: string,
   other: PageFacts | undefined,
@@ -55,7 +57,9 @@ function describeBroken(
     return [describe(page, message, { hint: 'remove it, or the `noindex` of that page' })];
   }
   if (failed.has(path) || unlisted.some((pattern) => matchesPattern(pattern, path))) return [];
-  const message = `The \`alternates\` of the page have "${path}", but no page has that path.`;
+  const isHidden = unpublished.some(({ route }) => route.path === path);
+  const reason = isHidden ? 'which is not published yet' : 'but no page has that path';
+  const message = `The \`alternates\` of the page have "${path}", ${reason}.`;
   return [describe(page, message, findAddress(page.route.source, [encodePath(path), path]))];
 }
 

@@ -60,6 +60,7 @@ export function checkSite({ config, site, project, graph, otherFiles, images, re
     }),
     ...checkAlternates({
       pages,
+      unpublished: site.unpublished,
       failed: new Set(site.problems.map(({ route }) => route.path)),
       unlisted: site.unlisted,
       findAddress,

@@ -33,6 +33,7 @@ function check(
     pages: all,
     failed: new Set(given.failed),
     unlisted: given.unlisted ?? [],
+    unpublished: [{ route: { path: '/later/', source: 'templates/pages/later.tsx', output: 'later/index.html' } }],
     findAddress: () => undefined,
   }).map(({ route, diagnostic }) => `${route.path} ${diagnostic.message}`);
 }
@@ -82,6 +83,11 @@ test.each<[string, Readonly<Record<string, Given>>, readonly string[]]>([
     'does not exist',
     { '/a/': { to: { en: '/a/', de: '/de/a/' } } },
     ['/a/ The `alternates` of the page have "/de/a/", but no page has that path.'],
+  ],
+  [
+    'is a draft',
+    { '/a/': { to: { en: '/a/', de: '/later/' } } },
+    ['/a/ The `alternates` of the page have "/later/", which is not published yet.'],
   ],
   [
     'is hidden from search engines',
