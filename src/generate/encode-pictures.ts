@@ -55,7 +55,7 @@ export async function encodePictures(options: EncodePictures): Promise<EncodedPi
       diagnostics: [...new Map(failures.map((failure) => [failure.place?.file, failure])).values()],
     };
   } finally {
-    encoder.stop();
+    await encoder.stop();
   }
 }
 

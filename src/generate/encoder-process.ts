@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PictureFormat } from '../shared/pictures.ts';
@@ -18,7 +19,8 @@ export interface Encoder {
   readonly size: number;
   /** @throws the signal's reason */
   readonly encode: (task: EncoderTask) => Promise<EncoderReply>;
-  readonly stop: () => void;
+  /** Waits until the process has ended. */
+  readonly stop: () => Promise<void>;
 }
 
 /** Node's threads in the process: each encodes one photograph. */
@@ -51,8 +53,8 @@ export function createEncoder(signal: AbortSignal | undefined): Encoder {
     child.on('exit', (code, killedBy) => end(killedBy ?? `code ${code}`));
     return child;
   }
-  const stop = () => void running?.kill('SIGKILL');
-  signal?.addEventListener('abort', stop);
+  const kill = () => void running?.kill('SIGKILL');
+  signal?.addEventListener('abort', kill);
   return {
     size: SIZE,
     encode: async (task) => {
@@ -65,9 +67,11 @@ export function createEncoder(signal: AbortSignal | undefined): Encoder {
       signal?.throwIfAborted();
       return reply;
     },
-    stop: () => {
-      signal?.removeEventListener('abort', stop);
-      stop();
+    stop: async () => {
+      signal?.removeEventListener('abort', kill);
+      const ended = running && once(running, 'exit');
+      kill();
+      await ended;
     },
   };
 }
