@@ -39,7 +39,15 @@ export default async () => (await posts.all()).map(({ slug, data }) => slug + ' 
 const post = (title: string, body: string, more = '') =>
   `---\ntitle: ${title}\ndate: 2026-01-02\n${more}---\n${body}\n`;
 
+const LATEST = `import { posts } from '../../lib/posts.ts';
+export const meta = { title: 'Latest', description: 'The latest post.' };
+export default async function Latest() {
+  const { data, Content } = await posts.get('first');
+  return <main><h1>{data.title}</h1><Content /></main>;
+}`;
+
 const SITE = {
+  'templates/pages/latest.tsx': LATEST,
   'lib/posts.ts': COLLECTION,
   'templates/pages/blog/[...slug].tsx': POST_PAGE,
   'templates/pages/index.tsx': LIST,
@@ -63,6 +71,9 @@ test('a collection has typed files, which pages list, render and link to', async
   expect(first).toContain('<a href="/docs/blog/2026/second/#more">Second</a>, <b>bold</b>');
   expect(await project.read('out/blog/2026/second/index.html')).toContain('<a href="/docs/blog/first/">First</a>');
   expect(await project.read('out/about/index.html')).toContain('<a href="/docs/blog/first/#part-one">First</a>');
+  expect(await project.read('out/latest/index.html')).toContain(
+    '<h1>First</h1><h2 id="part-one">Part one</h2>\n<p><a href="/docs/blog/2026/second/#more">Second</a>, <strong>bold</strong></p>',
+  );
   expect(await project.read('out/list.txt')).toBe('2026/second a,b\nfirst ');
 });
 
