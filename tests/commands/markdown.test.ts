@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { jpeg } from '../helpers/images.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
+import { changesSeen, untilChanged } from '../helpers/watching.ts';
 
 /** A Markdown page. */
 function markdown(title: string, body: string): string {
@@ -183,9 +184,11 @@ test('`serve` renders Markdown on request, finds new files, and reports mistakes
   const html = async (address: string) => (await fetch(server.url + address)).text();
 
   expect(await html('a/')).toContain('<p>one</p>');
+  const seen = await changesSeen(server);
   await project.write({ 'templates/pages/a.md': markdown('A', 'two'), 'templates/pages/b.md': markdown('B', 'new') });
   expect(await html('a/')).toContain('<p>two</p>');
   expect(await html('b/')).toContain('<p>new</p>');
+  await untilChanged(server, seen); // open pages refresh
   await project.write({ 'templates/pages/a.md': '---\ntitle: a: b\n---\n' });
   await server.says('templates/pages/a.md:2:8');
   await project.write({ 'templates/markdown.tsx': 'export const components = { p: () => <i>replaced</i> };' });
