@@ -15,18 +15,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/**
- * Below the figure that the tip belongs to, or above it; in the middle of the window in browsers without anchors. What
- * comes before its text is the gap, which the mouse crosses without leaving the tip.
- */
-const TIP = [
-  'm-auto w-max max-w-[min(20rem,100vw-1rem)] overflow-visible border border-ink bg-sheet px-4 py-3 text-small text-ink',
-  'supports-[position-area:end]:inset-auto supports-[position-area:end]:mx-0 supports-[position-area:end]:my-1.5',
-  '[position-anchor:--figure] [position-area:block-end_span-inline-end]',
-  '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]',
-  'before:absolute before:inset-x-0 before:-inset-y-2 before:-z-1',
-].join(' ');
-
 /** The browser opens the tip on click, tap and Enter, and closes it on Escape. The script adds the mouse. */
 function Tooltip({ id, term, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
@@ -52,7 +40,7 @@ function Tooltip({ id, term, children }: Props) {
           <path className="fill-current" d="M7.1 4h1.8v1.8H7.1z" />
         </svg>
       </button>
-      <span ref={tip} id={id} popover="auto" role="tooltip" className={TIP}>
+      <span ref={tip} id={id} popover="auto" role="tooltip" className="tip">
         {children}
       </span>
     </>

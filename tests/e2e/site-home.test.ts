@@ -68,12 +68,20 @@ describe('the home page', () => {
     expect(new Set(sizes).size).toBe(1);
   });
 
-  test('names the lines of its plan by their kind alone where colours are the visitor’s', async ({ open, expect }) => {
+  test('names the lines of its plan by their kind alone, and has readable buttons, where colours are the visitor’s', async ({
+    open,
+    expect,
+  }) => {
     const { page } = await open('/');
     const key = page.locator('figcaption').first();
     expect(await key.innerText()).toMatch(/Solid red edge[^]*Dashed blue edge/);
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await key.innerText()).toMatch(/Solid edge[^]*Dashed edge/);
+    const buttons = await page
+      .locator('.btn')
+      .evaluateAll((all) => all.map((button) => getComputedStyle(button).color));
+    const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(buttons.filter((color) => color === canvas)).toEqual([]);
   });
 
   test('makes the six claims of the company, each figure beside what it counts', async ({ open, expect }) => {
