@@ -15,7 +15,7 @@ import {
   isElsewhere,
   withBase,
 } from '../shared/address.ts';
-import type { UnpublishedPage } from '../shared/unpublished.ts';
+import { describeUnpublished, type UnpublishedPage } from '../shared/unpublished.ts';
 import { findTarget } from '../shared/paths.ts';
 import { findInContent, type FindAddress } from './find-address.ts';
 import { isNear, similarAddresses, type SimilarAddresses } from './similar-address.ts';
@@ -190,9 +190,8 @@ function findUnpublished(
   const output = findTarget(unpublishedByOutput, inside, trailingSlash) ?? `${inside}/index.html`;
   const page = unpublishedByOutput.get(output);
   if (page === undefined) return undefined;
-  const reason = page.publishAt === undefined ? 'is a draft' : `is not published until ${page.publishAt}`;
   const hint = `leave the link out until then; the page is ${page.route.source}`;
-  return brokenReference(url, from, reason, hint);
+  return brokenReference(url, from, describeUnpublished(page), hint);
 }
 
 /** @param inside the path of the address, without the base */

@@ -48,6 +48,8 @@ export function describeFailure(
 
 /** An error of content has diagnostics, each with its place. */
 export function describeFailures(root: string, source: string, failure: unknown, summary?: string): Diagnostic[] {
+  if (failure instanceof ComponentError && failure.cause instanceof SitegenError)
+    return describeFailures(root, source, failure.cause, summary);
   if (!(failure instanceof SitegenError) || failure.diagnostics.length === 0)
     return [describeFailure(root, source, failure, summary)];
   return failure.diagnostics.map((diagnostic) => ({ place: { file: source }, ...diagnostic }));

@@ -1,15 +1,18 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Collection, Entry, OutputOf, SchemaIssue, StandardSchema } from '../api/content.ts';
+import type { Meta } from '../api/contract.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
 import { findMatching } from '../shared/glob.ts';
 import { hashOf } from '../shared/hash.ts';
+import { toIsoDate } from '../shared/iso-date.ts';
+import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
 import { contentError, describeMistake, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
-import { readCollections, rememberCollection, rememberEntry } from './entry-paths.ts';
+import { readCollections, rememberCollection, rememberEntry, rememberUnpublished } from './entry-paths.ts';
 import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { loadMdxParser, loadParser, type ParseMarkdown, type ParseMdx } from './parse-markdown.ts';
 
@@ -17,6 +20,8 @@ import { loadMdxParser, loadParser, type ParseMarkdown, type ParseMdx } from './
 interface CollectionFiles {
   /** By slug. */
   readonly entries: ReadonlyMap<string, Entry>;
+  /** The reasons why a build leaves out the others, by slug. */
+  readonly unpublished: ReadonlyMap<string, string>;
   readonly mistakes: readonly Diagnostic[];
 }
 
@@ -46,18 +51,21 @@ export function collection<Schema extends StandardSchema, Path extends string | 
   type Files = ReadonlyMap<string, Entry<OutputOf<Schema>, Path>>;
   let reading: Promise<CollectionFiles> | undefined;
   const read = (): Promise<CollectionFiles> => (reading ??= readCollection(pattern, options));
-  const entries = async (): Promise<Files> => {
-    const found = await read();
-    if (found.mistakes.length > 0) throw contentError(await readCollections());
-    return found.entries as Files;
+  const readValid = async () => {
+    const { entries, unpublished, mistakes } = await read();
+    if (mistakes.length > 0) throw contentError(await readCollections());
+    return { entries: entries as Files, unpublished };
   };
   rememberCollection(async () => (await read()).mistakes);
   return {
-    all: async () => [...(await entries()).values()],
+    all: async () => [...(await readValid()).entries.values()],
     get: async (slug) => {
-      const found = (await entries()).get(slug);
-      if (found === undefined) throw new Error(`No file of the collection "${pattern}" has the slug "${slug}".`);
-      return found;
+      const { entries, unpublished } = await readValid();
+      const found = entries.get(slug);
+      if (found !== undefined) return found;
+      const reason = unpublished.get(slug);
+      if (reason !== undefined) throw new Error(`The file "${slug}" of the collection "${pattern}" ${reason}.`);
+      throw new Error(`No file of the collection "${pattern}" has the slug "${slug}".`);
     },
   };
 }
@@ -76,6 +84,7 @@ async function readCollection<Schema extends StandardSchema>(
   const { root } = contentSetup();
   const parsers = { parse: await loadParser(), parseMdx: await loadMdxParser() };
   const entries = new Map<string, Entry>();
+  const unpublished = new Map<string, string>();
   const mistakes: Diagnostic[] = [];
   for (const { file, data, mistakes: found } of await readIndex(root, pattern)) {
     mistakes.push(...found);
@@ -90,17 +99,24 @@ async function readCollection<Schema extends StandardSchema>(
       continue;
     }
     const slug = slugOf(pattern, file);
+    const meta = data as Pick<Meta, 'draft' | 'publishAt'>;
+    if (meta.publishAt !== undefined && toIsoDate(meta.publishAt) === undefined) report(wrongDate(root, file));
     if (entries.has(slug)) report({ message: `Another file has the slug "${slug}", too.`, hint: 'rename one of them' });
     try {
       const given = { slug, data: result.value };
-      const entry = createEntry(root, file, { ...given, path: pathOf?.(given) }, parsers);
-      entries.set(slug, entry);
-      rememberEntry(file, entry.path);
+      const address = pathOf?.(given);
+      rememberEntry(file, address);
+      const when = whyLeftOut(meta);
+      if (when === undefined) entries.set(slug, createEntry(root, file, { ...given, path: address }, parsers));
+      else {
+        unpublished.set(slug, describeUnpublished(when));
+        rememberUnpublished(file, address, when);
+      }
     } catch (failure) {
       report({ message: `\`path\` of the collection "${pattern}" threw: ${String(failure)}` });
     }
   }
-  return { entries, mistakes };
+  return { entries, unpublished, mistakes };
 }
 
 /** Front matter of thousands of files is read by one worker, and copied to the others. */
@@ -121,6 +137,12 @@ function readFile(root: string, file: string): IndexedFile {
       throw failure;
     return { file, data: undefined, mistakes: failure.diagnostics };
   }
+}
+
+function wrongDate(root: string, file: string): ContentMistake {
+  const { placeOf } = readFrontMatter(readContentFile(root, file));
+  const hint = 'write an ISO date: "2026-12-01" or "2026-12-01T09:30Z"';
+  return { message: '`publishAt` is not a date.', ...placeOf(['publishAt']), hint };
 }
 
 function describeIssues(root: string, file: string, issues: readonly SchemaIssue[]): ContentMistake[] {

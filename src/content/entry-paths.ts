@@ -1,7 +1,13 @@
 import type { Diagnostic } from '../shared/diagnostics.ts';
+import { decodePath } from '../shared/address.ts';
+import { routePathToOutput } from '../shared/paths.ts';
+import type { UnpublishedPage } from '../shared/unpublished.ts';
 
 /** The addresses of files in collections that have been read, by file. Owned by the worker thread. */
 const paths = new Map<string, string>();
+
+/** The pages of files that a build leaves out, by file. Owned by the worker thread. */
+const unpublished = new Map<string, UnpublishedPage>();
 
 /** The collections of the modules that have been loaded. Owned by the worker thread. */
 const collections: (() => Promise<readonly Diagnostic[]>)[] = [];
@@ -22,4 +28,19 @@ export function rememberEntry(file: string, path: string | undefined): void {
 
 export function findEntryPath(file: string): string | undefined {
   return paths.get(file);
+}
+
+/** @param file from the root. @param address of its page, if it has one */
+export function rememberUnpublished(
+  file: string,
+  address: string | undefined,
+  when: Omit<UnpublishedPage, 'route'>,
+): void {
+  const path = address && decodePath(address);
+  if (path) unpublished.set(file, { route: { path, source: file, output: routePathToOutput(path) }, ...when });
+}
+
+/** Those of the collections that this worker has read. */
+export function unpublishedEntries(): UnpublishedPage[] {
+  return [...unpublished.values()];
 }

@@ -42,7 +42,7 @@ export interface RenderedSite {
   readonly diagnostics: readonly Diagnostic[];
   /** The patterns of page files some of whose pages are not known, because of these problems. */
   readonly unlisted: readonly string[];
-  /** Pages that the build leaves out, in the order of the site. */
+  /** Pages that the build leaves out, in the order of their paths. */
   readonly unpublished: readonly UnpublishedPage[];
   readonly placeholders: readonly OpenPlaceholder[];
   /** The files that content refers to. */
@@ -118,11 +118,17 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     problems: batches.flatMap(({ problems }) => problems),
     diagnostics,
     unlisted: [...unlisted],
-    unpublished: batches.flatMap(({ unpublished }) => unpublished),
+    unpublished: sortByPath(batches.flatMap(({ unpublished }) => unpublished)),
     placeholders: [...placeholders.values()],
     assets: [...new Map(assets.map((asset) => [asset.output, asset])).values()],
     pictures: uniquePictures(batches.flatMap(({ pictures }) => pictures)),
   };
+}
+
+/** Each page once: every worker reports the files of collections that it has left out. */
+function sortByPath(pages: readonly UnpublishedPage[]): UnpublishedPage[] {
+  const byPath = new Map(pages.map((page) => [page.route.path, page]));
+  return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, page]) => page);
 }
 
 /** The compiled modules of the pages of a file. */

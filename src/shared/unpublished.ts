@@ -48,6 +48,16 @@ export function setPublishing(publishing: Publishing): void {
  * @param page what its `meta` has, or will have
  */
 export function isPublished(page: Pick<Meta, 'draft' | 'publishAt'>): boolean {
+  return whyLeftOut(page) === undefined;
+}
+
+/** @returns `undefined` if this build includes the page */
+export function whyLeftOut(page: Pick<Meta, 'draft' | 'publishAt'>): Omit<UnpublishedPage, 'route'> | undefined {
   const { at, showsAll } = state.publishing ?? { at: new Date(), showsAll: false };
-  return showsAll || whyUnpublished(page, at) === undefined;
+  return showsAll ? undefined : whyUnpublished(page, at);
+}
+
+/** For messages: `is not published until 2026-12-01` */
+export function describeUnpublished({ publishAt }: Pick<UnpublishedPage, 'publishAt'>): string {
+  return publishAt === undefined ? 'is a draft' : `is not published until ${publishAt}`;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
-async function projectWith(files: Readonly<Record<string, string>>): Promise<Project> {
+async function projectWith(files: Readonly<Record<string, string | undefined>>): Promise<Project> {
   const project = await makeProject(files);
   symlinkSync(path.join(ROOT, 'node_modules/valibot'), path.join(project.root, 'node_modules/valibot'), 'junction');
   return project;
@@ -133,6 +133,39 @@ test('a link to a file whose page renders another one, or that has no page, is r
     'link-broken content/posts/a.md:5:11 The page links to "/gone/", but no page or file has that address.',
     'link-broken content/posts/a.md:5:21 The page links to "gone.md", but no page or file has that address.',
   ]);
+});
+
+test('a build leaves out drafts and later files of a collection, in lists too, and reports links to them', async () => {
+  const project = await projectWith({
+    ...SITE,
+    'content/posts/first.md': post('First', '## Part one\n\n[Idea](idea.md) and [later](later.md)'),
+    'content/posts/2026/second/index.md': undefined,
+    'content/posts/idea.md': post('Idea', '', 'draft: true\n'),
+    'content/posts/later.md': post('Later', '', 'publishAt: 2100-06-01\n'),
+  });
+
+  const { stdout } = await sitegen(project.root, 'check', '--json', '--at', '2026-12-01');
+  const later = await sitegen(project.root, 'check', '--json', '--at', '2100-12-01');
+  await project.write({ 'content/posts/first.md': post('First', '## Part one') });
+  const built = await sitegen(project.root, 'build');
+  await project.write({ 'content/posts/later.md': post('Later', '', 'publishAt: soon\n') });
+  const wrong = await sitegen(project.root, 'check');
+
+  const found = (json: string) =>
+    (JSON.parse(json) as { diagnostics: { message: string; place: { file: string; line: number } }[] }).diagnostics.map(
+      ({ message, place }) =>
+        `${place.file}:${place.line} ${/is (?:a draft|not published until [\d-]+)/.exec(message)?.[0]}`,
+    );
+  expect(found(stdout).toSorted()).toEqual([
+    'content/posts/first.md:7 is a draft',
+    'content/posts/first.md:7 is not published until 2100-06-01',
+  ]);
+  expect(found(later.stdout)).toEqual(['content/posts/first.md:7 is a draft']);
+  expect(built.stdout).toContain('Left out: /blog/idea/ (draft), /blog/later/ (from 2100-06-01)\n');
+  expect(await project.read('out/list.txt')).toBe('first ');
+  expect(await project.list('out/blog')).toEqual(['first/index.html']);
+  expect(wrong.stderr).toContain('content/posts/later.md:4');
+  expect(wrong.stderr).toContain('`publishAt` is not a date.');
 });
 
 test('`serve` shows new and changed files of a collection, and `get` names a slug that does not exist', async () => {

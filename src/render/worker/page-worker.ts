@@ -23,6 +23,7 @@ import { describeIslands } from '../../project/find-islands.ts';
 import { uniquePictures } from '../../shared/pictures.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
+import { unpublishedEntries } from '../../content/entry-paths.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { reportFormats } from './report-formats.ts';
@@ -90,7 +91,7 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
     pictures: uniquePictures(results.flatMap(({ pictures }) => pictures ?? [])),
-    unpublished: results.flatMap(({ unpublished }) => unpublished ?? []),
+    unpublished: [...results.flatMap(({ unpublished }) => unpublished ?? []), ...unpublishedEntries()],
     placeholders: openPlaceholders(),
   };
 }
