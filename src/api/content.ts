@@ -47,6 +47,8 @@ export interface Entry<Data = unknown, Path = string | undefined> {
   readonly data: Data;
   /** The address of its page: the result of `path`. */
   readonly path: Path;
+  /** The text of the file, without its front matter, for a reading time or a search index. The file is read when this is. */
+  readonly body: string;
   /** The file is parsed when they are read. */
   readonly headings: readonly Heading[];
   /** Renders the file, which is parsed when it is rendered. `components` replace those of `templates/markdown.tsx`. */

@@ -183,6 +183,9 @@ function createEntry(
   return {
     ...given,
     Content,
+    get body() {
+      return load().body.replace(/^[\r\n]+/, ''); // in place of the front matter, for its line numbers
+    },
     get headings() {
       return headings();
     },

@@ -34,7 +34,7 @@ export const meta = { title: 'Home', description: 'All posts.' };
 export default ({ data }: any) => <main><h1>Home</h1>{data.map(({ path, title }: any) => <a key={path} href={path}>{title}</a>)}</main>;`;
 
 const FEED = `import { posts } from '../../lib/posts.ts';
-export default async () => (await posts.all()).map(({ slug, data }) => slug + ' ' + data.tags.join()).join('\\n');`;
+export default async () => (await posts.all()).map(({ slug, data, body }) => slug + ' ' + data.tags.join() + ' ' + body).join('\\n');`;
 
 const post = (title: string, body: string, more = '') =>
   `---\ntitle: ${title}\ndate: 2026-01-02\n${more}---\n${body}\n`;
@@ -74,7 +74,9 @@ test('a collection has typed files, which pages list, render and link to', async
   expect(await project.read('out/latest/index.html')).toContain(
     '<h1>First</h1><h2 id="part-one">Part one</h2>\n<p><a href="/docs/blog/2026/second/#more">Second</a>, <strong>bold</strong></p>',
   );
-  expect(await project.read('out/list.txt')).toBe('2026/second a,b\nfirst ');
+  expect(await project.read('out/list.txt')).toBe(
+    '2026/second a,b ## More\n\n[First](../../first.md)\n\nfirst  ## Part one\n\n[Second](2026/second/index.md#more), **bold**\n',
+  );
 });
 
 test('all mistakes in the files of all collections are reported once, in one run, with their lines', async () => {
@@ -162,7 +164,7 @@ test('a build leaves out drafts and later files of a collection, in lists too, a
   ]);
   expect(found(later.stdout)).toEqual(['content/posts/first.md:7 is a draft']);
   expect(built.stdout).toContain('Left out: /blog/idea/ (draft), /blog/later/ (from 2100-06-01)\n');
-  expect(await project.read('out/list.txt')).toBe('first ');
+  expect(await project.read('out/list.txt')).toMatch(/^first  ## Part one\s*$/);
   expect(await project.list('out/blog')).toEqual(['first/index.html']);
   expect(wrong.stderr).toContain('content/posts/later.md:4');
   expect(wrong.stderr).toContain('`publishAt` is not a date.');
