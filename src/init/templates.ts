@@ -1,9 +1,11 @@
 /** The sites that a new project can start from. They are part of the package. */
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type sitegen from '../../package.json';
+import { hasCode } from '../shared/errors.ts';
 
 interface Template {
   /** As listed by `--help`. */
@@ -18,6 +20,11 @@ interface Template {
 export const TEMPLATES = {
   minimal: { description: 'two pages and an island', folder: 'examples/minimal', packages: [] },
   site: { description: 'a marketing site: home, pricing, a contact form', folder: 'examples/site', packages: [] },
+  blog: {
+    description: 'a blog: Markdown, tags, pictures, drafts and a feed',
+    folder: 'examples/blog',
+    packages: ['satteri', 'yaml', 'shiki', 'sharp'],
+  },
   consultancy: {
     description: 'the website of a consultancy, with placeholders for what only its owner knows',
     folder: '.',
@@ -31,7 +38,7 @@ export type TemplateName = keyof typeof TEMPLATES;
 export const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
 /** The files and folders that a template consists of. */
-const ENTRIES = ['sitegen.config.ts', 'templates', 'public'];
+const ENTRIES = ['sitegen.config.ts', 'templates', 'public', 'content'];
 
 /** @returns from paths in the project to absolute paths of files to copy */
 export async function templateFiles(name: TemplateName): Promise<ReadonlyMap<string, string>> {
@@ -42,8 +49,18 @@ export async function templateFiles(name: TemplateName): Promise<ReadonlyMap<str
 
 async function listFiles(root: string, entry: string): Promise<string[]> {
   if (path.extname(entry) !== '') return [entry];
-  const found = await readdir(path.join(root, entry), { recursive: true, withFileTypes: true });
+  const found = await listFolder(path.join(root, entry));
   return found
     .filter((file) => file.isFile())
     .map((file) => path.relative(root, path.join(file.parentPath, file.name)));
+}
+
+/** A template without Markdown has no `content`. */
+async function listFolder(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
 }

@@ -10,9 +10,12 @@ import { ROOT, sitegen } from '../helpers/run.ts';
 
 const browser = useBrowser();
 
+const POSTS = ['posts/writing-in-markdown/', 'posts/pictures/', 'posts/reading-time/'];
+
 test.each([
   ['minimal', ['', 'about/', '404.html'], expectCounter],
   ['site', ['', 'pricing/', 'contact/', '404.html'], expectMenuAndForm],
+  ['blog', ['', 'posts/', ...POSTS, 'tags/', 'tags/guide/', 'about/', '404.html'], expectBlog],
 ])('the template %s', async (template, addresses, expectInteraction) => {
   const url = await serveTemplate(template);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -77,6 +80,25 @@ async function expectMenuAndForm(url: string): Promise<void> {
   await page.getByText('Thank you.').waitFor();
   expect(await message.inputValue()).toBe('');
   expect(sent).toEqual([expect.stringContaining('A question'), expect.stringContaining('visitor@example.com')]);
+  await page.close();
+}
+
+/** An island counts words, its page is the only one with a script, and a draft is not published. */
+async function expectBlog(url: string): Promise<void> {
+  const page = await browser().newPage();
+  await page.goto(`${url}posts/reading-time/`);
+  const text = page.getByLabel('Your text');
+  await expect
+    .poll(async () => (await text.fill('One, two'), page.getByRole('status').textContent()))
+    .toBe('2 words, 1 min');
+  await page.getByRole('link', { name: 'Tags and feeds' }).click();
+  await page.waitForURL(`${url}posts/tags-and-feeds/`);
+  expect(await page.locator('script[src]').count()).toBe(0);
+  await page.getByRole('link', { name: 'JSON', exact: true }).click();
+  await page.waitForURL(`${url}feed.json`);
+  const { items } = JSON.parse(await page.innerText('pre'));
+  expect(items).toHaveLength(6);
+  expect((await page.goto(`${url}posts/unfinished/`))?.status()).toBe(404);
   await page.close();
 }
 

@@ -49,10 +49,13 @@ test.each([
 });
 
 test.each([
-  ['minimal', false],
-  ['consultancy', true],
+  ['minimal', []],
+  ['blog', ['satteri', 'yaml', 'shiki', 'sharp']],
+  ['consultancy', ['@resvg/resvg-js']],
 ] as const)('settingsFiles adds the packages that the template %s needs', (template, expected) => {
   const files = settingsFiles({ ...PROJECT, template, packageManager: 'npm' });
 
-  expect('@resvg/resvg-js' in JSON.parse(files.get('package.json') ?? '').devDependencies).toBe(expected);
+  const common = ['@types/node', '@types/react', '@types/react-dom', 'typescript'];
+  const { devDependencies } = JSON.parse(files.get('package.json') ?? '');
+  expect(Object.keys(devDependencies)).toEqual([...expected, ...common]);
 });

@@ -1,0 +1,8 @@
+import { defineConfig } from 'sitegen';
+import { site } from './templates/site.ts';
+
+export default defineConfig({
+  site: site.address,
+  // Islands run on Preact, a seventh of React's size. 'react' runs the same islands on React, which has more features.
+  islands: { runtime: 'preact' },
+});

@@ -1,0 +1,6 @@
+import type { SiteFile } from 'sitegen';
+import { generateFeed } from '../feed.ts';
+
+const generate: SiteFile = async (context) => (await generateFeed(context)).atom;
+
+export default generate;

@@ -1,0 +1,50 @@
+/** Components for elements of Markdown, on every page. */
+import type { ContentComponents } from 'sitegen';
+import type { ComponentProps, ReactNode } from 'react';
+
+export const components: ContentComponents = { a: Link, h2: LinkedHeading, table: Table, Callout };
+
+/** The link back from a footnote has a drawing, because some systems show the character "↩" as a coloured emoji. */
+function Link({ children, ...props }: ComponentProps<'a'>) {
+  return <a {...props}>{'data-footnote-backref' in props ? <ArrowBack /> : children}</a>;
+}
+
+function ArrowBack() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden className="inline size-4 fill-none stroke-current stroke-2">
+      <path d="M6 3 2.5 6.5 6 10M3 6.5h7a3.5 3.5 0 0 1 0 7H7" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+function LinkedHeading({ id, children }: ComponentProps<'h2'>) {
+  return (
+    <h2 id={id} className="group">
+      {children}
+      {id !== undefined && (
+        <a href={`#${id}`} aria-label="Link to this section" className="anchor">
+          #
+        </a>
+      )}
+    </h2>
+  );
+}
+
+/** A wide table scrolls, also for those who use the keyboard. */
+function Table({ children }: ComponentProps<'table'>) {
+  return (
+    <div role="group" aria-label="Table" tabIndex={0} className="scroller">
+      <table>{children}</table>
+    </div>
+  );
+}
+
+/** `> [!NOTE]` */
+function Callout({ kind, children }: { readonly kind: string; readonly children: ReactNode }) {
+  return (
+    <div role="note" className={`callout callout-${kind}`}>
+      <p className="callout-title">{kind}</p>
+      {children}
+    </div>
+  );
+}
