@@ -42,7 +42,7 @@ interface CollectionOptions<Schema extends StandardSchema, Path> {
  *   path: ({ slug }) => href('/blog/[slug]', { slug }),
  * });
  *
- * @param pattern from the project's root. `*` matches within a folder, `**` also folders
+ * @param pattern from the project's root; `../content/*.md` is outside. `*` matches within a folder, `**` also folders
  */
 export function collection<Schema extends StandardSchema, Path extends string | undefined = undefined>(
   pattern: string,
@@ -56,7 +56,7 @@ export function collection<Schema extends StandardSchema, Path extends string | 
     if (mistakes.length > 0) throw contentError(await readCollections());
     return { entries: entries as Files, unpublished };
   };
-  rememberCollection(async () => (await read()).mistakes);
+  rememberCollection({ folder: folderOf(pattern), read: async () => (await read()).mistakes });
   return {
     all: async () => [...(await readValid()).entries.values()],
     get: async (slug) => {
@@ -159,13 +159,17 @@ function describeIssues(root: string, file: string, issues: readonly SchemaIssue
  * slugOf('content/posts/**' + '/*.md', 'content/posts/2026/hello/index.md') // '2026/hello'
  */
 function slugOf(pattern: string, file: string): string {
-  const fixed = pattern.replace(/^\.\//, '').split('/').slice(0, -1);
-  const variable = fixed.findIndex((segment) => /[*?{}[\]()!+@]/.test(segment));
-  const folder = fixed.slice(0, variable < 0 ? undefined : variable).join('/');
   return path.posix
-    .relative(folder, file)
+    .relative(folderOf(pattern), file)
     .replace(/\.\w+$/, '')
     .replace(/\/index$/, '');
+}
+
+/** The part of a pattern that is a folder: `content/posts` of `content/posts/**`. */
+function folderOf(pattern: string): string {
+  const fixed = pattern.replace(/^\.\//, '').split('/').slice(0, -1);
+  const variable = fixed.findIndex((segment) => /[*?{}[\]()!+@]/.test(segment));
+  return fixed.slice(0, variable < 0 ? undefined : variable).join('/');
 }
 
 function createEntry(

@@ -9,17 +9,28 @@ const paths = new Map<string, string>();
 /** The pages of files that a build leaves out, by file. Owned by the worker thread. */
 const unpublished = new Map<string, UnpublishedPage>();
 
-/** The collections of the modules that have been loaded. Owned by the worker thread. */
-const collections: (() => Promise<readonly Diagnostic[]>)[] = [];
+interface KnownCollection {
+  /** From the root. */
+  readonly folder: string;
+  /** Reads the collection, and remembers its entries. @returns mistakes */
+  readonly read: () => Promise<readonly Diagnostic[]>;
+}
 
-/** @param read reads a collection, and remembers its entries. @returns mistakes */
-export function rememberCollection(read: () => Promise<readonly Diagnostic[]>): void {
-  collections.push(read);
+/** The collections of the modules that have been loaded. Owned by the worker thread. */
+const collections: KnownCollection[] = [];
+
+export function rememberCollection(collection: KnownCollection): void {
+  collections.push(collection);
+}
+
+/** The folders of the collections, from the root. */
+export function collectionFolders(): readonly string[] {
+  return collections.map(({ folder }) => folder);
 }
 
 /** @returns all mistakes in all collections, so that they are reported in one run, whichever a page reads first */
 export async function readCollections(): Promise<Diagnostic[]> {
-  return (await Promise.all(collections.map((read) => read()))).flat();
+  return (await Promise.all(collections.map(({ read }) => read()))).flat();
 }
 
 export function rememberEntry(file: string, path: string | undefined): void {

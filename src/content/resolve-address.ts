@@ -6,8 +6,8 @@ import { IS_ASSET, hashedOutput } from '../shared/asset-files.ts';
 import { stateOf } from '../shared/files.ts';
 import { IS_IMAGE, sizeOfImage, type ImageSize } from '../shared/image-size.ts';
 import type { Asset, PageFile } from '../shared/model.ts';
-import { findEntryPath } from './entry-paths.ts';
-import { PAGES, isLayout, isPageFile, isWithin, toPageFile, toRoute } from '../shared/paths.ts';
+import { PAGES, isLayout, isPageFile, isWithin, toPageFile, toPosix, toRoute } from '../shared/paths.ts';
+import { collectionFolders, findEntryPath } from './entry-paths.ts';
 
 /** The address of a file. */
 export interface FileAddress {
@@ -35,10 +35,11 @@ export function resolveAddress(
   address: string,
 ): FileAddress | undefined {
   const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-  const target = IS_RELATIVE_FILE.test(written) ? findFile(root, from, written) : undefined;
-  if (target === undefined) return undefined;
+  if (!IS_RELATIVE_FILE.test(written)) return undefined;
+  const target = toTarget(root, from, written);
   const entry = findEntryPath(target);
   if (entry !== undefined) return { url: entry + rest, entry: target };
+  if (!isFileOfSite(root, target)) return undefined;
   const page = toPage(target);
   if (page !== undefined) return { url: encodePath(toRoute(page, trailingSlash).path) + rest };
   if (!IS_ASSET.test(target) || /\.mdx?$/.test(target)) return undefined;
@@ -49,8 +50,9 @@ export function resolveAddress(
 /** True for an address of a content file that is neither a page nor in a collection that has been read. */
 export function mayBeEntry(root: string, from: string, address: string): boolean {
   const written = address.replace(/[?#].*$/s, '');
-  const target = /\.mdx?$/.test(written) && IS_RELATIVE_FILE.test(written) ? findFile(root, from, written) : undefined;
-  return target !== undefined && findEntryPath(target) === undefined && toPage(target) === undefined;
+  if (!/\.mdx?$/.test(written) || !IS_RELATIVE_FILE.test(written)) return false;
+  const target = toTarget(root, from, written);
+  return findEntryPath(target) === undefined && toPage(target) === undefined;
 }
 
 /** The page that a file is; the pages of a file with brackets are many. */
@@ -63,12 +65,21 @@ function toPage(target: string): PageFile | undefined {
 /** `guide/setup.md`, `../photo.jpg`; neither `/a.md` nor `mailto:a@b.c` nor `../guide/` */
 const IS_RELATIVE_FILE = /^(?![/\\]|[a-z][a-z\d+.-]*:).*\.\w+$/is;
 
-/** @returns from the root; `undefined` if there is no such file in the project */
-function findFile(root: string, from: string, written: string): string | undefined {
-  const target = path.posix.join(path.posix.dirname(from), decodePath(written) ?? '');
+/** @returns from the root */
+function toTarget(root: string, from: string, written: string): string {
+  return toPosix(path.relative(root, path.join(root, path.dirname(from), decodePath(written) ?? '')));
+}
+
+/**
+ * True for a file in the project, or in the folder of a collection outside of it. Authors of content must not be able to publish
+ * other files of the machine.
+ */
+function isFileOfSite(root: string, target: string): boolean {
   const file = path.join(root, target);
-  const isFound = isWithin(root, file) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
-  return isFound ? target : undefined;
+  return (
+    ['', ...collectionFolders()].some((folder) => isWithin(path.join(root, folder), file)) &&
+    statSync(file, { throwIfNoEntry: false })?.isFile() === true
+  );
 }
 
 interface ReadFile {

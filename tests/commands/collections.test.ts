@@ -79,6 +79,30 @@ test('a collection has typed files, which pages list, render and link to', async
   );
 });
 
+test('a collection outside of the project has links and images, and no other file out there is published', async () => {
+  const outside = await makeProject({
+    'posts/first.md': post('First', '## Part one\n\n![](./dot.svg) [Second](2026/second.md#more)'),
+    'posts/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"/>',
+    'posts/2026/second.md': post('Second', '## More\n\n[First](../first.md#gone)\n\n![](../../secret.png)'),
+    'secret.png': '',
+  });
+  const content = `../${path.basename(outside.root)}/posts`;
+  const project = await projectWith({
+    'lib/posts.ts': COLLECTION.replace('content/posts', content),
+    'templates/pages/blog/[...slug].tsx': POST_PAGE,
+  });
+  const failed = await sitegen(project.root, 'build');
+  await outside.write({ 'posts/2026/second.md': post('Second', '## More\n\n[First](../first.md#part-one)') });
+  const { code } = await sitegen(project.root, 'build');
+
+  expect(failed.stderr).toContain(`error fragment-broken  ${content}/2026/second.md:7:1`);
+  expect(failed.stderr).toContain(`error asset-missing  ${content}/2026/second.md:9:1`);
+  expect({ failed: failed.code, code }).toEqual({ failed: 1, code: 0 });
+  const first = await project.read('out/blog/first/index.html');
+  expect(first).toMatch(/<img width="10" height="20" [^>]*src="\/assets\/dot-\w+\.svg"/);
+  expect(first).toContain('<a href="/blog/2026/second/#more">Second</a>');
+});
+
 test('all mistakes in the files of all collections are reported once, in one run, with their lines', async () => {
   const notes = `import * as v from 'valibot';
 import { collection } from 'sitegen/content';
