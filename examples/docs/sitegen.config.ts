@@ -1,0 +1,6 @@
+import { defineConfig } from 'sitegen';
+
+export default defineConfig({
+  islands: { runtime: 'preact' },
+  watch: ['../../docs'],
+});
