@@ -69,9 +69,7 @@ export function withoutCode(markdown: string): string {
 export function plainText(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[`*|]+|-{3,}/g, ' ')
-    .replace(/\s+(?=[.,:;)])|\s+/g, (space, index, all: string) =>
-      /[.,:;)]/.test(all.charAt(index + space.length)) ? '' : ' ',
-    )
+    .replace(/[`*]+/g, '')
+    .replace(/(?:\||-{3,}|\s)+/g, ' ')
     .trim();
 }

@@ -16,7 +16,7 @@ export const components: ContentComponents = {
   h4: linked('h4'),
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- those who use the keyboard scroll wide tables, too
-    <div className="table" tabIndex={0}>
+    <div className="my-4 overflow-x-auto" tabIndex={0}>
       <table>{children}</table>
     </div>
   ),

@@ -40,6 +40,7 @@ function indexOfWord(text: string, start: string): number {
 /** The text around the first word of the query. */
 export function excerpt({ text }: Section, query: string): string {
   const [first = ''] = query.toLowerCase().match(/\S+/g) ?? [];
-  const start = Math.max(0, text.lastIndexOf(' ', Math.max(0, indexOfWord(text, first) - 40)));
-  return `${start > 0 ? '…' : ''}${text.slice(start, start + 140)}…`;
+  const start = Math.max(0, text.lastIndexOf(' ', indexOfWord(text, first) - 40));
+  const end = start + 140;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
 }

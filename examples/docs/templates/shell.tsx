@@ -52,7 +52,7 @@ export default function Shell({ path, meta, canonical, stylesheet, script, prelo
             Menu
           </button>
           <Search hydrate="interaction" />
-          <a href={REPOSITORY.href} className="link ml-auto print:hidden">
+          <a href={REPOSITORY.href} className="link ml-auto max-sm:hidden print:hidden">
             Source code
           </a>
         </header>

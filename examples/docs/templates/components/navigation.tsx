@@ -16,7 +16,7 @@ export function Navigation({ path }: { path: string }) {
       id="main-navigation"
       popover="auto"
       aria-label="Documents"
-      className="inset-y-0 right-auto left-0 max-h-none w-72 overflow-y-auto border-r border-line bg-paper p-5 text-ink backdrop:bg-black/40 lg:sticky lg:top-0 lg:block lg:h-svh lg:self-start print:hidden"
+      className="inset-y-0 right-auto left-0 max-h-none w-72 overflow-y-auto border-r border-line bg-paper p-5 text-ink backdrop:bg-black/40 lg:sticky lg:bottom-auto lg:block lg:h-svh print:hidden"
     >
       {groups.map((group) => (
         <Group key={group[0]?.slug} group={group} path={path} />

@@ -32,7 +32,7 @@ function Search() {
 
   // It takes the focus from links that are clicked, which Safari does not focus: the results stay open until the click.
   return (
-    <search tabIndex={-1} className="group relative w-full max-w-sm outline-none noscript:hidden print:hidden">
+    <search tabIndex={-1} className="group relative max-w-sm flex-1 basis-60 outline-none noscript:hidden print:hidden">
       <input
         type="search"
         aria-label="Search the documentation"
@@ -56,7 +56,8 @@ function Search() {
                   onClick={() => setQuery('')}
                   className="block rounded-lg px-3 py-2 text-sm text-quiet -outline-offset-2 hover:bg-mist"
                 >
-                  <b className="text-base font-semibold text-ink">{section.heading}</b> {section.page}
+                  <b className="text-base font-semibold text-ink">{section.heading}</b>{' '}
+                  {section.page !== section.heading && section.page}
                   <span className="block">{excerpt(section, query)}</span>
                 </a>
               </li>

@@ -41,12 +41,12 @@ const linkFrom =
 export default function Document({ data: { doc, entry, previous, next } }: PageProps<Loaded>) {
   const { Content, headings } = entry;
   return (
-    <div className="xl:grid xl:grid-cols-[minmax(0,46rem)_16rem] xl:justify-center xl:gap-12">
+    <div className="xl:grid xl:grid-cols-[minmax(0,46rem)_16rem] xl:justify-center xl:gap-x-12">
       <Contents headings={headings} />
-      <article className="prose">
+      <article className="prose xl:col-start-1 xl:row-start-1">
         <Content components={{ a: linkFrom(`docs/${doc.slug}.md`) }} />
       </article>
-      <footer className="mt-12 border-t border-line pt-6 pb-12 print:hidden">
+      <footer className="mt-12 xl:col-start-1 border-t border-line pt-6 pb-12 print:hidden">
         <p>
           <a href={new URL(`edit/main/docs/${doc.slug}.md`, REPOSITORY).href} className="link">
             Edit this page
