@@ -17,7 +17,6 @@ export function findSections(sections: readonly Section[], query: string): reado
     .filter(({ scores }) => scores.every((points) => points > 0))
     .map(({ section, scores }) => ({ section, total: scores.reduce((sum, points) => sum + points) }))
     .toSorted((a, b) => b.total - a.total)
-    .slice(0, 8)
     .map(({ section }) => section);
 }
 

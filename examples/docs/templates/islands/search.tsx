@@ -49,7 +49,7 @@ function Search() {
             {failed ? 'The index could not be loaded.' : status}
           </output>
           <ol ref={list} className="max-h-[70svh] overflow-y-auto">
-            {results.map((section) => (
+            {results.slice(0, 10).map((section) => (
               <li key={section.address}>
                 <a
                   href={section.address}
