@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { waitForAll } from '../shared/concurrency.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { PACKAGE } from './templates.ts';
 
@@ -33,7 +34,7 @@ export async function packInto(folder: string): Promise<void> {
   try {
     await writeFile(path.join(copy, 'package.json'), JSON.stringify(released, undefined, 2));
     const entries = [...manifest.files, 'README.md', 'LICENSE'];
-    await Promise.all(
+    await waitForAll(
       entries.map((entry) => cp(path.join(PACKAGE, entry), path.join(copy, entry), { recursive: true })),
     );
     // From the environment, where a folder needs no quotes for any shell.
