@@ -24,7 +24,10 @@ interface Rule {
 
 const TEXT: Rule = { accepts: isText, expected: 'a text' };
 const DATE: Rule = { accepts: isDate, expected: 'a date, such as 2026-03-14' };
-const TAGS: Rule = { accepts: (value) => Array.isArray(value) && value.every(isText), expected: 'a list of words' };
+const TAGS: Rule = {
+  accepts: (value) => Array.isArray(value) && value.every(isTag),
+  expected: 'a list of words without the characters / \\ ? # %',
+};
 const FLAG: Rule = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' };
 
 const optional = ({ accepts, expected }: Rule): Rule => ({
@@ -83,6 +86,11 @@ export async function postsByTag(): Promise<ReadonlyMap<string, readonly Post[]>
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+/** A tag is part of an address. */
+function isTag(value: unknown): boolean {
+  return isText(value) && /^[^/\\?#%]+$/.test(String(value));
 }
 
 function isDate(value: unknown): boolean {
