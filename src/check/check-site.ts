@@ -43,7 +43,9 @@ export function checkSite({ config, site, project, graph, otherFiles, images, re
     project.publicFiles.includes(output)
       ? `public/${output}`
       : project.files.find((file) => file.output === output)?.source;
-  const failed = site.problems.map(({ route }) => route.output); // links to them will work once they do
+  // Links to pages and files that failed will work once they do. Functions of files do not even run if a page failed.
+  const failed = site.problems.map(({ route }) => route.output);
+  const expected = project.files.map(({ output }) => output);
   const onPages = [
     ...site.problems,
     ...kept,
@@ -54,7 +56,7 @@ export function checkSite({ config, site, project, graph, otherFiles, images, re
       pages,
       unlisted: site.unlisted,
       unpublished: site.unpublished,
-      otherFiles: [...otherFiles, ...cards, ...failed],
+      otherFiles: [...otherFiles, ...cards, ...failed, ...expected],
       findAddress,
       sourceOf,
     }),

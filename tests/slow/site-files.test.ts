@@ -85,11 +85,12 @@ describe('a function in templates/files', () => {
     expect(await rebuild(project)).toMatchObject({ removed: ['/nested/list.json'] });
   });
 
-  test('is tried four times, and the error says so', async () => {
+  test('is tried four times, and the error says so, without further errors about links to its file', async () => {
     const project = await makeProject({
       'templates/files/late.txt.ts': `let tries = 0;
 export default () => { tries += 1; if (tries < 4) throw new Error('not yet'); return 'after ' + tries; };`,
       'templates/files/never.txt.ts': `export default () => { throw new Error('never'); };`,
+      'templates/pages/a.tsx': page('A', '<a href="/never.txt">never</a>'),
     });
 
     const { code, stderr } = await sitegen(project.root, 'build');
