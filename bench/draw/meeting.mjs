@@ -9,10 +9,11 @@ const MEETING = [
   { house: 'd', width: 54 },
 ];
 const ROW = layOutRow({
-  left: 1,
+  left: -23, // Both ends are cut within a plot, so that the street runs on.
+
   front: FRONT,
   depth: 2 - FRONT,
-  plots: [...plots('dSsdtTtTDd'), ...MEETING, ...plots('SsDdtTtTDd')],
+  plots: [...plots('DdSsdtTtTDd'), ...MEETING, ...plots('SsDdtTtTDd')],
 });
 const [DECISION, DATA] = ROW.filter(({ width }) => width === 54);
 

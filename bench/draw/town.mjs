@@ -17,7 +17,7 @@ const CROPS = {
     subject: [plotsAt(5, 0, 8, 11)],
     data: [plotsAt(5, 0, 4, 7), plotsAt(5, 0, 12, 13), plotsAt(2, 1, 10, 11)],
   },
-  home: { view: [56, 17, 360, 190], subject: [plotsAt(2, 0, 12, 13), plotsAt(2, 1, 10, 11)] },
+  home: { view: [0, 20, 472, 184], subject: [plotsAt(2, 0, 12, 13), plotsAt(2, 1, 10, 11)] },
   approach: { view: [11, 47, 248, 130], subject: [plotsAt(2, 0, 9, 11)] },
   'case-study': { view: [93, 202, 220, 116], subject: [plotsAt(5, 0, 4, 7)] },
   'not-found': { view: [84, 113, 206, 108], subject: [plotsAt(2, 1, 9, 9)], isEmpty: true },
@@ -86,8 +86,8 @@ export function Town({ crop, className }: Props) {
         vectorEffect="non-scaling-stroke"
         d="${toPath(houses.map((corners) => area(...corners)))}"
       />
-      {data && <path className="stroke-blue stroke-2" strokeDasharray="7 4" vectorEffect="non-scaling-stroke" d={data} />}
-      <path className={\`stroke-red stroke-4 \${isEmpty ? 'fill-sheet' : ''}\`} vectorEffect="non-scaling-stroke" d={subject} />
+      {data && <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" vectorEffect="non-scaling-stroke" d={data} />}
+      <path className={\`stroke-red stroke-4 \${isEmpty ? 'fill-sheet' : ''}\`} stroke="red" vectorEffect="non-scaling-stroke" d={subject} />
     </svg>
   );
 }

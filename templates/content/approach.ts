@@ -15,7 +15,6 @@ export const approach = {
 
 export const outcomes = {
   heading: 'Delivered Outcomes',
-  lead: 'The figures we measure our work by.',
   figures: headlineFigures,
   evidence: evidence.headline,
 } as const;
@@ -38,7 +37,8 @@ export const method: {
   readonly heading: string;
   readonly lead: string;
   readonly phases: readonly Phase[];
-  readonly weeks: (first: number, last: number) => string;
+  readonly weeks: (phase: number, first: number, last: number) => string;
+  readonly week: string;
   readonly total: (shortest: number, longest: number) => string;
   readonly key: string;
 } = {
@@ -70,7 +70,8 @@ export const method: {
       text: 'We train your people on the platform and adjust it to what they find.',
     },
   ],
-  weeks: (first, last) => `weeks ${first}–${last}`,
+  weeks: (phase, first, last) => `${phase} · weeks ${first}-${last}`,
+  week: 'Week',
   total: (shortest, longest) => `${shortest} to ${longest} weeks in all`,
   key: 'Drawn to scale, a line to a week. Solid: shortest time. Open: longest. Each phase starts at the latest end of the one before.',
 };
@@ -108,13 +109,13 @@ export const options: {
       name: 'Competitive Transformation',
       duration: '6 months',
       months: { shortest: 6, longest: 6 },
-      question: 'How do we put it to work across the organisation?',
+      question: 'How do we put our data to work across the organisation?',
     },
     {
       name: 'Market Leadership',
       duration: '12-18 months',
       months: { shortest: 12, longest: 18 },
-      question: 'How do we stay ahead with it?',
+      question: 'How do we stay ahead?',
     },
   ],
   key: 'Drawn to one scale. Solid: shortest time. Open: longest.',

@@ -9,8 +9,8 @@ export const meta: Meta = {
 };
 
 export const caseStudy = {
-  heading: 'Civic Vision: data accuracy up 100% in six months',
-  lead: 'Our work for a social housing developer, funded with £7M.',
+  heading: 'Civic Vision: data accuracy up 100% in 6\u00a0months',
+  lead: 'Our work for a social housing developer.',
 } as const;
 
 export const keyResults: {
@@ -28,8 +28,8 @@ export const keyResults: {
 };
 
 export const account = {
-  before: 'Before: records with gaps',
-  after: 'After: a complete record',
+  before: 'Illustrative: before, records with gaps',
+  after: 'Illustrative: after, a complete record',
   challenge: { heading: 'Challenge', text: caseStudyAccount.challenge },
   approach: { heading: 'Approach', text: caseStudyAccount.approach, method: caseStudyAccount.method },
   solution: {
@@ -52,7 +52,7 @@ export const testimonial = {
 } as const;
 
 export const consultation = {
-  heading: 'Where do your records disagree?',
-  text: 'Tell us where, and what you have to decide. We will say where to begin.',
+  heading: 'Is your data accurate enough to rely on?',
+  text: 'Tell us what you rely on it for. We will say where to begin.',
   link: 'Schedule Strategic Consultation',
 } as const;

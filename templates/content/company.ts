@@ -32,16 +32,16 @@ const lawyer = asking('Legal adviser', '/contact/');
 export const company = {
   brand: placeholder(...marketing('the brand name', 'Property Data Advisory')),
   site: placeholder(...marketing('the address of the website', 'https://www.example.com')),
-  email: placeholder(...marketing('the e-mail address for enquiries', 'enquiries@example.com')),
+  email: placeholder(...marketing('the email address for enquiries', 'enquiries@example.com')),
   /** Also in public/.well-known/security.txt, with the date until which it holds. */
   securityEmail: placeholder(
-    ...marketing('the e-mail address for reports of security problems, and how long it holds', 'security@example.com'),
+    ...marketing('the email address for reports of security problems, and how long it holds', 'security@example.com'),
   ),
   registeredName: placeholder(...secretary('the registered name of the company, with its ending')),
   registeredIn: placeholder(...secretary('the part of the UK the company is registered in')),
   number: placeholder(...secretary('the company number')),
   registeredOffice: placeholder(...secretary('the address of the registered office')),
-  vat: placeholder(...secretary('the VAT number, or "not registered for VAT"')),
+  vat: placeholder(...secretary('the VAT number, or “not registered for VAT”')),
   copyrightYear: placeholder(...secretary('the year of first publication, for the copyright line')),
 } as const;
 
@@ -59,13 +59,13 @@ export const evidence = {
 
 /** How a figure is measured: the text of its tooltip. */
 export const measured = {
-  annualValue: placeholder(...homeFigures('how "average annual value" is measured')),
-  fasterDecisions: placeholder(...homeFigures('what "faster strategic decisions" compares')),
-  compliance: placeholder(...homeFigures('how "regulatory compliance" is measured')),
-  costReduction: placeholder(...homeFigures('whose cost "average cost reduction" counts')),
-  satisfaction: placeholder(...homeFigures('how "client satisfaction" is measured')),
-  conversion: placeholder(...homeFigures('what "40% conversion" counts: what is converted, and into what')),
-  valuation: placeholder(...homeFigures('what "35% valuation accuracy" counts: improved by 35%, or something else')),
+  annualValue: placeholder(...homeFigures('how “average annual value” is measured')),
+  fasterDecisions: placeholder(...homeFigures('what “faster strategic decisions” compares')),
+  compliance: placeholder(...homeFigures('how “regulatory compliance” is measured')),
+  costReduction: placeholder(...homeFigures('whose cost “average cost reduction” counts')),
+  satisfaction: placeholder(...homeFigures('how “client satisfaction” is measured')),
+  conversion: placeholder(...homeFigures('what “40% conversion” counts: what is converted, and into what')),
+  valuation: placeholder(...homeFigures('what “35% valuation accuracy” counts: improved by 35%, or something else')),
   assessment: placeholder(
     ...approachFigures(
       'how Phases 1-2 fit into the 4 weeks of the Strategic Assessment, when the method gives them 6-9 weeks',
@@ -108,7 +108,7 @@ export const caseStudyAccount = {
   approach: placeholder(
     ...caseLead(
       'the approach of the case study, confirmed by the client',
-      'Over 6\u00a0months, funded with £7M, the work led to a solution named Civic Vision.',
+      'Funded with £7M, the work led to a solution named Civic Vision.',
     ),
   ),
   parts: [

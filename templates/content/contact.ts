@@ -9,7 +9,7 @@ export const meta: Meta = {
 export const contact = {
   back: 'Back to home',
   heading: 'Describe the decision, and the data behind it',
-  lead: 'A few plain sentences are enough for us to begin.',
+  lead: 'Plain words will do. We will ask for the rest.',
 } as const;
 
 export const enquiryForm = {
@@ -25,6 +25,10 @@ export const enquiryForm = {
 export const byEmail = {
   heading: 'Email us',
   notConnected: 'The form is not connected yet: nothing you type is sent. Please email us instead.',
+  privacy: {
+    heading: 'When you email us',
+    text: `We receive your email address, your name if you give it, and what you write. We use them to reply. ${privacyFacts.email}`,
+  },
 } as const;
 
 export const helpful = {
@@ -36,14 +40,10 @@ export const helpful = {
   ],
 } as const;
 
-/** UK GDPR, articles 13 and 77, and section 164A of the Data Protection Act 2018. */
+/** Together with `byEmail.privacy`: UK GDPR, articles 13 and 77, and section 164A of the Data Protection Act 2018. */
 export const privacy = {
   heading: 'Privacy and accessibility',
   points: [
-    {
-      term: 'When you email us',
-      text: `We receive your email address, your name if you give it, and what you write. We use them to reply. ${privacyFacts.email}`,
-    },
     {
       term: 'When you visit',
       text: `This site sets no cookies and stores nothing on your device. The server that delivers it may log the page, the time and your IP address. ${privacyFacts.logs}`,

@@ -9,7 +9,7 @@ export const meta: Meta = {
 
 export const hero = {
   heading: 'Turn property data into decisions you can defend',
-  lead: 'We advise developers, estate agents, law firms, councils, central government and property professionals on the data behind their decisions.',
+  lead: 'We advise builders and developers, estate agents, law firms, local councils, central government and property professionals on the data behind their decisions.',
   link: 'Discover Our Universal Method',
   plan: {
     note: 'Illustrative plan',
@@ -45,19 +45,19 @@ export const headline = { label: 'Headline figures', figures: headlineFigures, e
 
 export const benefits = {
   heading: 'What we do for you',
-  lead: 'We connect the records you already hold, so that a decision rests on figures and not on opinion.',
+  lead: 'We connect the records you already hold, so that you can rely on figures, not on opinion.',
   tiles: [
     { piece: 'returned', name: 'Quantifiable ROI', text: 'We show what each pound spent on data returns.' },
-    { piece: 'joined', name: 'Operational Excellence', text: 'We bring the figures a decision needs into one place.' },
+    { piece: 'joined', name: 'Operational Excellence', text: 'We bring the figures you need into one place.' },
     {
       piece: 'edged',
       name: 'Regulatory Certainty',
-      text: 'We keep the evidence, so that you can answer the regulator.',
+      text: 'We keep the evidence to answer the regulator.',
     },
     {
       piece: 'compared',
       name: 'Competitive Intelligence',
-      text: 'We set your own records beside the market around you.',
+      text: 'We compare your records with the market.',
     },
   ],
 } as const;
@@ -66,8 +66,6 @@ export interface Sector {
   readonly name: string;
   readonly text: string;
   readonly figures: readonly Figure[];
-  /** The first figure, drawn as a share. */
-  readonly percent: number;
 }
 
 export const sectors: {
@@ -77,46 +75,40 @@ export const sectors: {
   readonly evidence: string;
 } = {
   heading: 'Six sectors, one method',
-  lead: 'The method stays the same. The data and the decision change.',
+  lead: 'The method stays the same. The data and the question change.',
   cards: [
     {
       name: 'Builders and developers',
-      percent: 25,
       text: 'Site, planning and cost data in one place, from land purchase to completion.',
       figures: [
-        { figure: '25%', term: 'faster project timelines' },
+        { figure: '25%', term: 'faster project timelines', percent: 25 },
         { figure: '£150k', term: 'annual compliance savings' },
       ],
     },
     {
       name: 'Estate agents',
-      percent: 40,
       text: 'See which enquiries become instructions, and which instructions become sales.',
-      figures: [{ figure: '40%', term: 'conversion', meaning: measured.conversion }],
+      figures: [{ figure: '40%', term: 'conversion', meaning: measured.conversion, percent: 40 }],
     },
     {
       name: 'Law firms',
-      percent: 30,
       text: 'Title, searches and correspondence in one order, so that a file reads in one sitting.',
-      figures: [{ figure: '30%', term: 'faster case processing' }],
+      figures: [{ figure: '30%', term: 'faster case processing', percent: 30 }],
     },
     {
       name: 'Local councils',
-      percent: 50,
       text: 'Applications, constraints and precedents side by side.',
-      figures: [{ figure: '50%', term: 'faster planning decisions' }],
+      figures: [{ figure: '50%', term: 'faster planning decisions', percent: 50 }],
     },
     {
       name: 'Central government',
-      percent: 20,
       text: 'One set of programme data for departments and delivery partners.',
-      figures: [{ figure: '20%', term: 'lower delivery costs' }],
+      figures: [{ figure: '20%', term: 'lower delivery costs', percent: 20 }],
     },
     {
       name: 'Property professionals',
-      percent: 35,
       text: 'Comparable evidence, with its source beside each valuation.',
-      figures: [{ figure: '35%', term: 'valuation accuracy', meaning: measured.valuation }],
+      figures: [{ figure: '35%', term: 'valuation accuracy', meaning: measured.valuation, percent: 35 }],
     },
   ],
   evidence: evidence.sectors,
@@ -154,7 +146,7 @@ export const statistics: {
 };
 
 export const advantage = {
-  heading: 'Start with one decision',
-  text: 'Describe the decision and the data you hold. That is enough for a first discussion.',
+  heading: 'Get in touch',
+  text: 'A few plain sentences are enough for a first discussion.',
   link: 'Unlock Measurable Strategic Advantage',
 } as const;

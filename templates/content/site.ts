@@ -35,9 +35,7 @@ export const footer = {
     `Company number: ${company.number || TO_FOLLOW}.`,
     `Registered office: ${company.registeredOffice || TO_FOLLOW}.`,
     company.vat && `VAT number: ${company.vat}.`,
-  ]
-    .filter(Boolean)
-    .join(' '),
+  ].filter(Boolean),
   copyright: ['©', company.copyrightYear, `${company.registeredName || company.brand}. All rights reserved.`]
     .filter(Boolean)
     .join(' '),
@@ -47,10 +45,10 @@ export const footer = {
 export const draft = {
   ribbon: (count: number) => `Draft for approval: ${count} details to come from the client`,
   heading: (count: number) => `${count} details to come from the client`,
-  lead: 'The pages are ready for approval, and cannot be released while one of these questions is open.',
+  lead: 'The pages are ready for approval, and cannot be released while one of these details is missing.',
   pageNames: { '/': 'Home', '/our-approach/': 'Our approach', '/case-study/': 'Case study', '/contact/': 'Contact' },
   meta: {
-    title: 'Questions to the client',
+    title: 'Details to come from the client',
     description: 'The details that the pages of this draft still need, grouped by who can supply them.',
     noindex: true,
   } satisfies Meta,
@@ -59,7 +57,8 @@ export const draft = {
 export const notFound = {
   meta: { title: 'Page not found', description: 'There is no page at this address.' } satisfies Meta,
   code: '404',
-  heading: 'Oops! Page not found',
+  exclamation: 'Oops!',
+  heading: 'Page not found',
   text: 'There is no page at this address. It may have moved, or the link may be wrong.',
   homeLink: 'Return to Home',
   contactText: 'Looking for something in particular?',

@@ -19,14 +19,14 @@ export function Meeting({ className }: Props) {
       className={`stroke-control *:[vector-effect:non-scaling-stroke] ${className}`}
     >
       <path className="stroke-plan" d="m0 61h800" />
-      <path d="m1 2h796v54h-796zm45 0v54m34-54v54m34-54v54m45-54v54m24-54v54m24-54v54m24-54v54m24-54v54m45-54v54m45-54v54m54-54v54m54-54v54m34-54v54m34-54v54m45-54v54m45-54v54m24-54v54m24-54v54m24-54v54m24-54v54m45-54v54" />
-      <path className="fill-plot-1" d="m345 2h108v54h-108zm54 0v54" />
+      <path d="m-23 2h841v54h-841zm45 0v54m45-54v54m34-54v54m34-54v54m45-54v54m24-54v54m24-54v54m24-54v54m24-54v54m45-54v54m45-54v54m54-54v54m54-54v54m34-54v54m34-54v54m45-54v54m45-54v54m24-54v54m24-54v54m24-54v54m24-54v54m45-54v54" />
+      <path className="fill-plot-1" d="m366 2h108v54h-108zm54 0v54" />
       <path
         className="fill-sheet stroke-ink"
-        d="m6 45h24v-18h-12v-8h-12zm74 1h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm39-1h24v-18h-12v-8h-12zm40 3h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm0 0h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm40-3h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm89 0h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm83 1h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm74-1h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm40 3h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm0 0h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm40-3h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12z"
+        d="m17 45h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm74 1h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm39-1h24v-18h-12v-8h-12zm40 3h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm0 0h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm40-3h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm89 0h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm83 1h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm74-1h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm40 3h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm0 0h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm40-3h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12z"
       />
-      <path className="stroke-blue stroke-2" strokeDasharray="7 4" d="m399 2h54v54h-54z" />
-      <path className="stroke-red stroke-4" d="m345 2h54v54h-54z" />
+      <path className="stroke-blue stroke-2" strokeDasharray="7 4" d="m420 2h54v54h-54z" />
+      <path className="stroke-red stroke-4" d="m366 2h54v54h-54z" />
     </svg>
   );
 }

@@ -11,7 +11,10 @@ export default function NotFoundPage() {
       <div className="split">
         <div className="py-10 sm:py-16">
           <p className="text-figure font-bold text-muted">{notFound.code}</p>
-          <h1 className="mt-4 max-w-[8em] text-h1">{notFound.heading}</h1>
+          <h1 className="mt-4 text-h1">
+            {`${notFound.exclamation} `}
+            <span className="inline-block">{notFound.heading}</span>
+          </h1>
           <p className="mt-5 text-lead text-balance text-muted">{notFound.text}</p>
           <p className="mt-8">
             <ButtonLink href="/" label={notFound.homeLink} />

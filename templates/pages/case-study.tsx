@@ -22,7 +22,7 @@ export default function CaseStudyPage() {
         <Evidence text={keyResults.evidence} />
       </Section>
       <CaseAccount />
-      <ClosingCall {...consultation} picture={<Estate state="before" className="m-auto h-auto w-full p-6" />} />
+      <ClosingCall {...consultation} picture={<Estate state="before" className="framed h-auto w-full" />} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { Town } from '../drawings/town.tsx';
 import { EnquiryForm } from '../sections/enquiry-form.tsx';
 import { Opening } from '../sections/opening.tsx';
 import { EmailLink } from '../ui/email-link.tsx';
-import { Section } from '../ui/section.tsx';
 
 export { meta } from '../content/contact.ts';
 
@@ -17,14 +16,14 @@ export default function ContactPage() {
             {contact.back}
           </a>
         }
-        picture={<Town crop="home" className="h-40 w-full sm:h-64 lg:h-0 lg:min-h-full" />}
+        picture={<Town crop="home" className="h-auto w-full lg:h-0 lg:min-h-full" />}
       />
       <div className="page py-12">
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr]">
           <div>
             <section>
-              <h2 className="text-h3">{byEmail.heading}</h2>
-              <p id="not-connected" className="mt-2">
+              <h2 className="text-h2">{byEmail.heading}</h2>
+              <p id="not-connected" className="mt-3">
                 {byEmail.notConnected}
               </p>
               <p className="mt-5">
@@ -33,7 +32,7 @@ export default function ContactPage() {
             </section>
             <section className="mt-10">
               <h2 className="text-h3">{helpful.heading}</h2>
-              <ul className="mt-3 border-b border-plan">
+              <ul className="mt-3 max-w-[36em] border-b border-plan">
                 {helpful.points.map((point) => (
                   <li key={point} className="border-t border-plan py-3">
                     {point}
@@ -41,26 +40,29 @@ export default function ContactPage() {
                 ))}
               </ul>
             </section>
+            <section className="mt-10 text-small">
+              <h2 className="text-h3">{byEmail.privacy.heading}</h2>
+              <p className="mt-2">{byEmail.privacy.text}</p>
+            </section>
           </div>
           <section className="print:hidden">
-            <h2 className="text-h3">{enquiryForm.heading}</h2>
-            <p className="mt-2 mb-6 text-muted">{enquiryForm.required}</p>
+            <h2 className="text-h2">{enquiryForm.heading}</h2>
+            <p className="mt-3 mb-6 text-muted">{enquiryForm.required}</p>
             <EnquiryForm describedBy="not-connected" />
           </section>
         </div>
       </div>
-      <div id="privacy">
-        <Section heading={privacy.heading} isTinted>
-          <dl className="grid gap-x-8 gap-y-8 text-small sm:grid-cols-2">
-            {privacy.points.map(({ term, text }) => (
-              <div key={term} className="border-t border-control pt-4">
-                <dt className="font-bold">{term}</dt>
-                <dd className="mt-1">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
-      </div>
+      <section id="privacy" className="page bg-tint py-12">
+        <h2 className="text-h3">{privacy.heading}</h2>
+        <dl className="mt-5 grid gap-x-8 gap-y-6 text-small lg:grid-cols-3">
+          {privacy.points.map(({ term, text }) => (
+            <div key={term} className="border-t border-control pt-3">
+              <dt className="font-bold">{term}</dt>
+              <dd className="mt-1">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </>
   );
 }

@@ -19,15 +19,12 @@ export default function HomePage() {
       <Headline />
       <Benefits />
       <Sectors />
-      <CallToAction
-        {...conversation}
-        picture={<Meeting className="block h-24 w-full [--color-red:var(--color-ink)] sm:h-auto" />}
-      />
+      <CallToAction {...conversation} picture={<Meeting className="block h-24 w-full sm:h-auto" />} />
       <div className="page py-section">
         <Testimonial {...testimonial} {...homeTestimonial} />
       </div>
       <Statistics />
-      <ClosingCall {...advantage} picture={<Town crop="home" className="h-48 w-full lg:h-0 lg:min-h-full" />} />
+      <ClosingCall {...advantage} picture={<Town crop="home" className="h-auto w-full lg:h-0 lg:min-h-full" />} />
     </>
   );
 }

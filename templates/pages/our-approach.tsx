@@ -14,8 +14,8 @@ export { meta } from '../content/approach.ts';
 export default function OurApproachPage() {
   return (
     <>
-      <Opening {...approach} picture={<Street state={4} className="m-auto h-auto w-full p-6 lg:p-10" />} />
-      <Section heading={outcomes.heading} lead={outcomes.lead} isTinted>
+      <Opening {...approach} picture={<Street state={4} className="framed h-auto w-full" />} />
+      <Section heading={outcomes.heading} isTinted>
         <FigureList
           figures={outcomes.figures}
           id="outcome"
@@ -25,11 +25,7 @@ export default function OurApproachPage() {
       </Section>
       <Phases />
       <Options />
-      <ClosingCall
-        {...discussion}
-
-        picture={<Town crop="approach" className="h-48 w-full lg:h-0 lg:min-h-full" />}
-      />
+      <ClosingCall {...discussion} picture={<Town crop="approach" className="h-48 w-full lg:h-0 lg:min-h-full" />} />
     </>
   );
 }

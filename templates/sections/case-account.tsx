@@ -9,42 +9,42 @@ export function CaseAccount() {
   const { challenge, approach, solution, results } = account;
   return (
     <div className="page py-section">
-      <div className="grid gap-x-8 gap-y-12 lg:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-12 lg:grid-cols-2 print:gap-y-section">
         <Part
           heading={challenge.heading}
           picture={<Estate state="before" className="h-auto w-full" />}
           caption={account.before}
         >
-          <p className="mt-2">{challenge.text}</p>
+          <p className="mt-3">{challenge.text}</p>
         </Part>
         <Part
           heading={approach.heading}
           picture={<Estate state="after" className="h-auto w-full" />}
           caption={account.after}
         >
-          <p className="mt-2">{approach.text}</p>
-          {approach.method && <p className="mt-2">{approach.method}</p>}
+          <p className="mt-3">{approach.text}</p>
+          {approach.method && <p className="mt-3">{approach.method}</p>}
         </Part>
       </div>
       <section className="mt-section">
         <h2 className="text-h2">{solution.heading}</h2>
         <p className="mt-3 text-lead text-muted">{solution.text}</p>
-        <ol className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4 lg:gap-6">
+        <ol className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-8 gap-y-4">
           {solution.ordinals.map((ordinal, index) => (
-            <li key={ordinal} className="border border-plan p-card">
-              <span className="block text-figure font-bold text-blue" aria-hidden="true">
-                {index + 1}
-              </span>
-              <span className="mt-3 block">{solution.parts[index] || ordinal}</span>
+            <li
+              key={ordinal}
+              className="border-t border-control pt-3 before:me-3 before:font-bold before:text-blue before:content-[counter(list-item)]"
+            >
+              {solution.parts[index] || ordinal}
             </li>
           ))}
         </ol>
         {solution.parts.includes('') && <p className="mt-4 text-caption text-muted">{solution.pending}</p>}
       </section>
-      <div className="mt-section grid gap-x-8 gap-y-12 lg:grid-cols-2">
+      <div className="mt-section grid gap-x-8 gap-y-12 print:gap-y-section lg:grid-cols-2">
         <section>
-          <h2 className="text-h3">{results.heading}</h2>
-          <p className="mt-4 max-w-[22em] text-h2 text-balance">{results.text}</p>
+          <h2 className="text-h2">{results.heading}</h2>
+          <p className="mt-3 max-w-[22em] text-lead text-balance">{results.text}</p>
           {results.more && <p className="mt-3">{results.more}</p>}
         </section>
         <Testimonial {...testimonial} {...caseStudyTestimonial} />
@@ -67,7 +67,7 @@ function Part({ heading, picture, caption, children }: PartProps) {
         {picture}
         <figcaption className="mt-2 text-caption text-muted">{caption}</figcaption>
       </figure>
-      <h2 className="mt-5 text-h3">{heading}</h2>
+      <h2 className="mt-6 text-h2 print:mt-0">{heading}</h2>
       {children}
     </section>
   );

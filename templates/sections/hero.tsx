@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { hero } from '../content/home.ts';
 import { Town } from '../drawings/town.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -14,18 +15,18 @@ export function Hero() {
           <ButtonLink href="/our-approach/" label={hero.link} />
         </p>
       </div>
-      <figure className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
+      <figure className="relative flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
+        <BrandMark size={80} className="absolute start-0 top-0 border-e border-b border-control bg-sheet p-3" />
         <Town crop="hero" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-80 lg:grow" />
-        <figcaption className="flex items-center gap-5 border-t border-control px-gutter py-4 text-caption text-muted lg:px-8">
-          <BrandMark size={56} />
+        <figcaption className="border-t border-control px-gutter py-4 text-caption text-muted lg:px-8">
           <ul>
             <li>{note}</li>
-            <li>
-              <Line className="stroke-red stroke-4" />
+            <li className="flex">
+              <Line className="stroke-red stroke-4" stroke="red" />
               <Edge {...subject} />
             </li>
-            <li>
-              <Line className="stroke-blue stroke-[2.5] [stroke-dasharray:8_5]" />
+            <li className="flex">
+              <Line className="stroke-blue stroke-[2.5]" stroke="blue" strokeDasharray="8 5" />
               <Edge {...around} />
             </li>
           </ul>
@@ -38,18 +39,18 @@ export function Hero() {
 /** Names a line by its kind and its colour, or by its kind alone where visitors have colours of their own. */
 function Edge({ kind, hue, meaning }: { readonly kind: string; readonly hue: string; readonly meaning: string }) {
   return (
-    <>
+    <span>
       {`${kind} `}
       <span className="forced-colors:hidden">{`${hue} `}</span>
       {meaning}
-    </>
+    </span>
   );
 }
 
-function Line({ className }: { readonly className: string }) {
+function Line(line: ComponentProps<'path'>) {
   return (
-    <svg viewBox="0 0 28 4" width="28" height="4" className="me-2.5 inline align-middle" aria-hidden="true">
-      <path className={className} d="M0 2h28" />
+    <svg viewBox="0 0 28 4" width="28" height="4" className="me-2.5 mt-[0.6em] flex-none" aria-hidden="true">
+      <path {...line} d="M0 2h28" />
     </svg>
   );
 }

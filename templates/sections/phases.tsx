@@ -1,10 +1,8 @@
+import { Fragment } from 'react';
 import { method, type Phase, type Span } from '../content/approach.ts';
 import { Street } from '../drawings/street.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { Section } from '../ui/section.tsx';
-
-/** How many weeks the drawing is wide: those of all phases, and room for the label of the last. */
-const SCALE = 30;
 
 /** The phases as one street in four states, and drawn to scale in weeks. */
 export function Phases() {
@@ -15,10 +13,7 @@ export function Phases() {
         {method.phases.map(({ name, duration, text }, index) => (
           <li key={name}>
             <Street state={STATES[index] ?? 4} className="h-auto w-full" />
-            <div className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-3 border-t border-control pt-3">
-              <span className="text-h3 font-bold text-blue" aria-hidden="true">
-                {index + 1}
-              </span>
+            <div className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-3 border-t border-control pt-3 before:text-h3 before:font-bold before:text-blue before:content-[counter(list-item)]">
               <h3 className="col-span-2 mt-1 text-h3">{name}</h3>
               <p className="col-start-2 row-start-1 font-bold">{duration}</p>
             </div>
@@ -26,10 +21,26 @@ export function Phases() {
           </li>
         ))}
       </ol>
-      <div className="mt-12 grid gap-2 border-t border-control forced-color-adjust-none bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:calc(100%/30)_100%] pt-4 pb-5">
-        {bars.map((bar) => (
-          <Bar key={bar.start} scale={SCALE} {...bar} label={method.weeks(bar.start + 1, bar.start + bar.longest)} />
+      <div
+        className="mt-12 grid grid-cols-[auto_1fr] gap-x-4 border-t border-control pt-4 text-caption"
+        aria-hidden="true"
+      >
+        {bars.map((bar, index) => (
+          <Fragment key={bar.start}>
+            <p className="py-1.5 font-bold">{method.weeks(index + 1, bar.start + 1, bar.start + bar.longest)}</p>
+            <div className="grid forced-color-adjust-none border-e border-plan bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:5%_100%]">
+              <Bar scale={total.longest} {...bar} />
+            </div>
+          </Fragment>
         ))}
+        <p className="pt-1 text-muted">{method.week}</p>
+        <svg width="100%" height="24" className="overflow-visible fill-muted">
+          {[5, 10, 15, 20].map((week) => (
+            <text key={week} x={`${(week / total.longest) * 100}%`} y="18" textAnchor="end">
+              {week}
+            </text>
+          ))}
+        </svg>
       </div>
       <p className="mt-5 text-h3 font-bold">{method.total(total.shortest, total.longest)}</p>
       <p className="mt-2 max-w-none text-caption text-muted">{method.key}</p>

@@ -10,20 +10,15 @@ interface Props extends Words {
 export function Testimonial({ heading, pending, quote, name, role, organisation }: Props) {
   return (
     <section>
-      <h2 className="text-h3">{heading}</h2>
-      <figure className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 sm:gap-x-6">
-        <span
-          aria-hidden="true"
-          className="row-span-2 text-[4em] leading-none font-bold text-blue select-none sm:text-[6em]"
-        >
+      <h2 className="text-h2">{heading}</h2>
+      <figure className="mt-4 grid grid-cols-[auto_1fr] gap-x-4">
+        <span aria-hidden="true" className="row-span-2 text-[4em] leading-none font-bold text-blue select-none">
           “
         </span>
-        <blockquote
-          className={`max-w-[28em] pt-1 text-h2 tracking-tight text-balance sm:pt-4 ${quote ? 'font-bold' : 'text-muted'}`}
-        >
+        <blockquote className={`max-w-[28em] pt-1 text-lead text-balance ${quote ? 'font-bold' : 'text-muted'}`}>
           <p className="max-w-none">{quote || pending}</p>
         </blockquote>
-        <figcaption className="col-start-2 mt-4">
+        <figcaption className="col-start-2 mt-2">
           {name && <span className="block font-bold">{name}</span>}
           <span className="block text-muted">{[role, organisation].filter(Boolean).join(', ')}</span>
         </figcaption>

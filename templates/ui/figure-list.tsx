@@ -18,21 +18,19 @@ export function FigureList({ figures, id, className }: Props) {
           key={term}
           className="flex flex-col [anchor-name:--figure] [anchor-scope:--figure] border-t border-control pt-4"
         >
-          <dt className="order-1 mt-1 text-small text-balance">
-            {meaning ? (
-              <Tooltip id={`${id}-${index + 1}`} term={term}>
-                {meaning}
-              </Tooltip>
-            ) : (
-              term
-            )}
+          <dt className="order-1 mt-1 flex grow flex-col text-small">
+            <span className="text-balance">
+              {meaning ? (
+                <Tooltip id={`${id}-${index + 1}`} term={term}>
+                  {meaning}
+                </Tooltip>
+              ) : (
+                term
+              )}
+            </span>
+            {percent !== undefined && <Share percent={percent} plots={plots} />}
           </dt>
           <dd className="text-figure font-bold tracking-tight wrap-normal">{figure}</dd>
-          {percent !== undefined && (
-            <dd className="order-2 mt-auto pt-4" aria-hidden="true">
-              <Share percent={percent} plots={plots} />
-            </dd>
-          )}
         </div>
       ))}
     </dl>

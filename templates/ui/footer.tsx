@@ -31,14 +31,18 @@ export function Footer() {
           <EmailLink className="link inline-block py-1" />
         </Column>
         <Column term={footer.privacyTerm} className="print:hidden">
-          <p>{footer.privacy}</p>
+          <p className="pt-1">{footer.privacy}</p>
           <a href="/contact/#privacy" className="link inline-block py-1">
             {footer.privacyLink}
           </a>
         </Column>
       </div>
       <div className="mt-8 flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-plan pt-5 text-caption text-balance text-muted">
-        <p>{footer.company}</p>
+        <p>
+          {footer.company.map((fact) => (
+            <span key={fact} className="max-sm:block">{`${fact} `}</span>
+          ))}
+        </p>
         <p>{footer.copyright}</p>
       </div>
     </footer>

@@ -20,7 +20,7 @@ export function Header({ path }: { readonly path: string }) {
                 <a
                   href={page.path}
                   aria-current={page.path === path ? 'page' : undefined}
-                  className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 hover:text-blue hover:underline aria-[current]:font-bold aria-[current]:underline"
+                  className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 hover:text-blue hover:underline aria-[current]:font-bold aria-[current]:underline group-last:aria-[current]:bg-ink group-last:aria-[current]:text-sheet group-last:aria-[current]:no-underline"
                 >
                   {page.name}
                 </a>

@@ -3,11 +3,18 @@ interface Props {
   readonly plots?: number | undefined;
 }
 
-/** A share of some plots, in blue. A plot is a dash of a line: 7 wide, and 1 from the next, whatever their number. */
+/** A share of some plots, in blue. A plot is a dash of a line: 7 wide, and 1 from the next, whatever their number, in the units of the drawing. */
 export function Share({ percent, plots = 20 }: Props) {
   const dashes = { strokeWidth: 10, strokeDasharray: '7 1', shapeRendering: 'crispEdges' } as const;
   return (
-    <svg viewBox="0 0 159 10" width="159" height="10" className="h-auto w-full max-w-96" aria-hidden="true">
+    <svg
+      viewBox="0 0 159 10"
+      width="159"
+      height="10"
+      preserveAspectRatio="none"
+      className="mt-auto h-9 w-full pt-4"
+      aria-hidden="true"
+    >
       <path className="stroke-plot-2" {...dashes} d={`M0 5h${plots * 8 - 1}`} />
       <path className="stroke-blue" {...dashes} d={`M0 5h${Math.round((plots * percent) / 100) * 8 - 1}`} />
     </svg>

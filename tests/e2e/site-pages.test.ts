@@ -37,7 +37,7 @@ describe('the page about the approach', () => {
     ] as const;
     expect(await phases.getByRole('heading').allInnerTexts()).toEqual(expected.map(([name]) => name));
     for (const [index, [, length]] of expected.entries()) {
-      expect(await phases.nth(index).innerText()).toMatch(new RegExp(`^${index + 1}\\b[^]*\\b${length}\\b`));
+      expect(await phases.nth(index).innerText()).toContain(length);
     }
   });
 

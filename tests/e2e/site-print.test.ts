@@ -28,12 +28,11 @@ describe('on paper', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const address of ADDRESSES) {
       await page.goto(address);
-      for (const element of await page
-        .locator('nav, form, .btn:not([href^="mailto:"]), [href="/draft/"], [role=tooltip]')
-        .all())
+      for (const element of await page.locator('nav, form, .btn:not([href^="mailto:"]), [role=tooltip]').all())
         expect(await element.isVisible(), address).toBe(false);
       expect(await page.getByRole('heading', { level: 1 }).isVisible(), address).toBe(true);
       expect(await page.getByRole('banner').locator('svg').isVisible(), address).toBe(true);
+      expect(await page.getByRole('banner').innerText(), address).toMatch(/^Draft for approval/);
       const footer = await page.getByRole('contentinfo').innerText();
       expect(footer, address).toMatch(/Company number: .+\. Registered office: /);
     }
