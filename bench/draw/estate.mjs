@@ -73,7 +73,7 @@ const BEFORE = (
     <path className="stroke-plan" d="${toPath([box(1, 1, WIDTH - 2, HEIGHT - 2)])}" />
     <path d="${toPath(records.right)}" />
     <path className="fill-sheet stroke-ink" d="${toPath(records.built)}" />
-    <path className="stroke-blue stroke-2" strokeDasharray="6 4" d="${toPath([...records.missing, ...records.wrong])}" />
+    <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="6 4" d="${toPath([...records.missing, ...records.wrong])}" />
   </>
 );
 
@@ -83,7 +83,7 @@ const AFTER = (
     <path className="fill-plot-2" d="${toPath(tinted(2))}" />
     <path className="fill-plot-3" d="${toPath(tinted(3))}" />
     <path className="fill-sheet stroke-ink" d="${toPath([...houses(TERRACES), ...boxes(FLATS)])}" />
-    <path className="stroke-red stroke-4" d="${toPath([box(2, 2, WIDTH - 4, HEIGHT - 4)])}" />
+    <path className="stroke-red stroke-4" stroke="red" d="${toPath([box(2, 2, WIDTH - 4, HEIGHT - 4)])}" />
   </>
 );
 `;

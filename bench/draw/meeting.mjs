@@ -41,8 +41,8 @@ export function Meeting({ className }: Props) {
       <path d="${toPath(boundariesOf(ROW))}" />
       <path className="fill-plot-1" d="${toPath(boundariesOf([DECISION, DATA]))}" />
       <path className="fill-sheet stroke-ink" d="${toPath(ROW.map(({ house }) => house))}" />
-      <path className="stroke-blue stroke-2" strokeDasharray="7 4" d="${toPath(boundariesOf([DATA]))}" />
-      <path className="stroke-red stroke-4" d="${toPath(boundariesOf([DECISION]))}" />
+      <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d="${toPath(boundariesOf([DATA]))}" />
+      <path className="stroke-red stroke-4" stroke="red" d="${toPath(boundariesOf([DECISION]))}" />
     </svg>
   );
 }

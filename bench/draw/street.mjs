@@ -72,8 +72,8 @@ export function Street({ state, className = '' }: Props) {
       <path className="fill-sheet stroke-ink" d="${houses(known)}" />
       {state > 1 && <path className="fill-sheet stroke-ink" d="${houses(gaps)}" />}
       {state > 2 && <path className="fill-plot-1 stroke-none" d="${toPath([box(TERRACE, ABOVE, LENGTH, BELOW - ABOVE)])}" />}
-      {state > 2 && <path className="stroke-blue stroke-2" d="${toPath([joined])}" />}
-      {state > 3 && <path className="stroke-red stroke-4" d="${toPath([box(TERRACE, top, LENGTH, ABOVE - top)])}" />}
+      {state > 2 && <path className="stroke-blue stroke-2" stroke="blue" d="${toPath([joined])}" />}
+      {state > 3 && <path className="stroke-red stroke-4" stroke="red" d="${toPath([box(TERRACE, top, LENGTH, ABOVE - top)])}" />}
     </svg>
   );
 }
@@ -82,7 +82,7 @@ function Gaps() {
   return (
     <>
       <path d="${areas(known)}" />
-      <path className="stroke-blue stroke-2" strokeDasharray="6 4" d="${areas(gaps)}" />
+      <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="6 4" d="${areas(gaps)}" />
     </>
   );
 }

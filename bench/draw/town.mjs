@@ -18,7 +18,7 @@ const CROPS = {
     data: [plotsAt(5, 0, 4, 7), plotsAt(5, 0, 12, 13), plotsAt(2, 1, 10, 11)],
   },
   home: { view: [0, 20, 472, 184], subject: [plotsAt(2, 0, 12, 13), plotsAt(2, 1, 10, 11)] },
-  approach: { view: [11, 47, 248, 130], subject: [plotsAt(2, 0, 9, 11)] },
+  approach: { view: [0, 47, 270, 130], subject: [plotsAt(2, 0, 9, 11)] },
   'case-study': { view: [93, 202, 220, 116], subject: [plotsAt(5, 0, 4, 7)] },
   'not-found': { view: [84, 113, 206, 108], subject: [plotsAt(2, 1, 9, 9)], isEmpty: true },
 };

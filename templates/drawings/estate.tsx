@@ -34,6 +34,7 @@ const BEFORE = (
     />
     <path
       className="stroke-blue stroke-2"
+      stroke="blue"
       strokeDasharray="6 4"
       d="m110 2h27v66h-27zm81 0h81v66h-81zm27 0v66m27-66v66m-243 0h54v66h-54zm27 0v66m162-66h27v66h-27zm81 0h54v66h-54zm27 0v66m-243 24h54v66h-54zm27 0v66m135-66h27v66h-27zm81 0h27v66h-27zm121-98h42v106h-42zm-358-53h54v66h-54zm27 0v66m54 0h54v66h-54zm27 0v66m0 14h54v66h-54zm27 0v66m175-58h96v42h-96z"
     />
@@ -58,6 +59,6 @@ const AFTER = (
       className="fill-sheet stroke-ink"
       d="m2 10h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm-324 116h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm0 0h27v-15h-13v-9h-14zm54 0h-27v-15h13v-9h14zm-324 40h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm0 0h27v15h-13v9h-14zm54 0h-27v15h13v9h14zm40-148h96v42h-96zm54 42h42v106h-42zm-54 106h96v42h-96z"
     />
-    <path className="stroke-red stroke-4" d="m2 2h476v222h-476z" />
+    <path className="stroke-red stroke-4" stroke="red" d="m2 2h476v222h-476z" />
   </>
 );

@@ -25,8 +25,8 @@ export function Meeting({ className }: Props) {
         className="fill-sheet stroke-ink"
         d="m17 45h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm74 1h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm39-1h24v-18h-12v-8h-12zm40 3h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm0 0h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm40-3h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm89 0h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm83 1h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm74-1h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12zm40 3h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm0 0h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm40-3h-24v-18h12v-8h12zm10 0h24v-18h-12v-8h-12z"
       />
-      <path className="stroke-blue stroke-2" strokeDasharray="7 4" d="m420 2h54v54h-54z" />
-      <path className="stroke-red stroke-4" d="m366 2h54v54h-54z" />
+      <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d="m420 2h54v54h-54z" />
+      <path className="stroke-red stroke-4" stroke="red" d="m366 2h54v54h-54z" />
     </svg>
   );
 }

@@ -32,8 +32,10 @@ export function Street({ state, className = '' }: Props) {
         />
       )}
       {state > 2 && <path className="fill-plot-1 stroke-none" d="m111 55h96v26h-96z" />}
-      {state > 2 && <path className="stroke-blue stroke-2" d="m1 2h278v53h-72v26h72v53h-278v-53h110v-26h-110z" />}
-      {state > 3 && <path className="stroke-red stroke-4" d="m111 2h96v53h-96z" />}
+      {state > 2 && (
+        <path className="stroke-blue stroke-2" stroke="blue" d="m1 2h278v53h-72v26h72v53h-278v-53h110v-26h-110z" />
+      )}
+      {state > 3 && <path className="stroke-red stroke-4" stroke="red" d="m111 2h96v53h-96z" />}
     </svg>
   );
 }
@@ -44,6 +46,7 @@ function Gaps() {
       <path d="m1 2h42v53h-42zm110 0h96v53h-96zm24 0v53m24-53v53m24-53v53m60-53h36v53h-36zm-196 79h88v53h-88zm32 0v53m32-53v53m72-53h96v53h-96zm24 0v53m36-53v53" />
       <path
         className="stroke-blue stroke-2"
+        stroke="blue"
         strokeDasharray="6 4"
         d="m43 2h68v53h-68zm34 0v53m130-53h36v53h-36zm-206 79h46v53h-46zm134 0h48v53h-48zm24 0v53"
       />

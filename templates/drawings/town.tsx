@@ -20,7 +20,7 @@ const CROPS = {
     data: 'm153 237 54-18 19-6 26 65-23 7-54 18zm174-64 48-24 31 62-48 24zm-104 18 75-30-26-65-75 30z',
   },
   home: { viewBox: '0 20 472 184', width: 472, height: 184, subject: 'm171 62 75-30 52 129-75 30z' },
-  approach: { viewBox: '11 47 248 130', width: 248, height: 130, subject: 'm73 95 66-22 32-11 26 64-36 13-66 22z' },
+  approach: { viewBox: '0 47 270 130', width: 270, height: 130, subject: 'm73 95 66-22 32-11 26 64-36 13-66 22z' },
   'case-study': {
     viewBox: '93 202 220 116',
     width: 220,

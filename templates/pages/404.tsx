@@ -11,7 +11,7 @@ export default function NotFoundPage() {
       <div className="split">
         <div className="py-10 sm:py-16">
           <p className="text-figure font-bold text-muted">{notFound.code}</p>
-          <h1 className="mt-4 text-h1">
+          <h1 className="mt-4 text-h1 leading-[1.2]">
             {`${notFound.exclamation} `}
             <span className="inline-block">{notFound.heading}</span>
           </h1>

@@ -25,7 +25,7 @@ export default function OurApproachPage() {
       </Section>
       <Phases />
       <Options />
-      <ClosingCall {...discussion} picture={<Town crop="approach" className="h-48 w-full lg:h-0 lg:min-h-full" />} />
+      <ClosingCall {...discussion} picture={<Town crop="approach" className="h-auto w-full lg:h-0 lg:min-h-full" />} />
     </>
   );
 }

@@ -34,13 +34,11 @@ export function Phases() {
           </Fragment>
         ))}
         <p className="pt-1 text-muted">{method.week}</p>
-        <svg width="100%" height="24" className="overflow-visible fill-muted">
-          {[5, 10, 15, 20].map((week) => (
-            <text key={week} x={`${(week / total.longest) * 100}%`} y="18" textAnchor="end">
-              {week}
-            </text>
+        <p className="grid max-w-none grid-cols-4 pt-1 text-end text-muted">
+          {TICKS.map((week) => (
+            <span key={week}>{week}</span>
           ))}
-        </svg>
+        </p>
       </div>
       <p className="mt-5 text-h3 font-bold">{method.total(total.shortest, total.longest)}</p>
       <p className="mt-2 max-w-none text-caption text-muted">{method.key}</p>
@@ -49,6 +47,9 @@ export function Phases() {
 }
 
 const STATES = [1, 2, 3, 4] as const;
+
+/** Every fifth week, up to the last. */
+const TICKS = [5, 10, 15, 20] as const;
 
 interface Schedule {
   readonly bars: readonly (Span & { readonly start: number })[];
