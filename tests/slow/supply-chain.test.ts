@@ -31,7 +31,7 @@ describe('the package', () => {
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string; size: number }[] }];
     // The sites that `init` copies are neither code nor documents.
     const published = files.filter(
-      (file) => !/^(examples\/\w+\/)?(templates\/|public\/|sitegen\.config\.ts$)/.test(file.path),
+      (file) => !/^(examples\/\w+\/)?(templates\/|content\/|public\/|sitegen\.config\.ts$)/.test(file.path),
     );
     const others = published
       .map((file) => file.path)

@@ -15,7 +15,6 @@ export const components: ContentComponents = {
   h3: linked('h3'),
   h4: linked('h4'),
   table: ({ children }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- those who use the keyboard scroll wide tables, too
     <div className="my-4 overflow-x-auto" tabIndex={0}>
       <table>{children}</table>
     </div>
