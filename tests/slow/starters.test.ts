@@ -15,7 +15,7 @@ const POSTS = ['posts/writing-in-markdown/', 'posts/pictures/', 'posts/reading-t
 test.each([
   ['minimal', ['', 'about/', '404.html'], expectCounter],
   ['site', ['', 'pricing/', 'contact/', '404.html'], expectMenuAndForm],
-  ['blog', ['', 'posts/', ...POSTS, 'tags/', 'tags/guide/', 'about/', '404.html'], expectBlog],
+  ['blog', ['', 'posts/', ...POSTS, 'tags/', 'about/', '404.html'], expectBlog],
 ])('the template %s', async (template, addresses, expectInteraction) => {
   const url = await serveTemplate(template);
   for (const colorScheme of ['light', 'dark'] as const) {
