@@ -94,12 +94,10 @@ export async function buildSite(
 
     const rendering = { ...options, project, compiled, ...workers, staging, out: current };
     const site = await time('render', renderSite(rendering));
+    const assets = [...compiled.server.assets, ...site.assets];
     const [siteFiles, pictures] = await waitForAll([
       time('file functions', callFileFunctions({ ...options, compiled, project }, site, workers.filesPool)),
-      time(
-        'pictures',
-        encodePictures({ root, ...site, ...compiled.server, target: { staging, out: current }, memo, signal }),
-      ),
+      time('pictures', encodePictures({ root, ...site, assets, target: { staging, out: current }, memo, signal })),
     ]);
     const names = [...misnamed, ...checkOutputs(project, config.trailingSlash)];
     const [late, files, pages, images] = await waitForAll([
@@ -109,7 +107,7 @@ export async function buildSite(
         generateFiles({ project, compiled, staging, out: current }, { site, siteFiles, pictures }, !hasErrors(names)),
       ),
       time('sizes', measurePages(project, site, { staging, out })),
-      time('images', checkImages({ config, pages: site.pages, ...compiled.server, publicFiles: project.publicFiles })),
+      time('images', checkImages({ config, pages: site.pages, assets, publicFiles: project.publicFiles })),
     ]);
     const placeholders = collectPlaceholders([site, siteFiles]);
     const problems = checkBuild(

@@ -97,5 +97,5 @@ export function describeImage({ src, size: shown, hasOthers }: PageImage, file: 
     const enough = `${needed.width} by ${needed.height} are enough for a sharp screen`;
     return report('image-oversized', `has ${pixels}, and is shown in ${shown.width} by ${shown.height}: ${enough}.`);
   }
-  return bytes > HEAVY ? report('image-heavy', `has ${formatBytes(bytes)}.`) : [];
+  return bytes > HEAVY ? report('image-heavy', `has ${formatBytes(bytes).trim()}.`) : [];
 }

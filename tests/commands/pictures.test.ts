@@ -1,4 +1,5 @@
 /** `<Picture>`. */
+import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -100,6 +101,32 @@ export default island('box', ({ children }: any) => <div>{children}</div>);`,
     expect(height).toBe(width * 1.5);
   }
   expect($('link[rel=preload]').length).toBe(0);
+});
+
+test('a component shows photographs in Markdown as pictures, and heavy ones are reported', async () => {
+  const noise = createHash('shake256', { outputLength: 900 * 600 * 3 }).digest();
+  const heavy = sharp(noise, { raw: { width: 900, height: 600, channels: 3 } }).png();
+  const project = await makeProject({
+    'templates/photo.jpg': await jpeg(60, 40),
+    'templates/heavy.png': await heavy.toBuffer(),
+    'templates/markdown.tsx': `import { Picture } from 'sitegen';
+export const components = {
+  img: ({ src, width, height, alt }: any) =>
+    alt === 'As it is' ? <img {...{ src, width, height, alt }} /> : <Picture src={{ src, width, height }} widths={[20, 40]} sizes="20px" alt={alt} />,
+};`,
+    'templates/pages/index.tsx': undefined,
+    'templates/pages/index.md':
+      '---\ntitle: Home\ndescription: The home page.\n---\n\n# Home\n\n![A](../photo.jpg)\n\n![As it is](../heavy.png)\n',
+  });
+
+  const { code, diagnostics } = await build(project);
+  const [source] = load(await project.read('out/index.html'))('source').toArray();
+  const name = /^\/(\S+)/.exec(source?.attribs['srcset'] ?? '')?.[1] ?? '';
+  const { width } = await sharp(path.join(project.root, 'out', name)).metadata();
+
+  expect(code).toBe(0);
+  expect(diagnostics.map((one) => one.code)).toEqual(['image-heavy']);
+  expect(width).toBe(20);
 });
 
 test('build reports photographs that cannot be encoded, and pictures that are not of one', async () => {
