@@ -3,7 +3,7 @@ interface Props {
   readonly plots?: number | undefined;
 }
 
-/** A share of some plots, in blue. A plot is a dash of a line: 7 wide, and 1 from the next, whatever their number, in the units of the drawing. */
+/** A share of some plots, in blue. A plot is a dash of a line: 7 of the drawing's units wide, and 1 from the next. */
 export function Share({ percent, plots = 20 }: Props) {
   const dashes = { strokeWidth: 10, strokeDasharray: '7 1', shapeRendering: 'crispEdges' } as const;
   return (
