@@ -51,7 +51,7 @@ export function rememberUnpublished(
   if (path) unpublished.set(file, { route: { path, source: file, output: routePathToOutput(path) }, ...when });
 }
 
-/** Those of the collections that this worker has read. */
+/** @returns the pages of the collections that this worker has read */
 export function unpublishedEntries(): UnpublishedPage[] {
   return [...unpublished.values()];
 }

@@ -13,7 +13,7 @@ import { versionOfSharp } from './sharp.ts';
 export interface EncodePictures {
   /** Absolute. */
   readonly root: string;
-  /** Those that pages use. */
+  /** The pictures of all pages. */
   readonly pictures: readonly UsedPicture[];
   /** The files that pages import: photographs are among them. */
   readonly assets: readonly Asset[];

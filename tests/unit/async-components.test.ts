@@ -3,6 +3,7 @@ import type { ElementType, ReactNode } from 'react';
 import * as React from 'react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../src/render/worker/render-page.ts';
+import { pageInput } from '../helpers/page-input.ts';
 import { createJsx } from '../../src/react/jsx-runtime.ts';
 import { Suspense, createElement as pageCreateElement, use, useEffect } from '../../src/react/react.ts';
 import { island } from '../../src/islands/server/island.ts';
@@ -34,24 +35,7 @@ interface Parts {
 async function render(Page: Page, parts: Parts = {}) {
   const passes = { count: 0 };
   const { html, record } = await renderPage(
-    {
-      Page,
-      Layouts: [],
-      Shell,
-      props: { path: '/', params: {}, props: undefined, data: undefined },
-      meta: { title: 'T' },
-      runtime: 'react',
-      lang: undefined,
-      mark: undefined,
-      canonical: undefined,
-      alternates: [],
-      card: undefined,
-      icons: [],
-      stylesheet: undefined,
-      script: '/islands.js',
-      preloads: {},
-      ...parts,
-    },
+    pageInput({ Page, Shell, ...parts }),
     { islands: [], eager: new Set() },
     {
       run: (pass) => {

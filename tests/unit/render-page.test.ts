@@ -1,6 +1,7 @@
 import { createElement, useId } from 'react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../src/render/worker/render-page.ts';
+import { pageInput } from '../helpers/page-input.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/server/island.ts';
 
@@ -19,23 +20,10 @@ function Shell({ script, children }: ShellProps) {
 }
 
 function render(Page: () => React.ReactNode, expected: readonly string[]) {
-  const props = { path: '/', params: {}, props: undefined, data: undefined };
-  const addresses = {
-    runtime: 'react' as const,
-    lang: undefined,
-    mark: undefined,
-    canonical: undefined,
-    alternates: [],
-    card: undefined,
-    icons: [],
-    stylesheet: undefined,
-    script: '/assets/islands.js',
-    preloads: {},
-  };
-  return renderPage(
-    { Page, Layouts: [], Shell, props, meta: { title: 'T' }, ...addresses },
-    { islands: expected, eager: new Set(expected) },
-  );
+  return renderPage(pageInput({ Page, Shell, script: '/assets/islands.js' }), {
+    islands: expected,
+    eager: new Set(expected),
+  });
 }
 
 test.each([[['label']], [['other']], [[]]])(

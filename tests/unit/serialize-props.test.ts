@@ -4,6 +4,7 @@ import { createElement, memo } from 'react';
 import { describe, expect, inject, test } from 'vitest';
 import { withText } from '../../src/api/image.ts';
 import { renderPage } from '../../src/render/worker/render-page.ts';
+import { pageInput } from '../helpers/page-input.ts';
 import type { ShellProps } from '../../src/api/contract.ts';
 import { island } from '../../src/islands/server/island.ts';
 import { decodeProps } from '../../src/islands/client/hydrate.ts';
@@ -16,30 +17,8 @@ const Probe = island('probe', function Probe(_props: { value: unknown }) {
 /** The props that the browser receives, and the recorded problems. */
 async function send(props: { value: unknown }) {
   const Shell = ({ children }: ShellProps) => createElement('html', null, createElement('body', null, children));
-  const addresses = {
-    runtime: 'react' as const,
-    lang: undefined,
-    mark: undefined,
-    canonical: undefined,
-    alternates: [],
-    card: undefined,
-    icons: [],
-    stylesheet: undefined,
-    script: '/islands.js',
-    preloads: {},
-  };
   const Page = () => createElement(Probe, props);
-  const { html, record } = await renderPage(
-    {
-      Page,
-      Layouts: [],
-      Shell,
-      props: { path: '/', params: {}, props: undefined, data: undefined },
-      meta: { title: 'T' },
-      ...addresses,
-    },
-    { islands: [], eager: new Set() },
-  );
+  const { html, record } = await renderPage(pageInput({ Page, Shell }), { islands: [], eager: new Set() });
   return { html, problems: record.problems };
 }
 

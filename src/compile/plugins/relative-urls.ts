@@ -151,7 +151,7 @@ interface ReadModule extends FoundUrls {
   readonly text: string;
 }
 
-/** What is left in site code is an error. Nobody can correct a package, and it may not even run that code. */
+/** Unresolved addresses are errors in site code. Nobody can correct a package, and it may not even run that code. */
 async function rewrite(
   { source, text, found, others }: ReadModule,
   { publish, isBrowser }: Pick<UrlRules, 'publish' | 'isBrowser'>,

@@ -1,0 +1,21 @@
+import type { PageInput } from '../../src/render/worker/render-page.ts';
+
+/** The input of a page without anything that is not given. Its islands have a script. */
+export function pageInput(given: Pick<PageInput, 'Page' | 'Shell'> & Partial<PageInput>): PageInput {
+  return {
+    Layouts: [],
+    props: { path: '/', params: {}, props: undefined, data: undefined },
+    meta: { title: 'T' },
+    mark: undefined,
+    runtime: 'react',
+    lang: undefined,
+    canonical: undefined,
+    alternates: [],
+    card: undefined,
+    icons: [],
+    stylesheet: undefined,
+    script: '/islands.js',
+    preloads: {},
+    ...given,
+  };
+}
