@@ -91,8 +91,8 @@ describe('a save', () => {
   });
 });
 
-/** So that no build finds the file half written. */
+/** So that no build finds the file half written, and the save is one change: nothing is watched where the text is written first. */
 async function saveAtOnce({ root, write }: Project, file: string, text: string): Promise<void> {
-  await write({ 'saved.tmp': text });
-  await rename(path.join(root, 'saved.tmp'), path.join(root, file));
+  await write({ '.sitegen/saved.tmp': text });
+  await rename(path.join(root, '.sitegen/saved.tmp'), path.join(root, file));
 }
