@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
-import { SETTLED, SETTLE_CHANGES, changesSeen, settle, untilShown } from '../helpers/watching.ts';
+import { SETTLED, SETTLE_CHANGES, changesSeen, settle, untilChanged, untilShown } from '../helpers/watching.ts';
 
 /** A page that exists from the start: a new folder would be looked at twice. */
 const FILES = { [SETTLED]: page('Settled', '') };
@@ -45,6 +45,7 @@ describe('a save', () => {
     const server = await serveProject(project);
 
     await save(path.join(project.root, 'templates/pages/index.tsx'), page('Home', '<p>Saved</p>'));
+    await untilChanged(server, 0); // otherwise the next save may be noticed together with this one
     await settle(project, server);
 
     expect(await changesSeen(server)).toBe(changes + SETTLE_CHANGES);
