@@ -23,7 +23,7 @@ const PIECES = {
   edged: (
     <>
       <path className="fill-plot-2 stroke-control" d="${plots(box(1, 1, 62, 62), line([21, 1], [21, 63]), line([21, 43], [63, 43]))}" />
-      <path className="fill-sheet stroke-red stroke-4" d="${plots(box(21, 2, 41, 41))}" />
+      <path className="fill-sheet stroke-blue stroke-4" d="${plots(box(21, 2, 41, 41))}" />
       <path className="stroke-ink" d="${plots(area([33, 14], [51, 14], [51, 31], [41, 31], [41, 25], [33, 25]))}" />
     </>
   ),

@@ -5,7 +5,7 @@ const [WIDTH, HEIGHT] = [480, 226];
 const DEPTH = 66;
 const LANE = 24;
 
-/** A terrace of plots, and a letter for the record of each: right, wrong (its boundary is elsewhere), or missing. */
+/** A terrace of plots, and a letter for the record of each before the work: held, or missing. */
 function terrace(front, depth, records) {
   const plots = records.split('').map((record, index) => ({
     width: 27,
@@ -16,36 +16,39 @@ function terrace(front, depth, records) {
   return layOutRow({ left: 2, front, depth, plots });
 }
 
+/** Half of the records are held before, and all of them after: an improvement by 100 %. */
 const TERRACES = [
-  ...terrace(2, DEPTH, 'rrwwmrrmmmrr'),
-  ...terrace(2 + 2 * DEPTH, -DEPTH, 'mmrrrwwmrrmm'),
-  ...terrace(2 + 2 * DEPTH + LANE, DEPTH, 'rrmmrrwwmrrm'),
+  ...terrace(2, DEPTH, 'hhmmhmmhhhmm'),
+  ...terrace(2 + 2 * DEPTH, -DEPTH, 'mmhhhmhmmmhh'),
+  ...terrace(2 + 2 * DEPTH + LANE, DEPTH, 'hmmhhmmmhhmh'),
 ];
 
 /** Flats on three sides of a court. */
 const COURT = box(350, 2, 128, 222);
 const FLATS = [
-  { record: 'r', left: 366, top: 18, width: 96, height: 42 },
+  { record: 'h', left: 366, top: 18, width: 96, height: 42 },
   { record: 'm', left: 420, top: 60, width: 42, height: 106 },
-  { record: 'w', left: 366, top: 166, width: 96, height: 42 },
+  { record: 'm', left: 366, top: 166, width: 96, height: 42 },
 ];
 
 export function estateSource() {
-  const having = (some, records) => some.filter(({ record }) => records.includes(record));
+  const having = (some, record) => some.filter((place) => place.record === record);
   const boxes = (some) => some.map(({ left, top, width, height }) => box(left, top, width, height));
   const houses = (some) => some.map(({ house }) => house);
-  const moved = (some) =>
-    some.map((plot) => ({ ...plot, left: plot.left + 6, top: plot.top + (plot.top > HEIGHT / 2 ? -5 : 5) }));
-  const records = {
-    right: boundariesOf(having(TERRACES, 'r')),
-    built: [...houses(having(TERRACES, 'rw')), ...boxes(having(FLATS, 'rw'))],
-    wrong: [...boundariesOf(moved(having(TERRACES, 'w'))), ...boxes(moved(having(FLATS, 'w')))],
-    missing: [...boundariesOf(having(TERRACES, 'm')), ...boxes(having(FLATS, 'm'))],
+  const held = having(TERRACES, 'h');
+  const before = {
+    missing: [COURT, ...boundariesOf(having(TERRACES, 'm')), ...boxes(having(FLATS, 'm'))],
+    built: [...houses(held), ...boxes(having(FLATS, 'h'))],
   };
-  const tinted = (step) => boundariesOf(TERRACES.filter(({ tint }) => tint === step));
+  const tinted = (plots, step) => boundariesOf(plots.filter(({ tint }) => tint === step));
+  const tints = (plots, more = []) =>
+    [1, 2, 3]
+      .map((step) => [step, toPath([...tinted(plots, step), ...(step === 1 ? more : [])])])
+      .map(([step, d]) => `<path className="fill-plot-${step}" d="${d}" />`)
+      .join('\n');
   return `
 interface Props {
-  /** The records with gaps, and boundaries in the wrong place; then complete. */
+  /** With half of the records, and with all of them. */
   readonly state: 'before' | 'after';
   readonly className?: string;
 }
@@ -70,20 +73,16 @@ export function Estate({ state, className = '' }: Props) {
 
 const BEFORE = (
   <>
-    <path className="stroke-plan" d="${toPath([box(1, 1, WIDTH - 2, HEIGHT - 2)])}" />
-    <path d="${toPath(records.right)}" />
-    <path className="fill-sheet stroke-ink" d="${toPath(records.built)}" />
-    <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="6 4" d="${toPath([...records.missing, ...records.wrong])}" />
+    <path className="stroke-plan" d="${toPath(before.missing)}" />
+    ${tints(held)}
+    <path className="fill-sheet stroke-ink" d="${toPath(before.built)}" />
   </>
 );
 
 const AFTER = (
   <>
-    <path className="fill-plot-1" d="${toPath([...tinted(1), COURT])}" />
-    <path className="fill-plot-2" d="${toPath(tinted(2))}" />
-    <path className="fill-plot-3" d="${toPath(tinted(3))}" />
+    ${tints(TERRACES, [COURT])}
     <path className="fill-sheet stroke-ink" d="${toPath([...houses(TERRACES), ...boxes(FLATS)])}" />
-    <path className="stroke-red stroke-4" stroke="red" d="${toPath([box(2, 2, WIDTH - 4, HEIGHT - 4)])}" />
   </>
 );
 `;

@@ -49,7 +49,7 @@ export function streetSource() {
   const kerbs = [ABOVE + 5, BELOW - 5].map((y) => line([0, y], [WIDTH, y]));
   return `
 interface Props {
-  /** The plots after each phase: with gaps, then tinted, then joined, then with a terrace edged red. */
+  /** The plots after each phase: with gaps, then all tinted, then joined, then with a terrace edged red. */
   readonly state: 1 | 2 | 3 | 4;
   readonly className?: string;
 }
@@ -72,7 +72,7 @@ export function Street({ state, className = '' }: Props) {
       <path className="fill-sheet stroke-ink" d="${houses(known)}" />
       {state > 1 && <path className="fill-sheet stroke-ink" d="${houses(gaps)}" />}
       {state > 2 && <path className="fill-plot-1 stroke-none" d="${toPath([box(TERRACE, ABOVE, LENGTH, BELOW - ABOVE)])}" />}
-      {state > 2 && <path className="stroke-blue stroke-2" stroke="blue" d="${toPath([joined])}" />}
+      {state > 2 && <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d="${toPath([joined])}" />}
       {state > 3 && <path className="stroke-red stroke-4" stroke="red" d="${toPath([box(TERRACE, top, LENGTH, ABOVE - top)])}" />}
     </svg>
   );
@@ -81,8 +81,8 @@ export function Street({ state, className = '' }: Props) {
 function Gaps() {
   return (
     <>
-      <path d="${areas(known)}" />
-      <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="6 4" d="${areas(gaps)}" />
+      <path className="stroke-plan" d="${areas(gaps)}" />
+      <path className="fill-plot-1" d="${areas(known)}" />
     </>
   );
 }

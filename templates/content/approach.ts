@@ -9,8 +9,9 @@ export const meta: Meta = {
 };
 
 export const approach = {
-  heading: 'One method, from your data to your decision',
-  lead: 'We take you from the data you hold to a platform your people can use, in four phases and 14\u00a0to\u00a020\u00a0weeks.',
+  heading: 'Four phases, from first look to working platform',
+  lead: 'We start with the data you hold and finish, 14\u00a0to\u00a020\u00a0weeks later, with a platform that your people can use.',
+  picture: 'Illustrative street, after the last phase',
 } as const;
 
 export const outcomes = {
@@ -41,39 +42,42 @@ export const method: {
   readonly week: string;
   readonly total: (shortest: number, longest: number) => string;
   readonly key: string;
+  readonly street: string;
 } = {
   heading: 'Four-Phase Universal Method',
-  lead: 'The same four phases in the same order, so you can see what comes next, and when.',
+  lead: 'The same four phases in the same order, so you know what comes next, and when.',
   phases: [
     {
       name: 'Data Discovery & Gap Analysis',
       duration: '2-3 weeks',
       weeks: { shortest: 2, longest: 3 },
-      text: 'We list the data you hold and find what the decision still needs.',
+      text: 'We list the data you hold and find out what is missing.',
     },
     {
       name: 'Custom Algorithm Development',
       duration: '4-6 weeks',
       weeks: { shortest: 4, longest: 6 },
-      text: 'We write and test the calculations that turn your data into an answer to your question.',
+      text: 'We write and test the calculations that turn your data into answers.',
     },
     {
       name: 'Platform Build & Integration',
       duration: '6-8 weeks',
       weeks: { shortest: 6, longest: 8 },
-      text: 'We build the platform that shows the answer and connect it to the systems you already run.',
+      text: 'We build the platform that shows the answers, and connect it to the systems you already run.',
     },
     {
       name: 'Training & Optimisation',
       duration: '2-3 weeks',
       weeks: { shortest: 2, longest: 3 },
-      text: 'We train your people on the platform and adjust it to what they find.',
+      text: 'We train your people on the platform, and adjust it to how they use it.',
     },
   ],
   weeks: (phase, first, last) => `${phase} · weeks ${first}-${last}`,
   week: 'Week',
   total: (shortest, longest) => `${shortest} to ${longest} weeks in all`,
-  key: 'Drawn to scale, a line to a week. Solid: shortest time. Open: longest. Each phase starts at the latest end of the one before.',
+  key: 'Solid: the shortest time. Outline: the longest. Each phase is drawn from its latest start.',
+  street:
+    'Illustrative street. White plots: no data yet. Tinted: data in hand. Dashed edge: joined. Solid edge: the decision it supports.',
 };
 
 /** An option. Its bar is drawn from `months`. */
@@ -115,10 +119,10 @@ export const options: {
       name: 'Market Leadership',
       duration: '12-18 months',
       months: { shortest: 12, longest: 18 },
-      question: 'How do we stay ahead?',
+      question: 'How do we build a lead over our market, and keep it?',
     },
   ],
-  key: 'Drawn to one scale. Solid: shortest time. Open: longest.',
+  key: 'Drawn to one scale. Solid: the shortest time. Outline: the longest.',
 };
 
 export const discussion = {

@@ -28,8 +28,8 @@ export const keyResults: {
 };
 
 export const account = {
-  before: 'Illustrative: before, records with gaps',
-  after: 'Illustrative: after, a complete record',
+  before: 'Illustrative estate, before: records with gaps',
+  after: 'Illustrative estate, after: the complete record',
   challenge: { heading: 'Challenge', text: caseStudyAccount.challenge },
   approach: { heading: 'Approach', text: caseStudyAccount.approach, method: caseStudyAccount.method },
   solution: {
@@ -41,7 +41,7 @@ export const account = {
   },
   results: {
     heading: 'Results',
-    text: 'Data accuracy improved by 100% within 6\u00a0months, on £7M\u00a0of\u00a0funding.',
+    text: 'For the developer, data accuracy improved by 100% within 6\u00a0months.',
     more: caseStudyAccount.results,
   },
 } as const;
@@ -53,6 +53,6 @@ export const testimonial = {
 
 export const consultation = {
   heading: 'Is your data accurate enough to rely on?',
-  text: 'Tell us what you rely on it for. We will say where to begin.',
+  text: 'Tell us what you rely on it for, and we will tell you where to begin.',
   link: 'Schedule Strategic Consultation',
 } as const;

@@ -8,8 +8,8 @@ export const meta: Meta = {
 
 export const contact = {
   back: 'Back to home',
-  heading: 'Describe the decision, and the data behind it',
-  lead: 'Plain words will do. We will ask for the rest.',
+  heading: 'Tell us about your data challenge',
+  lead: 'A few plain sentences will do. We will ask about the rest.',
 } as const;
 
 export const enquiryForm = {
@@ -18,6 +18,8 @@ export const enquiryForm = {
   email: 'Email Address',
   company: 'Organisation',
   message: 'Your Data Challenge',
+  helpful:
+    'It helps us to know what you have to decide and by when, what data you hold, and who the result has to convince.',
   submit: 'Submit Enquiry',
   required: 'All four fields are required.',
 } as const;
@@ -25,25 +27,16 @@ export const enquiryForm = {
 export const byEmail = {
   heading: 'Email us',
   notConnected: 'The form is not connected yet: nothing you type is sent. Please email us instead.',
-  privacy: {
-    heading: 'When you email us',
-    text: `We receive your email address, your name if you give it, and what you write. We use them to reply. ${privacyFacts.email}`,
-  },
 } as const;
 
-export const helpful = {
-  heading: 'What helps us answer',
-  points: [
-    'The decision that is waiting, and when it is due.',
-    'The data you hold on it, and where it is kept.',
-    'Who has to be convinced by the result.',
-  ],
-} as const;
-
-/** Together with `byEmail.privacy`: UK GDPR, articles 13 and 77, and section 164A of the Data Protection Act 2018. */
+/** UK GDPR, articles 13 and 77, and section 164A of the Data Protection Act 2018. */
 export const privacy = {
   heading: 'Privacy and accessibility',
   points: [
+    {
+      term: 'When you email us',
+      text: `We receive your email address, your name if you give it, and what you write. We use them to reply. ${privacyFacts.email}`,
+    },
     {
       term: 'When you visit',
       text: `This site sets no cookies and stores nothing on your device. The server that delivers it may log the page, the time and your IP address. ${privacyFacts.logs}`,

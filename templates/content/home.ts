@@ -9,7 +9,7 @@ export const meta: Meta = {
 
 export const hero = {
   heading: 'Turn property data into decisions you can defend',
-  lead: 'We advise builders and developers, estate agents, law firms, local councils, central government and property professionals on the data behind their decisions.',
+  lead: 'We help developers, estate agents, law firms, councils and central government see what their data shows, fill the gaps and put it to work.',
   link: 'Discover Our Universal Method',
   plan: {
     note: 'Illustrative plan',
@@ -45,19 +45,23 @@ export const headline = { label: 'Headline figures', figures: headlineFigures, e
 
 export const benefits = {
   heading: 'What we do for you',
-  lead: 'We connect the records you already hold, so that you can rely on figures, not on opinion.',
+  lead: 'We connect the records you already hold, so that you decide on evidence, not on opinion.',
   tiles: [
-    { piece: 'returned', name: 'Quantifiable ROI', text: 'We show what each pound spent on data returns.' },
-    { piece: 'joined', name: 'Operational Excellence', text: 'We bring the figures you need into one place.' },
+    {
+      piece: 'returned',
+      name: 'Quantifiable ROI',
+      text: 'We measure what you get back for every pound you spend on data.',
+    },
+    { piece: 'joined', name: 'Operational Excellence', text: 'We bring the figures your teams need into one place.' },
     {
       piece: 'edged',
       name: 'Regulatory Certainty',
-      text: 'We keep the evidence to answer the regulator.',
+      text: 'We keep the evidence ready for when the regulator asks.',
     },
     {
       piece: 'compared',
       name: 'Competitive Intelligence',
-      text: 'We compare your records with the market.',
+      text: 'We show how you compare with the rest of the market.',
     },
   ],
 } as const;
@@ -66,6 +70,8 @@ export interface Sector {
   readonly name: string;
   readonly text: string;
   readonly figures: readonly Figure[];
+  /** The share that is drawn. */
+  readonly percent: number;
 }
 
 export const sectors: {
@@ -75,40 +81,46 @@ export const sectors: {
   readonly evidence: string;
 } = {
   heading: 'Six sectors, one method',
-  lead: 'The method stays the same. The data and the question change.',
+  lead: 'Each sector brings its own data and its own questions. The method stays the same.',
   cards: [
     {
       name: 'Builders and developers',
       text: 'Site, planning and cost data in one place, from land purchase to completion.',
       figures: [
-        { figure: '25%', term: 'faster project timelines', percent: 25 },
+        { figure: '25%', term: 'faster project timelines' },
         { figure: '£150k', term: 'annual compliance savings' },
       ],
+      percent: 25,
     },
     {
       name: 'Estate agents',
-      text: 'See which enquiries become instructions, and which instructions become sales.',
-      figures: [{ figure: '40%', term: 'conversion', meaning: measured.conversion, percent: 40 }],
+      text: 'Every enquiry followed from the first call to the instruction and the sale.',
+      figures: [{ figure: '40%', term: 'conversion', meaning: measured.conversion }],
+      percent: 40,
     },
     {
       name: 'Law firms',
-      text: 'Title, searches and correspondence in one order, so that a file reads in one sitting.',
-      figures: [{ figure: '30%', term: 'faster case processing', percent: 30 }],
+      text: 'Title, searches and correspondence in order, ready to read in one sitting.',
+      figures: [{ figure: '30%', term: 'faster case processing' }],
+      percent: 30,
     },
     {
       name: 'Local councils',
       text: 'Applications, constraints and precedents side by side.',
-      figures: [{ figure: '50%', term: 'faster planning decisions', percent: 50 }],
+      figures: [{ figure: '50%', term: 'faster planning decisions' }],
+      percent: 50,
     },
     {
       name: 'Central government',
       text: 'One set of programme data for departments and delivery partners.',
-      figures: [{ figure: '20%', term: 'lower delivery costs', percent: 20 }],
+      figures: [{ figure: '20%', term: 'lower delivery costs' }],
+      percent: 20,
     },
     {
       name: 'Property professionals',
-      text: 'Comparable evidence, with its source beside each valuation.',
-      figures: [{ figure: '35%', term: 'valuation accuracy', meaning: measured.valuation, percent: 35 }],
+      text: 'Comparable evidence and its sources, beside every valuation.',
+      figures: [{ figure: '35%', term: 'valuation accuracy', meaning: measured.valuation }],
+      percent: 35,
     },
   ],
   evidence: evidence.sectors,
@@ -130,7 +142,7 @@ export const statistics: {
   readonly figures: readonly Figure[];
   readonly evidence: string;
 } = {
-  heading: 'Three results in figures',
+  heading: 'Our results in three figures',
   figures: [
     { figure: '25%', term: 'average cost reduction', meaning: measured.costReduction, percent: 25 },
     {
@@ -146,7 +158,7 @@ export const statistics: {
 };
 
 export const advantage = {
-  heading: 'Get in touch',
-  text: 'A few plain sentences are enough for a first discussion.',
+  heading: 'Find out what your data can do',
+  text: 'Send us a few sentences about it, and we will tell you where we would start.',
   link: 'Unlock Measurable Strategic Advantage',
 } as const;

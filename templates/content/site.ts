@@ -57,9 +57,8 @@ export const draft = {
 export const notFound = {
   meta: { title: 'Page not found', description: 'There is no page at this address.' } satisfies Meta,
   code: '404',
-  exclamation: 'Oops!',
-  heading: 'Page not found',
-  text: 'There is no page at this address. It may have moved, or the link may be wrong.',
+  heading: 'Oops! Page not found',
+  lead: 'There is no page at this address. It may have moved, or the link may be wrong.',
   homeLink: 'Return to Home',
   contactText: 'Looking for something in particular?',
   contactLink: 'Contact us',
@@ -71,7 +70,7 @@ export const failure = {
     description: 'The page could not be shown because of an unexpected error.',
   } satisfies Meta,
   heading: 'Unexpected Application Error!',
-  text: 'The page could not be shown. Please try again in a few minutes.',
+  lead: 'The page could not be shown. Please try again in a few minutes.',
   homeLink: 'Return to Home',
   emailText: 'If it happens again, write to',
 } as const;

@@ -20,7 +20,7 @@ const PIECES = {
   edged: (
     <>
       <path className="fill-plot-2 stroke-control" d="m1 1h62v62h-62zm20 0v62m0-20h42" />
-      <path className="fill-sheet stroke-red stroke-4" d="m21 2h41v41h-41z" />
+      <path className="fill-sheet stroke-blue stroke-4" d="m21 2h41v41h-41z" />
       <path className="stroke-ink" d="m33 14h18v17h-10v-6h-8z" />
     </>
   ),

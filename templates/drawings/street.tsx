@@ -1,7 +1,7 @@
 // Drawn by bench/draw.mjs. Change that and run it.
 
 interface Props {
-  /** The plots after each phase: with gaps, then tinted, then joined, then with a terrace edged red. */
+  /** The plots after each phase: with gaps, then all tinted, then joined, then with a terrace edged red. */
   readonly state: 1 | 2 | 3 | 4;
   readonly className?: string;
 }
@@ -33,7 +33,12 @@ export function Street({ state, className = '' }: Props) {
       )}
       {state > 2 && <path className="fill-plot-1 stroke-none" d="m111 55h96v26h-96z" />}
       {state > 2 && (
-        <path className="stroke-blue stroke-2" stroke="blue" d="m1 2h278v53h-72v26h72v53h-278v-53h110v-26h-110z" />
+        <path
+          className="stroke-blue stroke-2"
+          stroke="blue"
+          strokeDasharray="7 4"
+          d="m1 2h278v53h-72v26h72v53h-278v-53h110v-26h-110z"
+        />
       )}
       {state > 3 && <path className="stroke-red stroke-4" stroke="red" d="m111 2h96v53h-96z" />}
     </svg>
@@ -43,12 +48,13 @@ export function Street({ state, className = '' }: Props) {
 function Gaps() {
   return (
     <>
-      <path d="m1 2h42v53h-42zm110 0h96v53h-96zm24 0v53m24-53v53m24-53v53m60-53h36v53h-36zm-196 79h88v53h-88zm32 0v53m32-53v53m72-53h96v53h-96zm24 0v53m36-53v53" />
       <path
-        className="stroke-blue stroke-2"
-        stroke="blue"
-        strokeDasharray="6 4"
+        className="stroke-plan"
         d="m43 2h68v53h-68zm34 0v53m130-53h36v53h-36zm-206 79h46v53h-46zm134 0h48v53h-48zm24 0v53"
+      />
+      <path
+        className="fill-plot-1"
+        d="m1 2h42v53h-42zm110 0h96v53h-96zm24 0v53m24-53v53m24-53v53m60-53h36v53h-36zm-196 79h88v53h-88zm32 0v53m32-53v53m72-53h96v53h-96zm24 0v53m36-53v53"
       />
     </>
   );

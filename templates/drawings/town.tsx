@@ -27,11 +27,20 @@ const CROPS = {
     height: 116,
     subject: 'm153 237 54-18 19-6 26 65-23 7-54 18z',
   },
+  contact: { viewBox: '242 30 230 130', width: 230, height: 130, subject: 'm333 145 84-42-35-60-80 40z' },
+  consultation: { viewBox: '76 278 220 116', width: 220, height: 116, subject: 'm161 381 72-24-22-66-72 24z' },
   'not-found': {
     viewBox: '84 113 206 108',
     width: 206,
     height: 108,
     subject: 'm174 208 49-17-26-65-45 16z',
+    isEmpty: true,
+  },
+  failure: {
+    viewBox: '43 222 206 108',
+    width: 206,
+    height: 108,
+    subject: 'm117 249 36-12 22 66-36 12z',
     isEmpty: true,
   },
 } as const satisfies Record<string, Crop>;

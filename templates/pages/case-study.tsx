@@ -1,9 +1,10 @@
-import { caseStudy, consultation, keyResults } from '../content/case-study.ts';
-import { Estate } from '../drawings/estate.tsx';
+import { caseStudy, consultation, keyResults, testimonial } from '../content/case-study.ts';
+import { caseStudyTestimonial } from '../content/company.ts';
 import { Town } from '../drawings/town.tsx';
 import { ClosingCall } from '../sections/call-to-action.tsx';
 import { CaseAccount } from '../sections/case-account.tsx';
 import { Opening } from '../sections/opening.tsx';
+import { Testimonial } from '../sections/testimonial.tsx';
 import { Evidence } from '../ui/evidence.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { Section } from '../ui/section.tsx';
@@ -22,7 +23,11 @@ export default function CaseStudyPage() {
         <Evidence text={keyResults.evidence} />
       </Section>
       <CaseAccount />
-      <ClosingCall {...consultation} picture={<Estate state="before" className="framed h-auto w-full" />} />
+      <Testimonial {...testimonial} {...caseStudyTestimonial} isTinted />
+      <ClosingCall
+        {...consultation}
+        picture={<Town crop="consultation" className="h-auto w-full lg:h-0 lg:min-h-full" />}
+      />
     </>
   );
 }

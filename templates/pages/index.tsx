@@ -20,9 +20,7 @@ export default function HomePage() {
       <Benefits />
       <Sectors />
       <CallToAction {...conversation} picture={<Meeting className="block h-24 w-full sm:h-auto" />} />
-      <div className="page py-section">
-        <Testimonial {...testimonial} {...homeTestimonial} />
-      </div>
+      <Testimonial {...testimonial} {...homeTestimonial} />
       <Statistics />
       <ClosingCall {...advantage} picture={<Town crop="home" className="h-auto w-full lg:h-0 lg:min-h-full" />} />
     </>

@@ -14,7 +14,11 @@ export { meta } from '../content/approach.ts';
 export default function OurApproachPage() {
   return (
     <>
-      <Opening {...approach} picture={<Street state={4} className="framed h-auto w-full" />} />
+      <Opening
+        {...approach}
+        caption={approach.picture}
+        picture={<Street state={4} className="framed h-auto w-full" />}
+      />
       <Section heading={outcomes.heading} isTinted>
         <FigureList
           figures={outcomes.figures}

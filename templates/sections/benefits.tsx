@@ -7,10 +7,13 @@ export function Benefits() {
     <Section heading={benefits.heading} lead={benefits.lead}>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6 print:grid-cols-4">
         {benefits.tiles.map(({ piece, name, text }) => (
-          <li key={name} className="border border-plan p-card">
-            <Benefit piece={piece} className="[--color-red:var(--color-blue)]" />
-            <h3 className="mt-5 text-h3">{name}</h3>
-            <p className="mt-2 text-small text-muted">{text}</p>
+          <li
+            key={name}
+            className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border border-plan p-card sm:row-span-3 sm:grid-cols-1 sm:grid-rows-subgrid"
+          >
+            <Benefit piece={piece} className="max-sm:row-span-2 sm:mb-3" />
+            <h3 className="text-h3">{name}</h3>
+            <p className="text-small text-muted">{text}</p>
           </li>
         ))}
       </ul>

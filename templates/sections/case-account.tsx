@@ -1,35 +1,19 @@
 import type { ReactNode } from 'react';
-import { account, testimonial } from '../content/case-study.ts';
-import { caseStudyTestimonial } from '../content/company.ts';
+import { account } from '../content/case-study.ts';
 import { Estate } from '../drawings/estate.tsx';
-import { Testimonial } from './testimonial.tsx';
+import { Section } from '../ui/section.tsx';
 
-/** The account of the case: challenge and approach below the estate before and after, the solution, the results. */
+/** The account of the case: challenge and approach beside the estate before, the solution, the results beside it after. */
 export function CaseAccount() {
   const { challenge, approach, solution, results } = account;
   return (
-    <div className="page py-section">
-      <div className="grid gap-x-8 gap-y-12 lg:grid-cols-2 print:gap-y-section">
-        <Part
-          heading={challenge.heading}
-          picture={<Estate state="before" className="h-auto w-full" />}
-          caption={account.before}
-        >
-          <p className="mt-3">{challenge.text}</p>
-        </Part>
-        <Part
-          heading={approach.heading}
-          picture={<Estate state="after" className="h-auto w-full" />}
-          caption={account.after}
-        >
-          <p className="mt-3">{approach.text}</p>
-          {approach.method && <p className="mt-3">{approach.method}</p>}
-        </Part>
-      </div>
-      <section className="mt-section">
-        <h2 className="text-h2">{solution.heading}</h2>
-        <p className="mt-3 text-lead text-muted">{solution.text}</p>
-        <ol className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-8 gap-y-4">
+    <>
+      <Pictured state="before" caption={account.before}>
+        <Part heading={challenge.heading} texts={[challenge.text]} />
+        <Part heading={approach.heading} texts={[approach.text, approach.method]} />
+      </Pictured>
+      <Section heading={solution.heading} lead={solution.text} isTinted>
+        <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-8 gap-y-4">
           {solution.ordinals.map((ordinal, index) => (
             <li
               key={ordinal}
@@ -40,35 +24,42 @@ export function CaseAccount() {
           ))}
         </ol>
         {solution.parts.includes('') && <p className="mt-4 text-caption text-muted">{solution.pending}</p>}
-      </section>
-      <div className="mt-section grid gap-x-8 gap-y-12 print:gap-y-section lg:grid-cols-2">
-        <section>
-          <h2 className="text-h2">{results.heading}</h2>
-          <p className="mt-3 max-w-[22em] text-lead text-balance">{results.text}</p>
-          {results.more && <p className="mt-3">{results.more}</p>}
-        </section>
-        <Testimonial {...testimonial} {...caseStudyTestimonial} />
-      </div>
-    </div>
+      </Section>
+      <Pictured state="after" caption={account.after}>
+        <Part heading={results.heading} texts={[results.text, results.more]} />
+      </Pictured>
+    </>
   );
 }
 
-interface PartProps {
-  readonly heading: string;
-  readonly picture: ReactNode;
+interface PicturedProps {
+  readonly state: 'before' | 'after';
   readonly caption: string;
   readonly children: ReactNode;
 }
 
-function Part({ heading, picture, caption, children }: PartProps) {
+/** A part of the account beside the estate. */
+function Pictured({ state, caption, children }: PicturedProps) {
   return (
-    <section>
-      <figure className="print:hidden">
-        {picture}
+    <div className="page grid items-center gap-x-8 gap-y-10 py-section lg:grid-cols-2 print:grid-cols-2">
+      <div className="grid gap-y-10">{children}</div>
+      <figure>
+        <Estate state={state} className="h-auto w-full" />
         <figcaption className="mt-2 text-caption text-muted">{caption}</figcaption>
       </figure>
-      <h2 className="mt-6 text-h2 print:mt-0">{heading}</h2>
-      {children}
+    </div>
+  );
+}
+
+function Part({ heading, texts }: { readonly heading: string; readonly texts: readonly string[] }) {
+  return (
+    <section>
+      <h2 className="text-h2">{heading}</h2>
+      {texts.filter(Boolean).map((text) => (
+        <p key={text} className="mt-3 max-w-[27em]">
+          {text}
+        </p>
+      ))}
     </section>
   );
 }

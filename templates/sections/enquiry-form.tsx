@@ -7,17 +7,28 @@ import ContactForm from '../islands/contact-form.tsx';
  * never rendered again.
  */
 export function EnquiryForm({ describedBy }: { readonly describedBy: string }) {
-  const { name, email, company, message, submit } = enquiryForm;
+  const { name, email, company, message, helpful, submit } = enquiryForm;
   return (
     <ContactForm>
       <Field label={name} name="name" type="text" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
       <Field label={email} name="email" type="email" autoComplete="email" enterKeyHint="next" />
       <Field label={company} name="company" type="text" autoComplete="organization" enterKeyHint="next" />
       <div>
-        <label htmlFor="message" className="mb-1.5 block font-bold">
+        <label htmlFor="message" className="block font-bold">
           {message}
         </label>
-        <textarea id="message" name="message" rows={5} required spellCheck className="field resize-y" />
+        <p id="helpful" className="mt-1 mb-2 text-small text-muted">
+          {helpful}
+        </p>
+        <textarea
+          id="message"
+          name="message"
+          rows={5}
+          required
+          spellCheck
+          aria-describedby="helpful"
+          className="field resize-y"
+        />
       </div>
       <button type="submit" className="btn btn-quiet justify-self-start" aria-describedby={describedBy}>
         {submit}

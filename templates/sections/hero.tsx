@@ -10,15 +10,14 @@ export function Hero() {
     <div className="split lg:min-h-[min(38rem,100svh-19rem)]">
       <div className="flex flex-col justify-center py-8 sm:py-12">
         <h1 className="text-h1">{hero.heading}</h1>
-        <p className="mt-4 max-w-[27em] text-lead text-muted sm:mt-5">{hero.lead}</p>
+        <p className="mt-4 max-w-[27em] text-lead text-balance text-muted sm:mt-5">{hero.lead}</p>
         <p className="mt-6 sm:mt-8">
           <ButtonLink href="/our-approach/" label={hero.link} />
         </p>
       </div>
-      <figure className="relative flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
-        <BrandMark size={80} className="absolute start-0 top-0 border-e border-b border-control bg-sheet p-3" />
+      <figure className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
         <Town crop="hero" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-80 lg:grow" />
-        <figcaption className="border-t border-control px-gutter py-4 text-caption text-muted lg:px-8">
+        <figcaption className="flex items-center justify-between gap-4 border-t border-control px-gutter py-4 text-caption text-muted lg:ps-8">
           <ul>
             <li>{note}</li>
             <li className="flex">
@@ -30,6 +29,7 @@ export function Hero() {
               <Edge {...around} />
             </li>
           </ul>
+          <BrandMark size={64} />
         </figcaption>
       </figure>
     </div>

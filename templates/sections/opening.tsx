@@ -4,20 +4,28 @@ interface Props {
   readonly heading: string;
   readonly lead: string;
   readonly picture: ReactNode;
-  /** A link back, above the heading. */
-  readonly back?: ReactNode;
+  /** Says what the picture shows. */
+  readonly caption?: string;
+  /** Stands above the heading. */
+  readonly above?: ReactNode;
+  /** Stands below the lead. */
+  readonly children?: ReactNode;
 }
 
 /** The opening of a page: what it is about, beside a picture. */
-export function Opening({ heading, lead, picture, back }: Props) {
+export function Opening({ heading, lead, picture, caption, above, children }: Props) {
   return (
-    <div className="split border-b border-control">
+    <div className="split border-b border-control last:border-b-0">
       <div className="flex flex-col justify-center py-10 sm:py-16 lg:min-h-96">
-        {back}
+        {above}
         <h1 className="text-h1">{heading}</h1>
-        <p className="mt-5 max-w-[27em] text-lead text-muted">{lead}</p>
+        <p className="mt-5 max-w-[27em] text-lead text-balance text-muted">{lead}</p>
+        {children}
       </div>
-      <div className="flex border-control max-lg:border-t lg:border-s print:hidden">{picture}</div>
+      <figure className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
+        {picture}
+        {caption && <figcaption className="px-gutter pb-4 text-caption text-muted lg:px-8">{caption}</figcaption>}
+      </figure>
     </div>
   );
 }

@@ -11,16 +11,20 @@ export function Phases() {
     <Section heading={method.heading} lead={method.lead}>
       <ol className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
         {method.phases.map(({ name, duration, text }, index) => (
-          <li key={name}>
+          <li key={name} className="row-span-4 grid grid-rows-subgrid gap-y-0">
             <Street state={STATES[index] ?? 4} className="h-auto w-full" />
-            <div className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-3 border-t border-control pt-3 before:text-h3 before:font-bold before:text-blue before:content-[counter(list-item)]">
-              <h3 className="col-span-2 mt-1 text-h3">{name}</h3>
-              <p className="col-start-2 row-start-1 font-bold">{duration}</p>
-            </div>
+            <h3 className="row-start-3 mt-1 text-h3">{name}</h3>
+            <p className="row-start-2 mt-4 flex gap-x-3 border-t border-control pt-3 font-bold">
+              <span aria-hidden="true" className="text-blue">
+                {index + 1}
+              </span>
+              {duration}
+            </p>
             <p className="mt-2 text-small text-muted">{text}</p>
           </li>
         ))}
       </ol>
+      <p className="mt-6 max-w-none text-caption text-muted">{method.street}</p>
       <div
         className="mt-12 grid grid-cols-[auto_1fr] gap-x-4 border-t border-control pt-4 text-caption"
         aria-hidden="true"
@@ -28,7 +32,7 @@ export function Phases() {
         {bars.map((bar, index) => (
           <Fragment key={bar.start}>
             <p className="py-1.5 font-bold">{method.weeks(index + 1, bar.start + 1, bar.start + bar.longest)}</p>
-            <div className="grid forced-color-adjust-none border-e border-plan bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:5%_100%]">
+            <div className="grid forced-color-adjust-none border-e border-plan bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:25%_100%]">
               <Bar scale={total.longest} {...bar} />
             </div>
           </Fragment>

@@ -4,18 +4,19 @@ interface Props extends Words {
   readonly heading: string;
   /** Stands in the place of the quotation until it is known. */
   readonly pending: string;
+  readonly isTinted?: boolean;
 }
 
 /** A client's own words, and whose they are. */
-export function Testimonial({ heading, pending, quote, name, role, organisation }: Props) {
+export function Testimonial({ heading, pending, quote, name, role, organisation, isTinted = false }: Props) {
   return (
-    <section>
+    <section className={`page grid gap-x-8 gap-y-6 py-section lg:grid-cols-2 ${isTinted ? 'bg-tint' : ''}`}>
       <h2 className="text-h2">{heading}</h2>
-      <figure className="mt-4 grid grid-cols-[auto_1fr] gap-x-4">
+      <figure className="grid grid-cols-[auto_1fr] gap-x-4">
         <span aria-hidden="true" className="row-span-2 text-[4em] leading-none font-bold text-blue select-none">
           “
         </span>
-        <blockquote className={`max-w-[28em] pt-1 text-lead text-balance ${quote ? 'font-bold' : 'text-muted'}`}>
+        <blockquote className={`pt-1 text-lead text-balance ${quote ? 'font-bold' : 'text-muted'}`}>
           <p className="max-w-none">{quote || pending}</p>
         </blockquote>
         <figcaption className="col-start-2 mt-2">

@@ -10,7 +10,7 @@ describe('the home page', () => {
     const { page } = await open('/');
     expect(await page.getByRole('banner').locator('a[href="/"]').innerText()).toMatch(/\w/);
     const widths = await page
-      .locator('header svg, figure > svg[viewBox="0 0 16 16"]')
+      .locator('header svg, figcaption > svg[viewBox="0 0 16 16"]')
       .evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().width));
     expect(widths).toHaveLength(2);
     expect(widths[1]).toBeGreaterThan(widths[0]!); // the hero's mark is the larger one
