@@ -13,7 +13,7 @@ export const hero = {
   link: 'Discover Our Universal Method',
   plan: {
     note: 'Illustrative plan',
-    subject: { kind: 'Solid', hue: 'red', meaning: 'edge: the decision in hand' },
+    subject: { kind: 'Solid', hue: 'red', meaning: 'edge: the decision' },
     around: { kind: 'Dashed', hue: 'blue', meaning: 'edge: the data behind it' },
   },
 } as const;

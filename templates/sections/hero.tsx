@@ -29,7 +29,7 @@ export function Hero() {
               <Edge {...around} />
             </li>
           </ul>
-          <BrandMark size={64} />
+          <BrandMark size={64} className="size-10 sm:size-16" />
         </figcaption>
       </figure>
     </div>
