@@ -72,12 +72,11 @@ export const method: {
       text: 'We train your people on the platform, and adjust it to how they use it.',
     },
   ],
-  weeks: (phase, first, last) => `${phase} · weeks ${first}-${last}`,
+  weeks: (phase, first, last) => `${phase} · weeks ${first}–${last}`,
   week: 'Week',
   total: (shortest, longest) => `${shortest} to ${longest} weeks in all`,
-  key: 'Solid: the shortest time. Outline: the longest. Each phase is drawn from its latest start.',
-  street:
-    'Illustrative street. White plots: no data yet. Tinted: data in hand. Dashed edge: joined. Solid edge: the decision it supports.',
+  key: 'Solid: the shortest time. Outline: the longest. Each phase is drawn as if those before it took their longest.',
+  street: 'Illustrative street. White plots: data still missing. Tinted plots: data in hand.',
 };
 
 /** An option. Its bar is drawn from `months`. */
@@ -127,6 +126,6 @@ export const options: {
 
 export const discussion = {
   heading: 'Not sure which option fits?',
-  text: 'Tell us the question you need answered. We will say which option suits it.',
+  text: 'A first discussion of the question you need answered is enough to choose.',
   link: 'Schedule Strategic Discussion',
 } as const;

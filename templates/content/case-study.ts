@@ -52,7 +52,7 @@ export const testimonial = {
 } as const;
 
 export const consultation = {
-  heading: 'Is your data accurate enough to rely on?',
-  text: 'Tell us what you rely on it for, and we will tell you where to begin.',
+  heading: 'How accurate is your data?',
+  text: 'Find out where it stands, and what it would take to rely on it.',
   link: 'Schedule Strategic Consultation',
 } as const;

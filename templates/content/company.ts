@@ -102,13 +102,13 @@ export const caseStudyAccount = {
   challenge: placeholder(
     ...caseLead(
       'the challenge of the case study, confirmed by the client',
-      'A social housing developer needed data that was accurate enough to rely on.',
+      'A social housing developer needed data that it could rely on.',
     ),
   ),
   approach: placeholder(
     ...caseLead(
       'the approach of the case study, confirmed by the client',
-      'With £7M\u00a0of\u00a0funding, we developed the solution named Civic Vision in 6\u00a0months.',
+      'With £7M\u00a0of\u00a0funding, we built Civic Vision in 6\u00a0months.',
     ),
   ),
   parts: [

@@ -21,12 +21,12 @@ export const enquiryForm = {
   helpful:
     'It helps us to know what you have to decide and by when, what data you hold, and who the result has to convince.',
   submit: 'Submit Enquiry',
+  notConnected: 'This form is not connected yet: nothing you type is sent. Please email us instead.',
   required: 'All four fields are required.',
 } as const;
 
 export const byEmail = {
   heading: 'Email us',
-  notConnected: 'The form is not connected yet: nothing you type is sent. Please email us instead.',
 } as const;
 
 /** UK GDPR, articles 13 and 77, and section 164A of the Data Protection Act 2018. */

@@ -9,13 +9,9 @@ export const meta: Meta = {
 
 export const hero = {
   heading: 'Turn property data into decisions you can defend',
-  lead: 'We help developers, estate agents, law firms, councils and central government see what their data shows, fill the gaps and put it to work.',
+  lead: 'We find the gaps in the data you hold, build the platform that puts it to use, and train your people to work with it.',
   link: 'Discover Our Universal Method',
-  plan: {
-    note: 'Illustrative plan',
-    subject: { kind: 'Solid', hue: 'red', meaning: 'edge: the decision' },
-    around: { kind: 'Dashed', hue: 'blue', meaning: 'edge: the data behind it' },
-  },
+  plan: 'Illustrative plan',
 } as const;
 
 /** A figure and what it counts. */
@@ -158,7 +154,7 @@ export const statistics: {
 };
 
 export const advantage = {
-  heading: 'Find out what your data can do',
-  text: 'Send us a few sentences about it, and we will tell you where we would start.',
+  heading: 'Put your data to work',
+  text: 'It starts with a conversation about the data you hold and what you need from it.',
   link: 'Unlock Measurable Strategic Advantage',
 } as const;

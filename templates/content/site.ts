@@ -17,6 +17,12 @@ export const site = {
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 
+/** A line of a drawing is named by its kind and its colour, or by its kind alone where visitors have colours of their own. */
+export const planKey = {
+  subject: { kind: 'Solid', hue: 'red', meaning: 'edge: the site you decide on' },
+  data: { kind: 'Dashed', hue: 'blue', meaning: 'edge: the plots whose data informs it' },
+} as const;
+
 const TO_FOLLOW = 'to follow';
 
 export const footer = {
@@ -57,7 +63,8 @@ export const draft = {
 export const notFound = {
   meta: { title: 'Page not found', description: 'There is no page at this address.' } satisfies Meta,
   code: '404',
-  heading: 'Oops! Page not found',
+  exclamation: 'Oops!',
+  heading: 'Page not found',
   lead: 'There is no page at this address. It may have moved, or the link may be wrong.',
   homeLink: 'Return to Home',
   contactText: 'Looking for something in particular?',

@@ -11,7 +11,13 @@ export default function NotFoundPage() {
     <>
       <NotFoundLog />
       <Opening
-        {...notFound}
+        heading={
+          <>
+            {`${notFound.exclamation} `}
+            <span className="inline-block">{notFound.heading}</span>
+          </>
+        }
+        lead={notFound.lead}
         above={<p className="mb-4 text-figure font-bold text-muted">{notFound.code}</p>}
         picture={<Town crop="not-found" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-full" />}
       >

@@ -16,21 +16,21 @@ export default function ContactPage() {
             {contact.back}
           </a>
         }
-        picture={<Town crop="contact" className="h-28 w-full sm:h-auto lg:h-0 lg:min-h-full" />}
+        picture={<Town crop="contact" className="h-36 w-full sm:h-72 lg:h-0 lg:min-h-full" />}
       />
       <div className="page grid gap-x-8 gap-y-12 py-section lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <section>
           <h2 className="text-h2">{byEmail.heading}</h2>
-          <p id="not-connected" className="mt-3 max-w-[27em] print:hidden">
-            {byEmail.notConnected}
-          </p>
           <p className="mt-5">
             <EmailLink className="btn" />
           </p>
         </section>
         <section className="lg:col-start-2 lg:row-span-2 print:hidden">
           <h2 className="text-h2">{enquiryForm.heading}</h2>
-          <p className="mt-3 mb-6 text-muted">{enquiryForm.required}</p>
+          <p id="not-connected" className="mt-3 max-w-none border-s-4 border-ink bg-tint px-4 py-3">
+            {enquiryForm.notConnected}
+          </p>
+          <p className="mt-4 mb-6 text-muted">{enquiryForm.required}</p>
           <EnquiryForm describedBy="not-connected" />
         </section>
         <section id="privacy" className="lg:pe-16">

@@ -7,6 +7,7 @@ import { Options } from '../sections/options.tsx';
 import { Phases } from '../sections/phases.tsx';
 import { Evidence } from '../ui/evidence.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
+import { PlanKey } from '../ui/plan-key.tsx';
 import { Section } from '../ui/section.tsx';
 
 export { meta } from '../content/approach.ts';
@@ -16,8 +17,8 @@ export default function OurApproachPage() {
     <>
       <Opening
         {...approach}
-        caption={approach.picture}
-        picture={<Street state={4} className="framed h-auto w-full" />}
+        caption={<PlanKey note={approach.picture} />}
+        picture={<Street state={4} className="framed h-auto w-full sm:max-lg:max-h-64" />}
       />
       <Section heading={outcomes.heading} isTinted>
         <FigureList

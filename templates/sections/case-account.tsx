@@ -41,8 +41,8 @@ interface PicturedProps {
 /** A part of the account beside the estate. */
 function Pictured({ state, caption, children }: PicturedProps) {
   return (
-    <div className="page grid items-center gap-x-8 gap-y-10 py-section lg:grid-cols-2 print:grid-cols-2">
-      <div className="grid gap-y-10">{children}</div>
+    <div className="page grid gap-x-8 gap-y-10 py-section lg:grid-cols-2 print:grid-cols-2">
+      <div className="grid content-start gap-y-10">{children}</div>
       <figure>
         <Estate state={state} className="h-auto w-full" />
         <figcaption className="mt-2 text-caption text-muted">{caption}</figcaption>

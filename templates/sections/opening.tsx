@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  readonly heading: string;
+  readonly heading: ReactNode;
   readonly lead: string;
   readonly picture: ReactNode;
   /** Says what the picture shows. */
-  readonly caption?: string;
+  readonly caption?: ReactNode;
   /** Stands above the heading. */
   readonly above?: ReactNode;
   /** Stands below the lead. */
@@ -16,7 +16,7 @@ interface Props {
 export function Opening({ heading, lead, picture, caption, above, children }: Props) {
   return (
     <div className="split border-b border-control last:border-b-0">
-      <div className="flex flex-col justify-center py-10 sm:py-16 lg:min-h-96">
+      <div className="flex flex-col justify-center py-10 sm:py-16 lg:min-h-96 print:min-h-0 print:py-6">
         {above}
         <h1 className="text-h1">{heading}</h1>
         <p className="mt-5 max-w-[27em] text-lead text-balance text-muted">{lead}</p>
@@ -24,7 +24,7 @@ export function Opening({ heading, lead, picture, caption, above, children }: Pr
       </div>
       <figure className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
         {picture}
-        {caption && <figcaption className="px-gutter pb-4 text-caption text-muted lg:px-8">{caption}</figcaption>}
+        {caption && <figcaption className="px-gutter pb-6 lg:px-10">{caption}</figcaption>}
       </figure>
     </div>
   );

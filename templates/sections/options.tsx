@@ -11,7 +11,10 @@ export function Options() {
     <Section heading={options.heading} lead={options.lead} isTinted>
       <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6 print:grid-cols-3">
         {options.cards.map(({ name, duration, months, question, note }) => (
-          <li key={name} className="flex max-w-none flex-col border-t-2 border-ink bg-sheet p-card">
+          <li
+            key={name}
+            className="flex max-w-none flex-col border border-t-2 border-transparent border-t-ink bg-sheet p-card print:border-plan"
+          >
             <h3 className="text-h3">{name}</h3>
             <p className="mt-2 mb-6 text-muted">{question}</p>
             <p className="mt-auto font-bold">{duration}</p>

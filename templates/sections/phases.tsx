@@ -25,8 +25,9 @@ export function Phases() {
         ))}
       </ol>
       <p className="mt-6 max-w-none text-caption text-muted">{method.street}</p>
+      <p className="mt-12 text-h3 font-bold">{method.total(total.shortest, total.longest)}</p>
       <div
-        className="mt-12 grid grid-cols-[auto_1fr] gap-x-4 border-t border-control pt-4 text-caption"
+        className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 border-t border-control pt-4 text-caption"
         aria-hidden="true"
       >
         {bars.map((bar, index) => (
@@ -44,8 +45,7 @@ export function Phases() {
           ))}
         </p>
       </div>
-      <p className="mt-5 text-h3 font-bold">{method.total(total.shortest, total.longest)}</p>
-      <p className="mt-2 max-w-none text-caption text-muted">{method.key}</p>
+      <p className="mt-4 max-w-none text-caption text-muted">{method.key}</p>
     </Section>
   );
 }

@@ -12,7 +12,7 @@ export function Sectors() {
         {sectors.cards.map(({ name, text, figures, percent }, index) => (
           <li
             key={name}
-            className="row-span-4 grid max-w-none grid-rows-subgrid gap-y-0 border-t-2 border-ink bg-sheet p-card"
+            className="row-span-4 grid max-w-none grid-rows-subgrid gap-y-0 border border-t-2 border-transparent border-t-ink bg-sheet p-card print:border-plan"
           >
             <h3 className="text-h3">{name}</h3>
             <p className="mt-2 mb-5 text-small text-muted">{text}</p>

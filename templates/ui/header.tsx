@@ -13,14 +13,14 @@ export function Header({ path }: { readonly path: string }) {
           <BrandMark size={32} />
           {company.brand}
         </a>
-        <nav aria-label={site.navigationLabel} className="-ms-1 print:hidden">
+        <nav aria-label={site.navigationLabel} className="-ms-1 max-sm:grow print:hidden">
           <ul className="flex flex-wrap items-center gap-x-[clamp(0.375rem,2vw,1.5rem)]">
             {pages.map((page) => (
-              <li key={page.path} className="group">
+              <li key={page.path} className="group max-sm:last:ms-auto">
                 <a
                   href={page.path}
                   aria-current={page.path === path ? 'page' : undefined}
-                  className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 hover:text-blue hover:underline aria-[current]:font-bold aria-[current]:underline group-last:aria-[current]:bg-ink group-last:aria-[current]:text-sheet group-last:aria-[current]:no-underline"
+                  className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 hover:text-blue hover:underline aria-[current]:underline"
                 >
                   {page.name}
                 </a>
