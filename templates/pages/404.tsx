@@ -14,7 +14,8 @@ export default function NotFoundPage() {
         heading={
           <>
             {`${notFound.exclamation} `}
-            <span className="inline-block">{notFound.heading}</span>
+            <br />
+            {notFound.heading}
           </>
         }
         lead={notFound.lead}
