@@ -21,7 +21,7 @@ const CROPS = {
   approach: { view: [18, 32, 300, 140], subject: [plotsAt(2, 0, 10, 12)] },
   'case-study': { view: [56, 188, 292, 140], subject: [plotsAt(5, 0, 4, 7)] },
   contact: { view: [200, 122, 280, 140], subject: [plotsAt(5, 0, 12, 13)] },
-  consultation: { view: [6, 108, 292, 140], subject: [plotsAt(2, 1, 7, 9)] },
+  consultation: { view: [6, 108, 292, 140], subject: [plotsAt(2, 1, 8, 9)] },
   'not-found': { view: [54, 100, 266, 134], subject: [plotsAt(2, 1, 9, 9)], isEmpty: true },
   failure: { view: [13, 210, 266, 134], subject: [plotsAt(5, 0, 3, 3)], isEmpty: true },
 };
@@ -32,8 +32,9 @@ export function townSource() {
   const plots = rows.flat().filter(({ boundary }) => isInView(boundary));
   const houses = plots.map(({ house }) => house).filter(isInView);
   const dividers = rows.flatMap((row) => row.slice(1)).filter((plot) => plots.includes(plot));
-  const subject = CROPS.hero.subject.flatMap((run) => plotsOf(blocks, run));
-  const tinted = (tint) => plots.filter((plot) => tintOf(plot) === tint && !subject.includes(plot));
+  const known = [...CROPS.hero.subject, ...CROPS.hero.data].flatMap((run) => plotsOf(blocks, run));
+  const tinted = (tint) =>
+    plots.filter((plot) => (known.includes(plot) ? Math.max(2, tintOf(plot)) : tintOf(plot)) === tint);
   const tint = (step) => toPath(tinted(step).map(({ boundary }) => area(...boundary)));
   const lines = toPath([
     ...blocks

@@ -76,7 +76,7 @@ export const method: {
   week: 'Week',
   total: (shortest, longest) => `${shortest} to ${longest} weeks in all`,
   key: 'Solid: the shortest time. Outline: the longest. Each phase is drawn as if those before it took their longest.',
-  street: 'Illustrative street. White plots: data still missing. Tinted plots: data in hand.',
+  street: 'Illustrative street. Empty plots: data still missing. Tinted plots: data in hand.',
 };
 
 /** An option. Its bar is drawn from `months`. */
@@ -99,7 +99,7 @@ export const options: {
   readonly key: string;
 } = {
   heading: 'Three Strategic Investment Options',
-  lead: 'Choose by the question you need answered.',
+  lead: 'Which question do you need answered?',
   cards: [
     {
       name: 'Strategic Assessment',
@@ -118,7 +118,7 @@ export const options: {
       name: 'Market Leadership',
       duration: '12-18 months',
       months: { shortest: 12, longest: 18 },
-      question: 'How do we build a lead over our market, and keep it?',
+      question: 'How do we build a lead in our market, and keep it?',
     },
   ],
   key: 'Drawn to one scale. Solid: the shortest time. Outline: the longest.',
@@ -126,6 +126,6 @@ export const options: {
 
 export const discussion = {
   heading: 'Not sure which option fits?',
-  text: 'A first discussion of the question you need answered is enough to choose.',
+  text: 'A single conversation is enough to choose.',
   link: 'Schedule Strategic Discussion',
 } as const;

@@ -9,7 +9,7 @@ export const meta: Meta = {
 
 export const hero = {
   heading: 'Turn property data into decisions you can defend',
-  lead: 'We find the gaps in the data you hold, build the platform that puts it to use, and train your people to work with it.',
+  lead: 'We are data advisers to the property sector. We find the gaps in your data, build the platform that puts it to use, and train your people to work with it.',
   link: 'Discover Our Universal Method',
   plan: 'Illustrative plan',
 } as const;
@@ -41,7 +41,7 @@ export const headline = { label: 'Headline figures', figures: headlineFigures, e
 
 export const benefits = {
   heading: 'What we do for you',
-  lead: 'We connect the records you already hold, so that you decide on evidence, not on opinion.',
+  lead: 'We bring your records together, so that you decide on evidence, not on opinion.',
   tiles: [
     {
       piece: 'returned',
@@ -155,6 +155,6 @@ export const statistics: {
 
 export const advantage = {
   heading: 'Put your data to work',
-  text: 'It starts with a conversation about the data you hold and what you need from it.',
+  text: 'It starts with a conversation about what you have and what you need.',
   link: 'Unlock Measurable Strategic Advantage',
 } as const;

@@ -12,7 +12,7 @@ export default function ContactPage() {
       <Opening
         {...contact}
         above={
-          <a href="/" className="link mb-4 self-start py-1">
+          <a href="/" className="link mb-4 self-start py-1 print:hidden">
             {contact.back}
           </a>
         }

@@ -18,7 +18,7 @@ export default function OurApproachPage() {
       <Opening
         {...approach}
         caption={<PlanKey note={approach.picture} />}
-        picture={<Street state={4} className="framed h-auto w-full sm:max-lg:max-h-64" />}
+        picture={<Street state={4} className="framed h-auto w-full" />}
       />
       <Section heading={outcomes.heading} isTinted>
         <FigureList
