@@ -21,6 +21,7 @@ export const CHECKS = [
   'fragment-broken',
   'h1-count',
   'host-limit',
+  'html-escaped',
   'html-nesting',
   'id-duplicate',
   'image-address',

@@ -128,7 +128,7 @@ function describe(failure: unknown, seen: readonly unknown[] = []): string {
  */
 export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic | undefined {
   const { stack, title: _, inPackages, ...diagnostic } = problem;
-  if (stack === undefined) return { ...diagnostic, place: { file: route.source } };
+  if (stack === undefined) return { place: { file: route.source }, ...diagnostic };
   const found = frameInStack(stack, root);
   const inPackage = packageInStack(stack, root);
   if (inPackage === undefined ? inPackages === 'only' : inPackages === 'never' && found === undefined) return undefined;

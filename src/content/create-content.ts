@@ -3,12 +3,13 @@ import path from 'node:path';
 import { useContext, type ReactNode } from 'react';
 import type { ContentComponents, Heading } from '../api/content.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
-import { warning } from '../shared/diagnostics.ts';
+import { codeFrame } from '../shared/code-frame.ts';
+import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import type { ElementNode, ParseMarkdown, ParseMdx } from './parse-markdown.ts';
+import type { ElementNode, ParseMarkdown, ParseMdx, TextNode } from './parse-markdown.ts';
 import { inspectDocument, readDocument, type MarkdownDocument } from './read-document.ts';
 import { toTree } from './mdx-tree.ts';
 import { readCollections } from './entry-paths.ts';
@@ -167,12 +168,22 @@ function Rendered({ content, document, components, code, highlighted, isPlain = 
   });
   context?.record.content.push({ file: content.file, links: rendered.links, assets });
   if (isPlain) context?.record.problems.push(PLAIN);
+  if (document.html !== undefined) context?.record.problems.push(describeHtml(content, document.html));
   return rendered.elements;
 }
 
 interface RenderedProps extends ContentProps, Pick<RenderDocument, 'highlighted'> {
   /** True if shiki is not installed. */
   readonly isPlain?: boolean;
+}
+
+function describeHtml({ file, text }: ContentFile, { position }: TextNode): Diagnostic {
+  const { line = 1, column = 1 } = position?.start ?? {};
+  return warning('html-escaped', 'The HTML in this file is shown as text.', {
+    place: { file, line, column },
+    hint: 'write it as code, allow HTML by `markdown: { html: true }` in the config, or rename the file to .mdx',
+    frame: codeFrame(text, line, column),
+  });
 }
 
 const PLAIN = warning('code-plain', 'Code is not highlighted, because the package shiki is not installed.', {

@@ -52,7 +52,7 @@ export interface MdxAttribute {
 }
 
 /** `raw`: HTML, unless it is allowed. */
-interface TextNode {
+export interface TextNode {
   readonly type: 'text' | 'raw' | 'comment' | 'doctype';
   readonly value?: string;
   readonly position?: Position;

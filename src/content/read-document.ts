@@ -2,7 +2,7 @@ import type { Heading } from '../api/content.ts';
 import { MAX_DEPTH, MAX_NODES, findExcess } from './check-size.ts';
 import { refuseMistakes, type ContentFile } from './content-problem.ts';
 import type { CodeBlock } from './highlight.ts';
-import type { ElementNode, MarkdownNode, ParseMarkdown } from './parse-markdown.ts';
+import type { ElementNode, MarkdownNode, ParseMarkdown, TextNode } from './parse-markdown.ts';
 
 /** A Markdown document, parsed. */
 export interface MarkdownDocument {
@@ -14,6 +14,8 @@ export interface MarkdownDocument {
   readonly code: ReadonlyMap<ElementNode, CodeBlock>;
   /** The ids of headings that have none in the tree. */
   readonly ids: ReadonlyMap<ElementNode, string>;
+  /** The first HTML that is shown as text. */
+  readonly html: TextNode | undefined;
 }
 
 /**
@@ -42,11 +44,15 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
   const addresses: string[] = [];
   const code = new Map<ElementNode, CodeBlock>();
   const nextId = createIds();
+  let html: TextNode | undefined;
   let count = 0;
   const visit = (node: MarkdownNode, depth: number): void => {
     count += 1;
     if (count > MAX_NODES) refuseMistakes(content, [{ message: `The file has more than ${MAX_NODES} elements.` }]);
-    if (node.type !== 'element') return;
+    if (node.type !== 'element') {
+      html ??= shownHtml(node);
+      return;
+    }
     if (depth > MAX_DEPTH) {
       const message = `The content is nested more than ${MAX_DEPTH} levels deep.`;
       refuseMistakes(content, [{ message, line: node.position?.start.line }]);
@@ -65,7 +71,7 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
     for (const child of node.children) visit(child, depth + 1);
   };
   for (const node of nodes) visit(node, 1);
-  return { nodes, headings, ids, code, addresses };
+  return { nodes, headings, ids, code, addresses, html };
 }
 
 /** The id of the heading that is generated above footnotes. */
@@ -79,9 +85,20 @@ function readCode({ tagName, children: [inner] }: ElementNode): CodeBlock | unde
   return language === undefined ? undefined : { language, code: textOf(inner).replace(/\n$/, '') };
 }
 
+function shownHtml(node: Exclude<MarkdownNode, ElementNode>): TextNode | undefined {
+  return node.type === 'raw' && textOf(node).trim() !== '' ? node : undefined;
+}
+
+/** The text that visitors see. */
 export function textOf(node: MarkdownNode): string {
   if (node.type === 'element') return node.children.map(textOf).join('');
-  return node.type === 'expression' ? '' : (node.value ?? '');
+  if (node.type === 'raw') return withoutComments(node.value);
+  return node.type === 'text' ? (node.value ?? '') : '';
+}
+
+/** A comment is a note of the author's. One that is not closed is a mistake, and shown. */
+function withoutComments(html = ''): string {
+  return html.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => (comment.endsWith('-->') ? '' : comment));
 }
 
 /**

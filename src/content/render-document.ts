@@ -50,7 +50,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
   const links: ContentLink[] = [];
   const render = (node: MarkdownNode): ReactNode => {
     if (node.type === 'expression') return evaluate(node.expression) as ReactNode;
-    if (node.type !== 'element') return node.type === 'text' || node.type === 'raw' ? withoutComment(node.value) : null;
+    if (node.type !== 'element') return textOf(node) || null;
     const callout = lookUp(components, 'Callout') && readCallout(node);
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
     if (node.jsx !== undefined) return renderJsx(node, node.jsx);
@@ -116,11 +116,6 @@ function withKinds({ children: [code] }: ElementNode, lines: HighlightedLines): 
     }),
   ]);
   return { ...(code as ElementNode), children: nodes };
-}
-
-/** A comment is a note of the author's. Other HTML is shown as text. */
-function withoutComment(text = ''): string | null {
-  return /^<!--(?:(?!-->)[\s\S])*-->\s*$/.test(text) ? null : text;
 }
 
 /** `> [!NOTE]` */

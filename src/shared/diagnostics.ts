@@ -32,6 +32,7 @@ export const CODES = [
   'h1-count',
   'handler-lost',
   'host-limit',
+  'html-escaped',
   'html-nesting',
   'icon-failed',
   'id-duplicate',

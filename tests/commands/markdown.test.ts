@@ -33,7 +33,7 @@ test('a Markdown file is a page: with its layout, the base, components, islands 
     'templates/islands/tick.tsx': ISLAND,
     'templates/markdown.tsx': COMPONENTS,
     'templates/pages/index.tsx': undefined,
-    'templates/pages/index.md': markdown('Home', '[Setup](/guide/setup/#Steps), <b>text</b>'),
+    'templates/pages/index.md': markdown('Home', '[Setup](/guide/setup/#Steps), \\<b>text\\</b>'),
     'templates/pages/guide/setup.md': markdown('Setup', '## Steps\n\n> [!NOTE]\n> Careful.').replace(
       'title:',
       'updated: 2026-03-04\ntitle:',
@@ -45,7 +45,9 @@ test('a Markdown file is a page: with its layout, the base, components, islands 
   expect(broken.code).toBe(1);
   expect(broken.stderr).toMatch(/error fragment-broken +templates\/pages\/index\.md:8:1\n.*"#steps"/);
 
-  await project.write({ 'templates/pages/index.md': markdown('Home', '[Setup](/guide/setup/#steps), <b>text</b>') });
+  await project.write({
+    'templates/pages/index.md': markdown('Home', '[Setup](/guide/setup/#steps), \\<b>text\\</b>'),
+  });
   await sitegenOk(project.root);
   const [home, setup] = [await project.read('out/index.html'), await project.read('out/guide/setup/index.html')];
   expect(home).toContain('<main data-of="Home"><h1 id="home">Home</h1>');
@@ -142,6 +144,28 @@ test('broken links and images of Markdown are reported where they are written', 
     'link-broken a.md:12:1',
     'fragment-broken b.md:8:1',
   ]);
+});
+
+test('HTML that is shown as text is reported once for each file, where it starts', async () => {
+  const project = await makeProject({
+    'templates/pages/a.md': markdown('A', '<!-- note -->\n\n`<b>`, \\<b> <!-- note -->\n\n```html\n<b>\n```'),
+    'templates/pages/b.md': markdown('B', '<!-- note -->\n\na<br>b <i>c</i>\n\n<div>d</div>'),
+    'templates/pages/c.tsx': `import { pages } from '../../lib/pages.ts';
+export const meta = { title: 'C', description: 'All pages.' };
+export default async () => <main><h1>C</h1>{(await pages.all()).map(({ slug, Content }) => <Content key={slug} />)}</main>;`,
+    'lib/pages.ts': `import { collection } from 'sitegen/content';
+const schema = { '~standard': { version: 1, vendor: 'test', validate: (value: any) => ({ value }) } } as const;
+export const pages = collection('content/*.md', { schema });`,
+    'content/d.md': 'a\n\n<div>b</div>',
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect(code).toBe(0);
+  const found = [...stderr.matchAll(/warning ([\w-]+) +(\S+)/g)].map(([, id, place]) => `${id} ${place}`);
+  expect(found).toEqual(['html-escaped templates/pages/b.md:10:2', 'html-escaped content/d.md:3:1']);
+
+  await project.write({ 'sitegen.config.ts': `export default { markdown: { html: true } };` });
+  await sitegenOk(project.root);
 });
 
 test('all mistakes in Markdown pages are reported in one run, with their lines', async () => {

@@ -68,7 +68,9 @@ describe('elements', () => {
     ['HTML is text', '<b onclick="x">a</b>', '<p>&lt;b onclick=&quot;x&quot;&gt;a&lt;/b&gt;</p>'],
     ['a block of HTML is text', '<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
     ['a comment is not shown', 'a <!-- note --> b\n\n<!-- more -->', '<p>a  b</p>\n'],
-    ['what follows a comment is', '<!-- a --><b>', '&lt;!-- a --&gt;&lt;b&gt;'],
+    ['what is around a comment is', '<p><!-- a --> c <!-- d -->', '&lt;p&gt; c '],
+    ['a comment that is not closed is text', '<!-- a\n<!--', '&lt;!-- a\n&lt;!--'],
+    ['a comment is no part of a heading', '## a <!-- note -->', '<h2 id="a">a </h2>'],
     [
       'a column is aligned by a class',
       '|a|\n|-:|',
