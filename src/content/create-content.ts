@@ -15,7 +15,7 @@ import { toTree } from './mdx-tree.ts';
 import { readCollections } from './entry-paths.ts';
 import { highlight, shikiVersion, type HighlightedLines } from './highlight.ts';
 import { renderDocument, type MdxCode, type RenderDocument } from './render-document.ts';
-import { mayBeEntry, resolveAddress } from './resolve-address.ts';
+import { findUnknown, resolveAddress } from './resolve-address.ts';
 
 /**
  * @param file from the root
@@ -51,7 +51,7 @@ function createContent(read: () => ReadContent, expressions: MdxCode['expression
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
       const props = { content, document, components, code: { expressions, props: values } };
-      const mustWait = document.code.size > 0 || needsCollections(content, document);
+      const mustWait = document.code.size > 0 || findUnknownFiles(content, document).length > 0;
       return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, highlighted: NOTHING });
     },
   };
@@ -113,18 +113,21 @@ interface ContentProps {
 
 const NOTHING: RenderDocument['highlighted'] = new Map();
 
-/** True if a link may lead to a file of a collection that has not been read. */
-function needsCollections({ file }: ContentFile, { addresses }: MarkdownDocument): boolean {
+/** @returns files that it links to, and that may be in a collection that has not been read */
+function findUnknownFiles({ file }: ContentFile, { addresses }: MarkdownDocument): string[] {
   const { root } = contentSetup();
-  return addresses.some((address) => mayBeEntry(root, file, address));
+  return addresses.flatMap((address) => findUnknown(root, file, address) ?? []);
 }
 
 /** Content with something that has to be awaited. */
 async function Prepared({ ...props }: ContentProps): Promise<ReactNode> {
   const { root, runtime, loadCollections } = contentSetup();
-  if (needsCollections(props.content, props.document)) {
+  const linked = findUnknownFiles(props.content, props.document);
+  if (linked.length > 0) {
     await loadCollections();
-    await readCollections();
+    // A file with a mistake has no address: the mistake is reported, and not also the link.
+    const mistakes = (await readCollections()).filter(({ place }) => linked.includes(place?.file ?? ''));
+    if (mistakes.length > 0) throw contentError(mistakes);
   }
   return runtime.jsx(Rendered, { ...props, ...(await highlightAll(root, props.document)) });
 }

@@ -47,12 +47,12 @@ export function resolveAddress(
   return { url: `/${encodePath(asset.output)}${rest}`, asset, ...(size && { size }) };
 }
 
-/** True for an address of a content file that is neither a page nor in a collection that has been read. */
-export function mayBeEntry(root: string, from: string, address: string): boolean {
+/** @returns the content file that an address names, if it is neither a page nor in a collection that has been read */
+export function findUnknown(root: string, from: string, address: string): string | undefined {
   const written = address.replace(/[?#].*$/s, '');
-  if (!/\.mdx?$/.test(written) || !IS_RELATIVE_FILE.test(written)) return false;
+  if (!/\.mdx?$/.test(written) || !IS_RELATIVE_FILE.test(written)) return undefined;
   const target = toTarget(root, from, written);
-  return findEntryPath(target) === undefined && toPage(target) === undefined;
+  return findEntryPath(target) === undefined && toPage(target) === undefined ? target : undefined;
 }
 
 /** The page that a file is; the pages of a file with brackets are many. */

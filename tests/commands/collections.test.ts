@@ -138,6 +138,25 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
   ]);
 });
 
+test('a mistake in a file is reported, and not also the links to it', async () => {
+  const project = await projectWith({
+    ...SITE,
+    'content/posts/a.md': post('A', '').replace('2026-01-02', 'soon'),
+    'content/posts/b.md': post('B', '[A](a.md) [first](first.md)'),
+    'templates/pages/about.md':
+      '---\ntitle: About\ndescription: About us.\n---\n\n# About\n\n[A](../../content/posts/a.md)\n',
+    'templates/pages/team.md':
+      '---\ntitle: Team\ndescription: Our team.\n---\n\n# Team\n\n[About](about.md) [first](../../content/posts/first.md)\n',
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect([...stderr.matchAll(/(?:error|warning) ([\w-]+) +(\S+)/g)].map(([, id, place]) => `${id} ${place}`)).toEqual([
+    'content-invalid content/posts/a.md:3:7',
+  ]);
+});
+
 test('a link to a file whose page renders another one, or that has no page, is reported with its line', async () => {
   const project = await projectWith({
     ...SITE,
