@@ -123,7 +123,7 @@ function realFolder(folder: string): string {
 }
 
 export function writeProblems(
-  { diagnostics, config }: BuildResult,
+  { diagnostics, config }: Pick<BuildResult, 'diagnostics' | 'config'>,
   { cwd, stderr }: ProcessContext,
   reporter?: Reporter,
 ): void {

@@ -2,12 +2,14 @@
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { hasCode } from '../shared/errors.ts';
-import { printable, printableName } from '../shared/format.ts';
+import { SitegenError, hasCode } from '../shared/errors.ts';
+import { count, printable, printableName } from '../shared/format.ts';
+import type { SiteContent } from '../build/list-content.ts';
+import { PAGES } from '../shared/paths.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import type { PageFacts, Size } from '../shared/page-facts.ts';
 import { absoluteUrl, decodePath, spellAddress } from '../shared/address.ts';
-import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
+import { reportJsonError, toBuildOptions, writeError, writeProblems, type SiteFlags } from './commands.ts';
 import { createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
@@ -63,9 +65,36 @@ async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<
   // Printed before the config is loaded, in case it is broken.
   if (!flags.json) context.stdout.write(formatVersions(versions));
   const config = await readSiteConfig(root, { ...(out !== undefined && { out }), ...(base !== undefined && { base }) });
-  const result = flags.json ? { version: 1, ok: true, versions, config } : config;
-  context.stdout.write(`${printable(JSON.stringify(result, undefined, 2))}\n`);
+  if (!flags.json) context.stdout.write(`${printable(JSON.stringify(config, undefined, 2))}\n`);
+  const { listContent } = await import('../build/list-content.ts');
+  const listing = listContent(config, toBuildOptions(flags, context));
+  const { diagnostics, ...content } = await listing.catch((failure: unknown): SiteContent => {
+    if (!(failure instanceof SitegenError)) throw failure;
+    writeError(failure, context); // there are no pages: the versions and the config are of use all the same
+    return { pages: [], collections: [], diagnostics: [] };
+  });
+  writeProblems({ diagnostics, config }, context);
+  const report = { version: 1, ok: true, versions, config, content };
+  context.stdout.write(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : printable(formatContent(content)));
   return 0;
+}
+
+function formatContent({ pages, collections }: Omit<SiteContent, 'diagnostics'>): string {
+  const rows = [
+    ...(pages.length === 0 ? [] : [[PAGES, count(pages.length, 'page')]]),
+    ...collections.map((one) => [one.pattern, describeCollection(one)]),
+  ];
+  if (rows.length === 0) return '';
+  const width = Math.max(...rows.map(([name = '']) => name.length));
+  return `\nContent:\n${rows.map(([name = '', text]) => `  ${name.padEnd(width)}  ${text}\n`).join('')}`;
+}
+
+function describeCollection({ entries, unpublished, mistakes }: SiteContent['collections'][number]): string {
+  const others = [
+    ...(unpublished === 0 ? [] : [`${unpublished} left out (drafts, or published later)`]),
+    ...(mistakes === 0 ? [] : [count(mistakes, 'mistake')]),
+  ];
+  return [count(entries, 'file'), ...others].join(', ');
 }
 
 function formatVersions(versions: Readonly<Record<string, string>>): string {

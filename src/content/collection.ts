@@ -56,7 +56,7 @@ export function collection<Schema extends StandardSchema, Path extends string | 
     if (mistakes.length > 0) throw contentError(await readCollections());
     return { entries: entries as Files, unpublished };
   };
-  rememberCollection({ folder: folderOf(pattern), read: async () => (await read()).mistakes });
+  rememberCollection({ pattern, folder: folderOf(pattern), read });
   return {
     all: async () => [...(await readValid()).entries.values()],
     get: async (slug) => {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { decodePath } from '../shared/address.ts';
 import { routePathToOutput } from '../shared/paths.ts';
+import type { CollectionFacts } from '../shared/page-tasks.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 
 /** The addresses of files in collections that have been read, by file. Owned by the worker thread. */
@@ -10,10 +11,17 @@ const paths = new Map<string, string>();
 const unpublished = new Map<string, UnpublishedPage>();
 
 interface KnownCollection {
+  readonly pattern: string;
   /** From the root. */
   readonly folder: string;
-  /** Reads the collection, and remembers its entries. @returns mistakes */
-  readonly read: () => Promise<readonly Diagnostic[]>;
+  /** Reads the collection, and remembers its entries. */
+  readonly read: () => Promise<ReadCollection>;
+}
+
+interface ReadCollection {
+  readonly entries: ReadonlyMap<string, unknown>;
+  readonly unpublished: ReadonlyMap<string, unknown>;
+  readonly mistakes: readonly Diagnostic[];
 }
 
 /** The collections of the modules that have been loaded. Owned by the worker thread. */
@@ -30,7 +38,17 @@ export function collectionFolders(): readonly string[] {
 
 /** @returns all mistakes in all collections, so that they are reported in one run, whichever a page reads first */
 export async function readCollections(): Promise<Diagnostic[]> {
-  return (await Promise.all(collections.map(({ read }) => read()))).flat();
+  return (await Promise.all(collections.map(({ read }) => read()))).flatMap(({ mistakes }) => mistakes);
+}
+
+export function describeCollections(): Promise<CollectionFacts[]> {
+  return Promise.all(
+    collections.map(async ({ pattern, read }) => {
+      const files = await read();
+      const [entries, left, mistakes] = [files.entries.size, files.unpublished.size, files.mistakes.length];
+      return { pattern, entries, unpublished: left, mistakes };
+    }),
+  );
 }
 
 export function rememberEntry(file: string, path: string | undefined): void {

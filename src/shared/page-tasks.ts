@@ -155,6 +155,28 @@ export interface ListedPages {
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
+/** Reads every collection. */
+export interface ListContentTask extends ContentTask {
+  readonly trailingSlash: boolean;
+  readonly publishing: Publishing;
+}
+
+export interface ListedContent {
+  readonly collections: readonly CollectionFacts[];
+  /** The reasons why some collections are not known. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface CollectionFacts {
+  /** `content/posts/*.md` */
+  readonly pattern: string;
+  /** Number of files that a build publishes. */
+  readonly entries: number;
+  /** Number of drafts, and files whose `publishAt` is later. */
+  readonly unpublished: number;
+  readonly mistakes: number;
+}
+
 /** Calls a function in `templates/files`. */
 export interface RunFileTask extends ContentTask {
   readonly root: string;

@@ -22,3 +22,48 @@ test('prints versions although the config is broken', async () => {
   expect(stdout).toContain(`node         ${process.versions.node}\n`);
   expect(stderr).toContain('config-invalid');
 });
+
+test('prints versions and the config although there are no pages', async () => {
+  const { root } = await makeProject({ 'templates/pages/index.tsx': undefined });
+
+  const { code, stdout, stderr } = await sitegen(root, 'info', '--json');
+
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ config: { root }, content: { pages: [], collections: [] } });
+  expect(stderr).toContain('No pages found');
+});
+
+test('prints the content of the site, with drafts and mistakes', async () => {
+  const { root } = await makeProject({
+    'templates/pages/about.md': '---\ntitle: About\n---\n\n# About\n',
+    'lib/posts.ts': `import { collection } from 'sitegen/content';
+const validate = (value: any) => (value.title === undefined ? { issues: [{ message: 'No title' }] } : { value });
+const schema = { '~standard': { version: 1, vendor: 'test', validate } } as const;
+export const posts = collection('content/*.md', { schema });
+export const authors = collection('authors/*.md', { schema });`,
+    'templates/files/posts.json.ts': `import { posts } from '../../lib/posts.ts';
+export default async () => JSON.stringify(await posts.all());`,
+    'content/a.md': '---\ntitle: A\n---\n',
+    'content/b.md': '---\ntitle: B\ndraft: true\n---\n',
+    'content/c.md': '---\ntitle: C\npublishAt: 2100-01-01\n---\n',
+    'content/d.md': 'D\n',
+  });
+
+  const { code, stdout, stderr } = await sitegen(root, 'info');
+  const json = await sitegen(root, 'info', '--json');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.slice(stdout.indexOf('\nContent:'))).toBe(`
+Content:
+  templates/pages  1 page
+  content/*.md     1 file, 2 left out (drafts, or published later), 1 mistake
+  authors/*.md     0 files
+`);
+  expect(JSON.parse(json.stdout).content).toEqual({
+    pages: ['templates/pages/about.md'],
+    collections: [
+      { pattern: 'content/*.md', entries: 1, unpublished: 2, mistakes: 1 },
+      { pattern: 'authors/*.md', entries: 0, unpublished: 0, mistakes: 0 },
+    ],
+  });
+});

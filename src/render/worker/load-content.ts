@@ -1,14 +1,17 @@
 /** Connects content with the worker: settings, the components of `templates/markdown.tsx`, and Markdown pages. */
 import type { ContentComponents, Entry } from '../../api/content.ts';
 import type { Meta, PageModule } from '../../api/contract.ts';
+import { describeFailures } from '../../check/describe-problems.ts';
 import { refuseMistakes } from '../../content/content-problem.ts';
 import { setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
+import { describeCollections } from '../../content/entry-paths.ts';
 import { readFrontMatter } from '../../content/front-matter.ts';
 import { loadParser } from '../../content/parse-markdown.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { isMarkdown } from '../../shared/paths.ts';
-import type { ContentTask, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+import type { ContentTask, ListContentTask, ListedContent, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { importModule } from './import-module.ts';
 import { shared } from './shared-data.ts';
 
@@ -37,6 +40,21 @@ export async function startContent({ content, seconds }: ContentTask): Promise<v
     return (await importModule<{ default: Entry['Content'] }>(module, source, seconds)).default;
   };
   setContent(content, { components, importMdx, loadCollections, shared });
+}
+
+/** Loads every module that calls `collection`, and reads the collections. */
+export async function listContent(task: ListContentTask): Promise<ListedContent> {
+  const { content, seconds } = task;
+  await startContent(task);
+  const diagnostics: Diagnostic[] = [];
+  for (const { module, source } of content.collections) {
+    try {
+      await importModule(module, source, seconds);
+    } catch (error) {
+      diagnostics.push(...describeFailures(content.root, source, error));
+    }
+  }
+  return { collections: await describeCollections(), diagnostics };
 }
 
 /**

@@ -11,7 +11,9 @@ import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { OpenPlaceholder } from '../../shared/model.ts';
 import type {
   CheckIslandsTask,
+  ListContentTask,
   ListPagesTask,
+  ListedContent,
   ListedPages,
   RanFile,
   RenderTask,
@@ -29,7 +31,7 @@ import { fixLocale } from './fix-locale.ts';
 import { reportFormats } from './report-formats.ts';
 import { importModule } from './import-module.ts';
 import { createInterner } from './intern-facts.ts';
-import { startContent } from './load-content.ts';
+import { listContent, startContent } from './load-content.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { renderJob, type JobResult } from './render-job.ts';
@@ -57,8 +59,8 @@ boundBlockingCalls(() => limit);
 if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
 if (worker.isSpare) await warmUp();
 
-type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask;
-type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile;
+type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask | ListContentTask;
+type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile | ListedContent;
 
 runTaskLoop<Task, Reply>((task) => {
   const { seconds, trailingSlash, publishing } = 'setup' in task ? task.setup : task;
@@ -67,7 +69,8 @@ runTaskLoop<Task, Reply>((task) => {
   setPublishing(publishing);
   if ('jobs' in task) return renderPages(task);
   if ('file' in task) return generateFile(task);
-  return 'page' in task ? listPages(task) : checkIslandFiles(task);
+  if ('page' in task) return listPages(task);
+  return 'files' in task ? checkIslandFiles(task) : listContent(task);
 });
 
 async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
