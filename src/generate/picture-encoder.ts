@@ -24,8 +24,7 @@ async function encode({ file, width, formats }: EncoderTask): Promise<Uint8Array
   const source = sharp(file);
   const { pages = 1, format } = await source.metadata();
   if (pages > 1) throw new Error('It is animated. Use <img>');
-  // Browsers ignore the orientation of a WebP, as `read-image.ts` does that of all but JPEGs.
-  const upright = format === 'jpeg' ? source.autoOrient() : source;
+  const upright = format === 'webp' ? source : source.autoOrient(); // as in `image-size.ts`
   const resized = await upright.resize({ width, withoutEnlargement: true }).raw().toBuffer({ resolveWithObject: true });
   const files: Uint8Array[] = [];
   for (const wanted of formats) {

@@ -17,12 +17,67 @@ export type ImageSize = Pick<ImportedImage, 'width' | 'height'>;
 export function sizeOfImage(file: string, bytes: Uint8Array): ImageSize | undefined {
   if (file.toLowerCase().endsWith('.svg')) return sizeOfSvg(new TextDecoder().decode(bytes));
   try {
-    const { width, height, orientation = 1 } = imageSize(bytes);
-    // The last four of the eight orientations of EXIF turn the image by a quarter.
-    return orientation > 4 ? toSize(height, width) : toSize(width, height);
+    const found = imageSize(bytes);
+    return isTurned(bytes, found) ? toSize(found.height, found.width) : toSize(found.width, found.height);
   } catch {
     return undefined; // of any kind: it reads numbers wherever the file says that they are
   }
+}
+
+/** True for an image that browsers turn by a quarter. They ignore the EXIF of a WebP. */
+function isTurned(bytes: Uint8Array, { type = '', orientation = 1 }: ReturnType<typeof imageSize>): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (/^(?:avif|heif)$/.test(type)) return isTurnedByBox(buffer);
+  const number = type === 'png' ? orientationOfPng(buffer) : orientation;
+  return number > 4 && number < 9; // the last four of the eight orientations of EXIF
+}
+
+/** https://www.w3.org/TR/png-3/#11eXIf. Browsers ignore it after the image data. @throws {RangeError} if the bytes end before */
+function orientationOfPng(bytes: Buffer): number {
+  for (let at = 8; ; at += 12 + bytes.readUInt32BE(at)) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === 'IDAT') return 1;
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (type === 'eXIf' && end <= bytes.length) return orientationOfExif(bytes.subarray(at + 8, end));
+  }
+}
+
+const ORIENTATION = 0x0112;
+
+/** A list of tags, in the byte order that it starts with. */
+function orientationOfExif(bytes: Buffer): number {
+  const order = bytes.toString('latin1', 0, 4);
+  const isLittle = order === 'II*\0';
+  if ((!isLittle && order !== 'MM\0*') || bytes.length < 8) return 1;
+  const read = (at: number) => (at + 2 > bytes.length ? 0 : isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
+  const list = isLittle ? bytes.readUInt32LE(4) : bytes.readUInt32BE(4);
+  for (let tag = 0; tag < read(list); tag += 1) {
+    const at = list + 2 + tag * 12;
+    if (read(at) === ORIENTATION) return read(at + 8);
+  }
+  return 1;
+}
+
+/** An AVIF is turned by a property, whatever its EXIF says: https://aomediacodec.github.io/av1-avif/#transformative-properties */
+function isTurnedByBox(bytes: Buffer): boolean {
+  const properties = boxesIn(bytes, 'meta')
+    .flatMap((meta) => boxesIn(meta.subarray(4), 'iprp'))
+    .flatMap((list) => boxesIn(list, 'ipco'));
+  return properties.flatMap((list) => boxesIn(list, 'irot')).some(([quarters = 0]) => quarters % 2 === 1);
+}
+
+/** @throws {RangeError} if the bytes end within one */
+function boxesIn(bytes: Buffer, type: string): Buffer[] {
+  const boxes: Buffer[] = [];
+  let size = 0;
+  for (let at = 0; at + 8 <= bytes.length; at += size) {
+    size = bytes.readUInt32BE(at);
+    if (size < 8) break; // the last one: it ends with the file, or has more than 4 GB
+    if (bytes.toString('latin1', at + 4, at + 8) !== type) continue;
+    if (at + size > bytes.length) throw new RangeError(`The box "${type}" is not complete.`);
+    boxes.push(bytes.subarray(at + 8, at + size));
+  }
+  return boxes;
 }
 
 function toSize(width: number, height: number): ImageSize | undefined {

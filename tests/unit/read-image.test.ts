@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSize } from '../../src/compile/read-image.ts';
 import { sizeOfSvg } from '../../src/shared/image-size.ts';
-import { jpeg } from '../helpers/images.ts';
+import { jpeg, turned } from '../helpers/images.ts';
 
 const image = sharp({ create: { width: 40, height: 30, channels: 3, background: '#456' } });
 const photograph = await jpeg(40, 30);
@@ -17,12 +17,27 @@ const late = Buffer.concat([
   photograph.subarray(2),
 ]);
 
+/** A PNG whose EXIF comes after its image data. */
+async function eXifLast(width: number, height: number, orientation: number): Promise<Buffer> {
+  const bytes = await turned('png', width, height, orientation);
+  const start = bytes.indexOf('eXIf') - 4;
+  const end = start + 12 + bytes.readUInt32BE(start);
+  const [exif, tail] = [bytes.subarray(start, end), bytes.subarray(-12)];
+  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end, -12), exif, tail]);
+}
+
 test.each([
   ['a.jpg', photograph, '40 x 30'],
   ['a.JPEG', await jpeg(40, 30, { orientation: 3 }), '40 x 30'],
   ['turned.jpg', await jpeg(40, 30, { orientation: 6 }), '30 x 40'],
   ['mirrored.jpg', await jpeg(40, 30, { orientation: 5 }), '30 x 40'],
   ['late.jpg', late, '40 x 30'],
+  ['turned.png', await turned('png', 40, 30, 6), '30 x 40'],
+  ['upside-down.png', await turned('png', 40, 30, 3), '40 x 30'],
+  ['turned-later.png', await eXifLast(40, 30, 6), '40 x 30'],
+  ['turned.webp', await turned('webp', 40, 30, 6), '40 x 30'], // browsers ignore it
+  ['turned.avif', await turned('avif', 40, 30, 8), '30 x 40'],
+  ['mirrored.avif', await turned('avif', 40, 30, 2), '40 x 30'],
   ['a.png', await image.png().toBuffer(), '40 x 30'],
   ['a.webp', await image.webp().toBuffer(), '40 x 30'],
   ['a.avif', await image.avif({ effort: 0 }).toBuffer(), '40 x 30'],
