@@ -21,10 +21,13 @@ const MAX_LENGTH = 100_000;
 /** Longer lines are left plain, because the expressions of some languages backtrack. In characters. */
 const MAX_LINE = 1000;
 
-type Highlight = (block: CodeBlock) => Promise<HighlightedLines | undefined>;
+type Highlight = (code: string) => HighlightedLines;
 
-/** Loads the languages that occur. Owned by the worker thread, because loading one takes up to half a second. */
-let highlighter: Promise<Highlight> | undefined;
+/**
+ * By language. Each has a highlighter of its own, because a grammar changes others in the same one: the result would depend on
+ * the code that was highlighted before. Owned by the worker thread, because loading one takes up to a second.
+ */
+const highlighters = new Map<string, Promise<Highlight | undefined>>();
 
 /** @returns the version of shiki; `undefined` if it is not installed */
 export function shikiVersion(): string | undefined {
@@ -46,23 +49,37 @@ export async function highlight(
   block: CodeBlock,
 ): Promise<HighlightedLines | undefined> {
   if (block.code.length > MAX_LENGTH) return undefined;
-  const bytes = await memoize(memo, ['code', version, `${MAX_LINE}`, block.language, block.code], async () => {
-    const run = await (highlighter ??= createHighlighter());
-    return Buffer.from(JSON.stringify((await run(block)) ?? null));
+  const { language, code } = block;
+  const bytes = await memoize(memo, ['code in a language', version, `${MAX_LINE}`, language, code], async () => {
+    const loading = highlighters.get(language) ?? createHighlighter(language);
+    highlighters.set(language, loading);
+    return Buffer.from(JSON.stringify((await loading)?.(code) ?? null));
   });
   return (JSON.parse(Buffer.from(bytes).toString()) as HighlightedLines | null) ?? undefined;
 }
 
-async function createHighlighter(): Promise<Highlight> {
+/** @returns `undefined` for a language that shiki does not know */
+async function createHighlighter(language: string): Promise<Highlight | undefined> {
   const [{ createHighlighterCore, createCssVariablesTheme }, { createJavaScriptRegexEngine }, { bundledLanguages }] =
     await Promise.all([import('shiki/core'), import('shiki/engine/javascript'), import('shiki/langs')]);
-  const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--' });
-  const engine = createJavaScriptRegexEngine({ forgiving: true });
-  const shiki = await createHighlighterCore({ themes: [theme], langs: [], engine });
-  return async ({ language, code }) => {
-    if (!Object.hasOwn(bundledLanguages, language)) return undefined;
-    const known = bundledLanguages[language as keyof typeof bundledLanguages];
-    await shiki.loadLanguage(known);
+  const load = async (name: string) => {
+    if (!Object.hasOwn(bundledLanguages, name)) return [];
+    return (await bundledLanguages[name as keyof typeof bundledLanguages]()).default;
+  };
+  const own = await load(language);
+  if (own.length === 0) return undefined;
+  // The languages of code in it, such as TypeScript in MDX. shiki loads them only when asked to.
+  const names = new Set(own.flatMap(({ embeddedLangsLazy = [] }) => embeddedLangsLazy));
+  const embedded = (await Promise.all([...names].map(load))).flat();
+  const others = embedded.filter(({ name }) => own.every((grammar) => grammar.name !== name));
+  const shiki = await createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: 'kinds', variablePrefix: '--' })],
+    // Without lists of their own, because shiki would load a grammar again for each language that is added to it.
+    langs: [...others.map((grammar) => ({ ...grammar, embeddedLangsLazy: [] })), ...own],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    warnings: false, // about the number of highlighters
+  });
+  return (code) => {
     const lines = shiki.codeToTokensBase(code, {
       lang: language,
       theme: 'kinds',

@@ -252,6 +252,8 @@ describe('code', () => {
     ['diff', '-a\n+b', ['deleted', 'inserted']],
     ['bash', 'echo "$A"', ['string-expression', 'function']],
     ['json', '{"a": 1}', ['constant']],
+    ['mdx', "import a from 'b';\n\n<B c={1} />\n\n```ts\nlet d;\n```", ['keyword', 'constant', 'string-expression']],
+    ['md', 'a\n\n```ts\nconst b = 1;\n```', ['keyword', 'constant']],
   ])('%s has kinds, and its text is complete', async (language, code, expected) => {
     const lines = (await highlightAll(language, code)) ?? [];
     const kinds = lines.flat().flatMap(([, kind]) => kind ?? []);
@@ -265,6 +267,13 @@ describe('code', () => {
     ['a name that objects inherit', 'constructor', 'a'],
     ['a large file', 'ts', 'a;'.repeat(60_000)],
   ])('%s stays plain', async (_title, language, code) => expect(await highlightAll(language, code)).toBeUndefined());
+
+  test('code looks the same whichever languages were highlighted before', async () => {
+    const code = '```rust\nlet a = 1;\n```';
+    const before = await highlightAll('md', code);
+    await highlightAll('rust', 'let a = 1;');
+    expect(await highlightAll('md', `${code}\n`)).toEqual([...(before ?? []), []]);
+  });
 
   test('a long line stays plain, and does not take long', async () => {
     expect(await highlightAll('ts', `const a;\n${'a(('.repeat(10_000)}`)).toHaveLength(2);
