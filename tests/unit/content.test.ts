@@ -96,6 +96,17 @@ describe('elements', () => {
     expect(read(text).headings()).toEqual([]);
   });
 
+  test('the links back from a footnote have names, which components can translate', () => {
+    const text = 'a[^1] b[^1]\n\n[^1]: c';
+    const namesIn = (html: string) => [...html.matchAll(/aria-label="([^"]*)"[^>]*>↩/g)].map(([, name]) => name);
+    expect(namesIn(render(text))).toEqual(['Back to reference 1', 'Back to reference 1-2']);
+    const components: ContentComponents = {
+      a: ({ 'aria-label': label, children }) =>
+        createElement('a', { 'aria-label': label?.replace('Back to reference', 'Zurück zum Verweis') }, children),
+    };
+    expect(namesIn(render(text, { components }))).toEqual(['Zurück zum Verweis 1', 'Zurück zum Verweis 1-2']);
+  });
+
   test('components replace elements by their names', () => {
     const components: ContentComponents = {
       a: ({ href, children }) => createElement('b', { title: href }, children),
