@@ -1,7 +1,7 @@
 /**
  * Reports islands that format dates and numbers without a locale or a time zone: a build uses its own, and a browser those of
  * the visitor, so that hydration finds another text than the page has. The same is no problem in event handlers, which run
- * in browsers only, or outside of islands.
+ * in browsers only, or outside of islands: a check of the source could not tell them apart, see decision 19.
  */
 import { findRenderedIsland } from '../../islands/server/render-context.ts';
 import { warning } from '../../shared/diagnostics.ts';
