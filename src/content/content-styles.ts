@@ -1,6 +1,6 @@
 /**
- * The stylesheet of content. It is a constant, so that its hash is known before any page is rendered. Every rule has the lowest
- * specificity there is: the site's own rules take precedence.
+ * The stylesheet of content. It does not depend on the content, so that its hash is known before any page is rendered. Every rule
+ * has the lowest specificity there is: the site's own rules take precedence.
  */
 
 /** The colours of code by kind, on a light and a dark background. The kinds are those of shiki's theme of CSS variables. */
@@ -21,22 +21,22 @@ export const KINDS = {
   changed: ['#7a4a00', '#f2c078'],
 } as const;
 
-function variables(index: 0 | 1): string {
-  return `:where(:root){${Object.entries(KINDS)
-    .map(([kind, colors]) => `--code-${kind}:${colors[index]}`)
-    .join(';')}}`;
-}
-
-const kinds = Object.keys(KINDS)
-  .filter((kind) => !kind.endsWith('ground'))
-  .map((kind) => `:where(.c-${kind}){color:var(--code-${kind})}`);
+/** For all code. The others are only for code that is highlighted. */
+const OF_PLAIN = ['background', 'foreground'];
 
 const sides = ['left', 'center', 'right'].map((side) => `:where(.align-${side}){text-align:${side}}`);
 
-export const CONTENT_STYLES = `@layer base {
+/** @param isHighlighted true if shiki is installed */
+export function contentStyles(isHighlighted: boolean): string {
+  const kinds = Object.entries(KINDS).filter(([kind]) => isHighlighted || OF_PLAIN.includes(kind));
+  const colored = kinds.filter(([kind]) => !OF_PLAIN.includes(kind));
+  const variables = (index: 0 | 1) =>
+    `:where(:root){${kinds.map(([kind, colors]) => `--code-${kind}:${colors[index]}`).join(';')}}`;
+  return `@layer base {
 ${sides.join('')}
 :where(pre[data-language]){color:var(--code-foreground);background:var(--code-background);padding:1rem;overflow-x:auto}
-${kinds.join('')}
+${colored.map(([kind]) => `:where(.c-${kind}){color:var(--code-${kind})}`).join('')}
 ${variables(0)}
 @media screen and (prefers-color-scheme:dark){${variables(1)}}
 }`;
+}

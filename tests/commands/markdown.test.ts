@@ -244,4 +244,8 @@ test('a package that Markdown needs, and that is not installed, is named with th
   expect(build().stderr).toBe('');
   await project.write({ 'templates/pages/a.md': markdown('A', '```ts\na\n```') });
   expect(build().stderr).toMatch(/warning code-plain[^]*npm install --save-dev shiki\n/);
+  const styles = async () =>
+    project.read(`out/assets/${(await project.list('out/assets')).find((file) => file.endsWith('.css'))}`);
+  expect(await styles()).toContain('pre[data-language]');
+  expect(await styles()).not.toContain('keyword');
 });

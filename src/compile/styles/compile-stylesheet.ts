@@ -4,7 +4,8 @@ import type { ImportedByPages } from '../bundle-pages.ts';
 import type { Config, Project, StylesBundle, Asset } from '../../shared/model.ts';
 import { scopedNames } from '../plugins/css-modules.ts';
 import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
-import { CONTENT_STYLES } from '../../content/content-styles.ts';
+import { contentStyles } from '../../content/content-styles.ts';
+import { shikiVersion } from '../../content/highlight.ts';
 import { filesOf, packageOfFile } from '../module-graph.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
@@ -37,7 +38,7 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
   if (css === undefined || isEmpty) return { assets: [], references: [], diagnostics, inputs };
   const bundled = await bundleStyles(
     config,
-    { css: imported.hasContent ? `${css}\n${CONTENT_STYLES}` : css, files },
+    { css: imported.hasContent ? `${css}\n${contentStyles(shikiVersion() !== undefined)}` : css, files },
     imported.styles,
     ownFiles,
   );
