@@ -10,9 +10,10 @@ import { measureAssets } from '../hosts/file-sizes.ts';
 import { generateHostFiles } from '../hosts/host-files.ts';
 import { compressFiles } from '../generate/compress-files.ts';
 import type { EncodedPictures } from '../generate/encode-pictures.ts';
+import { generateLlmsTxt } from '../generate/llms-txt.ts';
 import { generateSitemap } from '../generate/sitemap.ts';
 import { copyPublicFiles, writeAssets, type Target } from '../publish/write-files.ts';
-import { checkFolders } from '../project/check-outputs.ts';
+import { checkFolders, checkTexts } from '../project/check-outputs.ts';
 import type { SiteFiles } from '../render/call-file-functions.ts';
 import type { RenderedSite } from '../render/render-site.ts';
 
@@ -60,13 +61,21 @@ export async function generateFiles(
   const compiledAssets = [...server.assets, ...islands.assets, ...styles.assets];
   const imported = new Set(compiledAssets.map(({ output }) => output));
   const hashed = [...compiledAssets, ...site.assets.filter(({ output }) => !imported.has(output))];
-  const generated = [...hashed, ...icons.assets, ...generateSitemap(config, site.pages, ownFiles), ...siteFiles.assets];
-  const all = [...publicFiles, ...generated.map(({ output }) => output), ...pictures.files];
+  const generated = [
+    ...hashed,
+    ...icons.assets,
+    ...generateSitemap(config, site.pages, ownFiles),
+    ...generateLlmsTxt(config, site.pages, ownFiles),
+    ...siteFiles.assets,
+  ];
+  const texts = site.pages.flatMap(({ text }) => text?.output ?? []);
+  const all = [...publicFiles, ...generated.map(({ output }) => output), ...pictures.files, ...texts];
   const forHosts = generateHostFiles(config, site.pages, ownFiles);
-  const clashes = checkFolders(
+  const folders = checkFolders(
     site.pages.map(({ route }) => route),
-    [...generated, ...forHosts.assets].map(({ output }) => output).concat(pictures.files),
+    [...generated, ...forHosts.assets].map(({ output }) => output).concat(pictures.files, texts),
   );
+  const clashes = [...folders, ...checkTexts(site.pages, project)];
   const diagnostics = [...checkHosts({ config, pages: site.pages, publicFiles, assets: generated }), ...clashes];
   // A page that redirects must not replace another one; the build has failed anyway.
   const hasClash = diagnostics.some(({ code }) => code === 'redirect-clash');
@@ -82,7 +91,7 @@ export async function generateFiles(
   return {
     hashed: [...hashed.map(({ output }) => output), ...pictures.files],
     all,
-    published: [...publicFiles, ...assets.map(({ output }) => output), ...pictures.files],
+    published: [...publicFiles, ...assets.map(({ output }) => output), ...pictures.files, ...texts],
     written: [...written, ...copied, ...pictures.written],
     sizes: { css, js },
     hostSettings: forHosts.beside,

@@ -66,6 +66,7 @@ const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> 
   headers: {},
   checks: {},
   elsewhere: [],
+  text: false,
   watch: [],
   trailingSlash: true,
   redirects: {},

@@ -1,5 +1,6 @@
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Project, Route } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 import { pathOfOutput } from '../shared/address.ts';
 import { MARKER, fileNameKey, parentFolders, toRoute } from '../shared/paths.ts';
 
@@ -54,6 +55,22 @@ export function checkFolders(pages: readonly Route[], generated: readonly string
     const folder = parentFolders(fileNameKey(output)).find((candidate) => names.has(candidate));
     if (folder === undefined) return [];
     return [clash(`The page ${path} needs the folder "${folder}", but sitegen writes a file of that name.`, source)];
+  });
+}
+
+/** Finds files of the site that have the name of the text of a page: `about/index.md`. */
+export function checkTexts(
+  pages: readonly Pick<PageFacts, 'route' | 'text'>[],
+  { files, publicFiles }: Pick<Project, 'files' | 'publicFiles'>,
+): Diagnostic[] {
+  const texts = new Map(pages.flatMap(({ route, text }) => (text ? [[fileNameKey(text.output), route.path]] : [])));
+  if (texts.size === 0) return [];
+  const own = [...files, ...publicFiles.map((file) => ({ output: file, source: `public/${file}` }))];
+  return own.flatMap(({ output, source }) => {
+    const name = fileNameKey(output);
+    const path = [name, ...parentFolders(name)].map((key) => texts.get(key)).find(Boolean);
+    if (path === undefined) return [];
+    return [clash(`${source} is in the place of the text of ${path}, which \`text\` in the config asks for.`, source)];
   });
 }
 

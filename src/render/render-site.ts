@@ -146,7 +146,7 @@ export function createSetup({
   publishing,
 }: Pick<RenderSite, 'project' | 'compiled' | 'staging' | 'out' | 'publishing'>): RenderSetup {
   const { config, server, islands, styles, icons } = compiled;
-  const { root, site, base, trailingSlash, assetPrefix, runtime, limits } = config;
+  const { root, site, base, trailingSlash, assetPrefix, runtime, limits, text } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
@@ -170,6 +170,7 @@ export function createSetup({
     content: contentSettings(compiled),
     ...limits,
     publishing,
+    text,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
     pictures: {

@@ -44,6 +44,8 @@ export interface Config {
   /** True if page addresses end with a slash. */
   readonly trailingSlash: boolean;
   readonly markdown: MarkdownOptions;
+  /** True if the text of each page is published as Markdown. */
+  readonly text: boolean;
 }
 
 interface MarkdownOptions {

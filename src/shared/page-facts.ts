@@ -8,6 +8,8 @@ export interface PageFacts {
   readonly size: Size;
   /** Its share card, from `out`. */
   readonly card?: string;
+  /** Its text as Markdown. Absent for pages that search engines may not list, and unless the config asks for it. */
+  readonly text?: PageText;
   readonly title: string;
   readonly description: string;
   readonly noindex: boolean;
@@ -28,6 +30,16 @@ export interface PageFacts {
   readonly content?: readonly ContentUse[];
   /** Problems found during rendering that do not prevent publishing by themselves: the config decides on their severity. */
   readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** The text of a page as Markdown. */
+export interface PageText {
+  /** From `out`: `about/index.md`. */
+  readonly output: string;
+  /** The title of the page without what the shell adds to it. */
+  readonly title: string;
+  /** Of the site. Present on the home page, if its HTML has one. */
+  readonly siteName?: string;
 }
 
 /** A content file that was rendered on a page. */
@@ -69,7 +81,7 @@ export interface PageImage {
 export interface HtmlFacts {
   readonly facts: Omit<
     PageFacts,
-    'route' | 'size' | 'card' | 'updated' | 'alternates' | 'meta' | 'content' | 'diagnostics'
+    'route' | 'size' | 'card' | 'text' | 'updated' | 'alternates' | 'meta' | 'content' | 'diagnostics'
   >;
   /** Of its `<html>`; empty without one. */
   readonly lang: string;

@@ -65,6 +65,8 @@ export interface RenderSetup extends ContentTask {
   /** The limit of a worker, in MB. */
   readonly memory: number;
   readonly publishing: Publishing;
+  /** Writes the text of each page as Markdown. */
+  readonly text: boolean;
   /** Keeps the `meta` of pages, for functions in `templates/files`. */
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */

@@ -248,4 +248,9 @@ test('a package that Markdown needs, and that is not installed, is named with th
     project.read(`out/assets/${(await project.list('out/assets')).find((file) => file.endsWith('.css'))}`);
   expect(await styles()).toContain('pre[data-language]');
   expect(await styles()).not.toContain('keyword');
+
+  await project.write({ 'sitegen.config.ts': 'export default { text: true };' });
+  expect(build().stderr).toMatch(
+    /`text` in the config needs packages[^]*npm install --save-dev hast-util-from-html@2 /,
+  );
 });

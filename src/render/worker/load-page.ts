@@ -14,7 +14,7 @@ import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks
 import { isErrorPage } from '../../api/error-pages.ts';
 import { isLanguage, readAlternates } from '../../check/read-alternates.ts';
 import { isContent } from '../../shared/paths.ts';
-import { absoluteUrl } from '../../shared/address.ts';
+import { absoluteUrl, encodePath, withBase } from '../../shared/address.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
 import { loadContentPage } from './load-content.ts';
@@ -24,6 +24,7 @@ import type { UnpublishedPage, whyUnpublished } from '../../shared/unpublished.t
 import { SiteFileError } from '../../shared/errors.ts';
 import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
 import { withRetries } from './retry.ts';
+import { textOutputOf } from './write-text.ts';
 import { withTimeout } from './task-loop.ts';
 
 /** A page's module, props and metadata, before anything is rendered. */
@@ -97,6 +98,7 @@ export async function preparePage(
   const card = Card && runJob(index, () => renderOwn(Card));
   const share = card && shareCard(setup, card);
   const Page = page.default;
+  const text = setup.text && !meta.noindex ? encodePath(withBase(base, `/${textOutputOf(route)}`)) : undefined;
   const input = {
     Page,
     Layouts: modules.map((layout) => layout.default),
@@ -110,6 +112,7 @@ export async function preparePage(
     alternates: links,
     card: share,
     icons,
+    text,
     stylesheet,
     script,
     preloads,

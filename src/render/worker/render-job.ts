@@ -27,12 +27,13 @@ import { renderPage, type IslandUse, type PageInput, type Passes, type RenderedP
 import { withTimeout } from './task-loop.ts';
 import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
+import { writeText } from './write-text.ts';
 
 /** The result of one page. */
 export interface JobResult {
   readonly facts?: PageFacts;
-  /** Its file from `out`, if its HTML differs from the published one. */
-  readonly written?: string;
+  /** Its files from `out` that differ from the published ones. */
+  readonly written?: readonly string[];
   readonly problems?: readonly PageProblem[];
   readonly pictures?: readonly UsedPicture[];
   /** Present if the page was not rendered. */
@@ -62,12 +63,12 @@ export async function renderJob(
     if (unpublished !== undefined && !setup.publishing.showsAll) return { unpublished: { route, ...unpublished } };
     const prepared = await preparePage(setup, job, { ...loaded, unpublished }, index);
     const { input, alternates, card } = prepared;
-    const { html, record } = await renderWithGuess(setup, job, index, input);
+    const { html, record, facts, errors, others } = await renderAndInspect(setup, job, index, prepared);
     if (card !== undefined) cards.add(route, card);
     const contents = Buffer.from(html);
     const isWritten = writePage(setup, route.output, contents);
+    const text = await writeText(setup, route, { html, title: input.meta.title, noindex: facts.noindex });
     const meta = readMeta(setup, route, input.meta);
-    const { facts, errors, others } = describePage(setup, route, { html, record }, prepared);
     return {
       facts: {
         route,
@@ -76,10 +77,11 @@ export async function renderJob(
         ...meta.facts,
         ...(alternates && { alternates }),
         ...(card && { card: card.output }),
+        ...text.facts,
         ...(record.content.length > 0 && { content: record.content }),
         ...(others.length > 0 && { diagnostics: others }),
       },
-      ...(isWritten && { written: route.output }),
+      written: [...(isWritten ? [route.output] : []), ...text.written],
       problems: [...meta.errors, ...errors].map((diagnostic) => ({ route, diagnostic })),
       pictures: record.pictures?.used.map((picture) => ({ ...picture, page: route.path })) ?? [],
     };
@@ -96,6 +98,17 @@ function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
     facts: { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) },
     errors: [...checkDates(route, meta), ...(alternates === undefined ? [] : describeAlternates(route, alternates))],
   };
+}
+
+/** The link to the text is in the head, so that a page that turns out not to be listed is rendered again. */
+async function renderAndInspect(setup: RenderSetup, job: PageJob, index: number, prepared: PreparedPage) {
+  const { input } = prepared;
+  const rendered = await renderWithGuess(setup, job, index, input);
+  const described = describePage(setup, job.route, rendered, prepared);
+  if (input.text === undefined || !described.facts.noindex) return { ...rendered, ...described };
+  const unlisted = { ...prepared, input: { ...input, text: undefined } };
+  const again = await renderWithGuess(setup, job, index, unlisted.input);
+  return { ...again, ...describePage(setup, job.route, again, unlisted) };
 }
 
 async function renderWithGuess(

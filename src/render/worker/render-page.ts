@@ -1,4 +1,4 @@
-import { createElement, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { Fragment, createElement, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type {
   AlternateLink,
   IconLink,
@@ -36,6 +36,8 @@ export interface PageInput {
   readonly alternates: readonly AlternateLink[];
   readonly card: ShareCard | undefined;
   readonly icons: readonly IconLink[];
+  /** The address of the page as Markdown. */
+  readonly text?: string | undefined;
   readonly stylesheet: string | undefined;
   /** The address of the islands' script, for pages with an island. */
   readonly script: string | undefined;
@@ -154,13 +156,11 @@ function provideRecord(record: PageRecord, children: ReactNode): ReactElement {
   return createElement(RenderContext, { value: { record, island: undefined } }, children);
 }
 
-function createDocument(
-  { Page, Layouts, Shell, props, meta, mark = '', lang, canonical, alternates, card, icons, stylesheet }: PageInput,
-  scripts: Scripts,
-  wrap: (page: ReactElement) => ReactElement,
-): ReactElement {
+function createDocument(input: PageInput, scripts: Scripts, wrap: (page: ReactElement) => ReactElement): ReactElement {
+  const { Page, Layouts, Shell, props, meta, mark = '', lang, canonical, alternates, card, icons, stylesheet } = input;
   const common = { path: props.path, meta, ...(lang !== undefined && { lang }) };
   const page = createInspected(Page, props);
+  const inLayouts = wrapInLayouts(Layouts, { ...common, params: props.params }, page);
   return createInspected(Shell, {
     ...common,
     meta: { ...meta, title: mark + meta.title },
@@ -170,8 +170,14 @@ function createDocument(
     icons,
     ...(stylesheet !== undefined && { stylesheet }),
     ...scripts,
-    children: wrap(wrapInLayouts(Layouts, { ...common, params: props.params }, page)),
+    children: wrap(input.text === undefined ? inLayouts : withTextLink(input.text, inLayouts)),
   });
+}
+
+/** React moves the link into the head. */
+function withTextLink(address: string, page: ReactElement): ReactElement {
+  const link = createElement('link', { rel: 'alternate', type: 'text/markdown', href: address });
+  return createElement(Fragment, null, link, page);
 }
 
 function wrapInLayouts(

@@ -1,0 +1,42 @@
+import { loadConverter, type ConvertPage } from '../../content/page-to-markdown.ts';
+import { encodePath, withBase } from '../../shared/address.ts';
+import type { Route } from '../../shared/model.ts';
+import type { PageText } from '../../shared/page-facts.ts';
+import type { RenderSetup } from '../../shared/page-tasks.ts';
+import { writePage } from './write-page.ts';
+
+/** Beside the page, so that relative addresses mean the same. */
+export function textOutputOf({ output }: Pick<Route, 'output'>): string {
+  return output.replace(/\.html$/, '.md');
+}
+
+/** Its packages take a while to load. Owned by the worker thread. */
+let converter: Promise<ConvertPage> | undefined;
+
+interface WrittenText {
+  readonly facts: { readonly text?: PageText };
+  /** Its file from `out`, if it differs from the published one. */
+  readonly written: readonly string[];
+}
+
+/**
+ * Writes the text of a page as Markdown, if the config asks for it and search engines may list the page.
+ *
+ * @throws {SitegenError} when a package for it is not installed
+ */
+export async function writeText(
+  setup: RenderSetup,
+  route: Route,
+  { html, title, noindex }: { readonly html: string; readonly title: string; readonly noindex: boolean },
+): Promise<WrittenText> {
+  const { site, base } = setup;
+  if (!setup.text || noindex) return { facts: {}, written: [] };
+  const convert = await (converter ??= loadConverter());
+  const { markdown, siteName } = convert({ html, title, site, address: encodePath(withBase(base, route.path)) });
+  const output = textOutputOf(route);
+  const isNamed = route.path === '/' && siteName !== undefined;
+  return {
+    facts: { text: { output, title, ...(isNamed && { siteName }) } },
+    written: writePage(setup, output, Buffer.from(markdown)) ? [output] : [],
+  };
+}
