@@ -47,12 +47,23 @@ export interface Entry<Data = unknown, Path = string | undefined> {
   readonly data: Data;
   /** The address of its page: the result of `path`. */
   readonly path: Path;
-  /** The text of the file, without its front matter, for a reading time or a search index. The file is read when this is. */
+  /** The Markdown of the file, without its front matter. The file is read when this is. */
   readonly body: string;
+  /** The words of the file without markup, for a reading time or a search index. The file is parsed when they are read. */
+  readonly text: string;
+  /** The words of its first paragraph, for lists and descriptions. Empty if it has none. The file is parsed when they are read. */
+  readonly excerpt: string;
   /** The file is parsed when they are read. */
   readonly headings: readonly Heading[];
+  /** The HTML that `Content` renders, for example for a feed. Islands are HTML without a script. */
+  readonly html: (props?: ContentProps) => Promise<string>;
   /** Renders the file, which is parsed when it is rendered. `components` replace those of `templates/markdown.tsx`. */
-  readonly Content: ComponentType<{ readonly components?: ContentComponents }>;
+  readonly Content: ComponentType<ContentProps>;
+}
+
+/** The props of `Content`. */
+interface ContentProps {
+  readonly components?: ContentComponents;
 }
 
 /** The files that match a pattern. */

@@ -18,7 +18,7 @@ import { checkOutputs } from '../project/check-outputs.ts';
 import { discoverProject, type DiscoveredProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
 import { callFileFunctions } from '../render/call-file-functions.ts';
-import { renderSite } from '../render/render-site.ts';
+import { addUsedFiles, renderSite } from '../render/render-site.ts';
 import type { Compiled } from '../shared/model.ts';
 import { checkBuild, checkWorkers } from './check-build.ts';
 import { compareSites } from './compare-sites.ts';
@@ -93,13 +93,14 @@ export async function buildSite(
     const current = options.stagesEverything ? undefined : out;
 
     const rendering = { ...options, project, compiled, ...workers, staging, out: current };
-    const site = await time('render', renderSite(rendering));
+    const rendered = await time('render', renderSite(rendering));
+    const calling = callFileFunctions({ ...options, compiled, project }, rendered, workers.filesPool);
+    const siteFiles = await time('file functions', calling);
+    const site = addUsedFiles(rendered, siteFiles.used);
     const assets = [...compiled.server.assets, ...site.assets];
-    const [siteFiles, pictures] = await waitForAll([
-      time('file functions', callFileFunctions({ ...options, compiled, project }, site, workers.filesPool)),
-      time('pictures', encodePictures({ root, ...site, assets, target: { staging, out: current }, memo, signal })),
-    ]);
     const names = [...misnamed, ...checkOutputs(project, config.trailingSlash)];
+    const encoding = encodePictures({ root, ...site, assets, target: { staging, out: current }, memo, signal });
+    const pictures = await time('pictures', encoding);
     const [late, files, pages, images] = await waitForAll([
       checkWorkers({ ...options, compiled, project, ...workers }),
       time(

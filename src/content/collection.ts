@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { createElement } from 'react';
 import type { Collection, Entry, OutputOf, SchemaIssue, StandardSchema } from '../api/content.ts';
 import type { Meta } from '../api/contract.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
@@ -12,8 +13,10 @@ import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
 import { contentError, describeMistake, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
+import { renderEntry } from './entry-html.ts';
 import { readCollections, rememberCollection, rememberEntry, rememberUnpublished } from './entry-paths.ts';
 import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
+import { excerptOf, plainText } from './plain-text.ts';
 import { loadMdxParser, loadParser, type ParseMarkdown, type ParseMdx } from './parse-markdown.ts';
 
 /** The files of a collection, with all mistakes in them. */
@@ -183,12 +186,19 @@ function createEntry(
     return { content, body: splitFrontMatter(content.text).body };
   };
   const isMdx = file.endsWith('.mdx');
-  const { Content, headings } = isMdx ? createMdxEntry(file, load, parseMdx) : createMarkdown(load, parse);
+  const { Content, headings, nodes } = isMdx ? createMdxEntry(file, load, parseMdx) : createMarkdown(load, parse);
   return {
     ...given,
     Content,
+    html: (props = {}) => renderEntry(file, () => createElement(Content, props)),
     get body() {
       return load().body.replace(/^[\r\n]+/, ''); // in place of the front matter, for its line numbers
+    },
+    get text() {
+      return plainText(nodes());
+    },
+    get excerpt() {
+      return excerptOf(nodes());
     },
     get headings() {
       return headings();

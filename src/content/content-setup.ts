@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react';
+import type { PageRecord } from '../islands/server/render-context.ts';
 import type { ContentComponents, Entry } from '../api/content.ts';
 import { createJsx, type JsxRuntime } from '../react/jsx-runtime.ts';
 import type { ContentSettings } from '../shared/page-tasks.ts';
@@ -10,6 +12,8 @@ interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections
   readonly importMdx: (file: string) => Promise<Entry['Content']>;
   /** Loads every module that calls `collection`. */
   readonly loadCollections: () => Promise<unknown>;
+  /** Renders an element outside of a page. Its islands are HTML. */
+  readonly renderAlone: (element: ReactElement) => Promise<{ readonly html: string; readonly record: PageRecord }>;
   /** Loads data once for all workers. */
   readonly shared: <Data>(key: string, load: () => Data) => Promise<Data>;
 }
@@ -19,7 +23,7 @@ let setup: ContentSetup | undefined;
 
 export function setContent(
   settings: ContentSettings,
-  ofWorker: Pick<ContentSetup, 'components' | 'importMdx' | 'loadCollections' | 'shared'>,
+  ofWorker: Pick<ContentSetup, 'components' | 'importMdx' | 'loadCollections' | 'renderAlone' | 'shared'>,
 ): void {
   setup = { ...settings, runtime: createJsx(settings.prefixes), ...ofWorker };
 }

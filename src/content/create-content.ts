@@ -9,7 +9,7 @@ import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import type { ElementNode, ParseMarkdown, ParseMdx, TextNode } from './parse-markdown.ts';
+import type { ElementNode, MarkdownNode, ParseMarkdown, ParseMdx, TextNode } from './parse-markdown.ts';
 import { inspectDocument, readDocument, type MarkdownDocument } from './read-document.ts';
 import { toTree } from './mdx-tree.ts';
 import { readCollections } from './entry-paths.ts';
@@ -36,6 +36,7 @@ export function readContentFile(root: string, file: string): ContentFile {
 interface Content {
   readonly Content: (props: { readonly components?: ContentComponents }) => ReactNode;
   readonly headings: () => readonly Heading[];
+  readonly nodes: () => readonly MarkdownNode[];
 }
 
 /** A file that has been parsed. */
@@ -47,6 +48,7 @@ interface ReadContent {
 function createContent(read: () => ReadContent, expressions: MdxCode['expressions'] = []): Content {
   return {
     headings: () => read().document.headings,
+    nodes: () => read().document.nodes,
     Content: ({ components, ...values }) => {
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
@@ -92,14 +94,13 @@ export function createMdxEntry(
     const { importMdx, runtime } = contentSetup();
     return runtime.jsx(await importMdx(file), { ...props });
   };
+  const nodes = (body: string) => toTree(parse(body), () => 0);
   return {
     headings: () => {
       const { content, body } = load();
-      return inspectDocument(
-        content,
-        toTree(parse(body), () => 0),
-      ).headings;
+      return inspectDocument(content, nodes(body)).headings;
     },
+    nodes: () => nodes(load().body),
     Content: (props) => contentSetup().runtime.jsx(Loaded, props),
   };
 }

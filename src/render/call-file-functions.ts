@@ -7,7 +7,7 @@ import { absoluteUrl } from '../shared/address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Asset, Config, FileSource, OpenPlaceholder } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import type { RanFile, RunFileTask } from '../shared/page-tasks.ts';
+import type { EntryFiles, RanFile, RunFileTask } from '../shared/page-tasks.ts';
 import { decodePlain } from '../shared/plain-data.ts';
 import { contentSettings } from './content-settings.ts';
 import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
@@ -19,6 +19,8 @@ import type { WorkerPool } from './worker-pool.ts';
 export interface SiteFiles {
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Files that the HTML of entries refers to. */
+  readonly used: EntryFiles;
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
@@ -33,7 +35,7 @@ export async function callFileFunctions(
   // If a page failed, the files would be wrong, and errors of their functions misleading.
   const isComplete = problems.every(({ route }) => rendered.has(route.path));
   if (project.files.length === 0 || compiled.server.modules.size === 0 || !isComplete)
-    return { assets: [], diagnostics: [], placeholders: [] };
+    return { assets: [], diagnostics: [], used: { assets: [], pictures: [] }, placeholders: [] };
   const results: Result[] = [];
   const sent = new Uint8Array(serialize(pages.map((page) => toFilePage(config, page))));
   for (const file of project.files) results.push(await call(pool, { compiled, publishing }, file, sent));
@@ -43,6 +45,10 @@ export async function callFileFunctions(
       ...results.flatMap(({ diagnostics = [] }) => diagnostics),
       ...describeLateFailures(config.root, await pool.finish()),
     ],
+    used: {
+      assets: results.flatMap(({ used }) => used?.assets ?? []),
+      pictures: results.flatMap(({ used }) => used?.pictures ?? []),
+    },
     placeholders: results.flatMap(({ placeholders = [] }) => placeholders),
   };
 }
@@ -50,6 +56,7 @@ export async function callFileFunctions(
 interface Result {
   readonly asset?: Asset;
   readonly diagnostics?: readonly Diagnostic[];
+  readonly used?: EntryFiles;
   readonly placeholders?: readonly OpenPlaceholder[];
 }
 

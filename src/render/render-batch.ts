@@ -116,6 +116,7 @@ function mergeRendered(parts: readonly Rendered[], problems: readonly PageProble
     written: parts.flatMap((part) => part.written),
     problems: [...problems, ...parts.flatMap((part) => part.problems)],
     pictures: parts.flatMap((part) => part.pictures),
+    assets: parts.flatMap((part) => part.assets),
     unpublished: parts.flatMap((part) => part.unpublished),
     placeholders: parts.flatMap((part) => part.placeholders),
   };

@@ -3,13 +3,12 @@ import { type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { Publishing, UnpublishedPage } from '../shared/unpublished.ts';
-import type { PageJob, RenderSetup } from '../shared/page-tasks.ts';
+import type { EntryFiles, PageJob, RenderSetup } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { pathOfOutput } from '../shared/address.ts';
 import { statePaths, fileNameKey, parentFolders } from '../shared/paths.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import { contentSettings } from './content-settings.ts';
-import { versionOfSharp } from '../generate/sharp.ts';
 import { listRoutes, type Lister } from './list-routes.ts';
 import { createBatchRenderer, type RenderPool } from './render-batch.ts';
 
@@ -59,7 +58,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const claims = claimOutputs(project, compiled.config.trailingSlash);
   /** By path, in the order of the site. */
   const pages = new Map<string, PageFacts | undefined>();
-  const batches: Pick<RenderedSite, 'written' | 'problems' | 'pictures' | 'unpublished'>[] = [];
+  const batches: Pick<RenderedSite, 'written' | 'problems' | 'pictures' | 'assets' | 'unpublished'>[] = [];
   const diagnostics: Diagnostic[] = [];
   const unlisted = new Set<string>();
   const placeholders = new Map<string, OpenPlaceholder>();
@@ -80,7 +79,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   }
   function sendBatch(): void {
     if (batch.length === 0) return;
-    const none = { written: [], problems: [], pictures: [], unpublished: [] };
+    const none = { written: [], problems: [], pictures: [], assets: [], unpublished: [] };
     const running = render(batch, batches.push(none) - 1).finally(() => underWay.delete(running));
     running.catch(() => {}); // thrown when all are awaited
     underWay.add(running);
@@ -111,7 +110,8 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   await Promise.all(underWay);
   onProgress(done, done);
   const rendered = [...pages.values()].filter((page) => page !== undefined);
-  const assets = rendered.flatMap(({ content = [] }) => content.flatMap((use) => use.assets));
+  const onPages = rendered.flatMap(({ content = [] }) => content.flatMap((use) => use.assets));
+  const assets = [...onPages, ...batches.flatMap((part) => part.assets)];
   return {
     pages: rendered,
     written: [...new Set(batches.flatMap(({ written }) => written))],
@@ -120,9 +120,22 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     unlisted: [...unlisted],
     unpublished: sortByPath(batches.flatMap(({ unpublished }) => unpublished)),
     placeholders: [...placeholders.values()],
-    assets: [...new Map(assets.map((asset) => [asset.output, asset])).values()],
+    assets: uniqueAssets(assets),
     pictures: uniquePictures(batches.flatMap(({ pictures }) => pictures)),
   };
+}
+
+/** Adds files that functions in `templates/files` refer to, by the HTML of entries. Each is published once. */
+export function addUsedFiles(site: RenderedSite, { assets, pictures }: EntryFiles): RenderedSite {
+  return {
+    ...site,
+    assets: uniqueAssets([...site.assets, ...assets]),
+    pictures: uniquePictures([...site.pictures, ...pictures]),
+  };
+}
+
+function uniqueAssets(assets: readonly Asset[]): Asset[] {
+  return [...new Map(assets.map((asset) => [asset.output, asset])).values()];
 }
 
 /** Each page once: every worker reports the files of collections that it has left out. */
@@ -148,6 +161,7 @@ export function createSetup({
   const { config, server, islands, styles, icons } = compiled;
   const { root, site, base, trailingSlash, assetPrefix, runtime, limits, text } = config;
   const cardModule = server.modules.get(project.card ?? '');
+  const content = contentSettings(compiled);
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
     root,
@@ -167,17 +181,13 @@ export function createSetup({
     stylesheet: styles.href,
     styleReferences: styles.references,
     script: islands.href,
-    content: contentSettings(compiled),
+    content,
     ...limits,
     publishing,
     text,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
-    pictures: {
-      encoder: versionOfSharp(),
-      isEncoded: config.mode === 'production',
-      prefixes: { base, assets: assetPrefix, elsewhere: [] },
-    },
+    pictures: content.pictures,
   };
 }
 

@@ -6,6 +6,7 @@ import type { PageFacts } from './page-facts.ts';
 import type { PictureSettings, UsedPicture } from './pictures.ts';
 import type { Publishing, UnpublishedPage } from './unpublished.ts';
 import type {
+  Asset,
   Config,
   IslandFile,
   IslandsBundle,
@@ -23,12 +24,19 @@ export interface ContentSettings {
   readonly prefixes: Prefixes;
   readonly trailingSlash: boolean;
   readonly allowsHtml: boolean;
+  readonly pictures: PictureSettings;
   /** `templates/markdown.tsx`, if there is one. */
   readonly components: CompiledFile | undefined;
   /** Compiled MDX files of collections. */
   readonly mdx: readonly CompiledFile[];
   /** Together, they import every file that calls `collection`. */
   readonly collections: readonly CompiledFile[];
+}
+
+/** Files that HTML of entries refers to. */
+export interface EntryFiles {
+  readonly assets: readonly Asset[];
+  readonly pictures: readonly UsedPicture[];
 }
 
 /** A task that may render content. */
@@ -119,6 +127,8 @@ export interface Rendered {
   readonly problems: readonly PageProblem[];
   /** Each picture once, with the first page that uses it. */
   readonly pictures: readonly UsedPicture[];
+  /** Files that the HTML of entries refers to, as far as this worker has rendered any. */
+  readonly assets: readonly Asset[];
   /** Pages that were not rendered. */
   readonly unpublished: readonly UnpublishedPage[];
   /** All that this worker has encountered so far. */
@@ -197,6 +207,8 @@ export interface RanFile {
   /** The return value of the function, as bytes. */
   readonly contents?: Uint8Array;
   readonly diagnostics?: readonly Diagnostic[];
+  /** Files and pictures that the HTML of entries refers to, as far as this worker has rendered any. */
+  readonly used: EntryFiles;
   /** All that this worker has encountered so far. */
   readonly placeholders: readonly OpenPlaceholder[];
 }

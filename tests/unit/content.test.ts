@@ -19,19 +19,22 @@ import type { ContentComponents } from '../../src/api/content.ts';
 const parse = await loadParser();
 
 function read(text: string, allowsHtml = false) {
+  const prefixes = { base: '/docs/', assets: '/docs/', elsewhere: [] };
   const settings = {
     components: undefined,
     collections: [],
     mdx: [],
     trailingSlash: true,
     root: '/',
-    prefixes: { base: '/docs/', assets: '/docs/', elsewhere: [] },
+    prefixes,
+    pictures: { encoder: undefined, isEncoded: false, prefixes },
     allowsHtml,
   };
   setContent(settings, {
     components: () => ({}),
     loadCollections: async () => {},
     importMdx: () => Promise.reject(new Error()),
+    renderAlone: () => Promise.reject(new Error()),
     shared: async (_key, load) => load(),
   });
   const content = { file: 'a.md', text };

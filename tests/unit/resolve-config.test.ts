@@ -26,6 +26,7 @@ test('without a config everything has a default', () => {
     external: [],
     checks: {},
     elsewhere: [],
+    text: false,
     watch: [],
     trailingSlash: true,
   });

@@ -95,7 +95,7 @@ export function island<Props extends object>(
   function Island({ hydrate, ...props }: Props & IslandOptions) {
     const context = useContext(RenderContext);
     const own = props as unknown as Props & OwnProps;
-    if (context === undefined) return createElement(rendered, own);
+    if (context?.record.hasIslands !== true) return createElement(rendered, own);
     if (context.island === undefined) return renderIsland(setup, own, hydrate, context.record);
     if (setup.isClientOnly) context.record.problems.push(clientOnlyInside(name, context.island));
     return createElement(rendered, own);

@@ -20,6 +20,8 @@ export interface RenderProblem extends Diagnostic {
 export interface PageRecord {
   /** The library that its islands run on in the browser. */
   readonly runtime: 'react' | 'preact';
+  /** False for HTML that is shown without scripts. */
+  readonly hasIslands: boolean;
   /** The names of its islands, in the order they are rendered. */
   readonly islands: string[];
   /** The names of islands that hydrate without waiting for the visitor: their scripts are preloaded. */
@@ -57,16 +59,17 @@ export interface Awaited {
 
 export type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'isSearch'>> {
+interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch'>> {
   readonly pictures?: PictureSettings | undefined;
 }
 
 export function createRecord(
   runtime: PageRecord['runtime'],
-  { awaited = new Map(), isSearch = false, pictures }: RecordOptions = {},
+  { awaited = new Map(), hasIslands = true, isSearch = false, pictures }: RecordOptions = {},
 ): PageRecord {
   return {
     runtime,
+    hasIslands,
     islands: [],
     eager: new Set(),
     problems: [],

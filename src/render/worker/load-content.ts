@@ -1,4 +1,5 @@
 /** Connects content with the worker: settings, the components of `templates/markdown.tsx`, and Markdown pages. */
+import type { ReactElement } from 'react';
 import type { ContentComponents, Entry } from '../../api/content.ts';
 import type { Meta, PageModule } from '../../api/contract.ts';
 import { describeFailures } from '../../check/describe-problems.ts';
@@ -12,6 +13,7 @@ import { SiteFileError } from '../../shared/errors.ts';
 import { isMarkdown } from '../../shared/paths.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentTask, ListContentTask, ListedContent, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import { renderElement } from './render-page.ts';
 import { importModule } from './import-module.ts';
 import { shared } from './shared-data.ts';
 
@@ -39,7 +41,8 @@ export async function startContent({ content, seconds }: ContentTask): Promise<v
       );
     return (await importModule<{ default: Entry['Content'] }>(module, source, seconds)).default;
   };
-  setContent(content, { components, importMdx, loadCollections, shared });
+  const renderAlone = (element: ReactElement) => renderElement(element, content.pictures);
+  setContent(content, { components, importMdx, loadCollections, renderAlone, shared });
 }
 
 /** Loads every module that calls `collection`, and reads the collections. */

@@ -25,6 +25,7 @@ import { describeIslands } from '../../project/find-islands.ts';
 import { uniquePictures } from '../../shared/pictures.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
+import { filesOfEntries } from '../../content/entry-html.ts';
 import { unpublishedEntries } from '../../content/entry-paths.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
@@ -89,11 +90,13 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, renderNext));
   const drawn = await cards.finish();
+  const entryFiles = filesOfEntries();
   return {
     pages,
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
-    pictures: uniquePictures(results.flatMap(({ pictures }) => pictures ?? [])),
+    pictures: uniquePictures([...results.flatMap(({ pictures }) => pictures ?? []), ...entryFiles.pictures]),
+    assets: entryFiles.assets,
     unpublished: [...results.flatMap(({ unpublished }) => unpublished ?? []), ...unpublishedEntries()],
     placeholders: openPlaceholders(),
   };
@@ -106,7 +109,8 @@ async function listPages(task: ListPagesTask): Promise<ListedPages> {
 
 async function generateFile(task: RunFileTask): Promise<RanFile> {
   await startContent(task);
-  return { ...(await printAs(task.file.source, () => runFile(task))), placeholders: openPlaceholders() };
+  const result = await printAs(task.file.source, () => runFile(task));
+  return { ...result, used: filesOfEntries(), placeholders: openPlaceholders() };
 }
 
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;

@@ -88,6 +88,17 @@ export async function renderPage(input: PageInput, expected: IslandUse, passes =
   }
 }
 
+/**
+ * Renders an element that is not on a page, and waits for async components. Its islands are HTML without a script.
+ *
+ * @throws what the components throw
+ */
+export function renderElement(element: ReactElement, pictures: PictureSettings): Promise<RenderedPage> {
+  const awaited: PageRecord['awaited'] = new Map();
+  const createOwn = () => createRecord('react', { awaited, pictures, hasIslands: false });
+  return renderPasses(() => renderRecorded(createOwn(), element), PASSES);
+}
+
 async function renderOnce(
   input: PageInput,
   expected: IslandUse,
@@ -95,7 +106,10 @@ async function renderOnce(
   isSearch: boolean,
 ): Promise<RenderedPage> {
   const ofPage: PassState['ofPage'] = new Map();
-  const render = (scripts: Scripts) => renderPasses(input, scripts, { ofShell: new Map(), ofPage, isSearch }, passes);
+  const render = (scripts: Scripts) => {
+    const state = { ofShell: new Map(), ofPage, isSearch };
+    return renderPasses(() => renderPass(input, scripts, state), passes);
+  };
   const guess = scriptsFor(input, expected);
   const first = await render(guess);
   const needed = scriptsFor(input, first.record);
@@ -111,14 +125,9 @@ interface PassState {
 }
 
 /** Renders passes until one meets only async components that are settled. */
-async function renderPasses(
-  input: PageInput,
-  scripts: Scripts,
-  state: PassState,
-  { run, wait }: Passes,
-): Promise<RenderedPage> {
+async function renderPasses(pass: () => RenderedPage, { run, wait }: Passes): Promise<RenderedPage> {
   for (;;) {
-    const rendered = run(() => renderPass(input, scripts, state));
+    const rendered = run(pass);
     const { waiting } = rendered.record;
     if (waiting.length === 0) return rendered;
     await wait(waiting);
@@ -143,9 +152,13 @@ function renderPass(input: PageInput, scripts: Scripts, { ofShell, ofPage, isSea
     const { record: current = record } = useContext(RenderContext) ?? {};
     return provideRecord({ ...current, awaited: ofPage }, children);
   };
+  const { html } = renderRecorded(record, createElement(Document));
+  return { html: `<!doctype html>${html}\n`, record };
+}
+
+function renderRecorded(record: PageRecord, element: ReactElement): RenderedPage {
   try {
-    const html = renderToStaticMarkup(provideRecord(record, createElement(Document)));
-    return { html: `<!doctype html>${html}\n`, record };
+    return { html: renderToStaticMarkup(provideRecord(record, element)), record };
   } catch (error) {
     if (error !== INCOMPLETE) throw error;
     return { html: '', record };
