@@ -32,6 +32,7 @@ export function settingsFiles(project: Project): Files {
 
 function packageJson({ name, template, tarball }: Project) {
   const { react, 'react-dom': reactDom } = sitegen.peerDependencies;
+  const versions = { ...sitegen.devDependencies, ...sitegen.peerDependencies };
   const { typescript, '@types/node': node, '@types/react': types, '@types/react-dom': dom } = sitegen.devDependencies;
   return {
     name,
@@ -51,7 +52,7 @@ function packageJson({ name, template, tarball }: Project) {
       sitegen: tarball === undefined ? `npm:${sitegen.config.publishedName}@${range()}` : `file:${tarball}`,
     },
     devDependencies: {
-      ...Object.fromEntries(TEMPLATES[template].packages.map((peer) => [peer, sitegen.peerDependencies[peer]])),
+      ...Object.fromEntries(TEMPLATES[template].packages.map((peer) => [peer, versions[peer]])),
       '@types/node': node,
       '@types/react': types,
       '@types/react-dom': dom,

@@ -12,8 +12,8 @@ interface Template {
   readonly description: string;
   /** From the package's folder. */
   readonly folder: string;
-  /** Optional peers of sitegen that the site needs. */
-  readonly packages: readonly (keyof typeof sitegen.peerDependencies)[];
+  /** Packages that the site needs, most of them optional peers of sitegen. */
+  readonly packages: readonly (keyof (typeof sitegen.peerDependencies & typeof sitegen.devDependencies))[];
 }
 
 /** In the order of `--help`. The first is the default. */
@@ -23,7 +23,7 @@ export const TEMPLATES = {
   blog: {
     description: 'a blog: Markdown, tags, pictures, drafts and a feed',
     folder: 'examples/blog',
-    packages: ['satteri', 'yaml', 'shiki', 'sharp'],
+    packages: ['satteri', 'yaml', 'shiki', 'sharp', 'valibot'],
   },
   consultancy: {
     description: 'the website of a consultancy, with placeholders for what only its owner knows',

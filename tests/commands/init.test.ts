@@ -18,7 +18,7 @@ beforeEach(async () => {
 describe.each([
   ['minimal', 3],
   ['site', 4],
-  ['blog', 17],
+  ['blog', 14],
   ['consultancy', 7],
 ])('the template %s', (template, pages) => {
   test('builds without problems, and installs this sitegen from a tarball', async () => {

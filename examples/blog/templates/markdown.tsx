@@ -20,12 +20,10 @@ function ArrowBack() {
 function LinkedHeading({ id, children }: ComponentProps<'h2'>) {
   return (
     <h2 id={id} className="group">
-      {children}
-      {id !== undefined && (
-        <a href={`#${id}`} aria-label="Link to this section" className="anchor">
-          #
-        </a>
-      )}
+      {children}{' '}
+      <a href={`#${id}`} aria-label="Link to this section" className="anchor">
+        #
+      </a>
     </h2>
   );
 }
@@ -33,7 +31,7 @@ function LinkedHeading({ id, children }: ComponentProps<'h2'>) {
 /** A wide table scrolls, also for those who use the keyboard. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
-    <div role="group" aria-label="Table" tabIndex={0} className="scroller">
+    <div role="group" aria-label="Table" tabIndex={0} className="overflow-x-auto">
       <table>{children}</table>
     </div>
   );
@@ -43,7 +41,7 @@ function Table({ children }: ComponentProps<'table'>) {
 function Callout({ kind, children }: { readonly kind: string; readonly children: ReactNode }) {
   return (
     <div role="note" className={`callout callout-${kind}`}>
-      <p className="callout-title">{kind}</p>
+      <p className="font-sans text-sm font-bold capitalize">{kind}</p>
       {children}
     </div>
   );

@@ -1,19 +1,8 @@
-import type { ShellProps } from 'sitegen';
-import { Footer } from './components/footer.tsx';
-import { Header } from './components/header.tsx';
+import { href, type ShellProps } from 'sitegen';
 import { site } from './site.ts';
 
 /** Pages load what the site itself serves. A build reports what this policy blocks. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const CONTENT_SECURITY_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'";
 
 /** The document around every page. */
 export default function Shell({ path, meta, canonical, stylesheet, script, preloads, children }: ShellProps) {
@@ -31,7 +20,6 @@ export default function Shell({ path, meta, canonical, stylesheet, script, prelo
         {canonical && <link rel="canonical" href={canonical} />}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="alternate" href="/feed.xml" type="application/atom+xml" title={site.name} />
-        <link rel="alternate" href="/feed.json" type="application/feed+json" title={site.name} />
         {stylesheet && <link rel="stylesheet" href={stylesheet} />}
         {script && <script type="module" src={script} />}
         {preloads.map((address) => (
@@ -39,15 +27,41 @@ export default function Shell({ path, meta, canonical, stylesheet, script, prelo
         ))}
       </head>
       <body>
-        <a href="#content" className="btn fixed top-2 left-2 z-10 not-focus:sr-only">
+        <a href="#content" className="fixed top-2 left-2 bg-accent p-3 text-paper not-focus:sr-only">
           Skip to content
         </a>
-        <Header path={path} />
-        <main id="content" tabIndex={-1}>
+        <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 print:hidden">
+          <a href={href('/')} className="flex items-center gap-2.5 text-lg font-bold tracking-tight">
+            <img src="/icon.svg" alt="" width={32} height={32} />
+            {site.name}
+          </a>
+          <nav aria-label="Main" className="flex gap-6">
+            <NavLink address={href('/')} text="Posts" path={path} />
+            <NavLink address={href('/about')} text="About" path={path} />
+          </nav>
+        </header>
+        <main id="content" className="py-6">
           {children}
         </main>
-        <Footer />
+        <footer className="mt-16 flex justify-between border-t border-line py-8 text-sm text-quiet">
+          <p>© {site.author}</p>
+          <a href="/feed.xml" className="link print:hidden">
+            Feed
+          </a>
+        </footer>
       </body>
     </html>
+  );
+}
+
+function NavLink({ address, text, path }: { readonly address: string; readonly text: string; readonly path: string }) {
+  return (
+    <a
+      href={address}
+      aria-current={path === address ? 'page' : undefined}
+      className="py-2 text-quiet hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+    >
+      {text}
+    </a>
   );
 }

@@ -7,12 +7,17 @@ function WordCounter({ sample }: { readonly sample: string }) {
   const [text, setText] = useState(sample);
   const { words, minutes } = readingTime(text);
   return (
-    <div className="panel">
-      <label className="grid gap-2 font-sans font-semibold">
+    <div className="my-7 grid gap-3 rounded-2xl border border-line bg-mist p-5 font-sans">
+      <label className="grid gap-2 font-semibold">
         Your text
-        <textarea rows={5} value={text} onInput={(event) => setText(event.currentTarget.value)} className="field" />
+        <textarea
+          rows={5}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          className="rounded-xl border border-quiet bg-paper px-3.5 py-2.5 font-normal"
+        />
       </label>
-      <output className="mt-3 block font-sans">
+      <output>
         {words} {words === 1 ? 'word' : 'words'}, {minutes} min
       </output>
     </div>
