@@ -1,5 +1,6 @@
 import { readFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { writeFile, readFile } from 'node:fs/promises';
 import type { compile } from 'tailwindcss';
 import type { Metafile } from 'esbuild';
@@ -17,6 +18,7 @@ import { findPackage } from '../find-package.ts';
 import { hoistImports } from './css-addresses.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { findRule } from './find-directives.ts';
+import { unescapeCss } from '../../shared/read-css.ts';
 
 /** Layout ignores the elements around islands and their children. */
 export const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
@@ -47,14 +49,16 @@ export async function compileOwnStyles(
   const file = path.join(root, source);
   const files: [string, ...string[]] = [file];
   const modules: string[] = [];
-  try {
+  const start = async (text: string): Promise<StartedCompiler> => {
+    const imports: StartedCompiler['imports'][number][] = [];
     const { compile } = await import('tailwindcss');
-    const compiler = await compile(`${await readStylesheet(file)}\n${ISLAND_STYLES}`, {
+    const compiler = await compile(text, {
       base: path.dirname(file),
       from: file,
       loadStylesheet: async (id, base) => {
         const stylesheet = await loadStylesheet(id, base, path.dirname(file));
         files.push(stylesheet.path);
+        imports.push({ id, base, stylesheet });
         return stylesheet;
       },
       loadModule: async (id, base) => {
@@ -64,8 +68,20 @@ export async function compileOwnStyles(
         return { module, path: compiled.source, base: path.dirname(compiled.source) };
       },
     });
-    const sources = sourcesOf(root, compiler);
-    const { css, nested } = hoistImports(compiler.build([...(await findClasses(sources, importing))]));
+    const build = (classes: string[]) => compiler.build(classes);
+    return { file, text, imports, sources: sourcesOf(root, compiler), build, built: { classes: [], css: '' } };
+  };
+  try {
+    const text = `${await readStylesheet(file)}\n${ISLAND_STYLES}`;
+    const known = await findStarted(file, text);
+    const started = known ?? (await start(text));
+    if (known !== undefined) files.push(...known.imports.map(({ stylesheet }) => stylesheet.path));
+    const { sources } = started;
+    const classes = await findClasses(sources, importing);
+    const { build } = hasLost(started, classes) ? await start(text) : started;
+    const built = { classes, css: build([...classes]) };
+    latest = modules.length === 0 ? { ...started, build, built } : undefined; // plugins may depend on anything
+    const { css, nested } = hoistImports(built.css);
     const diagnostics = [
       ...findUnusedConfig(root, source, modules),
       ...nested.map((url) => describeNested(root, files, url)),
@@ -74,6 +90,51 @@ export async function compileOwnStyles(
   } catch (failure) {
     return { diagnostics: [describeFailure(root, files, failure)], files, inputs: [...files, ...modules] };
   }
+}
+
+/** A compiler of Tailwind that has read a stylesheet, to which candidates for classes can only be added. */
+interface StartedCompiler {
+  /** Absolute. */
+  readonly file: string;
+  readonly text: string;
+  readonly imports: readonly {
+    readonly id: string;
+    readonly base: string;
+    readonly stylesheet: Awaited<ReturnType<typeof loadStylesheet>>;
+  }[];
+  readonly sources: ClassSources;
+  readonly build: (classes: string[]) => string;
+  /** The last result. */
+  readonly built: { readonly classes: readonly string[]; readonly css: string };
+}
+
+/**
+ * The last compiler. Owned by the process: `serve` compiles the same stylesheet again and again, and reading it takes longer than
+ * everything else that a save costs in this thread.
+ */
+let latest: StartedCompiler | undefined;
+
+/** @returns the last compiler, if it has read the same texts as a new one would */
+async function findStarted(file: string, text: string): Promise<StartedCompiler | undefined> {
+  const started = latest;
+  if (started?.file !== file || started.text !== text) return undefined;
+  try {
+    for (const { id, base, stylesheet } of started.imports) {
+      if (!isDeepStrictEqual(await loadStylesheet(id, base, path.dirname(file)), stylesheet)) return undefined;
+    }
+    return started;
+  } catch {
+    return undefined; // a new compiler reports the error
+  }
+}
+
+/** True if a class, or a variable of the theme, is in the last result, and no file names it anymore. */
+function hasLost({ built }: StartedCompiler, classes: readonly string[]): boolean {
+  const current = new Set(classes);
+  const lost = built.classes.filter((name) => !current.has(name));
+  if (lost.length === 0) return false;
+  const css = unescapeCss(built.css);
+  return lost.some((name) => css.includes(name.startsWith('--') ? name : `.${name}`));
 }
 
 function describeNested(root: string, files: CompiledStyles['files'], url: string): Diagnostic {

@@ -1,0 +1,44 @@
+/** `serve` compiles the same stylesheet again and again with one compiler: it must show what a build writes. */
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject } from '../helpers/project.ts';
+import { startServe } from '../helpers/serve.ts';
+import { readServed } from '../helpers/watching.ts';
+import { sitegenProcess } from '../helpers/run.ts';
+import { readOut } from '../helpers/rebuild.ts';
+
+const SHELL = `export default ({ meta, stylesheet, children }) => (
+  <html lang="en"><head><title>{meta.title}</title><meta name="description" content="A page." /><link rel="stylesheet" href={stylesheet} /></head>
+  <body>{children}</body></html>
+);`;
+
+const pageWith = (classes: string) =>
+  `export const meta = { title: 'Home', description: 'A page.' };
+export default () => <main className="${classes}"><h1>Home</h1></main>;`;
+
+test('serve sends the stylesheet of a build when classes come and go, and when an imported stylesheet changes', async () => {
+  const project = await makeProject({
+    'templates/shell.tsx': SHELL,
+    'templates/site.css': `@import 'tailwindcss';\n@import './colours.css';`,
+    'templates/colours.css': '@theme { --color-brand: #123456; }',
+    'templates/pages/index.tsx': pageWith('flex 2xl:p-4'),
+  });
+  const server = await startServe(project.root);
+  onTestFinished(async () => void (await server.stop()));
+  const stylesheet = (html: string) => /\/(assets\/site-[^"]+\.css)/.exec(html)?.[1] ?? 'none';
+
+  const changes = [
+    {},
+    { 'templates/pages/index.tsx': pageWith('flex 2xl:p-4 text-brand') },
+    { 'templates/colours.css': '@theme { --color-brand: #654321; }' },
+    { 'templates/pages/index.tsx': pageWith('flex text-brand') },
+    { 'templates/pages/index.tsx': pageWith('hover:underline') },
+  ];
+  for (const change of changes) {
+    await project.write(change);
+    const served = stylesheet(await readServed(server, ''));
+    expect(await sitegenProcess(project.root, 'build')).toMatchObject({ code: 0 });
+    const out = await readOut(project);
+    expect(served).toBe(stylesheet(String(out['index.html'])));
+    expect(await readServed(server, served)).toBe(String(out[served]));
+  }
+});
