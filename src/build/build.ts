@@ -58,7 +58,7 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
     const discovered = await timings.time('discover', discoverProject(root));
     const workFolder = await createWorkFolder(root);
     cleanup.defer(() => removeFolder(workFolder));
-    const workers = startWorkers(options);
+    const workers = startWorkers(options, false);
     cleanup.defer(workers.stop);
     const compiled = await compileProject({ options, project: discovered.project, workFolder, time: timings.time });
     return await buildSite(options, { ...discovered, compiled }, workers, timings);
@@ -87,7 +87,10 @@ export async function buildSite(
     workers.limit(config.limits);
     cleanup.defer(await lock(out, options.onWait, signal));
     const staging = await openStaging(out);
-    cleanup.defer(() => closeStaging(staging));
+    cleanup.defer(async () => {
+      if (signal?.aborted) await options.beforeCleanup();
+      await closeStaging(staging);
+    });
     cleanup.defer(workers.stop); // until it has ended, a worker may write a page there
     const published = readPublishedFiles(out);
     const current = options.stagesEverything ? undefined : out;

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bundleIslands } from '../compile/bundle-islands.ts';
-import { bundleDevelopmentIslands } from '../compile/development-islands.ts';
 import { bundleServer } from '../compile/bundle-pages.ts';
 import { readConfig } from '../config/load-config.ts';
-import type { Compiled, Config, IslandFile, IslandsBundle, Project, ServerBundle } from '../shared/model.ts';
+import type { Compiled, Config, IslandsBundle, Project, ServerBundle } from '../shared/model.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { CONFIG_FILES } from '../shared/paths.ts';
+import { importedIslands } from '../project/find-islands.ts';
 import { generateIcons } from '../generate/icons.ts';
 import { compileStylesheet } from '../compile/styles/compile-stylesheet.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -23,7 +23,7 @@ export interface CompileProject {
 
 /**
  * Reads the config, and compiles pages, islands and the stylesheet. Each part spends most of its time waiting, so all of them
- * run concurrently.
+ * run concurrently. A preview bundles islands when a page with one is requested: see `serve/versions.ts`.
  *
  * @throws {SitegenError} when the config is invalid, or React is not installed
  */
@@ -40,16 +40,15 @@ export async function compileProject({ options, project, workFolder, time }: Com
   const [config, server, islands, styles, icons] = await Promise.all([
     reading,
     pages,
-    time(
-      'bundle islands',
-      options.watching ? bundleForDevelopment(reading, pages, project) : bundleUsedIslands(reading, pages, project),
-    ),
+    options.watching ? NO_ISLANDS : time('bundle islands', bundleUsedIslands(reading, pages, project)),
     time('styles', compileStylesheet(styling)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
   options.onSiteCode(false);
   return { config, server, islands, styles, icons };
 }
+
+const NO_ISLANDS: IslandsBundle = { islands: [], preloads: {}, inputs: [], assets: [], diagnostics: [] };
 
 /** True if there is a config, or a stylesheet, which may name plugins: their code runs in this thread. */
 function mayRunSiteCode(root: string, { styles }: Project): boolean {
@@ -73,17 +72,6 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** All islands are bundled, so that an island keeps its script when a page starts or stops using it. */
-async function bundleForDevelopment(
-  reading: Promise<Config>,
-  compiling: Promise<ServerBundle>,
-  project: Project,
-): Promise<IslandsBundle> {
-  const bundling = reading.then((config) => bundleDevelopmentIslands(config, project.islands));
-  const [server, { href, ...others }] = await Promise.all([compiling, bundling]);
-  return { ...others, ...(href !== undefined && findUsedIslands(project, server).length > 0 && { href }) };
-}
-
 /** Bundling React takes long, so it starts before it is known which islands pages import: nearly always, all of them. */
 export async function bundleUsedIslands(
   reading: Promise<Config>,
@@ -92,15 +80,7 @@ export async function bundleUsedIslands(
 ): Promise<IslandsBundle> {
   const bundling = reading.then((config) => bundleIslands(config, project.islands));
   const [config, server, all] = await Promise.all([reading, compiling, bundling]);
-  const used = findUsedIslands(project, server);
+  const sources = project.pages.map(({ source }) => source);
+  const used = server.graph.size === 0 ? project.islands : importedIslands(project, server, sources);
   return used.length === project.islands.length ? all : bundleIslands(config, used);
-}
-
-/** @returns the islands that a page, a layout, the shell or an MDX file of a collection imports. All of them if the site does not compile */
-function findUsedIslands({ shell, pages, islands }: Project, { graph, mdx }: ServerBundle): readonly IslandFile[] {
-  if (graph.size === 0) return islands;
-  const imported = new Set(
-    [shell ?? '', ...pages.map(({ source }) => source), ...mdx].flatMap((source) => graph.get(source)?.files ?? []),
-  );
-  return islands.filter(({ source }) => imported.has(source));
 }

@@ -60,6 +60,8 @@ export interface ResolvedOptions extends BuildOptions {
   readonly clockOffset: number;
   /** Writes the whole site to the staging folder, not only files that differ from the published ones. */
   readonly stagesEverything: boolean;
+  /** Called when a build was stopped, before its files are removed, which blocks this thread for a while. */
+  readonly beforeCleanup: () => Promise<void>;
   /** @param staging the folder with the whole site before it is published, absolute */
   readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
 }
@@ -98,6 +100,7 @@ export function resolveOptions(options: BuildOptions): ResolvedOptions {
     onSiteCode: () => {},
     onWait: () => {},
     onOutput: () => {},
+    beforeCleanup: async () => {},
     compareStaging: async () => [],
     sharedData: createSharedData(),
     clockOffset: 0,

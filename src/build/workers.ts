@@ -25,10 +25,12 @@ export interface Workers {
 /**
  * Creates the worker pools of a build. Workers are slow to start, so the first one starts while the site is compiled. A process that
  * watches has spare ones.
+ *
+ * @param takesSpares true for pages of `serve`. Its checks in the background would take them from the next page
  */
-export function startWorkers(options: ResolvedOptions): Workers {
+export function startWorkers(options: ResolvedOptions, takesSpares: boolean): Workers {
   const { root, workers, watching, onOutput, signal, clockOffset, sharedData } = options;
-  const shared = { file: PAGE_WORKER, root, onOutput, watching, clockOffset, sharedData };
+  const shared = { file: PAGE_WORKER, root, onOutput, watching, takesSpares, clockOffset, sharedData };
   const pool: RenderPool = startWorkerPool({ ...shared, size: workers });
   const lister: Lister = startWorkerPool({ ...shared, size: 1, replaceAbove: Infinity });
   const filesPool = startWorkerPool<RunFileTask, RanFile>({ ...shared, size: 1 });
@@ -36,7 +38,7 @@ export function startWorkers(options: ResolvedOptions): Workers {
   const stopAll = async () => void (await Promise.all(pools.map(({ stop }) => stop())));
   const onAbort = () => void stopAll();
   signal?.addEventListener('abort', onAbort);
-  if (!watching) pool.warmUp();
+  pool.warmUp();
   return {
     pool,
     lister,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import type { IslandFile } from '../shared/model.ts';
+import type { IslandFile, Project, ServerBundle } from '../shared/model.ts';
 
 const ISLANDS = 'templates/islands/';
 
@@ -45,6 +45,16 @@ export function checkIslandNames(islands: readonly IslandFile[]): Diagnostic[] {
     if (other === index) return [];
     return report(`${islands[other]?.source} has an island "${name}", too.`, 'give each island a name of its own');
   });
+}
+
+/** @returns the islands that these page files, their layouts, the shell or an MDX file of a collection import */
+export function importedIslands(
+  { shell = '', islands }: Pick<Project, 'shell' | 'islands'>,
+  { graph, mdx }: Pick<ServerBundle, 'graph' | 'mdx'>,
+  pages: readonly string[],
+): readonly IslandFile[] {
+  const imported = new Set([shell, ...pages, ...mdx].flatMap((source) => graph.get(source)?.files ?? []));
+  return islands.filter(({ source }) => imported.has(source));
 }
 
 /**

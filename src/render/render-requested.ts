@@ -2,11 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { PageFile, Route } from '../shared/model.ts';
+import type { IslandsBundle, PageFile, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { ListedPage, PageJob } from '../shared/page-tasks.ts';
 import { toRoute } from '../shared/paths.ts';
 import { readPattern } from '../api/route-pattern.ts';
+import { importedIslands } from '../project/find-islands.ts';
 import { listRoutes } from './list-routes.ts';
 import { createBatchRenderer } from './render-batch.ts';
 import { compiledFilesOf, createSetup, type RenderSite } from './render-site.ts';
@@ -27,13 +28,25 @@ export interface RequestedPages {
   readonly problems: () => readonly Diagnostic[];
 }
 
-/** @returns the pages of a compiled project, none of which is rendered yet */
+/**
+ * @param bundleIslands called when a page that may have an island is requested: bundling React takes longer than everything else
+ * @returns the pages of a compiled project, none of which is rendered yet
+ */
 export function createRequestedPages(
   input: Pick<RenderSite, 'project' | 'compiled' | 'pool' | 'lister' | 'staging' | 'publishing'>,
+  bundleIslands: () => Promise<IslandsBundle>,
 ): RequestedPages {
   const { project, compiled, pool, lister, staging, publishing } = input;
   const { config, server } = compiled;
-  const renderBatch = createBatchRenderer(pool, createSetup({ ...input, out: undefined }));
+  const rendererWith = (islands: IslandsBundle) => ({
+    renderBatch: createBatchRenderer(
+      pool,
+      createSetup({ ...input, compiled: { ...compiled, islands }, out: undefined }),
+    ),
+    ofIslands: islands.diagnostics,
+  });
+  const withoutIslands = rendererWith(compiled.islands);
+  let withIslands: Promise<typeof withoutIslands> | undefined;
   const lists = new Map<PageFile, Promise<ReadonlyMap<string, ListedPage>>>();
   const rendered = new Map<string, Promise<RequestedPage>>();
   const problems: Diagnostic[] = [];
@@ -59,11 +72,15 @@ export function createRequestedPages(
   }
   async function render(job: PageJob): Promise<RequestedPage> {
     if (!isCompiled(job.route) || !server.modules.has(project.shell ?? '')) return { problems: [] };
+    const mayHaveIslands = importedIslands(project, server, [job.route.source]).length > 0;
+    const { renderBatch, ofIslands } = mayHaveIslands
+      ? await (withIslands ??= bundleIslands().then(rendererWith))
+      : withoutIslands;
     const { pages, problems: found } = await renderBatch([job]);
     const [facts] = pages;
     return {
       ...(facts && { facts, html: await readFile(path.join(staging, facts.route.output)) }),
-      problems: found.map(({ diagnostic }) => diagnostic),
+      problems: [...ofIslands, ...found.map(({ diagnostic }) => diagnostic)],
     };
   }
   return {

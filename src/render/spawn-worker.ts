@@ -54,10 +54,13 @@ export function keepSpareWorkers(file: URL, count: number, settings: WorkerSetti
   }
 }
 
-/** @returns a spare worker with these settings and the current environment if there is one, else a new worker */
-export function takeWorker(file: URL, settings: Omit<WorkerSettings, 'env'>): RenderWorker {
+/**
+ * @param isSpareWanted false starts a new worker in any case
+ * @returns a spare worker with these settings and the current environment if there is one, else a new worker
+ */
+export function takeWorker(file: URL, settings: Omit<WorkerSettings, 'env'>, isSpareWanted: boolean): RenderWorker {
   const wanted = { ...settings, env: { ...process.env } };
-  const spares = spareWorkers.get(file.href) ?? [];
+  const spares = (isSpareWanted && spareWorkers.get(file.href)) || [];
   const spare = spares[0] && isLike(spares[0], wanted) ? spares.shift() : undefined;
   spare?.worker.ref();
   return spare ?? spawnWorker(file, wanted, false);

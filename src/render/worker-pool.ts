@@ -41,6 +41,8 @@ export interface WorkerPoolOptions {
   readonly onOutput: (text: string) => void;
   /** True for `serve` while it watches: work that pages started in the background may not delay the next check. */
   readonly watching: boolean;
+  /** True if it may use workers that were started in advance. */
+  readonly takesSpares: boolean;
   /**
    * A worker whose heap exceeds this share of its memory limit after a task is replaced, because site code may retain what
    * it creates. `Infinity` if workers must remember earlier tasks.
@@ -129,8 +131,8 @@ function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
 }
 
 function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Reply> {
-  const { file, root, clockOffset, sharedData, onOutput, limits, replaceAbove = REPLACE_ABOVE } = pool;
-  const started = takeWorker(file, { root, clockOffset, memory: limits.memory, sharedData });
+  const { file, root, clockOffset, sharedData, takesSpares, onOutput, limits, replaceAbove = REPLACE_ABOVE } = pool;
+  const started = takeWorker(file, { root, clockOffset, memory: limits.memory, sharedData }, takesSpares);
   const worker = startPoolWorker<Task, Reply>(started, {
     onOutput,
     onReply: (heapUsed) => {

@@ -49,8 +49,8 @@ const SHARED_DATA_AGE = 5 * 60_000;
 /** Until the next change. A failing island may report any number of different errors. */
 const MAX_ISLAND_ERRORS = 50;
 
-/** How long open pages have to ask for their new version before the site is checked, which takes all processors. In ms. */
-const OPEN_PAGES_FIRST = 500;
+/** How long browsers have to ask for pages, and to show them, before the site is checked, which takes all processors. In ms. */
+const PAGES_FIRST = 100;
 
 /**
  * Serves the site of a project.
@@ -104,8 +104,12 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     return text;
   };
   const liveReload = createLiveReload({ root, openEditor, onScriptError });
+  async function letPagesPass(): Promise<void> {
+    do await sleep(PAGES_FIRST);
+    while (performance.now() - preview.lastBusy() < PAGES_FIRST && !closing.signal.aborted);
+  }
   const preview: Preview = await createPreview({
-    options: resolveOptions({ ...options.build, watching: true, sharedData }),
+    options: { ...resolveOptions({ ...options.build, watching: true, sharedData }), beforeCleanup: letPagesPass },
     as,
     liveReload,
     onInputs: (files) => follow(files),
@@ -135,7 +139,8 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     outdated = new AbortController();
     const signal = AbortSignal.any([closing.signal, outdated.signal]);
     try {
-      if (liveReload.isWatched()) await sleep(OPEN_PAGES_FIRST, undefined, { signal });
+      await letPagesPass();
+      signal.throwIfAborted();
       options.onCheck();
       const result = await preview.check(signal);
       const hasProblems = hasErrors(result.diagnostics);
@@ -162,6 +167,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     },
     onError,
   });
+  preview.startWatching();
   follow = watch.follow;
   follow(inputs);
   requestCheck();

@@ -7,15 +7,16 @@ import { buildSite } from '../build/build.ts';
 import type { ResolvedOptions } from '../build/options.ts';
 import { startWorkers } from '../build/workers.ts';
 import { bundleUsedIslands } from '../build/compile.ts';
+import { bundleDevelopmentIslands } from '../compile/development-islands.ts';
 import { answerOf, type Answer, type HostRequest } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
 import { writeAssets } from '../publish/write-files.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Config } from '../shared/model.ts';
+import type { Config, IslandsBundle, Project } from '../shared/model.ts';
 import type { PageJob } from '../shared/page-tasks.ts';
-import { createServeFolder, removeFolder } from '../shared/temp-folders.ts';
+import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { createErrorLog, errorsIn, formatErrors, formatFailure } from './error-log.ts';
 import { findFile, ifPresent } from './find-file.ts';
 import { describeIslandError, type ScriptError } from './island-errors.ts';
@@ -32,6 +33,10 @@ export interface Preview {
   readonly config: Config;
   /** Everything was saved before this, as far as the watcher knows: from now on, only newer versions are shown. */
   readonly refresh: () => void;
+  /** Called when files are watched. Until then, pages show the sources that the server started with. */
+  readonly startWatching: () => void;
+  /** When something that was requested was compiled, rendered or read last, in ms (`performance.now()`). Now, if it still is. */
+  readonly lastBusy: () => number;
   /** Describes an error of a script in an open page, if it is of an island. */
   readonly describeScriptError: (failure: ScriptError) => Diagnostic | undefined;
   /** Renders and checks the whole site. The files that need all pages are then up to date, unless it has errors. */
@@ -57,7 +62,7 @@ type ServedVersion = Version & { readonly site: string };
 /** @throws {SitegenError} when the config is invalid, or there are no pages */
 export async function createPreview({ options, as, liveReload, onInputs }: PreviewOptions): Promise<Preview> {
   const { root } = options;
-  const folder = await createServeFolder(root);
+  const folder = await createWorkFolder(root, 'serve');
   /** Hashed assets of all versions: an open page may still request those of an earlier one. */
   const assets = path.join(folder, 'served');
   /** The site as it was checked last. */
@@ -72,19 +77,30 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
   let pagesOfSite: BuildResult['pages'] = [];
   let site: HostedSite;
   let changed = 0;
+  let isWatching = false;
+  let answering = 0;
+  let answered = 0;
 
-  const opener = createOpener(options);
+  /** All of them, so that an island keeps its script when a page starts or stops using it. */
+  async function bundleIslands(config: Config, { islands }: Project): Promise<IslandsBundle> {
+    const bundle = await bundleDevelopmentIslands(config, islands);
+    onInputs(bundle.inputs);
+    await writeAssets({ staging: assets, out: assets }, bundle.assets);
+    return bundle;
+  }
+
+  const opener = createOpener(options, folder, bundleIslands);
   const versions = createVersions<ServedVersion>(async () => {
     const served = liveReload.site();
     try {
       const version = await opener.open();
       const { compiled } = version;
-      const { config, server, islands, styles, icons } = compiled;
-      onInputs([...config.watch, ...server.inputs, ...islands.inputs, ...styles.inputs]);
-      const found = [...version.diagnostics, ...[server, islands, styles, icons].flatMap((one) => one.diagnostics)];
+      const { config, server, styles, icons } = compiled;
+      onInputs([...config.watch, ...server.inputs, ...styles.inputs]);
+      const found = [...version.diagnostics, ...[server, styles, icons].flatMap((one) => one.diagnostics)];
       errors.setCommon(formatErrors(config, found));
       site = toHostedSite(config, pagesOfSite);
-      await writeAssets({ staging: assets, out: assets }, [...server.assets, ...islands.assets, ...styles.assets]);
+      await writeAssets({ staging: assets, out: assets }, [...server.assets, ...styles.assets]);
       return { ...version, site: served };
     } catch (error) {
       errors.setCommon(formatFailure(error));
@@ -163,10 +179,10 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
     const place = known.status === 200 && known.file !== undefined ? findStatic(known.file) : undefined;
     if (place !== undefined && known.file !== undefined)
       return { answer: known, site, opened: await openIn(place, known.file, request) };
-    // A page shows the sources as they are, whatever the watcher has missed.
+    // A page shows the sources as they are, whatever the watcher has missed. Once it starts, it reports what was saved before.
     const isOpening = isPageAddress(asked.pathname) && request.headers['x-sitegen-site'] !== liveReload.site();
     return versions.use(
-      isOpening ? performance.now() : changed,
+      isOpening && isWatching ? performance.now() : changed,
       (version) => findIn(version, request, asked),
       async (): Promise<Found> => {
         const answer = answerOf(as ?? STRICTEST, site, asked, (file) => lastHtml(file) !== undefined);
@@ -176,11 +192,31 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
     );
   };
 
+  async function countAnswering<Result>(answer: Promise<Result>): Promise<Result> {
+    answering += 1;
+    try {
+      return await answer;
+    } finally {
+      answering -= 1;
+      answered = performance.now();
+    }
+  }
+
+  /** Opens a version before open pages ask for it. They receive its errors. */
+  const prepare = () =>
+    countAnswering(
+      versions.use(
+        changed,
+        async () => {},
+        async () => {},
+      ),
+    );
+
   const check: Preview['check'] = (signal) =>
     versions.use(changed, async (version) => {
       signal.throwIfAborted();
       const running = { ...options, signal, publishing: { at: new Date(), showsAll: true } };
-      const workers = startWorkers(running);
+      const workers = startWorkers(running, false);
       const { compiled, project, timings } = version;
       try {
         const reading = Promise.resolve(compiled.config);
@@ -212,7 +248,20 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
     const config = await versions.use(0, async ({ compiled }) => compiled.config);
     const scripts = { root, served: assets, out: config.out };
     const describeScriptError: Preview['describeScriptError'] = (failure) => describeIslandError(scripts, failure);
-    return { find, findSent, config, check, close, describeScriptError, refresh: () => (changed = performance.now()) };
+    return {
+      find: (request, asked) => countAnswering(find(request, asked)),
+      findSent,
+      config,
+      check,
+      close,
+      describeScriptError,
+      startWatching: () => (isWatching = true),
+      lastBusy: () => (answering > 0 ? performance.now() : answered),
+      refresh: () => {
+        changed = performance.now();
+        if (liveReload.isWatched()) void prepare();
+      },
+    };
   } catch (error) {
     await close();
     throw error;

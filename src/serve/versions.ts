@@ -9,7 +9,8 @@ import { loadEnvironment } from '../config/environment.ts';
 import { discoverProject } from '../project/discover.ts';
 import { createRequestedPages, type RequestedPages } from '../render/render-requested.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { createFolder, createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
+import type { Config, IslandsBundle, Project } from '../shared/model.ts';
+import { createFolder, createTempFolder, removeFolder } from '../shared/temp-folders.ts';
 
 export interface Version extends CompiledProject {
   readonly pages: RequestedPages;
@@ -64,8 +65,12 @@ export function createVersions<V extends Pick<Version, 'close'>>(open: () => Pro
       if (isClosed) throw new SitegenError('The server has been closed.');
       loan.begun = performance.now();
       [latest, next] = [loan, undefined];
-      if (previous?.users === 0) close(previous);
-      return open();
+      const unused = previous?.users === 0 ? previous : undefined;
+      try {
+        return await open();
+      } finally {
+        if (unused !== undefined) close(unused); // not before, because this blocks the thread
+      }
     };
     const loan: Loan<V> = { begun: Infinity, users: 0, version: Promise.resolve().then(begin) };
     loan.version.catch(() => {}); // thrown to its users
@@ -94,9 +99,15 @@ export function createVersions<V extends Pick<Version, 'close'>>(open: () => Pro
 /**
  * Compiles the project, with the environment variables that its files set now.
  *
+ * @param folder for compiled modules: absolute, and in the project, so that Node finds its packages
+ * @param bundleIslands called once for each version, when a page that may have an island is requested
  * @throws {SitegenError} when the config is invalid, or there are no pages
  */
-export function createOpener(options: ResolvedOptions) {
+export function createOpener(
+  options: ResolvedOptions,
+  folder: string,
+  bundleIslands: (config: Config, project: Project) => Promise<IslandsBundle>,
+) {
   const { root } = options;
   let restoreEnvironment = () => {};
 
@@ -105,8 +116,9 @@ export function createOpener(options: ResolvedOptions) {
     restoreEnvironment = loadEnvironment(root, modeOf(options));
     const timings = startTimings();
     const discovered = await timings.time('discover', discoverProject(root));
-    const workFolder = await createWorkFolder(root);
-    const workers = startWorkers(options);
+    await createFolder(folder); // in case the user has removed it
+    const workFolder = await createTempFolder(folder, 'version');
+    const workers = startWorkers(options, true);
     const close = async () => {
       await workers.stop();
       await removeFolder(workFolder);
@@ -120,14 +132,10 @@ export function createOpener(options: ResolvedOptions) {
 
       const staging = path.join(workFolder, 'pages');
       await createFolder(staging);
-      const pages = createRequestedPages({
-        project,
-        compiled,
-        pool,
-        lister,
-        staging,
-        publishing: { at: new Date(), showsAll: true },
-      });
+      const pages = createRequestedPages(
+        { project, compiled, pool, lister, staging, publishing: { at: new Date(), showsAll: true } },
+        () => timings.time('bundle islands', bundleIslands(compiled.config, project)),
+      );
       return { ...discovered, compiled, pages, timings, close };
     } catch (error) {
       await close();

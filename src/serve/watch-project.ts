@@ -6,7 +6,7 @@ import { isWithin } from '../shared/paths.ts';
 import { createTimer } from './coalesce.ts';
 
 /** One save often causes several events, within this many ms. */
-const QUIET_MS = 20;
+const QUIET_MS = 10;
 
 /**
  * chokidar 5 reports a file at most once in 50 ms (`_throttle`). A program that empties a file before it writes is then seen only

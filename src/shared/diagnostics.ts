@@ -156,8 +156,11 @@ function create(code: Code, severity: Diagnostic['severity'], message: string, d
 export function hideCompiled(message: string): string {
   if (!message.includes('.sitegen')) return message;
   return message
-    .replace(/ imported from [^\n]*?[/\\]\.sitegen[/\\]build-[^\s'"]*/g, '')
-    .replace(/(?:file:\/\/)?(?:\/|[A-Za-z]:)[^\n'"()]*?[/\\]\.sitegen[/\\]build-[^\s'")]*/g, 'the compiled file');
+    .replace(/ imported from [^\n]*?[/\\]\.sitegen[/\\](?:build|serve)-[^\s'"]*/g, '')
+    .replace(
+      /(?:file:\/\/)?(?:\/|[A-Za-z]:)[^\n'"()]*?[/\\]\.sitegen[/\\](?:build|serve)-[^\s'")]*/g,
+      'the compiled file',
+    );
 }
 
 /** True if the config can change the severity of a problem. */

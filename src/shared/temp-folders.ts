@@ -17,21 +17,17 @@ export async function createTempFolder(parent: string, name: string): Promise<st
   return folder;
 }
 
-/** Creates the folder for compiled modules of one build, in the project, so that they find its packages. */
-export async function createWorkFolder(root: string): Promise<string> {
+/**
+ * Creates the folder for compiled modules of one command, in the project, so that they find its packages. `sitegen serve` also keeps
+ * there what it sends besides pages.
+ */
+export async function createWorkFolder(root: string, command: 'build' | 'serve' = 'build'): Promise<string> {
   const parent = statePaths(root).folder;
   await repairState(root);
   await createFolder(parent);
-  for (const folder of await findAbandoned(parent, 'build')) await removeFolder(folder);
-  return createTempFolder(parent, 'build');
-}
-
-/** Creates the folder for what `sitegen serve` sends besides pages. */
-export async function createServeFolder(root: string): Promise<string> {
-  const parent = statePaths(root).folder;
-  await createFolder(parent);
-  for (const folder of await findAbandoned(parent, 'serve')) await removeFolder(folder);
-  return createTempFolder(parent, 'serve');
+  for (const name of ['build', 'serve'])
+    for (const folder of await findAbandoned(parent, name)) await removeFolder(folder);
+  return createTempFolder(parent, command);
 }
 
 /**

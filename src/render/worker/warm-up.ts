@@ -9,8 +9,9 @@ const PAGES = 10;
 
 const PARAGRAPHS = 30;
 
-/** Renders and reads small pages that are not part of any site. */
+/** Loads what every page imports, and renders and reads small pages that are not part of any site. */
 export async function warmUp(): Promise<void> {
+  await Promise.all([import('../../react/react.ts'), import('../../react/jsx-runtime.ts')]);
   for (let page = 0; page < PAGES; page += 1) {
     const { html } = await renderPage(INPUT, { islands: [], eager: new Set() });
     inspectPage(html);
