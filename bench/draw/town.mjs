@@ -18,10 +18,10 @@ const CROPS = {
     data: [plotsAt(5, 0, 4, 7), plotsAt(5, 0, 12, 13), plotsAt(2, 1, 10, 11)],
   },
   home: { view: [0, 20, 472, 184], subject: [plotsAt(2, 0, 12, 13), plotsAt(2, 1, 10, 11)] },
-  approach: { view: [18, 32, 300, 140], subject: [plotsAt(2, 0, 10, 12)] },
+  approach: { view: [18, 28, 300, 140], subject: [plotsAt(2, 0, 10, 12)] },
   'case-study': { view: [56, 188, 292, 140], subject: [plotsAt(5, 0, 4, 7)] },
   contact: { view: [200, 122, 280, 140], subject: [plotsAt(5, 0, 12, 13)] },
-  consultation: { view: [6, 108, 292, 140], subject: [plotsAt(2, 1, 8, 9)] },
+  consultation: { view: [42, 97, 292, 140], subject: [plotsAt(2, 1, 9, 9)] },
   'not-found': { view: [54, 100, 266, 134], subject: [plotsAt(2, 1, 9, 9)], isEmpty: true },
   failure: { view: [13, 210, 266, 134], subject: [plotsAt(5, 0, 3, 3)], isEmpty: true },
 };

@@ -29,7 +29,7 @@ export async function listContent(config: Config, options: BuildOptions): Promis
   const pages = project.pages.map(({ source }) => source).filter(isContent);
   const work = await createWorkFolder(root);
   const restoreEnvironment = loadEnvironment(root, modeOf(resolved));
-  const worker = { file: PAGE_WORKER, root, onOutput, watching: false, clockOffset, sharedData };
+  const worker = { file: PAGE_WORKER, root, onOutput, watching: false, takesSpares: false, clockOffset, sharedData };
   const pool = startWorkerPool<ListContentTask, ListedContent>({ ...worker, size: 1 });
   try {
     const server = await bundleServer(config, project, path.join(work, 'server'));

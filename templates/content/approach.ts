@@ -10,7 +10,7 @@ export const meta: Meta = {
 
 export const approach = {
   heading: 'Four phases, from first look to working platform',
-  lead: 'We start with the data you hold and finish, 14\u00a0to\u00a020\u00a0weeks later, with a platform that your people can use.',
+  lead: 'We start with the data you hold. In 14\u00a0to\u00a020\u00a0weeks, your people have a platform they can use.',
   picture: 'Illustrative street, after the last phase',
 } as const;
 

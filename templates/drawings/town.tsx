@@ -21,7 +21,7 @@ const CROPS = {
   },
   home: { viewBox: '0 20 472 184', width: 472, height: 184, subject: 'm171 62 75-30 52 129-75 30z' },
   approach: {
-    viewBox: '18 32 300 140',
+    viewBox: '18 28 300 140',
     width: 300,
     height: 140,
     subject: 'm109 83 30-10 32-11 35-14 26 64-35 14-36 13-30 10z',
@@ -33,12 +33,7 @@ const CROPS = {
     subject: 'm153 237 54-18 19-6 26 65-23 7-54 18z',
   },
   contact: { viewBox: '200 122 280 140', width: 280, height: 140, subject: 'm327 173 48-24 31 62-48 24z' },
-  consultation: {
-    viewBox: '6 108 292 140',
-    width: 292,
-    height: 140,
-    subject: 'm144 218 30-10 49-17-26-65-45 16-30 10z',
-  },
+  consultation: { viewBox: '42 97 292 140', width: 292, height: 140, subject: 'm174 208 49-17-26-65-45 16z' },
   'not-found': {
     viewBox: '54 100 266 134',
     width: 266,
