@@ -23,7 +23,7 @@ export interface CompileProject {
 
 /**
  * Reads the config, and compiles pages, islands and the stylesheet. Each part spends most of its time waiting, so all of them
- * run concurrently. A preview bundles islands when a page with one is requested: see `serve/versions.ts`.
+ * run concurrently. A preview bundles islands when a page with one is requested: see `serve/preview.ts`.
  *
  * @throws {SitegenError} when the config is invalid, or React is not installed
  */

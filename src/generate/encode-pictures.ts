@@ -80,7 +80,7 @@ async function encodeWidth(
   const { photograph, width, formats } = picture;
   const settings = JSON.stringify(formats.map((format) => [format, SETTINGS[format]]));
   try {
-    const key = ['picture', version, photograph, `${length}`, `${width}`, settings];
+    const key = ['upright picture', version, photograph, `${length}`, `${width}`, settings];
     const kept = await memoize(memo, key, async () => {
       const reply = await encoder.encode({ file, width, formats });
       if ('failure' in reply) throw new Failure(reply.failure);
