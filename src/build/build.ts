@@ -93,7 +93,7 @@ export async function buildSite(
     });
     cleanup.defer(workers.stop); // until it has ended, a worker may write a page there
     const published = readPublishedFiles(out);
-    const current = options.stagesEverything ? undefined : out;
+    const current = options.stagesEverything || published === undefined ? undefined : out;
 
     const rendering = { ...options, project, compiled, ...workers, staging, out: current };
     const rendered = await time('render', renderSite(rendering));

@@ -1,13 +1,22 @@
 /** Renders batches of pages, and recovers when a page ends its worker. */
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem } from '../shared/model.ts';
-import type { CheckIslandsTask, PageJob, RenderSetup, RenderTask, Rendered } from '../shared/page-tasks.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
+import type {
+  CheckIslandsTask,
+  JobFacts,
+  PageJob,
+  RenderSetup,
+  RenderReply,
+  RenderTask,
+  Rendered,
+} from '../shared/page-tasks.ts';
 import { frameInStack } from '../shared/stack-trace.ts';
 import { describeWorkerFailure } from './describe-failure.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-export type RenderPool = WorkerPool<RenderTask | CheckIslandsTask, Rendered | readonly Diagnostic[]>;
+export type RenderPool = WorkerPool<RenderTask | CheckIslandsTask, RenderReply | readonly Diagnostic[]>;
 
 /** After this many pages of a file have ended their workers, the rest are skipped: each could take as long again. */
 const MAX_FAILURES = 3;
@@ -29,7 +38,8 @@ export function createBatchRenderer(
     const jobs = batch.filter((job) => failures.whySkipped(job) === undefined);
     if (jobs.length === 0) return mergeRendered([], skipped);
     try {
-      return mergeRendered([(await pool.run({ setup, jobs })) as Rendered], skipped);
+      const reply = (await pool.run({ setup, jobs })) as RenderReply;
+      return mergeRendered([{ ...reply, pages: reply.pages.flatMap((page) => addRoute(jobs, page)) }], skipped);
     } catch (thrown) {
       const failure = thrown as WorkerFailure;
       if (failure.kind === 'stopped') throw failure;
@@ -78,6 +88,7 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
       return true;
     },
     whySkipped: (job: PageJob): PageProblem | undefined => {
+      if (common.size === 0 && counts.size === 0) return undefined;
       const diagnostic = filesAround(setup, job).flatMap((file) => common.get(file) ?? [])[0];
       if (diagnostic !== undefined) return { route: job.route, diagnostic };
       return (counts.get(job.route.source) ?? 0) >= MAX_FAILURES ? describeSkipped(job) : undefined;
@@ -107,6 +118,11 @@ function findCulprit(failure: WorkerFailure, jobs: readonly PageJob[], root: str
 function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {
   const file = cause instanceof Error ? frameInStack(cause.stack ?? '', root)?.place.file : undefined;
   return jobs.find(({ route }) => route.source === file);
+}
+
+function addRoute(jobs: readonly PageJob[], { job: index, ...facts }: JobFacts): PageFacts[] {
+  const job = jobs[index];
+  return job === undefined ? [] : [{ ...facts, route: job.route }];
 }
 
 /** @param problems besides those of the parts, and before them */

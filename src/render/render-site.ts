@@ -71,7 +71,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   }
   async function render(jobs: readonly PageJob[], number: number): Promise<void> {
     const rendered = await renderBatch(jobs);
-    for (const page of rendered.pages) pages.set(page.route.path, { ...page, route: claims.routeOf(page.route) });
+    for (const page of rendered.pages) pages.set(page.route.path, page);
     batches[number] = rendered;
     addPlaceholders(rendered.placeholders);
     done += jobs.length;
@@ -197,8 +197,6 @@ type OwnFiles = Pick<Project, 'files' | 'publicFiles'>;
 /** Tracks which page or other file owns each file in `out`. */
 interface OutputClaims {
   readonly claim: (route: Route) => Claim;
-  /** Replaces a route that was copied from a worker with the equal one that was claimed, so that it is in memory once. */
-  readonly routeOf: (copy: Route) => Route;
 }
 
 interface Claim {
@@ -231,10 +229,6 @@ function claimOutputs({ files, publicFiles }: OwnFiles, trailingSlash: boolean):
       }
       const isReported = owner.path === undefined && !route.source.includes('[');
       return { clash: describeClash(route, owner.source), isReported };
-    },
-    routeOf: (copy) => {
-      const owner = owners.get(fileNameKey(copy.output));
-      return owner?.output === copy.output ? (owner as Route) : copy;
     },
   };
 }

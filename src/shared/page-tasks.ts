@@ -119,7 +119,18 @@ export interface RenderTask {
   readonly jobs: readonly PageJob[];
 }
 
+/** The facts about a page whose route is in its job. */
+export interface JobFacts extends Omit<PageFacts, 'route'> {
+  /** Its index in the task. */
+  readonly job: number;
+}
+
 /** The reply to a `RenderTask`. */
+export interface RenderReply extends Omit<Rendered, 'pages'> {
+  readonly pages: readonly JobFacts[];
+}
+
+/** A batch that was rendered. */
 export interface Rendered {
   readonly pages: readonly PageFacts[];
   /** Pages and cards that differ from the published ones, in the staging folder. From `out`. */

@@ -155,8 +155,10 @@ export function fileNameKey(output: string): string {
 
 /** `a/b/c.html` -> `a`, `a/b` */
 export function parentFolders(output: string): string[] {
-  const names = output.split('/').slice(0, -1);
-  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const folders: string[] = [];
+  for (let end = output.indexOf('/'); end !== -1; end = output.indexOf('/', end + 1))
+    folders.push(output.slice(0, end));
+  return folders;
 }
 
 /** A folder and all its parents, the innermost first. Absolute. */

@@ -50,9 +50,15 @@ export function inspectPage(html: string): HtmlFacts {
 /** Collects the link targets on a page, and the addresses it refers to. */
 function collectAddresses() {
   const ids: string[] = [];
-  const references = new Map<string, Reference>();
-  // A policy can allow an address in one place, and block it in another.
-  const add = (reference: Reference) => references.set(`${reference.from} ${reference.url}`, reference);
+  const references: Reference[] = [];
+  /** By the attribute, because a policy can allow an address in one place, and block it in another. */
+  const known = new Map<string, Set<string>>();
+  const add = (reference: Reference) => {
+    const urls = known.get(reference.from) ?? new Set();
+    if (urls.has(reference.url)) return;
+    known.set(reference.from, urls.add(reference.url));
+    references.push(reference);
+  };
   return {
     read: ({ element, attributes }: StartTag): void => {
       for (let index = 0; index < attributes.length; index += 2) {
@@ -66,7 +72,7 @@ function collectAddresses() {
       }
     },
     readStyles: (text: string): void => addressesIn('css', text).forEach((url) => add({ url, from: 'style' })),
-    found: () => ({ ids, references: [...references.values()] }),
+    found: () => ({ ids, references }),
   };
 }
 

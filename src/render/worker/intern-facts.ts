@@ -1,5 +1,6 @@
 import type { Reference } from '../../shared/model.ts';
-import type { PageFacts, PageImage } from '../../shared/page-facts.ts';
+import type { PageImage } from '../../shared/page-facts.ts';
+import type { JobFacts } from '../../shared/page-tasks.ts';
 
 /**
  * Pages of a site repeat each other. Equal references and lists become one object, which a structured clone keeps, so that the
@@ -9,7 +10,7 @@ import type { PageFacts, PageImage } from '../../shared/page-facts.ts';
  *
  * @returns to be called with each page of a batch
  */
-export function createInterner(): (facts: PageFacts) => PageFacts {
+export function createInterner(): (facts: JobFacts) => JobFacts {
   const references = new Map<string, Reference>();
   const lists = new Map<string, readonly unknown[]>();
 

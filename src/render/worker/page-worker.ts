@@ -17,10 +17,10 @@ import type {
   ListedPages,
   RanFile,
   RenderTask,
-  Rendered,
+  JobFacts,
+  RenderReply,
   RunFileTask,
 } from '../../shared/page-tasks.ts';
-import type { PageFacts } from '../../shared/page-facts.ts';
 import { describeIslands } from '../../project/find-islands.ts';
 import { uniquePictures } from '../../shared/pictures.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
@@ -61,7 +61,7 @@ if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
 if (worker.isSpare) await warmUp();
 
 type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask | ListContentTask;
-type Reply = Rendered | ListedPages | readonly Diagnostic[] | RanFile | ListedContent;
+type Reply = RenderReply | ListedPages | readonly Diagnostic[] | RanFile | ListedContent;
 
 runTaskLoop<Task, Reply>((task) => {
   const { seconds, trailingSlash, publishing } = 'setup' in task ? task.setup : task;
@@ -74,9 +74,9 @@ runTaskLoop<Task, Reply>((task) => {
   return 'files' in task ? checkIslandFiles(task) : listContent(task);
 });
 
-async function renderPages({ setup, jobs }: RenderTask): Promise<Rendered> {
+async function renderPages({ setup, jobs }: RenderTask): Promise<RenderReply> {
   const results: Omit<JobResult, 'facts'>[] = [];
-  const pages: PageFacts[] = [];
+  const pages: JobFacts[] = [];
   const intern = createInterner();
   const cards = startDrawingCards(setup);
   await Promise.all([importCommon(setup), startContent(setup)]);

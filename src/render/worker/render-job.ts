@@ -12,8 +12,8 @@ import { describeFailures, describeHtml, describeProblem } from '../../check/des
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
 import { isAdjustable, type Diagnostic } from '../../shared/diagnostics.ts';
 import type { PageProblem, Route } from '../../shared/model.ts';
-import type { HtmlFacts, PageFacts } from '../../shared/page-facts.ts';
-import type { PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import type { HtmlFacts } from '../../shared/page-facts.ts';
+import type { JobFacts, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import type { Awaited } from '../../islands/server/render-context.ts';
 import { describeLostStyles } from '../../react/generated-styles.ts';
 import { runJob } from './heartbeat.ts';
@@ -31,7 +31,7 @@ import { writeText } from './write-text.ts';
 
 /** The result of one page. */
 export interface JobResult {
-  readonly facts?: PageFacts;
+  readonly facts?: JobFacts;
   /** Its files from `out` that differ from the published ones. */
   readonly written?: readonly string[];
   readonly problems?: readonly PageProblem[];
@@ -71,7 +71,7 @@ export async function renderJob(
     const meta = readMeta(setup, route, input.meta);
     return {
       facts: {
-        route,
+        job: index,
         size: { raw: contents.length },
         ...facts,
         ...meta.facts,
@@ -117,37 +117,49 @@ async function renderWithGuess(
   index: number,
   input: PageInput,
 ): Promise<RenderedPage> {
-  const { run, wait, waiting, stop } = createPasses(index);
-  const rendering = renderPage(input, lastIslands.get(module) ?? NO_ISLANDS, { run, wait });
+  const { run, wait, end } = createPasses(index, source, seconds);
   try {
-    const rendered = await withTimeout(source, seconds, rendering, () => `${waiting()} did not resolve`);
+    const rendered = await renderPage(input, lastIslands.get(module) ?? NO_ISLANDS, { run, wait });
     const { islands, eager } = rendered.record;
     lastIslands.set(module, { islands, eager });
     return rendered;
   } finally {
-    stop();
+    end();
   }
 }
 
-/** @param index of the job in its task */
-function createPasses(index: number) {
+/**
+ * The passes of a page, and `end` for when they are over.
+ *
+ * @param index of the job in its task
+ * @param seconds the limit for all async components together
+ */
+function createPasses(index: number, source: string, seconds: number) {
   let current: readonly Awaited[] = [];
-  const stopped = new AbortController();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  /** The components that have no result yet: `<Post>, <Comments>` */
+  const names = () => {
+    const open = current.filter(({ outcome }) => outcome === undefined);
+    return [...new Set((open.length > 0 ? open : current).map(({ name }) => name))].join(', ');
+  };
+  /** Rejects when the page takes too long. Most pages wait for nothing, and need no timer. */
+  let limit: Promise<void> | undefined;
+  const startLimit = () => {
+    const limited = withTimeout(source, seconds, ended, () => `${names()} did not resolve`);
+    limited.catch(() => {}); // the next wait throws it
+    return limited;
+  };
   const passes: Passes = {
     run: (pass) => runJob(index, pass),
     wait: async (waiting) => {
       current = waiting;
-      await Promise.all(waiting.map(({ settled }) => settled));
+      limit ??= startLimit();
+      await Promise.race([limit, Promise.all(waiting.map(({ settled }) => settled))]);
       await setImmediate(); // time must be counted even if components never stop to render further ones
-      stopped.signal.throwIfAborted();
     },
   };
-  /** The components that have no result yet: `<Post>, <Comments>` */
-  const waiting = () => {
-    const open = current.filter(({ outcome }) => outcome === undefined);
-    return [...new Set((open.length > 0 ? open : current).map(({ name }) => name))].join(', ');
-  };
-  return { ...passes, waiting, stop: () => stopped.abort() };
+  return { ...passes, end };
 }
 
 /** Returns the facts and problems of a page: recorded while it was rendered, and found in its HTML. */
