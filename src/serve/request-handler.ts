@@ -72,7 +72,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
   const reportRedirect = createRedirectNotices(options.onNotice, as);
 
   return async (request, response) => {
-    response.setHeaders(new Headers(HEADERS));
+    response.setHeaders(new Map(Object.entries(HEADERS)));
     const checked = checkRequest(request, host);
     if ('refusal' in checked) return sendRefusal(response, checked.refusal);
     const { pathname } = checked;
