@@ -88,7 +88,6 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
       return true;
     },
     whySkipped: (job: PageJob): PageProblem | undefined => {
-      if (common.size === 0 && counts.size === 0) return undefined;
       const diagnostic = filesAround(setup, job).flatMap((file) => common.get(file) ?? [])[0];
       if (diagnostic !== undefined) return { route: job.route, diagnostic };
       return (counts.get(job.route.source) ?? 0) >= MAX_FAILURES ? describeSkipped(job) : undefined;

@@ -55,7 +55,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const { project, compiled, pool, lister, workers, publishing, onProgress } = input;
   const { config, server } = compiled;
   const renderBatch = createBatchRenderer(pool, createSetup(input));
-  const claims = claimOutputs(project, compiled.config.trailingSlash);
+  const claim = trackOwners(project, compiled.config.trailingSlash);
   /** By path, in the order of the site. */
   const pages = new Map<string, PageFacts | undefined>();
   const batches: Pick<RenderedSite, 'written' | 'problems' | 'pictures' | 'assets' | 'unpublished'>[] = [];
@@ -93,7 +93,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     addPlaceholders(part.placeholders);
     const compiledPage = compiledFilesOf(compiled, part.page);
     for (const item of part.items) {
-      const { clash, isReported } = claims.claim(item.route);
+      const { clash, isReported } = claim(item.route);
       if (clash !== undefined && !isReported) diagnostics.push(clash);
       if (clash !== undefined && !isReported) continue;
       if (clash === undefined) pages.set(item.route.path, undefined);
@@ -194,11 +194,6 @@ export function createSetup({
 /** The site's own files that are not pages. */
 type OwnFiles = Pick<Project, 'files' | 'publicFiles'>;
 
-/** Tracks which page or other file owns each file in `out`. */
-interface OutputClaims {
-  readonly claim: (route: Route) => Claim;
-}
-
 interface Claim {
   /** Another page or file has the same name. */
   readonly clash?: Diagnostic;
@@ -211,7 +206,8 @@ interface Owner extends Partial<Route> {
   readonly source: string;
 }
 
-function claimOutputs({ files, publicFiles }: OwnFiles, trailingSlash: boolean): OutputClaims {
+/** @returns claims the file of a page in `out`, for which each name has one owner */
+function trackOwners({ files, publicFiles }: OwnFiles, trailingSlash: boolean): (route: Route) => Claim {
   const owners = new Map<string, Owner>();
   /** The name in `out`, and the address, which starts with a slash: without trailing slashes, `demo.html` is also `/demo`. */
   const keysOf = (output: string) =>
@@ -219,17 +215,15 @@ function claimOutputs({ files, publicFiles }: OwnFiles, trailingSlash: boolean):
   const setOwner = (output: string, owner: Owner) => keysOf(output).forEach((key) => owners.set(key, owner));
   for (const { output, source } of files) setOwner(output, { source });
   for (const file of publicFiles) setOwner(file, { source: `public/${file}` });
-  return {
-    claim: (route) => {
-      const name = fileNameKey(route.output);
-      const owner = [...keysOf(route.output), ...parentFolders(name)].map((key) => owners.get(key)).find(Boolean);
-      if (owner === undefined) {
-        setOwner(route.output, route);
-        return { isReported: false };
-      }
-      const isReported = owner.path === undefined && !route.source.includes('[');
-      return { clash: describeClash(route, owner.source), isReported };
-    },
+  return (route) => {
+    const name = fileNameKey(route.output);
+    const owner = [...keysOf(route.output), ...parentFolders(name)].map((key) => owners.get(key)).find(Boolean);
+    if (owner === undefined) {
+      setOwner(route.output, route);
+      return { isReported: false };
+    }
+    const isReported = owner.path === undefined && !route.source.includes('[');
+    return { clash: describeClash(route, owner.source), isReported };
   };
 }
 

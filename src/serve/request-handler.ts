@@ -13,12 +13,12 @@ import { createFileOpener, type OpenedFile } from './open-file.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
 import type { LiveReload } from './live-reload.ts';
 
-/** Browsers cache nothing, and other sites cannot read what is served here. */
-const HEADERS = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
+/** Browsers cache nothing, and other sites cannot read what is served here. A `Map`, because `Headers` is slow to load in Node. */
+const HEADERS = new Map([
+  ['Cache-Control', 'no-store'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+]);
 
 export interface HandlerOptions {
   /** The path the site is served under: `/`, `/docs/`. */
@@ -72,7 +72,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
   const reportRedirect = createRedirectNotices(options.onNotice, as);
 
   return async (request, response) => {
-    response.setHeaders(new Map(Object.entries(HEADERS)));
+    response.setHeaders(HEADERS);
     const checked = checkRequest(request, host);
     if ('refusal' in checked) return sendRefusal(response, checked.refusal);
     const { pathname } = checked;
@@ -177,7 +177,7 @@ function replaceHeaders(
   headers: HeaderFields,
   liveReload: HandlerOptions['liveReload'],
 ): void {
-  for (const name of Object.keys(HEADERS)) response.removeHeader(name);
+  for (const name of HEADERS.keys()) response.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) {
     response.setHeader(name, isPolicy(name) && liveReload !== undefined ? relaxContentPolicy(value) : value);
   }

@@ -15,10 +15,10 @@ import type {
   ListPagesTask,
   ListedContent,
   ListedPages,
-  RanFile,
-  RenderTask,
   JobFacts,
+  RanFile,
   RenderReply,
+  RenderTask,
   RunFileTask,
 } from '../../shared/page-tasks.ts';
 import { describeIslands } from '../../project/find-islands.ts';
