@@ -1,86 +1,177 @@
 /**
- * Compiles src/ to dist/: node src/compile.mjs
+ * Compiles src/ to dist/: node src/compile.mjs [--js]
+ *
+ *   --js  leaves out the type declarations
+ *
+ * Safe while other processes use dist/: files that did not change are left alone, each other one is replaced at once, and if
+ * nothing changed since the last time, nothing is compiled.
  *
  * Packages that every build needs at startup are bundled, because loading one file is several times faster than loading
  * thirty. Their licences are included. Packages shared with the site (React), with binaries of their own (esbuild,
  * Tailwind), or needed only by `serve` stay dependencies.
  */
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { dependencies, peerDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const dist = path.join(root, 'dist');
 
-const options = {
-  absWorkingDir: root,
-  outdir: 'dist',
-  entryNames: '[name]',
-  bundle: true,
-  format: 'esm',
-  external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
-  metafile: true,
-  logLevel: 'warning',
-};
+/** Hash of everything that dist/ is compiled from, bundled packages included. Written last, and not published. */
+const STAMP = '.compiled-from';
 
-const bundles = await Promise.all([
-  build({
-    ...options,
-    entryPoints: [
-      { in: 'src/cli/parse-args.ts', out: 'cli' },
-      'src/index.ts',
-      'src/config-entry.ts',
-      'src/testing.ts',
-      'src/content.ts',
-      'src/mdx.ts',
-      'src/content/mdx-thread.ts',
-      'src/render/worker/page-worker.ts',
-      'src/generate/picture-encoder.ts',
-      'src/react/jsx-runtime.ts',
-      'src/react/react.ts',
-    ],
-    platform: 'node',
-    target: 'node20.19',
-    splitting: true,
-    // Commander is CommonJS, and needs a `require` to load Node's built-in modules from an ES module.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-    },
-  }),
-  build({
-    ...options,
-    entryPoints: [
-      'src/browser.ts',
-      'src/islands/client/fetch-islands.ts',
-      'src/react/browser-jsx-runtime.ts',
-      'src/islands/client/preact-jsx-runtime.ts',
-      'src/serve/client/start-islands.ts',
-      'src/serve/client/tracked-roots.ts',
-    ],
-    platform: 'neutral',
-    target: 'es2022',
-  }),
-  // Sent to the browser with each page of `sitegen serve`.
-  build({
-    ...options,
-    entryPoints: ['src/serve/client/reload-client.ts'],
-    platform: 'neutral',
-    target: 'es2022',
-    minify: true,
-  }),
-]);
-
-// Chunks are named after their contents, so each change leaves some behind.
-const written = bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => path.basename(file)));
-for (const file of readdirSync(path.join(root, 'dist'))) {
-  if (file.endsWith('.js') && !written.includes(file)) rmSync(path.join(root, 'dist', file));
+const onlyJs = process.argv.includes('--js');
+mkdirSync(dist, { recursive: true });
+const stamp = hashInputs();
+if (readIfExists(path.join(dist, STAMP)) !== stamp) {
+  rmSync(path.join(dist, STAMP), { force: true });
+  const files = new Map([...(await compileJs()), ...(onlyJs ? [] : compileTypes())]);
+  // Entry points come last: the chunks that they import are there before them.
+  const isEntry = (name) => !/(^chunk-|-[A-Z0-9]{8}\.js$)/.test(name);
+  const names = [...files.keys()].toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)));
+  for (const name of names) replaceFile(path.join(dist, name), files.get(name));
+  const isOutdated = (name) => !files.has(name) && (onlyJs ? /\.js$/ : /\.(js|d\.ts)$/).test(name);
+  for (const name of filesIn(dist).filter(isOutdated)) rmSync(path.join(dist, name), { force: true });
+  if (!onlyJs) writeFileSync(path.join(dist, STAMP), stamp);
 }
 
-const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-const bundled = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
-const licences = [...new Set(bundled)].toSorted().map((name) => {
-  const folder = path.join(root, 'node_modules', name);
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  return `${name}\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
-});
-writeFileSync(path.join(root, 'dist/LICENSES.txt'), licences.join(`\n${'-'.repeat(80)}\n\n`));
+/** @returns contents by name */
+async function compileJs() {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const options = {
+    absWorkingDir: root,
+    outdir: 'dist',
+    entryNames: '[name]',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
+    metafile: true,
+    logLevel: 'warning',
+  };
+  const bundles = await Promise.all([
+    build({
+      ...options,
+      entryPoints: [
+        { in: 'src/cli/parse-args.ts', out: 'cli' },
+        'src/index.ts',
+        'src/config-entry.ts',
+        'src/testing.ts',
+        'src/content.ts',
+        'src/mdx.ts',
+        'src/content/mdx-thread.ts',
+        'src/render/worker/page-worker.ts',
+        'src/generate/picture-encoder.ts',
+        'src/react/jsx-runtime.ts',
+        'src/react/react.ts',
+      ],
+      platform: 'node',
+      target: 'node20.19',
+      splitting: true,
+      // Commander is CommonJS, and needs a `require` to load Node's built-in modules from an ES module.
+      banner: {
+        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+      },
+    }),
+    build({
+      ...options,
+      entryPoints: [
+        'src/browser.ts',
+        'src/islands/client/fetch-islands.ts',
+        'src/react/browser-jsx-runtime.ts',
+        'src/islands/client/preact-jsx-runtime.ts',
+        'src/serve/client/start-islands.ts',
+        'src/serve/client/tracked-roots.ts',
+      ],
+      platform: 'neutral',
+      target: 'es2022',
+    }),
+    // Sent to the browser with each page of `sitegen serve`.
+    build({
+      ...options,
+      entryPoints: ['src/serve/client/reload-client.ts'],
+      platform: 'neutral',
+      target: 'es2022',
+      minify: true,
+    }),
+  ]);
+  const outputs = bundles.flatMap(({ outputFiles }) => outputFiles);
+  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  return new Map([
+    ...outputs.map((file) => [path.relative(dist, file.path), Buffer.from(file.contents)]),
+    ['LICENSES.txt', Buffer.from(licencesOf(inputs))],
+  ]);
+}
+
+/** @param inputs files of bundles, from the root */
+function licencesOf(inputs) {
+  const bundled = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  const licences = [...new Set(bundled)].toSorted().map((name) => {
+    const folder = path.join(root, 'node_modules', name);
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    return `${name}\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
+  });
+  return licences.join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** The declarations that the public ones refer to. @returns contents by name */
+function compileTypes() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sitegen-types-'));
+  try {
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [tsc, '-p', 'src', '--outDir', folder], { cwd: root, stdio: 'inherit' });
+    const reached = new Set(['index.d.ts', 'testing.d.ts', 'content.d.ts'].map((name) => path.join(folder, name)));
+    const files = new Map();
+    for (const file of reached) {
+      const text = readFileSync(file, 'utf8');
+      files.set(path.relative(folder, file), Buffer.from(text));
+      const imports = text.matchAll(/\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)|\bimport '(\.[^']+)'/g);
+      for (const [, from, type, effect] of imports) {
+        reached.add(path.resolve(path.dirname(file), from ?? type ?? effect).replace(/\.(ts|js)$/, '.d.ts'));
+      }
+    }
+    return files;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function hashInputs() {
+  const files = [
+    ...filesIn(path.join(root, 'src')).map((name) => path.join('src', name)),
+    'package.json',
+    'tsconfig.json',
+    // Written by npm: the versions that are installed.
+    'node_modules/.package-lock.json',
+  ];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0${readIfExists(path.join(root, file))}\0`);
+  return hash.digest('hex');
+}
+
+/** Other processes see the old file or the new one, never a part. */
+function replaceFile(file, contents) {
+  if (readIfExists(file) === contents.toString()) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, file);
+}
+
+/** The files in a folder and below it, from that folder, sorted. */
+function filesIn(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).toSorted();
+}
+
+function readIfExists(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
