@@ -106,7 +106,7 @@ async function compileJs() {
   ]);
 }
 
-/** @param inputs files of bundles, from the root */
+/** @param {readonly string[]} inputs files of bundles, from the root */
 function licencesOf(inputs) {
   const bundled = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   const licences = [...new Set(bundled)].toSorted().map((name) => {

@@ -9,24 +9,33 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Runtimes for islands in `tests/runtimes/`. The first is the one that the site runs on everywhere else. */
     runtimes: readonly [Runtime, ...Runtime[]];
-    /** How many random values a fast property test tries. */
+    /** How many random values a property test of pure functions tries. */
     propertyRuns: number;
+    /** How many random projects a property test builds. */
+    randomProjects: number;
+    /** How often builds are killed. */
+    kills: number;
   }
 }
 
-type Provided = Pick<ProvidedContext, 'runtimes' | 'propertyRuns'>;
+type Provided = Pick<ProvidedContext, 'runtimes' | 'propertyRuns' | 'randomProjects' | 'kills'>;
 
-/** For all suites but the slow one. */
-const QUICK: Provided = { runtimes: ['preact'], propertyRuns: 1_000 };
+/** For every change. */
+const USUAL: Provided = { runtimes: ['preact'], propertyRuns: 1_000, randomProjects: 3, kills: 10 };
+
+/** Every night: `NIGHTLY=1`. */
+const THOROUGH: Provided = { runtimes: ['react', 'preact'], propertyRuns: 10_000, randomProjects: 50, kills: 100 };
+
+const isNightly = process.env['NIGHTLY'] === '1';
 
 /** @param files globs, from this folder's parent, without `.test.ts` */
-export function suite(files: readonly string[], provide = QUICK): InlineConfig {
+export function suite(files: readonly string[]): InlineConfig {
   return {
     root: path.dirname(import.meta.dirname),
     include: files.map((glob) => `${glob}.test.ts`),
     globalSetup: 'helpers/shared.ts',
     setupFiles: 'helpers/process.ts',
-    provide,
+    provide: isNightly ? THOROUGH : USUAL,
     reporters: ['default', path.join(import.meta.dirname, 'slowest-files.ts')],
     // Commands run in the process of a test: they need a process, not a thread, and their code as it is published.
     pool: 'forks',

@@ -6,13 +6,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { vi } from 'vitest';
 import type { Sample } from '../asking/sample.ts';
+import { runsCeph } from '../helpers/ceph.ts';
 import { toXml } from './s3rver.ts';
 import { findPort, type Server } from './server.ts';
 import { put, uploadSite } from './upload.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../servers/rgw-up.sh');
 
-export const hasRgw = existsSync(SCRIPT) && existsSync('/usr/bin/radosgw') && process.getuid?.() === 0;
+export const hasRgw = runsCeph && existsSync('/usr/bin/radosgw') && process.getuid?.() === 0;
 
 /** Everybody may read, and is told with 404 what is not there: without the right to list it would be 403. */
 const POLICY = {

@@ -7,7 +7,7 @@ import { useBrowser } from '../helpers/browser.ts';
 import { ROOT, run } from '../helpers/run.ts';
 import { startServeCommand } from '../helpers/serve.ts';
 
-const PROGRAMS = path.join(ROOT, 'tests/slow/package-managers/node_modules');
+const PROGRAMS = path.join(ROOT, 'tests/nightly/package-managers/node_modules');
 
 /**
  * How each is started, and lets a first install write a lock file where `CI` is set too. It says who it is by
