@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { codeFrame } from '../shared/code-frame.ts';
-import { ComponentError, SiteFileError, SitegenError, hintForSystemError, hasCode, shorten } from '../shared/errors.ts';
+import {
+  ComponentError,
+  SiteFileError,
+  SitegenError,
+  UnstableError,
+  hasCode,
+  hintForSystemError,
+  shorten,
+  type UnstableComponent,
+} from '../shared/errors.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
 import { SUSPENDED } from '../react/find-promise.ts';
 import { error, type Code, type Diagnostic, type Place } from '../shared/diagnostics.ts';
@@ -46,13 +55,29 @@ export function describeFailure(
   return error('page-failed', `${summary} ${shorten(describe(failure))}`, { ...details, hint });
 }
 
-/** An error of content has diagnostics, each with its place. */
+/** An error of content has diagnostics, each with its place, and one of async components names each of them. */
 export function describeFailures(root: string, source: string, failure: unknown, summary?: string): Diagnostic[] {
   if (failure instanceof ComponentError && failure.cause instanceof SitegenError)
     return describeFailures(root, source, failure.cause, summary);
+  if (failure instanceof UnstableError) return describeUnstable(root, source, failure);
   if (!(failure instanceof SitegenError) || failure.diagnostics.length === 0)
     return [describeFailure(root, source, failure, summary)];
   return failure.diagnostics.map((diagnostic) => ({ place: { file: source }, ...diagnostic }));
+}
+
+/** Each line once: a list renders a component as often as it has items. */
+function describeUnstable(root: string, source: string, { components }: UnstableError): Diagnostic[] {
+  const all = components.map((component) => describeUnstableComponent(root, source, component));
+  const byPlace = new Map(all.toReversed().map((found) => [JSON.stringify(found.place), found]));
+  return [...byPlace.values()].toReversed();
+}
+
+function describeUnstableComponent(root: string, source: string, { name, changed, stack = '' }: UnstableComponent) {
+  const place = frameInStack(stack, root)?.place ?? { file: source };
+  const message = `${name} is async, and renders other items in each pass over the page: ${changed} differs.`;
+  const hint =
+    'choose them in `load`, and declare components at the top of a module: a page with async components is rendered several times';
+  return error('async-unstable', message, { place, frame: frameAt(root, place), hint });
 }
 
 /** The code of a failure elsewhere than on a page. Mistakes in content keep theirs. */

@@ -4,24 +4,31 @@
  * The JSX runtime puts a synchronous stand-in in place of each async component. A pass over the page calls the components that
  * it meets, and remembers their promises by their places in the tree. The page is rendered again until a pass meets nothing
  * that is not settled. `useId` is the place: React derives it from the path in the tree, so it is the same in every pass.
+ * A result also belongs to its inputs: if they differ in a later pass, the page fails.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { useContext, useId, type ReactNode } from 'react';
+import { useContext, useId, type Context, type ReactElement, type ReactNode } from 'react';
 import {
   RenderContext,
   type Awaited,
+  type Inputs,
   type Outcome,
   type PageRecord,
   type RenderContextValue,
-  type RenderProblem,
 } from '../islands/server/render-context.ts';
 import { isAnonymous } from '../shared/stack-trace.ts';
 import type { ComponentFunction } from '../shared/async-function.ts';
+import { changedInput } from './changed-input.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
+interface Running extends RenderContextValue {
+  /** The contexts that it has read. */
+  readonly contexts: Set<Context<unknown>>;
+}
+
 /** Owns the context of an async component while it runs: after its first `await`, React no longer knows it. */
-const running = new AsyncLocalStorage<RenderContextValue>();
+const running = new AsyncLocalStorage<Running>();
 
 /** `undefined` for code outside a component, such as constants of a module. */
 export function currentContext(): RenderContextValue | undefined {
@@ -52,11 +59,52 @@ export function standInFor(component: ComponentFunction): (props: Props) => Reac
   return standIn;
 }
 
+/** How an element of an async component was created. */
+interface Origin {
+  readonly key: string | null;
+  /** Begins with the line. */
+  readonly stack: string;
+}
+
+/** By props, which React passes on as they are. Owned by `rememberOrigin`. */
+const origins = new WeakMap<Props, Origin>();
+
+/** How many calls of the stack are kept: the first is the line, unless a package calls the JSX runtime. */
+const ORIGIN_FRAMES = 4;
+
+/** @param creator the function that site code calls to create the element */
+export function rememberOrigin({ key, props }: ReactElement<Props>, creator: Function): void {
+  const origin = { key, stack: '' };
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = ORIGIN_FRAMES;
+  Error.captureStackTrace(origin, creator); // V8 writes the text when it is read
+  Error.stackTraceLimit = stackTraceLimit;
+  origins.set(props, origin);
+}
+
+/** True for an element of an async component. */
+export function hasOrigin({ props }: ReactElement<Props>): boolean {
+  return origins.has(props);
+}
+
+/** Remembers that an async component reads a context, if one is running. */
+export function noteContext(context: Context<unknown>): void {
+  running.getStore()?.contexts.add(context);
+}
+
 function renderAwaited(component: ComponentFunction, props: Props): ReactNode {
   const context = useContext(RenderContext);
   if (context === undefined || context.island !== undefined) throw new Error(describeSynchronous(component, context));
   const { record } = context;
-  const found = awaitAt(useId(), component, record, () => start(component, props, context));
+  const place = useId();
+  const known = record.awaited.get(place);
+  const changed = known && whatChanged(known, component, props, record);
+  if (changed !== undefined) {
+    record.unstable.push({ name: nameOf(component), changed, stack: origins.get(props)?.stack });
+    return null;
+  }
+  const found = known ?? start(component, props, context);
+  record.awaited.set(place, found);
   if (found.outcome === undefined) {
     record.waiting.push(found);
     return null;
@@ -68,8 +116,26 @@ function renderAwaited(component: ComponentFunction, props: Props): ReactNode {
 /** Runs a component. Until its first `await` it is part of React's render, so its hooks work. */
 function start(component: ComponentFunction, props: Props, { record, island }: RenderContextValue): Awaited {
   const own: PageRecord = { ...record, problems: [] };
-  const promise = running.run({ record: own, island }, () => component(props)) as Promise<unknown>;
-  return createAwaited(nameOf(component), component, promise, own.problems);
+  const contexts = new Set<Context<unknown>>();
+  const promise = running.run({ record: own, island, contexts }, () => component(props)) as Promise<unknown>;
+  const inputs = readInputs(props, contexts);
+  return createAwaited({ name: nameOf(component), source: component, inputs, problems: own.problems }, promise);
+}
+
+function readInputs(props: Props, contexts: Iterable<Context<unknown>>): Inputs {
+  const values = Array.from(contexts, (context) => [context, useContext(context)] as const);
+  return { key: origins.get(props)?.key ?? null, props, contexts: new Map(values) };
+}
+
+/** @returns `undefined` if the result of an earlier pass is that of this element */
+function whatChanged(
+  { source, inputs }: Awaited,
+  component: ComponentFunction,
+  props: Props,
+  { compared }: PageRecord,
+): string | undefined {
+  if (source !== component) return 'its function';
+  return inputs && changedInput(inputs, readInputs(props, inputs.contexts.keys()), compared);
 }
 
 /** The message for an async component that cannot be awaited. */
@@ -88,8 +154,9 @@ export function useAwaited<Value>(promise: PromiseLike<Value>, { record }: Rende
   const earlier = record.awaited.get(place);
   if (earlier !== undefined && earlier.source !== promise)
     throw new Error('A component creates a new promise for `use` whenever it renders: make it an async component.');
-  const found = awaitAt(promise, promise, record, () => createAwaited('A promise passed to `use`', promise, promise));
-  record.awaited.set(place, found);
+  const name = 'A promise passed to `use`';
+  const found = record.awaited.get(promise) ?? createAwaited({ name, source: promise, problems: [] }, promise);
+  for (const key of [promise, place]) record.awaited.set(key, found);
   if (found.outcome !== undefined && 'value' in found.outcome) return found.outcome.value as Value;
   record.waiting.push(found);
   throw INCOMPLETE;
@@ -98,30 +165,14 @@ export function useAwaited<Value>(promise: PromiseLike<Value>, { record }: Rende
 /** Ends a pass, whose HTML is not needed. */
 export const INCOMPLETE = new Error('The page is rendered again.');
 
-/** @param key the place, or the promise itself */
-function awaitAt(
-  key: string | PromiseLike<unknown>,
-  source: unknown,
-  { awaited }: PageRecord,
-  create: () => Awaited,
-): Awaited {
-  const known = awaited.get(key);
-  if (known !== undefined && known.source === source) return known;
-  const created = create();
-  awaited.set(key, created);
-  return created;
-}
-
 function createAwaited(
-  name: string,
-  source: unknown,
+  known: Pick<Awaited, 'name' | 'source' | 'inputs' | 'problems'>,
   promise: PromiseLike<unknown>,
-  problems: RenderProblem[] = [],
 ): Awaited {
   const settled = Promise.resolve(promise).then(
     (value): Outcome => (awaited.outcome = { value }),
     (failure: unknown): Outcome => (awaited.outcome = { failure }),
   );
-  const awaited: Awaited = { name, source, settled, problems };
+  const awaited: Awaited = { ...known, settled };
   return awaited;
 }

@@ -7,12 +7,18 @@ import { refusePromise } from './find-promise.ts';
 
 export type { Props };
 
+interface Inspected {
+  readonly type: ElementType;
+  readonly props: Props;
+  readonly isAsync?: boolean;
+}
+
 /**
  * Checks an element while a component creates it, so that the context is known: a page or an island.
  *
  * @returns the element that React receives instead
  */
-export function inspectElement(given: ElementType, props: Props): { type: ElementType; props: Props } {
+export function inspectElement(given: ElementType, props: Props): Inspected {
   const type = refusePromise(given, props);
   if (typeof type === 'string' && IS_TAG.test(type)) {
     const problems = checkElement(type, props);
@@ -21,7 +27,8 @@ export function inspectElement(given: ElementType, props: Props): { type: Elemen
   }
   const component = asyncFunctionOf(type);
   const reason = component === undefined ? refusalOf(type) : refusalInIsland(component);
-  if (reason === undefined) return { type: component === undefined ? type : standInFor(component), props };
+  if (reason === undefined)
+    return component === undefined ? { type, props } : { type: standInFor(component), props, isAsync: true };
   const failure = new Error(reason); // React's own knows neither file nor line
   const refuse = (): never => {
     throw failure;

@@ -2,13 +2,14 @@
  * React's JSX runtime for pages. Props and elements that React drops silently in static HTML (a click handler, an empty
  * title) are recorded with their line.
  */
-import type { ElementType, ReactNode } from 'react';
+import type { ElementType, ReactElement } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
 import type { Prefixes } from '../shared/address.ts';
+import { rememberOrigin } from './async-components.ts';
 import { addBase } from './base-path.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 
-type Jsx = (type: ElementType, props: Props, key?: string) => ReactNode;
+type Jsx = (type: ElementType, props: Props, key?: string) => ReactElement<Props>;
 
 /** The functions that compiled JSX calls: `jsxs` if it has several children. */
 export interface JsxRuntime {
@@ -21,11 +22,14 @@ export interface JsxRuntime {
 export function createJsx(prefixes: Prefixes): JsxRuntime {
   const isNeeded = prefixes.base !== '/' || prefixes.assets !== '/';
   const wrap = (react: Jsx): Jsx => {
-    return (type, written, key) => {
+    const create: Jsx = (type, written, key) => {
       const props = typeof type === 'string' && isNeeded ? addBase(type, written, prefixes) : written;
       const inspected = inspectElement(type, props);
-      return react(inspected.type, inspected.props, key);
+      const element = react(inspected.type, inspected.props, key);
+      if (inspected.isAsync) rememberOrigin(element, create);
+      return element;
     };
+    return create;
   };
   return { Fragment, jsx: wrap(reactJsx as Jsx), jsxs: wrap(reactJsxs as Jsx) };
 }

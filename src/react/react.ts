@@ -2,11 +2,19 @@
  * React for pages. Features that do nothing in static HTML, or hide a failure, are recorded or throw. Inside islands,
  * everything works as in React.
  */
-import { Fragment, useContext, type ElementType, type ReactNode, type SuspenseProps, type Usable } from 'react';
+import {
+  Fragment,
+  type Context,
+  type ElementType,
+  type ReactElement,
+  type ReactNode,
+  type SuspenseProps,
+  type Usable,
+} from 'react';
 import * as React from 'react';
 import { warning } from '../shared/diagnostics.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
-import { currentContext, useAwaited } from './async-components.ts';
+import { currentContext, hasOrigin, noteContext, rememberOrigin, useAwaited } from './async-components.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 
 // @ts-expect-error React's types are those of a CommonJS module, which has no named exports; Node finds them.
@@ -18,17 +26,25 @@ export const useInsertionEffect = recordedEffect('useInsertionEffect');
 
 /** In an island that runs on Preact, the id that Preact will generate. */
 export function useId(): string {
-  const context = useContext(RenderContext);
+  const context = React.useContext(RenderContext);
   const reactId = React.useId();
   const [id] = React.useState(() => context?.nextId?.() ?? reactId);
   return id;
+}
+
+/** The result of an async component belongs to the contexts that it reads. */
+export function useContext<Value>(context: Context<Value>): Value {
+  const value = React.useContext(context);
+  noteContext(context as Context<unknown>);
+  return value;
 }
 
 /** On a page, a promise is awaited by the build. */
 export function use<Value>(usable: Usable<Value>): Value {
   const context = currentContext();
   const isAwaited = 'then' in usable && context !== undefined && context.island === undefined;
-  return isAwaited ? useAwaited(usable, context) : React.use(usable);
+  if (isAwaited) return useAwaited(usable, context);
+  return 'then' in usable ? React.use(usable) : useContext(usable as Context<Value>);
 }
 
 /** A page is complete when it is published, and a fallback would only hide a failure. */
@@ -41,14 +57,25 @@ export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
 export const createElement = ((type: ElementType, props: Props | null, ...children: readonly ReactNode[]) => {
   const given = children.length === 0 ? {} : { children: children.length === 1 ? children[0] : children };
   const inspected = inspectElement(type, { ...props, ...given });
-  return React.createElement(inspected.type, inspected.props);
+  const element = React.createElement(inspected.type, inspected.props);
+  if (inspected.isAsync) rememberOrigin(element as ReactElement<Props>, createElement);
+  return element;
 }) as typeof React.createElement;
+
+/** A clone is an element of its own. */
+export const cloneElement = ((element: ReactElement<Props>, ...rest: [Props?, ...ReactNode[]]) => {
+  const clone = React.cloneElement(element, ...rest);
+  if (hasOrigin(element)) rememberOrigin(clone, cloneElement);
+  return clone;
+}) as typeof React.cloneElement;
 
 /** For `import React from 'react'`. */
 const Default: typeof React = {
   ...React,
+  cloneElement,
   createElement,
   use,
+  useContext,
   useEffect,
   useId,
   useInsertionEffect,
@@ -58,7 +85,7 @@ const Default: typeof React = {
 export default Default;
 
 function useIsPage(): boolean {
-  const context = useContext(RenderContext);
+  const context = React.useContext(RenderContext);
   return context !== undefined && context.island === undefined;
 }
 

@@ -9,6 +9,7 @@ export const CODES = [
   'alternate-invalid',
   'alternate-missing',
   'asset-missing',
+  'async-unstable',
   'budget-exceeded',
   'card-failed',
   'children-lost',

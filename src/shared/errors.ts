@@ -32,6 +32,28 @@ export class ComponentError extends Error {
   }
 }
 
+/** An async component that gets other inputs whenever its page is rendered. */
+export interface UnstableComponent {
+  /** For messages: `<Card>` */
+  readonly name: string;
+  /** The input that differs: `its key` */
+  readonly changed: string;
+  /** Begins with the line that creates its element. Absent if that is not known. */
+  readonly stack: string | undefined;
+}
+
+/** The failure of a page whose async components have results that belong to other inputs. */
+export class UnstableError extends Error {
+  readonly components: readonly UnstableComponent[];
+
+  constructor(components: readonly UnstableComponent[]) {
+    super(
+      components.map(({ name, changed }) => `${name} renders other items in each pass: ${changed} differs.`).join(' '),
+    );
+    this.components = components;
+  }
+}
+
 /** True for an operating system error with one of these codes: `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));

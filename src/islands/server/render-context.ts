@@ -1,4 +1,5 @@
-import { createContext } from 'react';
+import { createContext, type Context } from 'react';
+import type { UnstableComponent } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentUse } from '../../shared/page-facts.ts';
 import type { PictureSettings, PictureWidth } from '../../shared/pictures.ts';
@@ -39,8 +40,24 @@ export interface PageRecord {
   readonly awaited: Map<string | PromiseLike<unknown>, Awaited>;
   /** Met in this pass before they were settled: its HTML is incomplete. In the order of the tree. */
   readonly waiting: Awaited[];
+  /** Async components whose inputs differ from those of an earlier pass. */
+  readonly unstable: UnstableComponent[];
+  /** Shared by the passes, like `awaited`. */
+  readonly compared: ComparedValues;
   /** True for a pass that finds the promise that React cannot wait for. */
   readonly isSearch: boolean;
+}
+
+/** Values by those of an earlier pass that they were compared with: several components may receive the same large value. */
+export type ComparedValues = WeakMap<object, object>;
+
+/** Everything that the result of an async component may depend on, besides the data that it loads. */
+export interface Inputs {
+  /** React's key of its element. */
+  readonly key: string | null;
+  readonly props: Readonly<Record<string, unknown>>;
+  /** The contexts that it reads, and their values. */
+  readonly contexts: ReadonlyMap<Context<unknown>, unknown>;
 }
 
 /** An async component, or a promise passed to `use`, in one place of a page. */
@@ -49,6 +66,8 @@ export interface Awaited {
   readonly name: string;
   /** The component, or the promise. */
   readonly source: unknown;
+  /** Of the component, when it was called. */
+  readonly inputs?: Inputs;
   /** Never rejects. */
   readonly settled: Promise<Outcome>;
   /** Absent until it is settled. */
@@ -59,13 +78,13 @@ export interface Awaited {
 
 export type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch'>> {
+interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch' | 'compared'>> {
   readonly pictures?: PictureSettings | undefined;
 }
 
 export function createRecord(
   runtime: PageRecord['runtime'],
-  { awaited = new Map(), hasIslands = true, isSearch = false, pictures }: RecordOptions = {},
+  { awaited = new Map(), compared = new WeakMap(), hasIslands = true, isSearch = false, pictures }: RecordOptions = {},
 ): PageRecord {
   return {
     runtime,
@@ -77,6 +96,8 @@ export function createRecord(
     ...(pictures && { pictures: { settings: pictures, used: [] } }),
     awaited,
     waiting: [],
+    unstable: [],
+    compared,
     isSearch,
   };
 }

@@ -13,7 +13,7 @@ import { RenderContext, createRecord, type Awaited, type PageRecord } from '../.
 import { INCOMPLETE } from '../../react/async-components.ts';
 import { SUSPENDED, findPromise } from '../../react/find-promise.ts';
 import { inspectElement } from '../../react/inspect-element.ts';
-import { ComponentError } from '../../shared/errors.ts';
+import { ComponentError, UnstableError } from '../../shared/errors.ts';
 import type { PictureSettings } from '../../shared/pictures.ts';
 import { lookUp } from '../../api/records.ts';
 
@@ -76,7 +76,8 @@ const PASSES: Passes = {
  *
  * @param expected the islands that the page probably contains. A wrong guess costs a second render, because the shell's head,
  *   which refers to their scripts, comes before the page.
- * @throws what the components throw; a `ComponentError` if an async component fails
+ * @throws what the components throw; a `ComponentError` if an async component fails, and an `UnstableError` if one gets other
+ *   inputs in a later pass
  */
 export async function renderPage(input: PageInput, expected: IslandUse, passes = PASSES): Promise<RenderedPage> {
   try {
@@ -95,7 +96,8 @@ export async function renderPage(input: PageInput, expected: IslandUse, passes =
  */
 export function renderElement(element: ReactElement, pictures: PictureSettings): Promise<RenderedPage> {
   const awaited: PageRecord['awaited'] = new Map();
-  const createOwn = () => createRecord('react', { awaited, pictures, hasIslands: false });
+  const compared: PageRecord['compared'] = new WeakMap();
+  const createOwn = () => createRecord('react', { awaited, compared, pictures, hasIslands: false });
   return renderPasses(() => renderRecorded(createOwn(), element), PASSES);
 }
 
@@ -106,8 +108,9 @@ async function renderOnce(
   isSearch: boolean,
 ): Promise<RenderedPage> {
   const ofPage: PassState['ofPage'] = new Map();
+  const compared: PassState['compared'] = new WeakMap();
   const render = (scripts: Scripts) => {
-    const state = { ofShell: new Map(), ofPage, isSearch };
+    const state = { ofShell: new Map(), ofPage, compared, isSearch };
     return renderPasses(() => renderPass(input, scripts, state), passes);
   };
   const guess = scriptsFor(input, expected);
@@ -121,6 +124,7 @@ interface PassState {
   /** The async components of the shell, whose results depend on its scripts. */
   readonly ofShell: PageRecord['awaited'];
   readonly ofPage: PageRecord['awaited'];
+  readonly compared: PageRecord['compared'];
   readonly isSearch: boolean;
 }
 
@@ -128,7 +132,8 @@ interface PassState {
 async function renderPasses(pass: () => RenderedPage, { run, wait }: Passes): Promise<RenderedPage> {
   for (;;) {
     const rendered = run(pass);
-    const { waiting } = rendered.record;
+    const { waiting, unstable } = rendered.record;
+    if (unstable.length > 0) throw new UnstableError(unstable);
     if (waiting.length === 0) return rendered;
     await wait(waiting);
     for (const { name, outcome } of waiting)
@@ -144,8 +149,9 @@ function scriptsFor({ script, preloads }: PageInput, { islands, eager }: IslandU
   return { script, preloads: [...new Set(names.flatMap((name) => lookUp(preloads, name) ?? []))] };
 }
 
-function renderPass(input: PageInput, scripts: Scripts, { ofShell, ofPage, isSearch }: PassState): RenderedPage {
-  const record = createRecord(input.runtime, { awaited: ofShell, isSearch, pictures: input.pictures });
+function renderPass(input: PageInput, scripts: Scripts, state: PassState): RenderedPage {
+  const { ofShell, ofPage, compared, isSearch } = state;
+  const record = createRecord(input.runtime, { awaited: ofShell, compared, isSearch, pictures: input.pictures });
   // Components, so that elements are created within the context. An async shell keeps its children from an earlier pass.
   const Document = () => createDocument(input, scripts, (page) => createElement(InPage, null, page));
   const InPage = ({ children }: { readonly children?: ReactNode }) => {
