@@ -4,7 +4,7 @@ export interface PlaceholderCall {
   readonly stack: string;
 }
 
-/** The calls in this thread so far. Owned by this file: each worker has its own list, and reports it. */
+/** The calls in this thread that have not been reported. Owned by this file: each worker has its own list. */
 const calls: PlaceholderCall[] = [];
 
 /**
@@ -29,7 +29,7 @@ export function sampleOf(_what: string, sample: string): string {
   return sample;
 }
 
-/** The calls in this thread so far. */
-export function placeholderCalls(): readonly PlaceholderCall[] {
-  return calls;
+/** @returns the calls in this thread since this was last called */
+export function takePlaceholderCalls(): readonly PlaceholderCall[] {
+  return calls.splice(0);
 }

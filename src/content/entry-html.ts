@@ -4,9 +4,12 @@ import type { EntryFiles } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { contentSetup } from './content-setup.ts';
 
-/** Files to publish because HTML of entries refers to them, wherever it is used. Owned by the worker thread. */
+/**
+ * Files to publish because HTML of entries refers to them, wherever it is used, which have not been reported. Owned by the worker
+ * thread.
+ */
 const assets = new Map<string, Asset>();
-let pictures: readonly UsedPicture[] = [];
+const pictures: UsedPicture[] = [];
 
 /**
  * Renders an entry by itself: for a feed, for example. Problems are reported where a page renders it.
@@ -18,12 +21,14 @@ export async function renderEntry(file: string, content: () => ReactElement): Pr
   await Promise.resolve();
   const { html, record } = await contentSetup().renderAlone(content());
   for (const asset of record.content.flatMap((used) => used.assets)) assets.set(asset.output, asset);
-  const used = record.pictures?.used.map((picture) => ({ ...picture, page: file })) ?? [];
-  if (used.length > 0) pictures = uniquePictures([...pictures, ...used]);
+  for (const picture of record.pictures?.used ?? []) pictures.push({ ...picture, page: file });
   return html;
 }
 
-/** The files that this worker has rendered entries with. */
-export function filesOfEntries(): EntryFiles {
-  return { assets: [...assets.values()], pictures };
+/** @returns the files of entries that this worker has rendered since this was last called */
+export function takeFilesOfEntries(): EntryFiles {
+  const taken = { assets: [...assets.values()], pictures: uniquePictures(pictures) };
+  assets.clear();
+  pictures.length = 0;
+  return taken;
 }

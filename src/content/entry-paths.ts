@@ -7,7 +7,7 @@ import type { UnpublishedPage } from '../shared/unpublished.ts';
 /** The addresses of files in collections that have been read, by file. Owned by the worker thread. */
 const paths = new Map<string, string>();
 
-/** The pages of files that a build leaves out, by file. Owned by the worker thread. */
+/** The pages of files that a build leaves out, by file, which have not been reported. Owned by the worker thread. */
 const unpublished = new Map<string, UnpublishedPage>();
 
 interface KnownCollection {
@@ -69,7 +69,9 @@ export function rememberUnpublished(
   if (path) unpublished.set(file, { route: { path, source: file, output: routePathToOutput(path) }, ...when });
 }
 
-/** @returns the pages of the collections that this worker has read */
-export function unpublishedEntries(): UnpublishedPage[] {
-  return [...unpublished.values()];
+/** @returns the pages of the collections that this worker has read since this was last called */
+export function takeUnpublishedEntries(): UnpublishedPage[] {
+  const taken = [...unpublished.values()];
+  unpublished.clear();
+  return taken;
 }

@@ -138,11 +138,11 @@ export interface Rendered {
   readonly problems: readonly PageProblem[];
   /** Each picture once, with the first page that uses it. */
   readonly pictures: readonly UsedPicture[];
-  /** Files that the HTML of entries refers to, as far as this worker has rendered any. */
+  /** Files that the HTML of entries refers to, since the worker's last reply. */
   readonly assets: readonly Asset[];
   /** Pages that were not rendered. */
   readonly unpublished: readonly UnpublishedPage[];
-  /** All that this worker has encountered so far. */
+  /** Since the worker's last reply. */
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
@@ -174,7 +174,7 @@ export interface ListedPages {
   /** True if these are the last pages. */
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** All that this worker has encountered so far. */
+  /** Since the worker's last reply. */
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
@@ -218,8 +218,8 @@ export interface RanFile {
   /** The return value of the function, as bytes. */
   readonly contents?: Uint8Array;
   readonly diagnostics?: readonly Diagnostic[];
-  /** Files and pictures that the HTML of entries refers to, as far as this worker has rendered any. */
+  /** Files and pictures that the HTML of entries refers to, since the worker's last reply. */
   readonly used: EntryFiles;
-  /** All that this worker has encountered so far. */
+  /** Since the worker's last reply. */
   readonly placeholders: readonly OpenPlaceholder[];
 }

@@ -5,7 +5,7 @@ import { deserialize } from 'node:v8';
 import { setTrailingSlash } from '../../shared/href.ts';
 import { encodePath } from '../../shared/address.ts';
 import { setPublishing } from '../../shared/unpublished.ts';
-import { placeholderCalls } from '../../api/placeholder.ts';
+import { takePlaceholderCalls } from '../../api/placeholder.ts';
 import { asOf, describeFailure, describeFailures } from '../../check/describe-problems.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { OpenPlaceholder } from '../../shared/model.ts';
@@ -25,8 +25,8 @@ import { describeIslands } from '../../project/find-islands.ts';
 import { uniquePictures } from '../../shared/pictures.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
-import { filesOfEntries } from '../../content/entry-html.ts';
-import { unpublishedEntries } from '../../content/entry-paths.ts';
+import { takeFilesOfEntries } from '../../content/entry-html.ts';
+import { takeUnpublishedEntries } from '../../content/entry-paths.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { reportFormats } from './report-formats.ts';
@@ -90,27 +90,27 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<RenderReply> {
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, renderNext));
   const drawn = await cards.finish();
-  const entryFiles = filesOfEntries();
+  const entryFiles = takeFilesOfEntries();
   return {
     pages,
     written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
     problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
     pictures: uniquePictures([...results.flatMap(({ pictures }) => pictures ?? []), ...entryFiles.pictures]),
     assets: entryFiles.assets,
-    unpublished: [...results.flatMap(({ unpublished }) => unpublished ?? []), ...unpublishedEntries()],
-    placeholders: openPlaceholders(),
+    unpublished: [...results.flatMap(({ unpublished }) => unpublished ?? []), ...takeUnpublishedEntries()],
+    placeholders: takePlaceholders(),
   };
 }
 
 async function listPages(task: ListPagesTask): Promise<ListedPages> {
   await startContent(task);
-  return { ...(await printAs(task.page.source, () => readPaths(task))), placeholders: openPlaceholders() };
+  return { ...(await printAs(task.page.source, () => readPaths(task))), placeholders: takePlaceholders() };
 }
 
 async function generateFile(task: RunFileTask): Promise<RanFile> {
   await startContent(task);
   const result = await printAs(task.file.source, () => runFile(task));
-  return { ...result, used: filesOfEntries(), placeholders: openPlaceholders() };
+  return { ...result, used: takeFilesOfEntries(), placeholders: takePlaceholders() };
 }
 
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;
@@ -130,9 +130,10 @@ async function checkIslandFiles({ root, files, seconds }: CheckIslandsTask): Pro
   return diagnostics;
 }
 
-/** All placeholders that this worker has encountered. */
-function openPlaceholders(): OpenPlaceholder[] {
-  return placeholderCalls().map(({ what, stack }) => ({ what, place: frameInStack(stack, worker.root)?.place }));
+/** The placeholders since the last reply, each once: a component calls `placeholder` whenever it renders. */
+function takePlaceholders(): OpenPlaceholder[] {
+  const calls = new Map(takePlaceholderCalls().map((call) => [`${call.what} ${call.stack}`, call]));
+  return [...calls.values()].map(({ what, stack }) => ({ what, place: frameInStack(stack, worker.root)?.place }));
 }
 
 /** The result of a function in `templates/files`, or its failure. */
