@@ -3,6 +3,8 @@ import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Limits } from '../shared/model.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 
+const CHANGED = 'write a function instead; a package that does this, such as a polyfill, can only be used in islands';
+
 /**
  * Describes how site code ended its worker.
  *
@@ -20,6 +22,17 @@ export function describeWorkerFailure(
   if (failure.kind === 'time') {
     const hint = 'look for an endless loop, or raise `limits.seconds` in the config';
     return error('page-too-slow', `${what} takes too long. ${failure.message}`, { place, hint });
+  }
+  if (failure.kind === 'deadline') {
+    const hint = 'look for code that replaces a built-in function, such as `Promise.prototype.then`';
+    return error('page-too-slow', `${what} never ends, although its worker responds. ${failure.message}`, {
+      place,
+      hint,
+    });
+  }
+  if (failure.kind === 'changed') {
+    const message = `${source} changes JavaScript for all pages. ${failure.message}`;
+    return error('globals-changed', message, { place, hint: CHANGED });
   }
   if (failure.kind === 'memory') {
     const hint = 'look for endless recursion or an endless list, or raise `limits.memory` in the config';
@@ -39,6 +52,10 @@ export function describeLateFailures(root: string, failures: readonly WorkerFail
 }
 
 function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
+  if (failure.kind === 'changed') {
+    const message = `JavaScript was changed for all pages after a page was rendered. ${failure.message}`;
+    return error('globals-changed', message, { place: { file: 'templates' }, hint: CHANGED });
+  }
   return {
     ...describeFailure(root, 'templates', failure.cause),
     code: 'thread-ended',

@@ -58,7 +58,8 @@ async function* readPaths(
       const failure = error as WorkerFailure;
       if (failure.kind === 'stopped') throw failure;
       const diagnostic = describeWorkerFailure(root, page.source, 'Listing the pages of the file', limits, failure);
-      return { ...NOTHING, done: true, diagnostics: [{ ...diagnostic, code: 'paths-failed' as const }] };
+      const code = failure.kind === 'changed' ? diagnostic.code : 'paths-failed';
+      return { ...NOTHING, done: true, diagnostics: [{ ...diagnostic, code } as const] };
     });
     part.catch(() => {}); // thrown by the `await` below
     return part;

@@ -4,16 +4,16 @@ import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker
 import { shorten } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { NO_MORE_TASKS, type TaskReply } from './worker/task-loop.ts';
-import { countBeats, currentJob, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
+import { countBeats, countSteps, currentJob, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
 import { endWorker, hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
 
 /** A worker ended before it replied. */
 export interface WorkerFailure extends Error {
   /**
-   * `stopped`: the build was stopped. `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. `busy`: it
-   * was still running some time after its last task.
+   * `stopped`: the build was stopped. `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit.
+   * `deadline`: it responds, but finishes nothing. `changed`: site code changed a built-in object. `busy`: it was still running some time after its last task.
    */
-  readonly kind: 'stopped' | 'ended' | 'time' | 'memory' | 'busy';
+  readonly kind: 'stopped' | 'ended' | 'time' | 'memory' | 'deadline' | 'changed' | 'busy';
   /** Index of the job that the worker was running, if it is known. */
   readonly job: number | undefined;
   /** The source file of the module that the worker was loading, if it was. */
@@ -32,7 +32,7 @@ export interface PoolWorker<Task, Reply> {
   readonly hasCurrentEnvironment: () => boolean;
   readonly isIdle: () => boolean;
   readonly run: (queued: QueuedTask<Task, Reply>) => void;
-  /** Terminates the worker if it blocks for longer than `seconds`. */
+  /** Terminates the worker if it blocks for longer than `seconds`, or responds but finishes nothing for much longer. */
   readonly stopIfStuck: (seconds: number) => void;
   /**
    * Ends it when it has held more than its memory limit at two calls in a row, so that garbage about to be collected does not
@@ -78,10 +78,15 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
-  onReply(started, ({ reply, heapUsed }: TaskReply<Reply>) => {
-    state.running?.resolve(reply);
+  onReply(started, (message: TaskReply<Reply>) => {
+    if ('changed' in message) {
+      fail('changed', `Site code changed \`${message.changed}\`.`);
+      void worker.terminate();
+      return;
+    }
+    state.running?.resolve(message.reply);
     state.running = undefined;
-    events.onReply(heapUsed);
+    events.onReply(message.heapUsed);
   });
   onWorkerEnd(worker, fail, () => state.isFinishing);
   for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', events.onOutput);
@@ -95,7 +100,7 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
       monitor.restart();
       port.postMessage(queued.task);
     },
-    ...limitsOf(worker, memory, fail, heartbeat, () => monitor.silence(state.running === undefined)),
+    ...limitsOf(worker, memory, fail, heartbeat, () => monitor.measure(state.running === undefined)),
     ...endings(started, state),
   };
 }
@@ -103,8 +108,13 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
 /** A worker that has been in one piece of code for this long, in ms, may have filled its memory since it measured itself. */
 const UNMEASURED = 500;
 
-/** @param silence returns how long the worker has been blocked, in ms */
-function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, silence: () => number) {
+/**
+ * How long a task may go on without a step, in seconds. In a worker that works, a step that waits takes `limits.seconds` at
+ * most, but a loaded machine is slow to count them, and sitegen's own work is not limited.
+ */
+const deadlineOf = (seconds: number): number => 2 * seconds + 5;
+
+function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, measure: () => Idleness) {
   let wasTooLarge = false;
   const giveUp = (kind: WorkerFailure['kind'], message: string) => {
     onFailure(kind, message);
@@ -112,10 +122,13 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
   };
   return {
     stopIfStuck: (seconds: number) => {
-      if (silence() > seconds * 1000) giveUp('time', `The worker did not respond for ${count(seconds, 'second')}.`);
+      const { silent, waiting } = measure();
+      const deadline = deadlineOf(seconds);
+      if (silent > seconds * 1000) giveUp('time', `The worker did not respond for ${count(seconds, 'second')}.`);
+      else if (waiting > deadline * 1000) giveUp('deadline', `Nothing was finished for ${count(deadline, 'second')}.`);
     },
     stopIfTooLarge: (isFull: boolean) => {
-      const isTooLarge = usedMemory(heartbeat) > memory || (isFull && silence() > UNMEASURED);
+      const isTooLarge = usedMemory(heartbeat) > memory || (isFull && measure().silent > UNMEASURED);
       if (isTooLarge && wasTooLarge) giveUp('memory', `The worker holds more than ${memory} MB.`);
       wasTooLarge = isTooLarge;
     },
@@ -177,20 +190,34 @@ function onWorkerEnd(worker: Worker, onFailure: OnFailure, mayEnd: () => boolean
   });
 }
 
-/** Measures how long a worker has been blocked. */
+/** In ms; both are 0 while the worker has no task, or has not started yet. */
+interface Idleness {
+  /** Since the last beat: the worker is blocked. */
+  readonly silent: number;
+  /** Since the last step, without the time in which it was blocked. */
+  readonly waiting: number;
+}
+
 function monitorHeartbeat(heartbeat: Heartbeat) {
-  let lastBeats = 0;
+  const last = { beats: 0, steps: 0 };
   let since = 0;
-  return {
-    restart: () => void (since = performance.now()),
-    /** @returns ms since the last beat; 0 while the worker is idle or has not started yet */
-    silence: (isIdle: boolean): number => {
-      const beats = countBeats(heartbeat);
-      if (isIdle || beats === 0 || beats !== lastBeats) since = performance.now();
-      lastBeats = beats;
-      return performance.now() - since;
-    },
+  let waiting = 0;
+  const restart = () => {
+    since = performance.now();
+    waiting = 0;
   };
+  const measure = (isIdle: boolean): Idleness => {
+    const beats = countBeats(heartbeat);
+    const steps = countSteps(heartbeat);
+    if (isIdle || beats === 0 || steps !== last.steps) restart();
+    if (beats !== last.beats) {
+      waiting += Math.min(performance.now() - since, UNMEASURED);
+      since = performance.now();
+    }
+    Object.assign(last, { beats, steps });
+    return { silent: performance.now() - since, waiting };
+  };
+  return { restart, measure };
 }
 
 export function createFailure(

@@ -22,8 +22,8 @@ export type RenderPool = WorkerPool<RenderTask | CheckIslandsTask, RenderReply |
 const MAX_FAILURES = 3;
 
 /**
- * A page that ends its worker is reported, and the other pages of its batch are rendered by another worker. If the failure does
- * not name the page, it is found by bisection, because several pages are rendered at a time.
+ * A page that ends its worker is reported, and the other pages of its batch are rendered by another worker. Several pages are
+ * rendered at a time: if the failure does not name the page, each is rendered by itself.
  *
  * @returns renders a batch
  */
@@ -52,7 +52,7 @@ export function createBatchRenderer(
     const culprit = findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
       const parts: Rendered[] = [];
-      for (const part of splitJobs(jobs, failure)) parts.push(await renderBatch(part));
+      for (const job of jobs) parts.push(await renderBatch([job]));
       // Code from an earlier batch ended the worker, such as a timer that throws.
       if (failure.kind === 'ended' && parts.every(({ problems }) => problems.length === 0)) pool.addFailure(failure);
       return parts;
@@ -70,15 +70,17 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
   const counts = new Map<string, number>();
   /** By file. */
   const common = new Map<string, Diagnostic>();
-  let modules = 0;
+  let shared = 0;
   return {
     add: ({ route: { source } }: PageJob, { kind, module }: WorkerFailure): void => {
       counts.set(source, (counts.get(source) ?? 0) + 1);
-      if (kind !== 'time' || module !== source) return;
-      // A module that cannot be loaded fails for all pages of its file. Many files may import it.
-      counts.set(source, MAX_FAILURES);
-      modules += 1;
-      if (modules === MAX_FAILURES) pool.limit({ ...setup, seconds: 1 });
+      const isModule = kind === 'time' && module === source;
+      // A module that cannot be loaded fails for all pages of its file.
+      if (isModule) counts.set(source, MAX_FAILURES);
+      if (!isModule && kind !== 'deadline') return;
+      // Many files may import what is at fault.
+      shared += 1;
+      if (shared === MAX_FAILURES) pool.limit({ ...setup, seconds: 1 });
     },
     /** @returns true if a file that these pages have in common ended the worker */
     addCommon: (jobs: readonly PageJob[], failure: WorkerFailure): boolean => {
@@ -99,14 +101,6 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
 function filesAround({ shellSource, card, content }: RenderSetup, { layouts }: PageJob): string[] {
   const others = [card, content.components, ...layouts].flatMap((file) => file?.source ?? []);
   return [shellSource, ...others];
-}
-
-/** The culprit may be the page whose module was being loaded. If not, it is in one half. */
-function splitJobs(jobs: readonly PageJob[], { module }: WorkerFailure): PageJob[][] {
-  const suspect = jobs.find(({ route }) => route.source === module);
-  if (suspect !== undefined) return [[suspect], jobs.filter((job) => job !== suspect)];
-  const middle = Math.ceil(jobs.length / 2);
-  return [jobs.slice(0, middle), jobs.slice(middle)];
 }
 
 function findCulprit(failure: WorkerFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {

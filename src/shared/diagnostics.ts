@@ -30,6 +30,7 @@ export const CODES = [
   'file-kind',
   'file-name',
   'fragment-broken',
+  'globals-changed',
   'h1-count',
   'handler-lost',
   'host-limit',

@@ -10,7 +10,8 @@ const BEATS = 1;
 const MEMORY = 2;
 /** The length of a name in bytes, and the name. */
 const MODULE = 3;
-const LENGTH = 4;
+const STEPS = 4;
+const LENGTH = 5;
 const MAX_NAME = 1024;
 
 /** In ms. */
@@ -25,6 +26,11 @@ export function createHeartbeat(): Heartbeat {
 /** Increases while the worker returns to its event loop from time to time, or finishes one job after the other. */
 export function countBeats(heartbeat: Heartbeat): number {
   return Atomics.load(heartbeat, BEATS);
+}
+
+/** Increases when something is finished that has a limit: a page, data, a module. */
+export function countSteps(heartbeat: Heartbeat): number {
+  return Atomics.load(heartbeat, STEPS);
 }
 
 /** @returns the index of the job whose synchronous code is running, if there is one */
@@ -48,6 +54,11 @@ export function usedMemory(heartbeat: Heartbeat): number {
 export function startHeartbeat(): void {
   setInterval(beat, INTERVAL).unref();
   beat();
+}
+
+/** Counts a step. A page takes a limited number of them, so that one that never ends is noticed even if its thread responds. */
+export function countStep(): void {
+  Atomics.add(ownHeartbeat(), STEPS, 1);
 }
 
 /** Runs synchronous code of a job. If it never returns, the main thread knows which job it was. */

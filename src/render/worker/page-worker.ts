@@ -40,7 +40,7 @@ import { connectSharedData } from './shared-data.ts';
 import { startDrawingCards } from './share-cards.ts';
 import { printAs, runTaskLoop, type WorkerData, withTimeout } from './task-loop.ts';
 import { warmUp } from './warm-up.ts';
-import { runJob } from './heartbeat.ts';
+import { countStep, runJob } from './heartbeat.ts';
 import { withRetries } from './retry.ts';
 
 /** Pages rendered at the same time, so that one that waits for its data does not delay the others. */
@@ -86,6 +86,7 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<RenderReply> {
       const { facts, ...others } = await printAs(job.route.path, () => renderJob(setup, job, index, cards));
       results[index] = others;
       if (facts !== undefined) pages.push(intern(facts));
+      countStep();
     }
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, renderNext));

@@ -9,6 +9,7 @@ import { renderToStaticMarkup } from '../../islands/server/react-dom-server.ts';
 import { drawPng, heightOf } from '../../generate/draw-png.ts';
 import { asyncFunctionOf } from '../../shared/async-function.ts';
 import { describeSynchronous } from '../../react/async-components.ts';
+import { countStep } from './heartbeat.ts';
 import { writePage } from './write-page.ts';
 
 /** In pixels, as large sites that show cards recommend: https://ogp.me/#structured */
@@ -71,6 +72,7 @@ export function startDrawingCards(setup: RenderSetup): CardDrawing {
       const written: string[] = [];
       for (const [output, { route, drawn }] of drawings) {
         const result = await drawn;
+        countStep();
         if ('error' in result) {
           const diagnostic = describeFailure(setup.root, 'templates/card.tsx', result.error);
           problems.push({ route, diagnostic: { ...diagnostic, code: 'card-failed' } });

@@ -1,11 +1,19 @@
 /** The worker's side of `render/worker-pool.ts`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearInterval, setImmediate, setInterval } from 'node:timers';
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { SiteFileError } from '../../shared/errors.ts';
+import { findChangedIntrinsic, rememberIntrinsics } from '../../shared/intrinsics.ts';
 import { count, printableName } from '../../shared/format.ts';
 import { printableOutput, replaceNodeWarnings } from '../../shared/site-output.ts';
-import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { countStep, heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
+
+/** The originals, before site code runs. */
+const { apply } = Reflect;
+const { postMessage } = MessagePort.prototype;
+
+/** How often to look for changed built-in objects while a task runs, in ms. */
+const LOOK = 100;
 
 /** Posted after the last task. */
 export const NO_MORE_TASKS = 'no more tasks';
@@ -25,8 +33,10 @@ export interface WorkerData {
   readonly port: MessagePort;
 }
 
-/** The message that a worker posts when a task is done. */
-export interface TaskReply<Reply> {
+/** The message that a worker posts when a task is done, or as soon as site code has changed a built-in object. */
+export type TaskReply<Reply> = DoneTask<Reply> | { readonly changed: string };
+
+interface DoneTask<Reply> {
   readonly reply: Reply;
   /** Heap and buffers, in bytes. */
   readonly heapUsed: number;
@@ -39,15 +49,28 @@ export interface TaskReply<Reply> {
 export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>): void {
   const { port } = workerData as WorkerData;
   startHeartbeat();
+  rememberIntrinsics();
+  const post = (message: TaskReply<Reply>) => apply(postMessage, port, [message]);
+  const answer = async (task: Task): Promise<void> => {
+    try {
+      const reply = await runTask(task);
+      for (const output of outputs) await output.finish();
+      const changed = findChangedIntrinsic();
+      post(changed === undefined ? { reply, heapUsed: heldBytes() } : { changed });
+    } catch (error) {
+      endWith(error);
+    }
+  };
+  // What is changed may also keep the task from ending.
+  setInterval(() => {
+    const changed = findChangedIntrinsic();
+    if (changed !== undefined) post({ changed });
+  }, LOOK).unref();
   const outputs = [process.stdout, process.stderr].map(labelOutput);
   replaceNodeWarnings((line) => process.stderr.write(line));
   port.on('message', (task: Task | typeof NO_MORE_TASKS) => {
     if (task === NO_MORE_TASKS) return endWaiting(port);
-    const answer = async (reply: Reply) => {
-      await Promise.all(outputs.map(({ finish }) => finish()));
-      port.postMessage({ reply, heapUsed: heldBytes() } satisfies TaskReply<Reply>);
-    };
-    runTask(task).then(answer).catch(endWith);
+    void answer(task);
   });
 }
 
@@ -119,6 +142,7 @@ export async function withTimeout<Result>(
     return await Promise.race([result, timeout]);
   } finally {
     clearInterval(timer);
+    countStep();
   }
 }
 

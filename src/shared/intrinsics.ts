@@ -1,0 +1,86 @@
+/**
+ * Notices site code that changes JavaScript itself: the pages of a thread share its built-in objects with each other, and with
+ * sitegen. Nothing is frozen, because packages add to them.
+ */
+
+/** The originals, which this file itself depends on. */
+const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+const { keys } = Object;
+
+/** Globals that code everywhere relies on. Clocks, timers, the console and `fetch` may be replaced: others notice nothing. */
+const NAMES =
+  'Object Function Array String Number Boolean Symbol BigInt RegExp Date Math JSON Reflect Proxy Promise Map Set WeakMap WeakSet WeakRef ArrayBuffer SharedArrayBuffer DataView Uint8Array Int32Array Float64Array Atomics Error TypeError RangeError SyntaxError Intl Buffer TextEncoder TextDecoder URL URLSearchParams MessagePort'.split(
+    ' ',
+  );
+
+/** A property of a built-in object. */
+interface Property {
+  /** For messages: `Array.prototype.map` */
+  readonly name: string;
+  readonly owner: object;
+  readonly key: PropertyKey;
+  /** Its value. Absent for an accessor. */
+  readonly value?: unknown;
+  readonly get?: unknown;
+}
+
+interface Intrinsics {
+  readonly properties: readonly Property[];
+  /** The number of properties of `Object.prototype`: one more is part of every object. */
+  readonly inObjects: number;
+}
+
+/** Owned by the thread that `rememberIntrinsics` was called in. */
+let original: Intrinsics | undefined;
+
+/** Remembers the built-in objects as they are. Called before site code runs. */
+export function rememberIntrinsics(): void {
+  const properties = NAMES.flatMap((name): Property[] => {
+    const value: unknown = Reflect.get(globalThis, name);
+    return [{ name, owner: globalThis, key: name, value }, ...propertiesOf(name, value)];
+  });
+  const iterators = [[], new Map(), new Set(), ''].map((list) => getPrototypeOf(list[Symbol.iterator]()));
+  const hidden = [getPrototypeOf(Uint8Array), ...iterators, getPrototypeOf(iterators[0] as object)];
+  original = {
+    properties: [...properties, ...hidden.flatMap((owner) => propertiesOf('an iterator or a typed array', owner))],
+    inObjects: ownKeys(Object.prototype).length,
+  };
+}
+
+/** @returns its own functions, and those of its prototype */
+function propertiesOf(name: string, value: unknown): Property[] {
+  const { prototype } = Object(value) as { readonly prototype?: unknown };
+  const owners = [[name, value] as const, [`${name}.prototype`, prototype] as const];
+  return owners.flatMap(([ownerName, owner]) => {
+    if (Object(owner) !== owner) return [];
+    return ownKeys(owner as object).flatMap((key): Property[] => {
+      const described = getOwnPropertyDescriptor(owner as object, key);
+      const property = { name: `${ownerName}.${String(key)}`, owner: owner as object, key };
+      if (described?.get !== undefined) return [{ ...property, get: described.get }];
+      return typeof described?.value === 'function' ? [{ ...property, value: described.value }] : [];
+    });
+  });
+}
+
+/**
+ * Uses neither iterators nor methods, which may be what has changed.
+ *
+ * @returns a built-in function that has been replaced, or a property that all objects have now; `undefined` if there is none
+ */
+export function findChangedIntrinsic(): string | undefined {
+  if (original === undefined) return undefined;
+  const { properties, inObjects } = original;
+  for (let index = 0; index < properties.length; index += 1) {
+    const { name, owner, key, value, get } = properties[index] as Property;
+    const now: unknown = get === undefined ? (owner as Record<PropertyKey, unknown>)[key] : getterOf(owner, key);
+    if (now !== (get ?? value)) return name;
+  }
+  const added = ownKeys(Object.prototype);
+  if (added.length !== inObjects) return `Object.prototype.${String(added[added.length - 1])}`;
+  const inArrays = keys(Array.prototype)[0];
+  return inArrays === undefined ? undefined : `Array.prototype.${inArrays}`;
+}
+
+function getterOf(owner: object, key: PropertyKey): unknown {
+  return getOwnPropertyDescriptor(owner, key)?.get;
+}
