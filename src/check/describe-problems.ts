@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { codeFrame } from '../shared/code-frame.ts';
 import {
   ComponentError,
+  PageSizeError,
   SiteFileError,
   SitegenError,
   UnstableError,
@@ -41,6 +42,9 @@ export function describeFailure(
   const frames = framesInStack(String(stack), root).slice(0, MAX_CALLS);
   const place = frames[0]?.place ?? { file: (failure instanceof SiteFileError && failure.file) || source };
   const details = { place, frame: frameAt(root, place), ...(frames.length > 1 && { calls: frames.map(formatFrame) }) };
+  if (failure instanceof PageSizeError) {
+    return error('page-too-large', message, { ...details, hint: 'link to a file with the data, or split the page' });
+  }
   if (SUSPENDED.test(message)) {
     const reason = 'A component returns, contains or throws a promise, and is not async.';
     const hint =

@@ -1,5 +1,6 @@
 import { isImage } from '../api/image.ts';
 import { error, warning } from '../shared/diagnostics.ts';
+import { checkPageSize } from '../shared/errors.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
@@ -12,12 +13,18 @@ export interface ElementProblem {
 
 const MOVE_TO_ISLAND = 'move the interactive part to templates/islands, or remove it';
 
-/** @param type the name of an HTML element */
+/**
+ * @param type the name of an HTML element
+ * @throws {PageSizeError} if one of its texts is larger than a page can be: React would drop it, and what follows
+ */
 export function checkElement(type: string, props: Props): ElementProblem[] {
   const problems = missingAddress(type, props);
   for (const name in props) {
     const value = props[name];
     if (value === null || value === undefined) continue;
+    if (typeof value === 'string') checkPageSize(value.length);
+    else if (name === 'children' && Array.isArray(value)) value.forEach(checkText);
+    else if (name === 'dangerouslySetInnerHTML') checkText((value as { readonly __html?: unknown }).__html);
     if (isHandler(name) && typeof value === 'function') problems.push(lostHandler(type, name, props));
     else if (name === 'ref') problems.push(lostRef(type));
     else if (isImage(value)) problems.push(imageAsAddress(type, name));
@@ -25,6 +32,10 @@ export function checkElement(type: string, props: Props): ElementProblem[] {
     else if (name === 'children' && type === 'title' && Array.isArray(value)) problems.push(emptyTitle(value));
   }
   return problems;
+}
+
+function checkText(value: unknown): void {
+  if (typeof value === 'string') checkPageSize(value.length);
 }
 
 /** Elements that show nothing without one of these props. */

@@ -31,7 +31,7 @@ export function describeWorkerFailure(
     });
   }
   if (failure.kind === 'changed') {
-    const message = `${source} changes JavaScript for all pages. ${failure.message}`;
+    const message = `${what} changes JavaScript itself, for all pages. ${failure.message}`;
     return error('globals-changed', message, { place, hint: CHANGED });
   }
   if (failure.kind === 'memory') {

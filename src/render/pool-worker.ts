@@ -22,6 +22,8 @@ export interface WorkerFailure extends Error {
 
 export interface QueuedTask<Task, Reply> {
   readonly task: Task;
+  /** True if its worker may run nothing else. */
+  readonly isAlone: boolean;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (failure: WorkerFailure) => void;
 }
@@ -31,6 +33,9 @@ export interface PoolWorker<Task, Reply> {
   readonly memory: number;
   readonly hasCurrentEnvironment: () => boolean;
   readonly isIdle: () => boolean;
+  readonly hasRun: () => boolean;
+  /** True after a task that has to be alone. */
+  readonly isUsedUp: () => boolean;
   readonly run: (queued: QueuedTask<Task, Reply>) => void;
   /** Terminates the worker if it blocks for longer than `seconds`, or responds but finishes nothing for much longer. */
   readonly stopIfStuck: (seconds: number) => void;
@@ -66,15 +71,20 @@ interface Events {
 export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Events): PoolWorker<Task, Reply> {
   const { worker, port, heartbeat, memory } = started;
   const monitor = monitorHeartbeat(heartbeat);
-  const state: State<Task, Reply> = { running: undefined, hasRun: false, isFinishing: false, hasEnded: false };
+  const state: State<Task, Reply> = {
+    running: undefined,
+    hasRun: false,
+    isUsedUp: false,
+    isFinishing: false,
+    hasEnded: false,
+  };
   const fail: OnFailure = (kind, message, cause) => {
     if (state.hasEnded) return;
     state.hasEnded = true;
-    const failure = createFailure(kind, message, {
-      cause,
-      job: currentJob(heartbeat),
-      module: loadingModule(heartbeat),
-    });
+    // A worker that responds goes on to other jobs.
+    const responds = kind === 'changed' || kind === 'deadline';
+    const at = responds ? {} : { job: currentJob(heartbeat), module: loadingModule(heartbeat) };
+    const failure = createFailure(kind, message, { cause, ...at });
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
@@ -94,9 +104,12 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
     memory,
     hasCurrentEnvironment: () => hasCurrentEnvironment(started),
     isIdle: () => state.running === undefined,
+    hasRun: () => state.hasRun,
+    isUsedUp: () => state.isUsedUp,
     run: (queued) => {
       state.running = queued;
       state.hasRun = true;
+      state.isUsedUp = queued.isAlone;
       monitor.restart();
       port.postMessage(queued.task);
     },
@@ -138,6 +151,7 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
 interface State<Task, Reply> {
   running: QueuedTask<Task, Reply> | undefined;
   hasRun: boolean;
+  isUsedUp: boolean;
   /** True if it may end without a failure. */
   isFinishing: boolean;
   hasEnded: boolean;

@@ -23,7 +23,7 @@ const MAX_FAILURES = 3;
 
 /**
  * A page that ends its worker is reported, and the other pages of its batch are rendered by another worker. Several pages are
- * rendered at a time: if the failure does not name the page, each is rendered by itself.
+ * rendered at a time: if the failure does not name the page, each is rendered by itself, on a new worker.
  *
  * @returns renders a batch
  */
@@ -33,26 +33,28 @@ export function createBatchRenderer(
 ): (jobs: readonly PageJob[]) => Promise<Rendered> {
   const failures = trackFailures(pool, setup);
 
-  async function renderBatch(batch: readonly PageJob[]): Promise<Rendered> {
+  async function renderBatch(batch: readonly PageJob[], run = pool.run): Promise<Rendered> {
     const skipped = batch.flatMap((job) => failures.whySkipped(job) ?? []);
     const jobs = batch.filter((job) => failures.whySkipped(job) === undefined);
     if (jobs.length === 0) return mergeRendered([], skipped);
     try {
-      const reply = (await pool.run({ setup, jobs })) as RenderReply;
+      const reply = (await run({ setup, jobs })) as RenderReply;
       return mergeRendered([{ ...reply, pages: reply.pages.flatMap((page) => addRoute(jobs, page)) }], skipped);
     } catch (thrown) {
       const failure = thrown as WorkerFailure;
       if (failure.kind === 'stopped') throw failure;
-      return mergeRendered(await renderOthers(jobs, failure), skipped);
+      return mergeRendered(await renderOthers(jobs, failure, run === pool.runAlone), skipped);
     }
   }
 
-  async function renderOthers(jobs: readonly PageJob[], failure: WorkerFailure) {
+  async function renderOthers(jobs: readonly PageJob[], failure: WorkerFailure, isAlone: boolean) {
     if (failures.addCommon(jobs, failure)) return [await renderBatch(jobs)];
-    const culprit = findCulprit(failure, jobs, setup.root);
+    // An earlier page may have damaged the worker.
+    const isDoubtful = /^(deadline|changed)$/.test(failure.kind) && !isAlone;
+    const culprit = isDoubtful ? undefined : findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
       const parts: Rendered[] = [];
-      for (const job of jobs) parts.push(await renderBatch([job]));
+      for (const job of jobs) parts.push(await renderBatch([job], pool.runAlone));
       // Code from an earlier batch ended the worker, such as a timer that throws.
       if (failure.kind === 'ended' && parts.every(({ problems }) => problems.length === 0)) pool.addFailure(failure);
       return parts;

@@ -10,6 +10,8 @@ import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type 
 export interface WorkerPool<Task, Reply> {
   /** @throws {WorkerFailure} when the worker ends before it replies, whatever its exit code */
   readonly run: (task: Task) => Promise<Reply>;
+  /** Like `run`, on a worker that runs nothing else: neither before, which may have damaged it, nor afterwards. */
+  readonly runAlone: (task: Task) => Promise<Reply>;
   /** Starts a worker, so that it is ready when the first task arrives. */
   readonly warmUp: () => void;
   /** Sets the limits from now on. Workers started with another memory limit, or before the environment changed, are replaced. */
@@ -88,7 +90,8 @@ export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): Worker
         if (worker.memory !== limits.memory || !worker.hasCurrentEnvironment()) finishWorker(pool, worker);
       }
     },
-    run: (task) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task)),
+    run: (task) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task, false)),
+    runAlone: (task) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task, true)),
     addFailure: (failure) => void pool.failures.push(failure),
     finish: async () => {
       for (const worker of pool.workers) finishWorker(pool, worker);
@@ -160,9 +163,9 @@ function finishWorker<Task, Reply>(pool: Pool<Task, Reply>, worker: PoolWorker<T
   finishing.set(worker, finished);
 }
 
-function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task): Promise<Reply> {
+function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task, isAlone: boolean): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    pool.queue.push({ task, resolve, reject });
+    pool.queue.push({ task, isAlone, resolve, reject });
     dispatch(pool);
   });
 }
@@ -172,6 +175,10 @@ function dispatch<Task, Reply>(pool: Pool<Task, Reply>): void {
   const { workers, queue, size } = pool;
   while (queue.length > 0) {
     const idle = [...workers].find((worker) => worker.isIdle());
+    if (idle !== undefined && (idle.isUsedUp() || (queue[0]?.isAlone === true && idle.hasRun()))) {
+      finishWorker(pool, idle);
+      continue;
+    }
     const worker = idle ?? (workers.size < size ? startWorker(pool) : undefined);
     const next = worker && queue.shift();
     if (next === undefined) return;

@@ -54,6 +54,21 @@ export class UnstableError extends Error {
   }
 }
 
+/** The maximum size of a page, in bytes. React drops text beyond V8's longest string, 512 MB, without an error. */
+const MAX_PAGE = 100_000_000;
+
+/** The failure of a page with more than 100 MB of HTML. */
+export class PageSizeError extends Error {
+  constructor() {
+    super(`The page has more than ${MAX_PAGE / 1e6} MB of HTML.`);
+  }
+}
+
+/** @throws {PageSizeError} if a page cannot have that many bytes, or characters */
+export function checkPageSize(size: number): void {
+  if (size > MAX_PAGE) throw new PageSizeError();
+}
+
 /** True for an operating system error with one of these codes: `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));

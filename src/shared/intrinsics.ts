@@ -54,6 +54,7 @@ function propertiesOf(name: string, value: unknown): Property[] {
   return owners.flatMap(([ownerName, owner]) => {
     if (Object(owner) !== owner) return [];
     return ownKeys(owner as object).flatMap((key): Property[] => {
+      if (key === 'prepareStackTrace') return []; // belongs to whoever formats stacks
       const described = getOwnPropertyDescriptor(owner as object, key);
       const property = { name: `${ownerName}.${String(key)}`, owner: owner as object, key };
       if (described?.get !== undefined) return [{ ...property, get: described.get }];

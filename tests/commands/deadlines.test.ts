@@ -6,22 +6,40 @@ import { sitegenProcess } from '../helpers/run.ts';
 const CONFIG = { 'sitegen.config.ts': 'export default { limits: { seconds: 1 } };' };
 
 test.each([
-  ['`then` returns the promise', 'Promise.prototype.then = function () { return this; };'],
-  ['`race` never settles', 'Promise.race = () => new Promise(() => {});'],
-  ['`all` never settles', 'Promise.all = () => new Promise(() => {});'],
+  [
+    'functions of Node never settle',
+    `import { AsyncLocalStorage } from 'node:async_hooks';
+AsyncLocalStorage.prototype.run = () => new Promise(() => {});
+export const load = () => new Promise(() => {});`,
+    '',
+    'page-failed',
+  ],
+  [
+    'the timers of Node stop',
+    `import timers from 'node:timers'; import { syncBuiltinESMExports } from 'node:module';
+timers.setInterval = (() => 0) as any; syncBuiltinESMExports();
+export const load = () => new Promise(() => {});`,
+    '',
+    'page-too-slow',
+  ],
+  ['`then` returns the promise', 'Promise.prototype.then = function () { return this; };', '', 'globals-changed'],
+  ['`race` never settles', 'Promise.race = () => new Promise(() => {});', '', 'globals-changed'],
   [
     '`race` settles at once, around a component that never does',
     'Promise.race = () => Promise.resolve(); async function Never() { await new Promise(() => {}); return null; }',
     '<Never />',
+    'globals-changed',
   ],
-  ['messages do not arrive', 'MessagePort.prototype.postMessage = () => {};'],
-  ['the heartbeat stops', 'Atomics.add = () => 0; Promise.all = () => new Promise(() => {});'],
+  ['messages do not arrive', 'MessagePort.prototype.postMessage = () => {};', '', 'globals-changed'],
+  ['the heartbeat stops', 'Atomics.add = () => 0; Promise.all = () => new Promise(() => {});', '', 'globals-changed'],
   [
     'clocks and timers stop',
     `globalThis.setTimeout = globalThis.setInterval = globalThis.setImmediate = () => 0 as any;
 performance.now = Date.now = () => 0; export const load = () => new Promise(() => {});`,
+    '',
+    'globals-changed',
   ],
-])('a page ends the build, and is named: %s', async (_what, code, body = '') => {
+])('a page ends the build, and is named: %s', async (_what, code, body, expected) => {
   const project = await makeProject({
     ...CONFIG,
     'templates/pages/a.tsx': page('A', ''),
@@ -32,6 +50,22 @@ performance.now = Date.now = () => 0; export const load = () => new Promise(() =
   const { code: exit, stderr } = await sitegenProcess(project.root, 'build', '--workers', '1');
 
   expect(exit).toBe(1);
-  expect(stderr).toMatch(/^error [\w-]+ {2}templates\/pages\/hangs\.tsx/m);
+  expect(stderr).toContain(`error ${expected}  templates/pages/hangs.tsx`);
   expect(stderr).toContain('1 error;');
+});
+
+test('pages that an earlier page keeps from ending are rendered by other workers', async () => {
+  const damage = `import { AsyncLocalStorage } from 'node:async_hooks';
+AsyncLocalStorage.prototype.run = () => new Promise(() => {});`;
+  const names = Array.from({ length: 12 }, (_, n) => `p${n}`);
+  const project = await makeProject({
+    ...CONFIG,
+    'templates/pages/a.tsx': page('A', '', damage),
+    ...Object.fromEntries(names.map((name) => [`templates/pages/${name}.tsx`, page(name, '')])),
+  });
+
+  const { code, stderr } = await sitegenProcess(project.root, 'build', '--workers', '1');
+
+  expect([code, stderr]).toEqual([0, '']);
+  expect(await project.list('out')).toEqual(expect.arrayContaining(names.map((name) => `${name}/index.html`)));
 });

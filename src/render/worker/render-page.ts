@@ -13,7 +13,7 @@ import { RenderContext, createRecord, type Awaited, type PageRecord } from '../.
 import { INCOMPLETE } from '../../react/async-components.ts';
 import { SUSPENDED, findPromise } from '../../react/find-promise.ts';
 import { inspectElement } from '../../react/inspect-element.ts';
-import { ComponentError, UnstableError } from '../../shared/errors.ts';
+import { ComponentError, UnstableError, checkPageSize } from '../../shared/errors.ts';
 import type { PictureSettings } from '../../shared/pictures.ts';
 import { lookUp } from '../../api/records.ts';
 
@@ -134,6 +134,7 @@ async function renderPasses(pass: () => RenderedPage, { run, wait }: Passes): Pr
     const rendered = run(pass);
     const { waiting, unstable } = rendered.record;
     if (unstable.length > 0) throw new UnstableError(unstable);
+    checkPageSize(Buffer.byteLength(rendered.html));
     if (waiting.length === 0) return rendered;
     await wait(waiting);
     for (const { name, outcome } of waiting)

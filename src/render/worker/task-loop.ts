@@ -13,7 +13,7 @@ const { apply } = Reflect;
 const { postMessage } = MessagePort.prototype;
 
 /** How often to look for changed built-in objects while a task runs, in ms. */
-const LOOK = 100;
+const LOOK = 500;
 
 /** Posted after the last task. */
 export const NO_MORE_TASKS = 'no more tasks';
