@@ -21,9 +21,12 @@ export type RenderPool = WorkerPool<RenderTask | CheckIslandsTask, RenderReply |
 /** After this many pages of a file have ended their workers, the rest are skipped: each could take as long again. */
 const MAX_FAILURES = 3;
 
+/** How many parts a batch is split into. */
+const PARTS = 8;
+
 /**
  * A page that ends its worker is reported, and the other pages of its batch are rendered by another worker. Several pages are
- * rendered at a time: if the failure does not name the page, each is rendered by itself, on a new worker.
+ * rendered at a time: if the failure does not name the page, parts of the batch are rendered, each on a new worker.
  *
  * @returns renders a batch
  */
@@ -54,7 +57,7 @@ export function createBatchRenderer(
     const culprit = isDoubtful ? undefined : findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
       const parts: Rendered[] = [];
-      for (const job of jobs) parts.push(await renderBatch([job], pool.runAlone));
+      for (const part of splitJobs(jobs)) parts.push(await renderBatch(part, pool.runAlone));
       // Code from an earlier batch ended the worker, such as a timer that throws.
       if (failure.kind === 'ended' && parts.every(({ problems }) => problems.length === 0)) pool.addFailure(failure);
       return parts;
@@ -103,6 +106,14 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
 function filesAround({ shellSource, card, content }: RenderSetup, { layouts }: PageJob): string[] {
   const others = [card, content.components, ...layouts].flatMap((file) => file?.source ?? []);
   return [shellSource, ...others];
+}
+
+/** A new worker takes as long as many pages, and a part that hangs takes longer still. */
+function splitJobs(jobs: readonly PageJob[]): PageJob[][] {
+  const size = Math.ceil(jobs.length / PARTS);
+  return Array.from({ length: Math.ceil(jobs.length / size) }, (_, part) => {
+    return jobs.slice(part * size, (part + 1) * size);
+  });
 }
 
 function findCulprit(failure: WorkerFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {
