@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Destination, readDestination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
+import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
 import { printableName } from '../shared/format.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
@@ -13,6 +14,7 @@ import { runInfo, type InfoFlags } from './info-command.ts';
 import { runUntilStopped, type ExitCode, type ProcessContext, separateOutput } from './process.ts';
 
 export { replaceNodeWarnings } from '../shared/site-output.ts';
+export { formatCrash } from '../shared/format.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
 
@@ -97,6 +99,7 @@ function addServe({ program, context, finish }: Registration): void {
     .description('build and serve the site, and rebuild it when files change')
     .option('--port <number>', 'port to listen on (default: 3000, or the next free one)', parse(integer(0, 65535)))
     .option('--host <name>', 'address to listen on; 0.0.0.0 exposes the site to the network', '127.0.0.1')
+    .option('--allow-host <name>', 'also answer to this host name; can be repeated', addTo(parse(HOST_NAME)))
     .addOption(new Option('--as <host>', 'answer requests as this host would').choices(Object.keys(HOSTS)))
     .option('--open', 'open the site in the browser')
     .option('--verbose', VERBOSE)
@@ -192,6 +195,11 @@ function parse<Value>({ read, expected }: OptionValue<Value>): (text: string) =>
     if (value === undefined) throw new InvalidArgumentError(expected);
     return value;
   };
+}
+
+/** For an option that can be repeated. */
+function addTo<Value>(read: (text: string) => Value): (text: string, before?: readonly Value[]) => Value[] {
+  return (text, before = []) => [...before, read(text)];
 }
 
 function readTemplate(text: string): TemplateName {
@@ -301,6 +309,11 @@ const DATE: OptionValue<Date> = {
 const DESTINATION: OptionValue<Destination> = {
   read: readDestination,
   expected: 'Expected a bucket, with or without a folder: s3://bucket/folder',
+};
+
+const HOST_NAME: OptionValue<string> = {
+  read: readHostName,
+  expected: 'Expected a host name such as preview.example.com, or .example.com for all names below it.',
 };
 
 const WEB_ADDRESS: OptionValue<string> = {

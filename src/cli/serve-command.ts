@@ -12,6 +12,7 @@ import { paintFor, stopOutsideSiteCode, type ExitCode, type ProcessContext, type
 export interface ServeFlags extends SiteFlags {
   readonly port?: number;
   readonly host: string;
+  readonly allowHost?: readonly string[];
   readonly as?: HostName;
   readonly open?: true;
   readonly watch: boolean;
@@ -25,6 +26,7 @@ export async function runServe(flags: ServeFlags, context: ProcessContext): Prom
   let start = 0; // the time of the first build includes the start of the process
   const server = await startDevServer({
     ...flags,
+    allowedHosts: flags.allowHost ?? [],
     build: { ...toBuildOptions(flags, context), onSiteCode: (isRunning) => onSiteCode(isRunning) },
     onServing: (url) => {
       context.stdout.write(`Serving ${url}\n`);

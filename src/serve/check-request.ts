@@ -1,19 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { decodePath } from '../shared/address.ts';
+import type { HostCheck } from './host-names.ts';
 
-/** The path and query of a valid request, or the status code that refuses an invalid one. */
+/** The path and query of a valid request, or the status code that refuses an invalid one, and why. */
 export type CheckedRequest =
-  { readonly pathname: string; readonly query: string } | { readonly refusal: 400 | 403 | 404 | 405 };
+  | { readonly pathname: string; readonly query: string }
+  | { readonly refusal: 400 | 403 | 404 | 405; readonly reason?: string };
 
 /**
- * Validates a request before anything else handles it. Any page open in a browser can send requests to this server, even
- * through its own domain that resolves to this machine (DNS rebinding), so only local host names are accepted.
+ * Validates a request before anything else handles it. Any page open in a browser can send requests to this server.
  *
- * @param host the address the server listens on
  * @returns the path, decoded once, and the query as sent
  */
-export function checkRequest({ method, headers, url = '' }: IncomingMessage, host: string): CheckedRequest {
-  if (!isLocalName(headers.host, host)) return { refusal: 403 };
+export function checkRequest(
+  { method, headers, headersDistinct, url = '' }: IncomingMessage,
+  checkHost: HostCheck,
+): CheckedRequest {
+  if ((headersDistinct['host'] ?? []).length > 1) return { refusal: 400 };
+  const { isAllowed, name } = checkHost(headers.host);
+  if (!isAllowed) return { refusal: 403, ...(name !== undefined && { reason: describeForeign(name) }) };
   if (method !== 'GET' && method !== 'HEAD') return { refusal: 405 };
   const pathname = decodePath(url.replace(/[?#].*$/s, ''));
   if (pathname === undefined || !pathname.startsWith('/') || /[\0\\]|\/\//.test(pathname)) return { refusal: 400 };
@@ -23,10 +28,9 @@ export function checkRequest({ method, headers, url = '' }: IncomingMessage, hos
   return { pathname, query: /\?[^#]*/.exec(url)?.[0] ?? '' };
 }
 
-function isLocalName(header: string | undefined, host: string): boolean {
-  const name = /^(\[[^\]]+\]|[^:]*)(:\d+)?$/.exec(header ?? '')?.[1]?.toLowerCase();
-  if (name === undefined) return false;
-  // A server opened to the network may be known there under any name.
-  if (host === '0.0.0.0' || host === '::') return true;
-  return [host, `[${host}]`, 'localhost', '127.0.0.1', '[::1]'].includes(name) || name.endsWith('.localhost');
+function describeForeign(name: string): string {
+  return (
+    `This preview does not answer to the host name "${name}", because any website could use such a name to read it.\n` +
+    `If it is yours, as that of a tunnel or a container, start the preview with: sitegen serve --allow-host ${name}\n`
+  );
 }

@@ -23,6 +23,8 @@ export interface DevServerOptions {
   readonly build: BuildOptions & { readonly root: string };
   readonly port?: number;
   readonly host: string;
+  /** Other host names that it answers to. */
+  readonly allowedHosts: readonly string[];
   /** The host to emulate. */
   readonly as?: HostName;
   /** Renders pages from the sources as they are. If not, the site is built once, and served from `out`. */
@@ -63,7 +65,7 @@ export async function startDevServer(options: DevServerOptions): Promise<Pick<Se
 }
 
 async function startBuilt(options: DevServerOptions): Promise<Server | undefined> {
-  const { port, host, as: name, onNotice, onError } = options;
+  const { port, host, allowedHosts, as: name, onNotice, onError } = options;
   const result = await build(options.build);
   options.onBuild(result);
   if (!result.ok) return undefined;
@@ -74,6 +76,7 @@ async function startBuilt(options: DevServerOptions): Promise<Server | undefined
     base: config.base,
     port,
     host,
+    allowedHosts,
     as,
     find,
     liveReload: undefined,
@@ -85,7 +88,7 @@ async function startBuilt(options: DevServerOptions): Promise<Server | undefined
 }
 
 async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'close'>> {
-  const { port, host, as: name, openEditor, onNotice } = options;
+  const { port, host, allowedHosts, as: name, openEditor, onNotice } = options;
   const { root } = options.build;
   const as = name && HOSTS[name];
   const closing = new AbortController();
@@ -120,6 +123,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     base,
     port,
     host,
+    allowedHosts,
     as,
     find,
     liveReload: { ...liveReload, findSent },

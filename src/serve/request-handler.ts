@@ -8,6 +8,7 @@ import { findContentPolicies } from '../check/html/inspect-html.ts';
 import { encodePath, isElsewhere } from '../shared/address.ts';
 import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
+import { createHostCheck } from './host-names.ts';
 import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
 import { createFileOpener, type OpenedFile } from './open-file.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
@@ -25,6 +26,8 @@ export interface HandlerOptions {
   readonly base: string;
   /** The address the server listens on. */
   readonly host: string;
+  /** Other host names that it answers to. */
+  readonly allowedHosts: readonly string[];
   readonly find: FindAnswer;
   /** Keeps open pages up to date. Absent: files are served byte for byte. */
   readonly liveReload: (LiveReload & { readonly findSent: FindAnswer }) | undefined;
@@ -68,13 +71,14 @@ export function createFolderFinder(out: string, as: Host | undefined, site: Host
 
 /** @returns a function that answers a request, and rejects if a file cannot be read or was truncated meanwhile */
 export function createRequestHandler(options: HandlerOptions): RequestHandler {
-  const { base, host, liveReload, as, find } = options;
+  const { base, host, allowedHosts, liveReload, as, find } = options;
+  const checkHost = createHostCheck(host, allowedHosts);
   const reportRedirect = createRedirectNotices(options.onNotice, as);
 
   return async (request, response) => {
     response.setHeaders(HEADERS);
-    const checked = checkRequest(request, host);
-    if ('refusal' in checked) return sendRefusal(response, checked.refusal);
+    const checked = checkRequest(request, checkHost);
+    if ('refusal' in checked) return sendRefusal(response, checked.refusal, checked.reason);
     const { pathname } = checked;
     if (liveReload && pathname.startsWith(liveReload.prefix))
       return answerClient(request, response, checked, liveReload);

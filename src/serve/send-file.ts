@@ -130,7 +130,7 @@ export function sendBody(request: IncomingMessage, response: ServerResponse, sta
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-export function sendRefusal(response: ServerResponse, status: keyof typeof REFUSALS): void {
+export function sendRefusal(response: ServerResponse, status: keyof typeof REFUSALS, reason?: string): void {
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
-  response.writeHead(status, { 'Content-Type': 'text/plain' }).end(REFUSALS[status]);
+  response.writeHead(status, { 'Content-Type': 'text/plain' }).end(reason ?? REFUSALS[status]);
 }

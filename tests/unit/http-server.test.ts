@@ -20,6 +20,7 @@ test('startServer reports that its usual port is in use before it answers on ano
   const { url, close } = await startServer({
     base: '/',
     host: HOST,
+    allowedHosts: [],
     port: undefined,
     as: undefined,
     find: () => Promise.reject(new Error('not asked')),

@@ -1,0 +1,54 @@
+/** The names that the server answers to. */
+import { isIP } from 'node:net';
+import os from 'node:os';
+import { domainToASCII } from 'node:url';
+
+/** Says whether the server answers a request with this `Host` header. */
+export type HostCheck = (header: string | undefined) => {
+  readonly isAllowed: boolean;
+  /** The host in lower case, without the port. Absent for addresses, and if it is not a valid name. */
+  readonly name?: string;
+};
+
+/**
+ * Any website can let its own name resolve to this machine, and its pages in a browser here can then read what the server
+ * answers (DNS rebinding). Nobody else can do that with an address, nor with a name that only means this machine.
+ *
+ * @param host the address the server listens on: `localhost`, `0.0.0.0`
+ * @param allowed other names, as `readHostName` returns them
+ */
+export function createHostCheck(host: string, allowed: readonly string[]): HostCheck {
+  const names = [...namesOf(os.hostname().toLowerCase()), 'localhost', '.localhost', host.toLowerCase(), ...allowed];
+  const exact = new Set(names.map((name) => name.replace(/^\./, '')));
+  const suffixes = names.filter((name) => name.startsWith('.'));
+  return (header = '') => {
+    const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::\d*)?$/.exec(header) ?? [];
+    if (bracketed !== undefined) return { isAllowed: isIP(bracketed) === 6 };
+    const name = (plain ?? '').toLowerCase().replace(/\.$/, '');
+    if (!isHostName(name)) return { isAllowed: false };
+    const isAllowed = isIP(name) === 4 || exact.has(name) || suffixes.some((suffix) => name.endsWith(suffix));
+    return { isAllowed, name };
+  };
+}
+
+/** `mac`, and `mac.local` in the local network. */
+function namesOf(hostname: string): string[] {
+  const [first = ''] = hostname.split('.');
+  return [hostname, first, `${first}.local`].filter((name) => name !== '');
+}
+
+/**
+ * Reads a name for `createHostCheck`.
+ *
+ * @param text `preview.example.com`; `.example.com` for that and all names below it
+ * @returns as browsers send it: lower case, international names in ASCII; `undefined` for anything else
+ */
+export function readHostName(text: string): string | undefined {
+  const [, dot = '', name = ''] = /^(\.?)([^.].*?)\.?$/.exec(text) ?? [];
+  const ascii = isHostName(name.toLowerCase()) ? name.toLowerCase() : domainToASCII(name);
+  return isHostName(ascii) ? dot + ascii : undefined;
+}
+
+function isHostName(name: string): boolean {
+  return name.length <= 253 && name.split('.').every((label) => /^[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?$/.test(label));
+}
