@@ -1,6 +1,5 @@
 /** Runs the command line of this process. */
 import { writeSync } from 'node:fs';
-import { main, replaceNodeWarnings } from '../dist/cli.js';
 
 // A reader may stop reading, as `head` does, or close the terminal. That is not a failure.
 const CLOSED = ['EPIPE', 'EIO'];
@@ -19,17 +18,34 @@ export async function run(stdout) {
     });
   }
 
+  // Where files are limited, loading sitegen itself can fail.
+  let formatCrash = (error) =>
+    error?.code === 'EMFILE'
+      ? 'error Too many open files.\nTry: raise the limit of open files (`ulimit -n`).\n'
+      : `error ${error?.stack ?? error}\n`;
+  let hasFinished = false;
+  process.on('uncaughtException', (error) => {
+    if (process.listenerCount('uncaughtException') > 1) return; // the config handles it
+    hasFinished = true;
+    writeSync(2, formatCrash(error));
+    process.exit(2);
+  });
+  const { main, replaceNodeWarnings, ...cli } = await import('../dist/cli.js');
+  formatCrash = cli.formatCrash;
   replaceNodeWarnings((line) => process.stderr.write(line));
 
   // The same sources give the same bytes, wherever they are built: docs/decisions/0019-reproducible-builds.md
   process.env.TZ = 'UTC';
   process.umask(0o022);
 
-  let hasFinished = false;
+  let maySiteCodeRun = true; // signals are handled while none runs
   process.on('exit', () => {
     if (hasFinished) return;
     process.exitCode = 2;
-    writeSync(2, 'error The config, or a plugin of Tailwind, ended the process.\nTry: look for process.exit in it\n');
+    const text = maySiteCodeRun
+      ? 'error The config, or a plugin of Tailwind, ended the process.\nTry: look for process.exit in it\n'
+      : 'error The process ended before the command had finished.\nTry: look for process.exit in timers and servers that the config starts\n';
+    writeSync(2, text);
   });
   let isHungUp = false;
   const hangUp = () => (isHungUp = true);
@@ -38,9 +54,11 @@ export async function run(stdout) {
     stdout,
     stderr: process.stderr,
     onStop: (end) => {
+      maySiteCodeRun = false;
       process.once('SIGHUP', hangUp);
       for (const signal of SIGNALS) process.once(signal, end);
       return () => {
+        maySiteCodeRun = true;
         process.off('SIGHUP', hangUp);
         for (const signal of SIGNALS) process.off(signal, end);
       };

@@ -1,5 +1,6 @@
 import { describeFailure } from '../check/describe-problems.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import { hintForWorker } from '../shared/errors.ts';
 import type { Limits } from '../shared/model.ts';
 import type { WorkerFailure } from './pool-worker.ts';
 
@@ -39,8 +40,11 @@ export function describeWorkerFailure(
     return error('page-too-large', `${what} needs more than ${memory} MB of memory.`, { place, hint });
   }
   const diagnostic = describeFailure(root, source, failure.cause);
-  const message = `${source} ended its worker thread: ${failure.message}`;
-  const hint = 'look for process.exit or an unhandled rejection';
+  const systemHint = hintForWorker(failure.cause);
+  const ended =
+    systemHint === undefined ? `${source} ended its worker thread` : `The system ended the thread for ${source}`;
+  const message = `${ended}: ${failure.message}`;
+  const hint = systemHint ?? 'look for process.exit or an unhandled rejection';
   return { ...diagnostic, code: 'page-ended-thread', message, hint };
 }
 
@@ -56,6 +60,9 @@ function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
     const message = `JavaScript was changed for all pages after a page was rendered. ${failure.message}`;
     return error('globals-changed', message, { place: { file: 'templates' }, hint: CHANGED });
   }
+  const systemHint = hintForWorker(failure.cause);
+  if (systemHint !== undefined)
+    return error('thread-ended', `The system ended a worker thread: ${failure.message}`, { hint: systemHint });
   return {
     ...describeFailure(root, 'templates', failure.cause),
     code: 'thread-ended',

@@ -120,10 +120,19 @@ interface Pool<Task, Reply> extends WorkerPoolOptions {
 /** Memory that the process may take beyond the limits of its workers, in MB. */
 const SLACK = 512;
 
+/** Node opens a file to find out. If the process may open no more, `unknown`, because an error in a timer would end it. */
+function processMemory(unknown: number): number {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return unknown;
+  }
+}
+
 function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
-  const before = process.memoryUsage.rss();
+  const before = processMemory(Infinity);
   const check = (): void => {
-    const grown = (process.memoryUsage.rss() - before) / 2 ** 20;
+    const grown = (processMemory(0) - before) / 2 ** 20;
     const isFull = grown > pool.limits.memory * pool.workers.size + SLACK;
     for (const worker of pool.workers) {
       worker.stopIfStuck(pool.limits.seconds);

@@ -24,8 +24,12 @@ export function coalesce(job: () => Promise<void>): () => void {
   };
 }
 
-/** Runs a job once it has not been restarted for `ms`. */
-export function createTimer(ms: number, run: () => void) {
+/**
+ * Runs a job once it has not been restarted for `ms`.
+ *
+ * @param onError called if the job throws: an error in a timer would end the process
+ */
+export function createTimer(ms: number, run: () => void, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   const cancel = () => {
     clearTimeout(timer);
@@ -35,7 +39,11 @@ export function createTimer(ms: number, run: () => void) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       timer = undefined;
-      run();
+      try {
+        run();
+      } catch (error) {
+        onError(error);
+      }
     }, ms);
   };
   return { restart, cancel, isPending: () => timer !== undefined };

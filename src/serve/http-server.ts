@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SitegenError, hasCode } from '../shared/errors.ts';
+import { readIfExists } from '../shared/files.ts';
 import { createRequestHandler, type HandlerOptions } from './request-handler.ts';
 import { TRUNCATED } from './send-file.ts';
 
@@ -42,6 +43,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       else response.writeHead(500).end();
     });
   });
+  limitConnections(server, Math.floor((await descriptorLimit()) / 2));
   const port = await listen(server, options);
   const name = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
@@ -53,6 +55,35 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** How many files and connections this process may have open. Only Linux says; other systems allow thousands. */
+async function descriptorLimit(): Promise<number> {
+  const [, limit] = /^Max open files +(\d+)/m.exec((await readIfExists('/proc/self/limits')) ?? '') ?? [];
+  return limit === undefined ? Infinity : Number(limit);
+}
+
+/**
+ * Leaves enough descriptors for builds. When there are too many connections, the one that has waited longest for a request is
+ * closed, so that idle ones keep nobody out.
+ */
+function limitConnections(server: HttpServer, max: number): void {
+  const all = new Set<Socket>();
+  const waiting = new Set<Socket>();
+  const forget = (socket: Socket) => [all, waiting].forEach((sockets) => sockets.delete(socket));
+  server.on('connection', (socket: Socket) => {
+    all.add(socket);
+    waiting.add(socket);
+    socket.once('close', () => forget(socket));
+    const [oldest = socket] = waiting;
+    if (all.size <= max) return;
+    forget(oldest);
+    oldest.destroy();
+  });
+  server.on('request', ({ socket }, response) => {
+    waiting.delete(socket);
+    response.once('close', () => all.has(socket) && waiting.add(socket));
+  });
 }
 
 /** @returns the port it listens on */

@@ -53,22 +53,35 @@ export async function watchProject({ root, out, since, onChange, onError }: Watc
     return IGNORED.test(file.slice(root.length)) || isWithin(out, file) || file.startsWith(staging);
   };
   const changed = new Map<string, string>();
-  const report = createTimer(QUIET_MS, () => {
-    for (const file of changed.keys()) changed.set(file, stateOf(file));
-    onChange([...changed.keys()]);
-    follow(findLinkTargets(root, isIgnored));
-    recheck.restart();
-  });
-  const recheck = createTimer(SILENT_MS, () => {
-    const isLate = [...changed].some(([file, state]) => stateOf(file) !== state);
-    if (isLate) report.restart();
-    else changed.clear();
-  });
-  const settle = createTimer(SETTLE_MS, () => {
-    if (lstatIfExists(root) === undefined) return settle.restart(); // the project was moved away
-    watcher.restart();
-    report.restart();
-  });
+  const onFailure = (error: unknown) => onError(watchFailed(error));
+  const report = createTimer(
+    QUIET_MS,
+    () => {
+      for (const file of changed.keys()) changed.set(file, stateOf(file));
+      onChange([...changed.keys()]);
+      follow(findLinkTargets(root, isIgnored));
+      recheck.restart();
+    },
+    onFailure,
+  );
+  const recheck = createTimer(
+    SILENT_MS,
+    () => {
+      const isLate = [...changed].some(([file, state]) => stateOf(file) !== state);
+      if (isLate) report.restart();
+      else changed.clear();
+    },
+    onFailure,
+  );
+  const settle = createTimer(
+    SETTLE_MS,
+    () => {
+      if (lstatIfExists(root) === undefined) return settle.restart(); // the project was moved away
+      watcher.restart();
+      report.restart();
+    },
+    onFailure,
+  );
   const watcher = startWatcher({
     files: () => [root, ...outside],
     isIgnored,

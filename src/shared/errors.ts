@@ -98,11 +98,13 @@ const PERMISSION = 'build as a user with write permission, or choose another fol
 /** Hints for operating system errors, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: PERMISSION,
+  EAGAIN: 'raise the limit of processes and threads (`ulimit -u`), and build again',
   EBUSY: 'close the program that uses it; if a folder is mounted there, mount the one around it',
   EDQUOT: FREE_SPACE,
   EFBIG: 'raise the file size limit (`ulimit -f`), and build again',
   EIO: 'check the disk for errors, and build again',
   EMFILE: 'raise the limit of open files (`ulimit -n`), and build again',
+  ENFILE: 'close other programs, or raise the number of files that the system opens (`fs.file-max`), and build again',
   ENOSPC: FREE_SPACE,
   EPERM: PERMISSION,
   EROFS: 'mount the disk with write access, or choose another folder with --out',
@@ -128,6 +130,17 @@ function isUnreadable(error: unknown): boolean {
 export function hintForSystemError(error: unknown): string | undefined {
   if (isUnreadable(error)) return READ_PERMISSION;
   return error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined;
+}
+
+/**
+ * A hint if the system gave a worker too few files or threads. One that cannot even start has the code in its message only:
+ * `Worker initialization failure: EAGAIN`.
+ */
+export function hintForWorker(error: unknown): string | undefined {
+  if (hasCode(error, 'EAGAIN', 'EMFILE', 'ENFILE')) return hintForSystemError(error);
+  const [, code = ''] =
+    /^Worker initialization failure: (E[A-Z]+)$/.exec((error as Error | undefined)?.message ?? '') ?? [];
+  return ADVICE[code];
 }
 
 /** The maximum length of an error message from site code, in characters. */

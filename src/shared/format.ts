@@ -97,6 +97,17 @@ export function formatError(error: unknown, paint: Paint): string {
   return `${title} This is a bug in sitegen. Please report it.\n${printable(stack ?? message)}\n`;
 }
 
+/** Why the process ends: an error that nothing handles, for example in a timer of the config. */
+export function formatCrash(error: unknown): string {
+  const plain: Paint = (_look, text) => text;
+  if (error instanceof SitegenError || hintForSystemError(error) !== undefined) return formatError(error, plain);
+  const stack = error instanceof Error ? error.stack : undefined;
+  return (
+    `error An error in the background ended the process.\n${printable(stack ?? String(error))}\n` +
+    'Try: correct the config or the plugin that it names. If it names neither, please report it as a bug in sitegen.\n'
+  );
+}
+
 /**
  * The result of a build.
  *
