@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { SitegenError, causeOf } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
@@ -55,7 +56,8 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
     const address = addressOf(file.file, isHashed(file.file) ? assets : url, trailingSlash);
     const answer = await ask(address);
     onProgress((done += 1), toCheck.length);
-    return { file, place: placeOf(file.file), address, answer };
+    const md5 = file.size > MAX_BODY ? await md5OfBeginning(path.join(out, file.file)) : file.md5;
+    return { file: { ...file, md5 }, place: placeOf(file.file), address, answer };
   });
   const unknown = new URL(`sitegen-verify-${Date.now().toString(36)}${trailingSlash ? '/' : ''}`, url).href;
   const page = files.find(({ file }) => file === '404.html');
@@ -147,9 +149,10 @@ function wrongRedirect(target: string, { address, answer: { status, headers } }:
 }
 
 function checkBody({ file: { file, md5, size }, place, address, answer }: CheckedFile): Diagnostic[] {
-  if (answer.md5 === md5) return [];
-  const sizes =
-    answer.size === size ? `the same size, ${count(size, 'byte')}` : `${count(answer.size, 'byte')} instead of ${size}`;
+  const length = answer.isCut ? announcedLength(answer) : answer.size;
+  if (answer.md5 === md5 && (length ?? size) === size) return [];
+  const actual = length === undefined ? `more than ${MAX_BODY / 1e6} MB` : count(length, 'byte');
+  const sizes = length === size ? `the same size, ${count(size, 'byte')}` : `${actual} instead of ${size}`;
   const hint = 'deploy again, clear caches, or turn off services that modify pages in transit';
   return [error('live-body', `${address} returns different contents than ${file}: ${sizes}.`, { place, hint })];
 }
@@ -204,6 +207,8 @@ interface LiveAnswer {
   readonly md5: string;
   /** Of the decoded body, in bytes. */
   readonly size: number;
+  /** True if the body is longer than `MAX_BODY`, and only its beginning was read. */
+  readonly isCut: boolean;
   /** Why there is no response. */
   readonly failure?: unknown;
 }
@@ -222,13 +227,43 @@ async function fetchOnce(address: string, signal: AbortSignal): Promise<LiveAnsw
     const headers = { 'User-Agent': `sitegen/${sitegen.version} (compares a site with its files)` };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
     const response = await fetch(address, { headers, redirect: 'manual', signal: limit });
-    const body = new Uint8Array(await response.arrayBuffer());
-    const md5 = createHash('md5').update(body).digest('hex');
-    return { status: response.status, headers: response.headers, md5, size: body.length };
+    const { status, headers: received, body } = response;
+    return { status, headers: received, ...(await hashBeginning(body ?? [])) };
   } catch (failure) {
     signal.throwIfAborted();
-    return { status: 0, headers: new Headers(), md5: '', size: 0, failure };
+    return { status: 0, headers: new Headers(), md5: '', size: 0, isCut: false, failure };
   }
+}
+
+/** How much of a body is read, in bytes: it may never end, and a short compressed one may be long when it is decoded. */
+const MAX_BODY = 64e6;
+
+/** Hashes up to `MAX_BODY` bytes, and closes the connection if there are more. */
+async function hashBeginning(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Pick<LiveAnswer, 'md5' | 'size' | 'isCut'>> {
+  const hash = createHash('md5');
+  let size = 0;
+  let isCut = false;
+  for await (const chunk of body) {
+    const part = chunk.subarray(0, MAX_BODY - size);
+    hash.update(part);
+    size += part.length;
+    isCut = part.length < chunk.length;
+    if (isCut) break;
+  }
+  return { md5: hash.digest('hex'), size, isCut };
+}
+
+async function md5OfBeginning(file: string): Promise<string> {
+  const { md5 } = await hashBeginning(createReadStream(file) as AsyncIterable<Uint8Array>);
+  return md5;
+}
+
+/** The size of a body that was not read to its end, if the host sends it as it is. */
+function announcedLength({ headers }: LiveAnswer): number | undefined {
+  const length = headers.get('Content-Length');
+  return length === null || headers.has('Content-Encoding') ? undefined : Number(length);
 }
 
 /** Why there is no response. */

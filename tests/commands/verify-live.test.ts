@@ -1,10 +1,10 @@
 /** `sitegen verify`: a live site is compared with the files of the last build. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -124,6 +124,49 @@ test('reports all differences', async () => {
   ]);
   expect(stderr).toMatch(/^warning live-header\n.*Content-Security-Policy/m);
   expect(stderr).toContain('8 differences');
+});
+
+test('reads 64 MB of an answer at most, after decoding', { timeout: 60_000 }, async () => {
+  const project = await makeSite();
+  const large = Buffer.alloc(70e6, 'large ');
+  await writeFile(path.join(project.root, 'out/same.svg'), large);
+  await writeFile(path.join(project.root, 'out/shorter.svg'), large);
+  await writeFile(path.join(project.root, 'out/other.svg'), large);
+  const bomb = gzipSync(Buffer.alloc(400e6));
+  const sent = { endless: 0 };
+  const host = await startHost(project, (name, response) => {
+    const svg = { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'max-age=0' };
+    if (name === 'contact/')
+      response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Type': 'text/html' }).end(bomb);
+    else if (name === 'shorter.svg')
+      response.writeHead(200, { ...svg, 'Content-Length': 66e6 }).end(large.subarray(0, 66e6));
+    else if (name === 'other.svg') response.writeHead(200, svg).end(Buffer.alloc(70e6, 'other '));
+    else if (name === '') {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      const more = () => {
+        for (let wantsMore = true; wantsMore && !response.destroyed; sent.endless += 1e6)
+          wantsMore = response.write(large.subarray(0, 1e6));
+      };
+      response.on('drain', more);
+      more();
+    } else return false;
+    return true;
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'verify', host.url, '--json');
+
+  expect(code).toBe(1);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
+  const bodies = diagnostics
+    .filter((one) => one.code === 'live-body')
+    .map(({ message }) => message.replace(host.url, '/'));
+  expect(bodies.toSorted()).toEqual([
+    expect.stringMatching(/^\/ returns .*index\.html: more than 64 MB instead of \d+\.$/) as string,
+    expect.stringMatching(/^\/contact\/ returns .*: more than 64 MB instead of \d+\.$/) as string,
+    expect.stringMatching(/^\/other\.svg returns .*: more than 64 MB instead of 70000000\.$/) as string,
+    expect.stringMatching(/^\/shorter\.svg returns .*: 66000000 bytes instead of 70000000\.$/) as string,
+  ]);
+  expect(sent.endless).toBeLessThan(400e6); // asked for twice
 });
 
 test('retries a request once before it reports a lost connection', async () => {
