@@ -42,7 +42,8 @@ export async function runDeploy(
     const onPlan = (plan: Parameters<typeof format.formatPlan>[0]) => {
       if (!json) stdout.write(format.formatPlan(plan, where, deletes, paintFor(stdout)));
     };
-    return deploy({ config, destination, ...options, signal, ...progress, onPlan });
+    const onWarning = (message: string) => void stderr.write(`warning ${message}\n`);
+    return deploy({ config, destination, ...options, signal, ...progress, onPlan, onWarning });
   };
   const { placeholders, plan } = await reportJsonError(flags, context, run());
   if (plan === undefined) {

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { hasCode, SitegenError } from '../shared/errors.ts';
+import { count } from '../shared/format.ts';
 
 /** Amazon's packages, one for each service. */
 type Sdk = '@aws-sdk/client-s3' | '@aws-sdk/client-cloudfront';
@@ -52,6 +53,8 @@ const UNREACHABLE = [
 
 const REJECTED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken', 'InvalidToken', 'AuthFailure'];
 
+const WRONG_CLOCK = ['RequestTimeTooSkewed', 'RequestExpired', 'RequestInTheFuture'];
+
 const RUN_AGAIN = 'Try: run the command again. Files that are already uploaded are skipped.';
 
 /** @returns a `SitegenError` with a hint for an error of the SDK; any other error unchanged */
@@ -73,6 +76,11 @@ function adviceFor(
     return ['No AWS region is configured.', 'Try: --region eu-central-1, or set AWS_REGION.'];
   if (name === 'NoSuchBucket')
     return [`${endpoint} has no bucket "${bucket}".`, 'Try: check its name and region, or create it.'];
+  if (WRONG_CLOCK.includes(name))
+    return [
+      `${endpoint} rejected the request, because the clock of this machine is wrong${describeSkew(error)}.`,
+      'Try: set the clock, as with `sudo timedatectl set-ntp true`, and run the command again.',
+    ];
   if (REJECTED_KEYS.includes(name))
     return [`${endpoint} rejected the credentials: ${message}`, 'Try: check the access key and the system clock.'];
   if (status === 401 || status === 403)
@@ -85,7 +93,20 @@ function adviceFor(
   return status === undefined ? undefined : [`S3 could not ${action}: ${name}, ${message} (${status})`, RUN_AGAIN];
 }
 
+/** The name of an S3 error: `NoSuchKey`. */
+export function nameOfError(error: unknown): string {
+  return error instanceof Error ? error.name : '';
+}
+
 /** The status code of the response, if there was one. */
-function statusOf(error: Error): number | undefined {
+export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}
+
+/** `: it is 90 minutes slow`; empty if the response has no date. */
+function describeSkew(error: Error): string {
+  const { $response } = error as { $response?: { headers?: Readonly<Record<string, string>> } };
+  const minutes = Math.round((Date.now() - Date.parse($response?.headers?.['date'] ?? '')) / 60_000);
+  if (Number.isNaN(minutes) || minutes === 0) return '';
+  return `: it is ${count(Math.abs(minutes), 'minute')} ${minutes < 0 ? 'slow' : 'fast'}`;
 }

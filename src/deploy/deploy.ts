@@ -6,12 +6,14 @@ import { SitegenError } from '../shared/errors.ts';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import { openBucket, type Bucket } from './s3-bucket.ts';
-import type { Destination } from './s3-url.ts';
+import { createLease, describeConflict, describeOther, type Lease } from './lease.ts';
+import { openBucket, type Bucket, type StoredText } from './s3-bucket.ts';
+import { formatDestination, type Destination } from './s3-url.ts';
+import type { Listing } from './diff.ts';
 import { planDeploy, type Plan } from './plan.ts';
 import { lockSite, readPlaceholders } from './lock-site.ts';
 import { listSiteFiles, withPageKeys, md5Of, type SiteFile } from './site-files.ts';
-import { MANIFEST, formatManifest } from './manifest.ts';
+import { MANIFEST, NO_MANIFEST, formatManifest, parseManifest } from './manifest.ts';
 import { loadSdk } from './aws-sdk.ts';
 
 export interface DeployOptions {
@@ -33,6 +35,7 @@ export interface DeployOptions {
   readonly signal: AbortSignal;
   /** Called before anything is changed. */
   readonly onPlan: (plan: Plan) => void;
+  readonly onWarning: (message: string) => void;
   readonly onProgress?: (done: number, known: number) => void;
 }
 
@@ -48,29 +51,86 @@ export interface DeployResult {
  * @throws {SitegenError} when it cannot be deployed, before anything is changed; or when S3 fails during the upload
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
-  const { config, distribution, signal, concurrency } = options;
-  const { root, out, base, keepAssets, elsewhere, trailingSlash } = config;
+  const { config, distribution, signal } = options;
+  const { root, out, base } = config;
   const release = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
     const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
-    const bucket = openBucket({ root, ...options });
+    const lost = new AbortController();
+    const bucket = openBucket({ root, ...options, signal: AbortSignal.any([signal, lost.signal]) });
     try {
-      const site = withPageKeys(await listSiteFiles(root, out), trailingSlash);
-      const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
-      const plan = await planDeploy(bucket, { site, keep: keepAssets, isOthers, concurrency });
-      options.onPlan(plan);
-      if (options.dry) return { placeholders, plan };
-      limitDeletes(plan, options);
-      await applyPlan(bucket, plan, { ...options, out });
-      await invalidate?.(pathsToInvalidate(plan, base, options.deletes));
+      const plan = await changeBucket(bucket, options, (error) => lost.abort(error));
+      if (!options.dry) await invalidate?.(pathsToInvalidate(plan, base, options.deletes));
       return { placeholders, plan };
+    } catch (error) {
+      throw lost.signal.aborted ? lost.signal.reason : error;
     } finally {
       bucket.close();
     }
   } finally {
     release();
+  }
+}
+
+/** @param onLost called with the reason why requests in progress have to be aborted */
+async function changeBucket(bucket: Bucket, options: DeployOptions, onLost: (error: unknown) => void): Promise<Plan> {
+  const { config, destination, endpoint = 'Amazon S3', dry, concurrency, onPlan, onWarning } = options;
+  const { root, out, base, keepAssets, elsewhere, trailingSlash } = config;
+  const where = formatDestination(destination);
+  const stored = await bucket.readIfReadable(MANIFEST); // before the list: the lease notices if another deploy changes it
+  const listing = await bucket.list();
+  if (listing.has(MANIFEST) && stored === undefined) throw await describeUnread(bucket, where);
+  const manifest = stored === undefined ? NO_MANIFEST : parseManifest(stored.text, where);
+  const other = dry ? undefined : describeOther(manifest, where, bucket.now());
+  if (other !== undefined) throw other;
+
+  const site = withPageKeys(await listSiteFiles(root, out), trailingSlash);
+  const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
+  const plan = await planDeploy(bucket, { listing, manifest, site, keep: keepAssets, isOthers, concurrency });
+  onPlan(plan);
+  if (dry) return plan;
+  limitDeletes(plan, options);
+  if (isUpToDate(plan, stored, options.deletes)) return plan;
+  const lease = createLease(bucket, { stored, manifest, where, service: endpoint, onWarning, onLost });
+  try {
+    await lease.take();
+    await applyPlan(bucket, lease, plan, { ...options, out });
+  } catch (error) {
+    await giveBack(lease, options);
+    throw error;
+  }
+  return plan;
+}
+
+/** Why a manifest was not readable although it is listed. */
+async function describeUnread(bucket: Bucket, where: string): Promise<SitegenError> {
+  const found = await bucket.readIfReadable(MANIFEST);
+  if (found !== undefined) return describeConflict(found, where, bucket.now()); // it was not there before
+  return new SitegenError(
+    `Access denied: cannot read ${where}${MANIFEST}, the record of the last deploy.\n` +
+      'Try: grant s3:GetObject to the user or role that deploys; docs/deploy.md has the whole policy.',
+  );
+}
+
+function isUpToDate(plan: Plan, stored: StoredText | undefined, deletes: boolean): boolean {
+  const changes = [...plan.added, ...plan.changed, ...(deletes ? plan.strays : [])];
+  return changes.length === 0 && manifestOf(plan, plan.listing) === stored?.text;
+}
+
+/** How long a failed deploy takes at most to let others begin, in ms. */
+const RELEASE_TIME = 3000;
+
+/** The requests of a deploy that was stopped are aborted, so this opens a connection of its own. */
+async function giveBack(lease: Lease, options: DeployOptions): Promise<void> {
+  const bucket = openBucket({ ...options, root: options.config.root, signal: AbortSignal.timeout(RELEASE_TIME) });
+  try {
+    await lease.release(bucket);
+  } catch {
+    // The error that ended the deploy says more, and the lease expires by itself.
+  } finally {
+    bucket.close();
   }
 }
 
@@ -103,9 +163,9 @@ const LARGE = 16e6;
  *
  * @throws {SitegenError} when an upload or deletion fails; later steps are then skipped
  */
-async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan): Promise<void> {
+async function applyPlan(bucket: Bucket, lease: Lease, plan: Plan, options: ApplyPlan): Promise<void> {
   const { out, deletes, concurrency, onProgress = () => {} } = options;
-  const { added, changed, unchanged, listing } = plan;
+  const { added, changed, listing } = plan;
   const [pages, others] = split(deletes ? plan.strays : [], isPage);
   const etags = new Map(listing);
   const known = added.length + changed.length + pages.length + others.length;
@@ -114,23 +174,31 @@ async function applyPlan(bucket: Bucket, plan: Plan, options: ApplyPlan): Promis
 
   for (const files of inOrder(plan)) {
     const upload = async (file: SiteFile) => {
+      await lease.renewIfOld();
       etags.set(file.file, await bucket.write(file, await readPlanned(out, file)));
       advance();
     };
+    if (files.length > 0) await lease.renew();
     const [large, small] = split(files, ({ size }) => size > LARGE);
     await mapConcurrently(small, concurrency, upload);
     await mapConcurrently(large, 1, upload);
   }
   // Pages first: a page may still be requested while its files are deleted.
   for (const files of [pages, others]) {
+    if (files.length > 0) await lease.renew();
     await mapConcurrently(files, concurrency, async (file) => {
+      await lease.renewIfOld();
       await bucket.remove(file);
       advance();
     });
   }
+  await lease.finish(manifestOf(plan, etags));
+}
+
+/** @param etags of all files that are in the bucket then */
+function manifestOf({ added, changed, unchanged, retained }: Plan, etags: Listing): string {
   const site = [...added, ...changed, ...unchanged].map((file) => [file, etags.get(file.file) ?? ''] as const);
-  const manifest = formatManifest(site, plan.retained);
-  if (manifest !== plan.manifest) await writeManifest(bucket, manifest);
+  return formatManifest(site, retained);
 }
 
 /** Groups of files that can be uploaded in parallel, in order. */
@@ -149,13 +217,6 @@ async function readPlanned(out: string, { file, source = file, md5, location }: 
   const contents = await readFile(path.join(out, source));
   if (md5Of(contents) === md5) return contents;
   throw new SitegenError(`${path.join(out, source)} changed during the deploy.\nTry: run the command again.`);
-}
-
-async function writeManifest(bucket: Bucket, text: string): Promise<void> {
-  const contents = Buffer.from(text);
-  const md5 = md5Of(contents);
-  const headers = { type: 'application/json', cacheControl: 'no-store' };
-  await bucket.write({ file: MANIFEST, size: contents.length, md5, ...headers }, contents);
 }
 
 /** @returns the items that match, and the others */

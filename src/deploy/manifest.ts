@@ -2,6 +2,7 @@
  * The record of a deploy for the next one, in a file in the bucket. Anyone can read it if the bucket is public, so it
  * contains hashes instead of file names.
  */
+import { SitegenError } from '../shared/errors.ts';
 import { hashOf } from '../shared/hash.ts';
 import type { SiteFile } from './site-files.ts';
 
@@ -11,12 +12,25 @@ export const MANIFEST = '.sitegen-deploy.json';
 /** The number of deploys since files left the site, by path. */
 export type FileAges = ReadonlyMap<string, number>;
 
+/** Held by the deploy that may change the bucket. */
+export interface LeaseEntry {
+  /** Random for each deploy. */
+  readonly id: string;
+  /** When it expires, by the clock of the service: an ISO date. */
+  readonly until: string;
+}
+
 export interface Manifest {
   /** Maps `nameOf` a file to its `stampOf`. */
   readonly stamps: Readonly<Record<string, string>>;
   /** Maps `nameOf` a file that has left the site to the number of deploys since. */
   readonly ages: Readonly<Record<string, number>>;
+  /** Absent when the deploy that wrote it has finished. */
+  readonly lease?: LeaseEntry;
 }
+
+/** The manifest of a bucket without one. */
+export const NO_MANIFEST: Manifest = { stamps: {}, ages: {} };
 
 const VERSION = 1;
 
@@ -30,22 +44,63 @@ export function stampOf({ md5, type, cacheControl, location = '' }: SiteFile, et
   return hashOf(md5, type, cacheControl, location, etag);
 }
 
-/** @returns an empty manifest when the text is not a valid one: all files are then compared with the bucket */
-export function parseManifest(text: string): Manifest {
+/**
+ * @param where the bucket, for messages: `s3://bucket/site/`
+ * @throws {SitegenError} when the text is not that of a manifest
+ */
+export function parseManifest(text: string, where: string): Manifest {
+  const found = parseJson(text);
+  if (isManifest(found)) return found;
+  const isNewer = isRecord(found) && typeof found['version'] === 'number' && found['version'] > VERSION;
+  throw new SitegenError(
+    isNewer
+      ? `${where}${MANIFEST} was written by a newer sitegen.\nTry: update sitegen`
+      : `${where}${MANIFEST} is damaged: it is not what sitegen writes.\n` +
+          'Try: delete it. The next deploy then compares all files with the bucket',
+  );
+}
+
+function parseJson(text: string): unknown {
   try {
-    const { version, stamps, ages } = JSON.parse(text) as Partial<Manifest> & { version?: number };
-    if (version === VERSION && stamps && ages) return { stamps, ages };
+    return JSON.parse(text) as unknown;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
   }
-  return { stamps: {}, ages: {} };
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (!isRecord(value) || value['version'] !== VERSION) return false;
+  const { stamps, ages, lease } = value;
+  return (
+    isRecordOf(stamps, (stamp) => typeof stamp === 'string') &&
+    isRecordOf(ages, (age) => typeof age === 'number' && age >= 0) &&
+    (lease === undefined || isLease(lease))
+  );
+}
+
+function isLease(value: unknown): boolean {
+  return isRecord(value) && typeof value['id'] === 'string' && !Number.isNaN(Date.parse(String(value['until'])));
+}
+
+function isRecordOf(value: unknown, isRight: (value: unknown) => boolean): boolean {
+  return isRecord(value) && Object.values(value).every(isRight);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The text of a manifest while a deploy changes the bucket, or without a lease. */
+export function withLease({ stamps, ages }: Manifest, lease: LeaseEntry | undefined): string {
+  return JSON.stringify({ version: VERSION, stamps, ages, ...(lease && { lease }) });
 }
 
 /** @param site its files, each with its ETag */
 export function formatManifest(site: readonly (readonly [SiteFile, string])[], ages: FileAges): string {
   const stamps = site.map(([file, etag]) => [nameOf(file.file), stampOf(file, etag)] as const);
   const retained = [...ages].map(([file, age]) => [nameOf(file), age] as const);
-  return JSON.stringify({ version: VERSION, stamps: fromEntries(stamps), ages: fromEntries(retained) });
+  return withLease({ stamps: fromEntries(stamps), ages: fromEntries(retained) }, undefined);
 }
 
 /** Sorted, so that the same site has the same manifest. */

@@ -2,7 +2,7 @@
 import { mapConcurrently } from '../shared/concurrency.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { compare, findStrays, type Listing } from './diff.ts';
-import { MANIFEST, parseManifest, type FileAges } from './manifest.ts';
+import type { FileAges, Manifest } from './manifest.ts';
 import type { SiteFile } from './site-files.ts';
 
 /** Each file is in one of the lists. */
@@ -16,11 +16,11 @@ export interface Plan {
   readonly retained: FileAges;
   /** The contents of the bucket before the deploy. */
   readonly listing: Listing;
-  /** The manifest in the bucket, if there is one. */
-  readonly manifest: string | undefined;
 }
 
 export interface PlanOptions {
+  readonly listing: Listing;
+  readonly manifest: Manifest;
   readonly site: readonly SiteFile[];
   /** How many deploys assets with hashed names are kept for after they leave the site. */
   readonly keep: number;
@@ -30,12 +30,9 @@ export interface PlanOptions {
   readonly concurrency: number;
 }
 
-/** Lists a bucket, and reads the headers of files that the manifest does not know. Changes nothing. */
+/** Compares the site with a bucket, and reads the headers of files that the manifest does not know. Changes nothing. */
 export async function planDeploy(bucket: Bucket, options: PlanOptions): Promise<Plan> {
-  const { site, keep, isOthers, concurrency } = options;
-  const listing = await bucket.list();
-  const text = listing.has(MANIFEST) ? await bucket.read(MANIFEST) : undefined;
-  const manifest = parseManifest(text ?? '');
+  const { listing, manifest, site, keep, isOthers, concurrency } = options;
   const { added, changed, unchanged, unclear } = compare(site, listing, manifest);
   const areSame = await mapConcurrently(unclear, concurrency, bucket.hasHeadersOf);
   const isSame = (_: SiteFile, index: number) => areSame[index] === true;
@@ -47,6 +44,5 @@ export async function planDeploy(bucket: Bucket, options: PlanOptions): Promise<
     unchanged: [...unchanged, ...unclear.filter(isSame)],
     ...findStrays(site, listing, manifest, { keep, isSame: uploads === 0, isOthers }),
     listing,
-    manifest: text,
   };
 }

@@ -1,10 +1,11 @@
 /** The operations on S3, or a compatible service, that a deploy needs. */
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../shared/errors.ts';
+import { count } from '../shared/format.ts';
 import { allowManyListeners } from '../shared/concurrency.ts';
 import type { Listing } from './diff.ts';
-import type { Destination } from './s3-url.ts';
-import { describeS3Error, loadSdk } from './aws-sdk.ts';
+import { formatDestination, type Destination } from './s3-url.ts';
+import { describeS3Error, loadSdk, nameOfError, statusOf } from './aws-sdk.ts';
 import type { SiteFile } from './site-files.ts';
 
 export interface BucketOptions {
@@ -19,16 +20,35 @@ export interface BucketOptions {
   readonly signal: AbortSignal;
 }
 
+/** An object as it was when it was read. */
+export interface StoredText {
+  /** UTF-8. */
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** The state of an object without which it is not written. */
+export type Condition = { readonly IfMatch: string } | { readonly IfNoneMatch: '*' };
+
+/**
+ * `refused`: the object has another state. `busy`: it is being written. `unsupported`: the service does not know the
+ * condition.
+ */
+export type ConditionalAnswer = { readonly etag: string } | 'refused' | 'busy' | 'unsupported';
+
 /** The part of a bucket below the prefix. Each call throws a `SitegenError` if the user can fix the problem. */
 export interface Bucket {
   readonly list: () => Promise<Listing>;
-  /** Contents, UTF-8. */
-  readonly read: (file: string) => Promise<string>;
+  /** @returns `undefined` if there is no such object, or none that may be read */
+  readonly readIfReadable: (file: string) => Promise<StoredText | undefined>;
   /** Checks that an object has the headers of a file. */
   readonly hasHeadersOf: (file: SiteFile) => Promise<boolean>;
   /** @returns the ETag */
   readonly write: (file: SiteFile, contents: Uint8Array) => Promise<string>;
+  readonly writeIf: (file: SiteFile, contents: Uint8Array, condition: Condition) => Promise<ConditionalAnswer>;
   readonly remove: (file: string) => Promise<void>;
+  /** The time by the clock of the service, as far as it has sent it, in ms since the epoch. */
+  readonly now: () => number;
   readonly close: () => void;
 }
 
@@ -42,10 +62,12 @@ export function openBucket(options: BucketOptions): Bucket {
   const s3 = connect(options);
   return {
     list: () => list(s3),
-    read: (file) => read(s3, file),
+    readIfReadable: (file) => readIfReadable(s3, file),
     hasHeadersOf: (file) => hasHeadersOf(s3, file),
     write: (file, contents) => write(s3, file, contents),
+    writeIf: (file, contents, condition) => writeIf(s3, file, contents, condition),
     remove: (file) => remove(s3, file),
+    now: s3.clock.now,
     close: () => s3.client.destroy(),
   };
 }
@@ -56,9 +78,11 @@ function connect({ root, destination, endpoint, region, signal }: BucketOptions)
   const { bucket, prefix } = destination;
   const sdk = loadSdk('@aws-sdk/client-s3', root, 'sitegen deploy') as typeof import('@aws-sdk/client-s3');
   const client: S3Client = new sdk.S3Client(configure(endpoint, region));
+  const clock = followClock(client);
   return {
     sdk,
     client,
+    clock,
     destination,
     endpoint,
     options: { abortSignal: allowManyListeners(signal) },
@@ -77,26 +101,63 @@ function connect({ root, destination, endpoint, region, signal }: BucketOptions)
   };
 }
 
+/** Clocks of machines that deploy may be wrong; all of them see the same clock of the service. */
+function followClock(client: S3Client) {
+  let offset = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      const { headers } = answer.response as { readonly headers?: Readonly<Record<string, string>> };
+      const date = Date.parse(headers?.['date'] ?? '');
+      if (!Number.isNaN(date)) offset = date - Date.now();
+      return answer;
+    },
+    { step: 'deserialize', priority: 'low', name: 'followClock' }, // the innermost: also for errors
+  );
+  return { now: () => Date.now() + offset };
+}
+
+/** Each page of a list has up to a thousand files. */
+const MAX_LIST_PAGES = 1000;
+
 async function list({ sdk, client, destination, endpoint, options, answer }: Connection): Promise<Listing> {
   const { bucket: Bucket, prefix: Prefix } = destination;
   const etags = new Map<string, string>();
   let token: string | undefined;
-  do {
+  for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
     const input = { Bucket, Prefix, ...(token !== undefined && { ContinuationToken: token }) };
     const sent = client.send(new sdk.ListObjectsV2Command(input), options);
     const { Name, Contents = [], NextContinuationToken } = await answer('list its files', 's3:ListBucket', sent);
     // The SDK reads an HTML page as an empty list.
     if (Name === undefined) throw new SitegenError(`${endpoint} does not respond like S3.\nTry: check --endpoint.`);
+    const known = etags.size;
     for (const { Key = '', ETag } of Contents) etags.set(Key.slice(Prefix.length), unquote(ETag));
+    if (NextContinuationToken === undefined) return etags;
+    const isRepeated = NextContinuationToken === token || (Contents.length > 0 && etags.size === known);
+    if (isRepeated) break;
     token = NextContinuationToken;
-  } while (token !== undefined);
-  return etags;
+  }
+  const place = formatDestination(destination);
+  throw new SitegenError(
+    `The list of the files in ${place} does not end: ${count(etags.size, 'file')} so far. Nothing was changed.\n` +
+      'Try: deploy to a folder of the bucket with nothing else in it; or check --endpoint',
+  );
 }
 
-async function read({ sdk, client, options, keyOf, answer }: Connection, file: string): Promise<string> {
-  const sent = client.send(new sdk.GetObjectCommand(keyOf(file)), options);
-  const text = sent.then(({ Body }) => Body?.transformToString() ?? '');
-  return answer(`read ${file}`, 's3:GetObject', text);
+async function readIfReadable(s3: Connection, file: string): Promise<StoredText | undefined> {
+  const { sdk, client, options, keyOf, answer } = s3;
+  const read = async () => {
+    try {
+      const { Body, ETag } = await client.send(new sdk.GetObjectCommand(keyOf(file)), options);
+      return { text: (await Body?.transformToString()) ?? '', etag: unquote(ETag) };
+    } catch (error) {
+      // Without the permission to list, S3 does not reveal that a file is missing.
+      const isDenied = nameOfError(error) === 'AccessDenied';
+      if (isDenied || (statusOf(error) === 404 && nameOfError(error) !== 'NoSuchBucket')) return undefined;
+      throw error;
+    }
+  };
+  return answer(`read ${file}`, 's3:GetObject', read());
 }
 
 async function hasHeadersOf({ sdk, client, options, keyOf, answer }: Connection, site: SiteFile): Promise<boolean> {
@@ -110,13 +171,19 @@ async function hasHeadersOf({ sdk, client, options, keyOf, answer }: Connection,
   );
 }
 
-async function write(
-  { sdk, client, options, keyOf, answer }: Connection,
+async function write(s3: Connection, file: SiteFile, contents: Uint8Array): Promise<string> {
+  return s3.answer(`write ${file.file}`, 's3:PutObject', putObject(s3, file, contents, {}));
+}
+
+async function putObject(
+  { sdk, client, options, keyOf }: Connection,
   { file, md5, type, cacheControl, location }: SiteFile,
   contents: Uint8Array,
+  condition: Partial<Condition>,
 ): Promise<string> {
   const input = {
     ...keyOf(file),
+    ...condition,
     Body: contents,
     ContentLength: contents.length,
     ContentMD5: Buffer.from(md5, 'hex').toString('base64'), // S3 rejects contents damaged in transit
@@ -124,9 +191,31 @@ async function write(
     CacheControl: cacheControl,
     ...(location !== undefined && { WebsiteRedirectLocation: location }),
   };
-  const sent = client.send(new sdk.PutObjectCommand(input), options);
-  const { ETag } = await answer(`write ${file}`, 's3:PutObject', sent);
+  const { ETag } = await client.send(new sdk.PutObjectCommand(input), options);
   return unquote(ETag);
+}
+
+/** How services answer to a header that they do not know. */
+const UNSUPPORTED = ['NotImplemented', 'InvalidArgument', 'InvalidRequest'];
+
+async function writeIf(
+  s3: Connection,
+  file: SiteFile,
+  contents: Uint8Array,
+  condition: Condition,
+): Promise<ConditionalAnswer> {
+  const attempt = async (): Promise<ConditionalAnswer> => {
+    try {
+      return { etag: await putObject(s3, file, contents, condition) };
+    } catch (error) {
+      const [name, status] = [nameOfError(error), statusOf(error)];
+      if (status === 412 || (status === 404 && name !== 'NoSuchBucket')) return 'refused';
+      if (status === 409) return 'busy';
+      if (status === 501 || UNSUPPORTED.includes(name)) return 'unsupported';
+      throw error;
+    }
+  };
+  return s3.answer(`write ${file.file}`, 's3:PutObject', attempt());
 }
 
 async function remove({ sdk, client, options, keyOf, answer }: Connection, file: string): Promise<void> {
@@ -158,7 +247,7 @@ function configure(givenEndpoint: string | undefined, givenRegion: string | unde
   };
 }
 
-/** `"5d41…"` -> `5d41…` */
+/** `"5d41…"`, or `W/"5d41…"` by a proxy that compresses, -> `5d41…` */
 function unquote(etag = ''): string {
-  return etag.replaceAll('"', '');
+  return etag.replace(/^W\//, '').replaceAll('"', '');
 }

@@ -1,6 +1,7 @@
 /** Visits during `sitegen deploy`, and after an interrupted one. A proxy records and disturbs the requests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { build } from '../helpers/rebuild.ts';
 import { SITEGEN } from '../helpers/run.ts';
@@ -10,7 +11,7 @@ import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
 
 const isPage = (key: string) => key.endsWith('.html');
 
-test('files come before pages, new pages before others, deletions last, and then the manifest', async () => {
+test('files come before pages, new pages before others, deletions last; the lease is checked before each step', async () => {
   const store = await startStore('site');
   const project = await makeSite({ 'sitegen.config.ts': 'export default { keepAssets: 0 };' });
   await put(store, 'site', 'old/index.html', 'old.svg');
@@ -25,18 +26,25 @@ test('files come before pages, new pages before others, deletions last, and then
   expect(await deploy(project, proxy, 's3://site', '--delete')).toMatchObject({ code: 0, stderr: '' });
 
   const steps = proxy.done.filter((line) => !line.startsWith('GET')).map((line) => line.replace('/site/', ''));
+  const lease = `PUT ${MANIFEST}`;
   const asset = expect.stringMatching(/^PUT assets\/.*\.(css|js)$/);
   const former = expect.stringMatching(/^DELETE (assets\/.*\.(css|js)|old\.svg)$/);
   expect(steps).toEqual([
+    lease,
+    lease,
     asset,
     asset,
+    lease,
     'PUT about/index.html',
+    lease,
     ...PAGES.map(() => expect.stringMatching(/^PUT .*\.html$/)),
+    lease,
     'DELETE old/index.html',
+    lease,
     former,
     former,
     former,
-    `PUT ${MANIFEST}`,
+    lease,
   ]);
 });
 
@@ -79,14 +87,24 @@ async function look(store: Store, seen: { visits: number; broken: string[]; vers
   }
 }
 
+/** As if five minutes had passed. */
+async function expireLease({ client }: Store): Promise<void> {
+  const object = { Bucket: 'site', Key: MANIFEST };
+  const { Body } = await client.send(new GetObjectCommand(object));
+  const manifest = JSON.parse((await Body?.transformToString()) ?? '') as { lease: { until: string } };
+  const until = new Date(Date.parse(manifest.lease.until) - 5 * 60_000).toISOString();
+  const expired = JSON.stringify({ ...manifest, lease: { ...manifest.lease, until } });
+  await client.send(new PutObjectCommand({ ...object, Body: expired }));
+}
+
 describe('when it is cut short', () => {
   const start = (root: string, { endpoint }: Proxy) =>
     spawn(process.execPath, [SITEGEN, 'deploy', 's3://site', '--endpoint', endpoint], { cwd: root });
-  /** The first few files come through, then nothing does. */
+  /** The first few files come through, then none does. */
   const stuck = (few: number) => {
     const puts = new Set<string>();
     return (line: string) => {
-      if (!line.startsWith('PUT')) return 'pass';
+      if (!line.startsWith('PUT') || line.endsWith(MANIFEST)) return 'pass';
       puts.add(line);
       return puts.size > few ? 'hang' : 'pass';
     };
@@ -101,12 +119,19 @@ describe('when it is cut short', () => {
     const project = await makeSite();
     const proxy = await startProxy(store.endpoint, stuck(2));
     const child = start(project.root, proxy);
-    await Promise.all([proxy.until('done', 'PUT', 2), proxy.until('asked', 'PUT', 3)]);
+    await Promise.all([proxy.until('done', 'PUT /site/assets/', 2), proxy.until('asked', 'PUT /site/photo', 1)]);
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual(end);
-    const before = Object.keys(await readBucket(store, 'site'));
+    const before = Object.keys(await readBucket(store, 'site')).filter((key) => key !== MANIFEST);
     expect(before).toHaveLength(2);
     expect(before.filter(isPage)).toEqual([]);
+    if (signal === 'SIGKILL') {
+      expect(await deploy(project, store, 's3://site')).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('Another deploy to s3://site/ is in progress.') as string,
+      });
+      await expireLease(store);
+    }
 
     const second = await startProxy(store.endpoint);
     expect(await deploy(project, second, 's3://site')).toMatchObject({ code: 0, stderr: '' });

@@ -45,6 +45,20 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (left out: ${cannotStart}
     expect(proxy.asked.filter((line) => line.startsWith('DELETE'))).toHaveLength(50);
   });
 
+  test('two deploys at once do not mix their sites', async () => {
+    const store = gateway();
+    await store.makeBucket('twice');
+    const config = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
+    const sites = [await makeSite({ ...version('one'), ...config }), await makeSite({ ...version('two'), ...config })];
+
+    const ran = await Promise.all(sites.map((site) => deploy(site, store, 's3://twice', '--delete')));
+
+    const refused = { code: 2, stderr: expect.stringMatching(/^error Another deploy to s3:\/\/twice\//) as string };
+    for (const { code, stderr } of ran) expect([refused, { code: 0, stderr: '' }]).toContainEqual({ code, stderr });
+    const winners = sites.filter((_site, index) => ran[index]?.code === 0);
+    expect(await Promise.all(winners.map(builtBy))).toContainEqual(await sentBy(store, 'twice'));
+  });
+
   test.skipIf(!has(AWS))('with aws, as the docs say; the bucket is a website', async () => {
     const store = gateway();
     const project = await makeSite();

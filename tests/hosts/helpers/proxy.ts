@@ -13,8 +13,8 @@ export interface Proxy {
   readonly asked: readonly string[];
   /** Requests with a successful answer, in the order of the answers. */
   readonly done: readonly string[];
-  /** Resolves as soon as so many with that method are in a list. */
-  readonly until: (list: 'asked' | 'done', method: string, count: number) => Promise<void>;
+  /** Resolves as soon as so many that begin like that are in a list. */
+  readonly until: (list: 'asked' | 'done', start: string, count: number) => Promise<void>;
 }
 
 /**
@@ -72,9 +72,9 @@ export async function startProxy(
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     done,
-    until: async (list, method, count) => {
+    until: async (list, start, count) => {
       const lines = { asked, done }[list];
-      while (lines.filter((line) => line.startsWith(method)).length < count) await once(changes, 'change');
+      while (lines.filter((line) => line.startsWith(start)).length < count) await once(changes, 'change');
     },
   };
 }

@@ -6,7 +6,13 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { GetObjectCommand, PutObjectCommand, S3Client, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
 import { afterAll, onTestFinished, vi } from 'vitest';
 import { ROOT, sitegenProcess, type Ran } from '../../helpers/run.ts';
 import type { Project } from '../../helpers/project.ts';
@@ -32,8 +38,17 @@ const WEBSITE = `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-0
 
 /** The part of https://github.com/jamhall/s3rver that is called here. */
 interface S3rver {
+  /** Of Koa. */
+  readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
+}
+
+interface Context {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  status: number;
 }
 
 /** Starts s3rver with these buckets, which are websites, until the test is over. */
@@ -43,13 +58,35 @@ export async function startStore(...buckets: readonly string[]): Promise<Store> 
   const directory = await mkdtemp(path.join(os.tmpdir(), 'sitegen-s3rver-'));
   const configureBuckets = buckets.map((name) => ({ name, configs: [WEBSITE] }));
   const server = new Server({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
+  honourConditions(server, () => store.client);
   const { port } = await server.run();
   onTestFinished(async () => {
     await server.close();
     await rm(directory, { recursive: true, force: true });
   });
   signIn('S3RVER', 'S3RVER');
-  return connect(`http://127.0.0.1:${port}`, (bucket) => `${bucket}.s3-website.amazonaws.com`);
+  const store = connect(`http://127.0.0.1:${port}`, (bucket) => `${bucket}.s3-website.amazonaws.com`);
+  return store;
+}
+
+/** s3rver 3.7 ignores the conditions of a write. */
+function honourConditions({ middleware }: S3rver, clientOf: () => S3Client): void {
+  let turn: Promise<unknown> = Promise.resolve();
+  middleware.unshift((context, next) => {
+    const { 'if-match': match, 'if-none-match': noneMatch } = context.headers;
+    if (context.method !== 'PUT' || (match ?? noneMatch) === undefined) return next();
+    const write = async () => {
+      const [, Bucket = '', Key = ''] = /^\/([^/]+)\/(.*)$/.exec(decodeURIComponent(context.path)) ?? [];
+      const found = await clientOf()
+        .send(new HeadObjectCommand({ Bucket, Key }))
+        .catch(() => undefined);
+      if (match === undefined ? found === undefined : found?.ETag === match) await next();
+      else context.status = 412;
+    };
+    const written = turn.then(write);
+    turn = written.catch(() => {});
+    return written;
+  });
 }
 
 export function connect(endpoint: string, websiteOf: Store['websiteOf']): Store {

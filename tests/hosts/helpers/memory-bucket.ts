@@ -1,0 +1,92 @@
+/** An S3 in memory, whose clock and conditions a test decides on. All buckets of all services are one: `/bucket/key`. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { md5Of, signIn } from './s3.ts';
+
+/** `unquoted`: knows ETags without quotes only, as Ceph 16 does. `refused`: answers that they are not implemented. */
+export type Conditions = 'honoured' | 'unquoted' | 'ignored' | 'refused';
+
+export interface MemoryBucket {
+  readonly endpoint: string;
+  /** The objects, by key. */
+  readonly objects: Map<string, { readonly body: Buffer; readonly headers: IncomingMessage['headers'] }>;
+  /** `PUT index.html`, in the order of the answers, with the status. */
+  readonly answered: string[];
+  /** Another way to the same objects. @param gate called before each request is answered */
+  readonly open: (gate: (line: string) => Promise<unknown>) => Promise<string>;
+  /** Sets the clock of the service, in ms from now. */
+  readonly setClock: (offset: number) => void;
+}
+
+export interface MemoryBucketOptions {
+  readonly conditions?: Conditions;
+  /** Answers instead of the bucket, if it returns an answer. */
+  readonly instead?: (line: string) => readonly [status: number, body: string] | undefined;
+}
+
+export async function startMemoryBucket(options: MemoryBucketOptions = {}): Promise<MemoryBucket> {
+  const { conditions = 'honoured', instead = () => undefined } = options;
+  const objects: MemoryBucket['objects'] = new Map();
+  const answered: string[] = [];
+  let offset = 0;
+
+  function answer(request: IncomingMessage, body: Buffer): [number, string | Buffer, Record<string, string>?] {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const key = decodeURIComponent(pathname.split('/').slice(2).join('/'));
+    const found = objects.get(key);
+    const etag = found && md5Of(found.body);
+    if (key === '') return [200, listOf(objects, searchParams.get('prefix') ?? '')];
+    if (request.method === 'DELETE') return (objects.delete(key), [204, '']);
+    if (request.method === 'PUT') {
+      const { 'if-match': match, 'if-none-match': noneMatch } = request.headers;
+      const isConditional = match !== undefined || noneMatch !== undefined;
+      if (isConditional && conditions === 'refused') return [501, errorOf('NotImplemented')];
+      const expected = conditions === 'unquoted' ? etag : `"${etag}"`;
+      const isMet = (match === undefined || match === expected) && (noneMatch === undefined || found === undefined);
+      if (isConditional && conditions !== 'ignored' && !isMet) return [412, errorOf('PreconditionFailed')];
+      objects.set(key, { body, headers: request.headers });
+      return [200, '', { ETag: `"${md5Of(body)}"` }];
+    }
+    if (found === undefined) return [404, errorOf('NoSuchKey')];
+    const { 'content-type': type = '', 'cache-control': cache = '' } = found.headers;
+    return [200, found.body, { ETag: `"${etag}"`, 'Content-Type': type, 'Cache-Control': cache }];
+  }
+  async function handle(request: IncomingMessage, response: ServerResponse, gate: (line: string) => Promise<unknown>) {
+    const line = `${request.method} ${decodeURIComponent((request.url ?? '').replace(/\?.*/, ''))
+      .split('/')
+      .slice(2)
+      .join('/')}`;
+    const body = await buffer(request);
+    await gate(line);
+    const [status, text, headers = {}] = instead(line) ?? answer(request, body);
+    answered.push(`${line} ${status}`);
+    response.writeHead(status, { ...headers, Date: new Date(Date.now() + offset).toUTCString() });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  }
+  const open: MemoryBucket['open'] = async (gate) => {
+    const server = createServer((request, response) => void handle(request, response, gate));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  signIn('KEY', 'SECRET');
+  return { endpoint: await open(async () => {}), objects, answered, open, setClock: (ms) => void (offset = ms) };
+}
+
+export function errorOf(code: string): string {
+  return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+}
+
+function listOf(objects: MemoryBucket['objects'], prefix: string): string {
+  const contents = [...objects]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, { body }]) => `<Contents><Key>${key}</Key><ETag>"${md5Of(body)}"</ETag></Contents>`);
+  return `<?xml version="1.0"?><ListBucketResult><Name>site</Name>${contents.join('')}</ListBucketResult>`;
+}
