@@ -60,3 +60,30 @@ test.each([
 
   expect(await project.read(`out/assets/${name}`)).toBe(drawn);
 });
+
+test('a drawing that would be more than a drawing in a page is an error, with its place', async () => {
+  const project = await makeProject({
+    'templates/meta.svg':
+      '<svg>\n <foreignObject><meta http-equiv="refresh" content="0;url=//a.b"/></foreignObject></svg>',
+    'templates/font.svg': '<svg><style>\n@font-face { font-family: a }\n@import "b"</style></svg>',
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<Meta /><Font />',
+      `import Meta from '../meta.svg?react'; import Font from '../font.svg?react';`,
+    ),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  for (const place of [
+    '<meta>',
+    '<foreignObject>',
+    '`@font-face`',
+    '`@import`',
+    'meta.svg:2:2)',
+    'font.svg:2:1)',
+    'font.svg:3:1)',
+  ])
+    expect(stderr).toContain(place);
+});

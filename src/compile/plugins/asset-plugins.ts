@@ -11,7 +11,7 @@ import { QUERY } from '../module-graph.ts';
 import { readAsset } from '../read-asset.ts';
 import { IS_IMAGE } from '../../shared/image-size.ts';
 import { readImage } from '../read-image.ts';
-import { findScript, svgComponent } from './svg-component.ts';
+import { svgComponent } from './svg-component.ts';
 
 /** A plugin for one run of esbuild. */
 export interface AssetPlugin {
@@ -59,7 +59,7 @@ export function importedAssets(root: string): AssetPlugin {
         const { file, query = '' } = splitQuery(name);
         const source = path.resolve(root, file);
         if (query.startsWith('#')) return load(source, query);
-        return query === 'url' && !isCode(source) ? load(source) : loadQuery(source, query);
+        return query === 'url' && !isCode(source) ? load(source) : loadQuery(root, source, query);
       });
     },
   };
@@ -110,7 +110,7 @@ function splitQuery(name: string): { readonly file: string; readonly query: stri
 }
 
 /** @param file absolute */
-async function loadQuery(file: string, query: string): Promise<OnLoadResult> {
+async function loadQuery(root: string, file: string, query: string): Promise<OnLoadResult> {
   if (query === 'raw') return { contents: await readFile(file), loader: 'text' };
   if (query !== 'react' && isCode(file)) {
     const hint =
@@ -123,18 +123,17 @@ async function loadQuery(file: string, query: string): Promise<OnLoadResult> {
     return { contents: url, loader: 'text' };
   }
   const text = await readFile(file, 'utf8');
-  const script = findScript(text);
-  if (script !== undefined) {
-    const hint = `remove it, or show the file as an image, in which no script runs: import it without "?react"`;
-    return { errors: [{ text: `"${path.basename(file)}" contains a script (${script})`, notes: [{ text: hint }] }] };
-  }
   const component = svgComponent(text);
-  if (component !== undefined) return { contents: component, loader: 'js', resolveDir: path.dirname(file) };
-  const hint = 'export it without a DOCTYPE from the program that it was drawn with';
-  return {
-    errors: [{ text: `"${path.basename(file)}" is not an SVG that HTML can contain`, notes: [{ text: hint }] }],
-  };
+  if ('code' in component) return { contents: component.code, loader: 'js', resolveDir: path.dirname(file) };
+  const errors = component.mistakes.map(({ message, at, hint = NOT_AN_SVG }) => {
+    const before = text.slice(0, at).split('\n');
+    const place = `${toPosix(path.relative(root, file))}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
+    return { text: `"${path.basename(file)}" ${message} (${place})`, notes: [{ text: hint }] };
+  });
+  return { errors: [...new Map(errors.map((error) => [error.text, error])).values()] };
 }
+
+const NOT_AN_SVG = 'export it again from the program that it was drawn with, or import it without "?react"';
 
 /** JSON is data: it can be published. */
 function isCode(file: string): boolean {

@@ -1,188 +1,221 @@
 /** `import Logo from './logo.svg?react'`: a drawing as a component, whose props are added to the `<svg>` element. */
+import {
+  namesInStyles,
+  PREFIX,
+  ROOT,
+  scopeAddress,
+  scopeDeclarations,
+  scopeStyles,
+  scopeValue,
+} from '../drawings/scope-styles.ts';
+import type { Names } from '../drawings/scope-styles.ts';
+import { parseSvg, type SvgElement, type SvgMistake } from '../drawings/parse-svg.ts';
+import { ELEMENTS, isAnimatable, kindOf, type Kind } from '../drawings/svg-vocabulary.ts';
 
-interface Element {
+/** A module for React and Preact, or everything that keeps the file from being one. */
+export type SvgComponent = { readonly code: string } | { readonly mistakes: readonly SvgMistake[] };
+
+/**
+ * A drawing becomes a part of the page: it may contain only what SVG has, and refer only to itself. It may be on a page several
+ * times, and others have the same names (`a`, `cls-1`, `spin`): each gets a prefix of its own.
+ */
+export function svgComponent(text: string): SvgComponent {
+  const parsed = parseSvg(text);
+  if ('mistake' in parsed) return { mistakes: [parsed.mistake] };
+  const { svg } = parsed;
+  const mistakes: SvgMistake[] = [];
+  const elements = descendantsOf(svg);
+  const ids = new Set(elements.flatMap((element) => attributeOf(element, 'id') ?? []));
+  const names: Names = { ids, ...namesInStyles(elements.filter(isStyle).map(textOf)) };
+  const { props, children } = toNode(svg, false, { text, names, report: (mistake) => mistakes.push(mistake) });
+  if (mistakes.length > 0) return { mistakes };
+  const attributes = toCode(props);
+  const content = children.length === 0 ? '' : `, children: ${codeOfAll(children)}`;
+  const isPrefixed = (attributes + content).includes(PREFIX_CODE);
+  const marker = hasElementSelectors(children) ? `, '${ROOT}': prefix` : '';
+  const svgCode = `${children.length > 1 ? 'jsxs' : 'jsx'}('svg', { ...${attributes}, ...props${content}${marker} })`;
+  const prefixed = `import { useId } from 'react';
+${IMPORT}
+export default function Svg(props) {
+  const prefix = useId().replace(/\\W/g, '_') + '-';
+  return ${svgCode};
+}`;
+  return { code: isPrefixed ? prefixed : `${IMPORT}\nexport default function Svg(props) {\n  return ${svgCode};\n}` };
+}
+
+const IMPORT = `import { jsx, jsxs } from 'react/jsx-runtime';`;
+
+interface Node {
   readonly name: string;
   readonly props: Readonly<Record<string, unknown>>;
-  readonly children: (Element | string)[];
+  readonly children: readonly (Node | string)[];
 }
 
-/** Comments and declarations, CDATA, a closing tag, an opening tag, text. XML is strict, so that nothing else can occur. */
-const TOKEN =
-  /<!--[^]*?-->|<\?[^]*?\?>|<!doctype[^>[]*>|<!\[CDATA\[([^]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/iy;
-
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-/**
- * A drawing may be on a page several times, and others have the same ids (`a`, `Layer_1`): each gets a prefix of its own.
- *
- * @returns a module for React and Preact; `undefined` if the text is not an SVG, or declares entities, which HTML does not have
- */
-export function svgComponent(text: string): string | undefined {
-  const svg = parseSvg(text);
-  if (svg === undefined) return undefined;
-  const ids = idsOf(svg);
-  const { props, children } = ids.size === 0 ? svg : withPrefixes(svg, ids);
-  const attributes = toCode(props);
-  const content = children.map((child) => `, ${codeOf(child)}`).join('');
-  if (ids.size === 0)
-    return `import { createElement as h } from 'react';
-const attributes = ${attributes};
-export default function Svg(props) {
-  return h('svg', { ...attributes, ...props }${content});
-}`;
-  return `import { createElement as h, useId } from 'react';
-export default function Svg(props) {
-  const prefix = useId().replace(/\\W/g, '_');
-  return h('svg', { ...${attributes}, ...props }${content});
-}`;
+interface Context {
+  /** Of the file. */
+  readonly text: string;
+  readonly names: Names;
+  readonly report: (mistake: SvgMistake) => void;
 }
 
-/**
- * Browsers do not run scripts in an `<img>`, but they would in an `<svg>` of the page.
- *
- * @returns the part of a drawing that could run one: `<script>`, `onload`
- */
-export function findScript(text: string): string | undefined {
-  const svg = parseSvg(text);
-  return svg && scriptIn(svg);
+function descendantsOf(element: SvgElement): SvgElement[] {
+  return [element, ...element.children.flatMap((child) => (typeof child === 'string' ? [] : descendantsOf(child)))];
 }
 
-function scriptIn({ name, props, children }: Element): string | undefined {
-  if (/^(?:.*:)?(?:script|iframe|object|embed)$/i.test(name)) return `<${name}>`;
-  const attribute = Object.entries(props).find(([key, value]) => /^on/i.test(key) || isScriptAddress(value))?.[0];
-  return attribute ?? firstOf(children.map((child) => (typeof child === 'string' ? undefined : scriptIn(child))));
+function attributeOf({ attributes }: SvgElement, name: string): string | undefined {
+  return attributes.find(([key]) => key === name)?.[1];
 }
 
-function firstOf<Value>(values: readonly (Value | undefined)[]): Value | undefined {
-  return values.find((value) => value !== undefined);
+/** Browsers ignore a stylesheet in another language. */
+function isStyle(element: SvgElement): boolean {
+  return element.name === 'style' && /^\s*(?:text\/css\s*)?$/i.test(attributeOf(element, 'type') ?? '');
 }
 
-/** Browsers skip spaces and control characters. An animation lists the values of an attribute, separated by semicolons. */
-function isScriptAddress(value: unknown): boolean {
-  return typeof value === 'string' && /(?:^|;)javascript:/i.test(value.replace(/[\0-\x20]/g, ''));
+function textOf({ children }: SvgElement): string {
+  return children.filter((child) => typeof child === 'string').join('');
 }
 
-function parseSvg(text: string): Element | undefined {
-  const svg = parse(text.replace(/^\uFEFF/, ''));
-  return svg?.name === 'svg' ? svg : undefined;
+/** Draws nothing. Inkscape and Illustrator store their settings there. */
+function isLeftOut(element: SvgElement): boolean {
+  return element.name === 'metadata' || (element.name === 'style' && !isStyle(element));
 }
 
-/** Stands for the prefix in a text. XML does not allow this character, so it cannot be in the file. */
-const PREFIX = '\uFFFF';
-
-/** A value as JavaScript. */
-function toCode(value: unknown): string {
-  return JSON.stringify(value).replaceAll(PREFIX, '" + prefix + "');
-}
-
-function idsOf({ props, children }: Element): Set<string> {
-  const own = typeof props['id'] === 'string' ? [props['id']] : [];
-  return new Set([...own, ...children.flatMap((child) => (typeof child === 'string' ? [] : [...idsOf(child)]))]);
-}
-
-/** Attributes that list ids. */
-const LISTS_IDS = /^aria-(?:activedescendant|controls|describedby|details|errormessage|flowto|labelledby|owns)$/;
-
-function withPrefixes({ name, props, children }: Element, ids: ReadonlySet<string>): Element {
-  const prefix = (id: string) => (ids.has(id) ? PREFIX + id : id);
-  /** In `url(#a)`, and in the selectors of a stylesheet. */
-  const inStyles = (text: string, pattern: RegExp) =>
-    text.replace(pattern, (_, before: string, id: string) => before + prefix(id));
-  const prefixAttribute = (key: string, value: unknown): unknown => {
-    if (typeof value !== 'string') return key === 'style' ? mapValues(value as object, prefixAttribute) : value;
-    if (key === 'id') return prefix(value);
-    if (LISTS_IDS.test(key)) return value.split(/\s+/).map(prefix).join(' ');
-    if (/^(?:href|xlinkHref)$/.test(key)) return inStyles(value, /^(#)(.+)$/);
-    if (key === 'begin' || key === 'end') return inStyles(value, /((?:^|;)\s*)([\w-]+)(?=\.)/g);
-    return inStyles(value, IN_URL);
-  };
-  return {
-    name,
-    props: mapValues(props, prefixAttribute),
-    children: children.map((child) => {
-      if (typeof child !== 'string') return withPrefixes(child, ids);
-      return name === 'style' ? inStyles(inStyles(child, IN_URL), IN_SELECTOR) : child;
-    }),
-  };
-}
-
-const IN_URL = /(url\(\s*["']?#)([^"')]+)/g;
-
-/** A brace follows, so it is not a colour. */
-const IN_SELECTOR = /(#)([\w-]+)(?=[^{}]*\{)/g;
-
-function mapValues(object: object, change: (key: string, value: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
-}
-
-/** @returns the outermost element; `undefined` if the text is not well-formed */
-function parse(text: string): Element | undefined {
-  const top: Element = { name: '', props: {}, children: [] };
-  const open = [top];
-  const token = new RegExp(TOKEN);
-  while (token.lastIndex < text.length) {
-    const found = token.exec(text);
-    if (found === null) return undefined;
-    const [, data, closed, name, attributes = '', end, written = ''] = found;
-    if (closed !== undefined && open.pop()?.name !== closed) return undefined;
-    const { children } = open.at(-1) ?? top;
-    const content = data ?? decode(written);
-    if (name !== undefined) {
-      const element = { name, props: propsOf(attributes), children: [] };
-      children.push(element);
-      if (end === '') open.push(element);
-    } else if (isShown(content, open)) children.push(content);
+function toNode(element: SvgElement, isInText: boolean, context: Context): Node {
+  const { name, at } = element;
+  const { names, report } = context;
+  if (!ELEMENTS.has(name)) report({ message: describeElement(name), at, hint: HINT });
+  const props = Object.fromEntries(element.attributes.flatMap(([key, value]) => propOf(element, key, value, context)));
+  if (isStyle(element)) {
+    const { css, mistakes } = scopeStyles(textOf(element), names);
+    const start = Math.max(at, context.text.indexOf(textOf(element), at));
+    mistakes.forEach((mistake) => report({ ...mistake, at: start === at ? at : start + mistake.at }));
+    return { name, props, children: css === '' ? [] : [css] };
   }
-  return open.length > 1 ? undefined : onlyElement(top);
-}
-
-function onlyElement({ children: [element, ...others] }: Element): Element | undefined {
-  return others.length > 0 || typeof element === 'string' ? undefined : element;
-}
-
-/** Spaces between elements are shown only in a `<text>`. */
-function isShown(content: string, parents: readonly Element[]): boolean {
-  return /\S/.test(content) || (content !== '' && parents.some(({ name }) => name === 'text'));
-}
-
-function codeOf(node: Element | string): string {
-  if (typeof node === 'string') return toCode(node);
-  return `h(${[toCode(node.name), toCode(node.props), ...node.children.map(codeOf)].join(', ')})`;
-}
-
-/** Without namespaces: browsers that parse HTML know them. */
-function propsOf(attributes: string): Readonly<Record<string, unknown>> {
-  const props = [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single = '']) => {
-    return propOf(name, decode(double ?? single));
+  const children = element.children.flatMap((child): (Node | string)[] => {
+    if (typeof child === 'string') return /\S/.test(child) || isInText || name === 'text' ? [child] : [];
+    return isLeftOut(child) ? [] : [toNode(child, isInText || name === 'text', context)];
   });
-  return Object.fromEntries(props.filter(([name]) => !/^xmlns(?:$|:)/.test(name)));
+  return { name, props, children };
 }
 
-/** The name by which React knows an attribute, so that a prop replaces it: `stroke-width` is `strokeWidth`. */
-function propOf(name: string, value: string): [name: string, value: unknown] {
-  if (name === 'class') return ['className', value];
-  if (name === 'style') return ['style', parseStyle(value)];
-  return [/^(?:aria|data)-|^(?!xlink:|xml:).*:/.test(name) ? name : toCamelCase(name), value];
+const HINT = 'remove it, or show the file as an image: import it without "?react"';
+
+/** Browsers do not run scripts in an `<img>`, but they would in an `<svg>` of the page. */
+function describeElement(name: string): string {
+  return /^(?:html:)?script$/i.test(name)
+    ? `contains a script (<${name}>)`
+    : `contains <${name}>, which a drawing in a page cannot have`;
+}
+
+/** An attribute of an element. */
+interface Written {
+  readonly element: SvgElement;
+  readonly key: string;
+  readonly value: string;
+  readonly names: Names;
+  readonly refuse: (message: string, hint?: string) => void;
+}
+
+/** By React's names, so that a prop replaces an attribute: `stroke-width` is `strokeWidth`. */
+function propOf(
+  element: SvgElement,
+  key: string,
+  value: string,
+  { names, report }: Context,
+): [name: string, value: unknown][] {
+  const refuse = (message: string, hint = HINT) => report({ message, at: element.at, hint });
+  const kind = kindOf(key);
+  if (kind === undefined && /^(?:\w+:)?on/i.test(key)) refuse(`contains a script (${key})`);
+  const isReplaced = key === 'xlink:href' && attributeOf(element, 'href') !== undefined;
+  if (kind === undefined || isReplaced) return [];
+  return [[propName(key), VALUES[kind]({ element, key, value, names, refuse })]];
+}
+
+const VALUES: Readonly<Record<Kind, (written: Written) => unknown>> = {
+  plain: ({ value }) => value,
+  id: ({ value }) => PREFIX + value,
+  class: ({ value, names }) => replaceWords(value, names.classes),
+  ids: ({ value, names }) => replaceWords(value, names.ids),
+  href: readHref,
+  times: ({ value, names }) =>
+    value.replace(/((?:^|;)\s*)([^;.\s]+)(?=\.)/g, (_, before: string, id: string) => {
+      return before + (names.ids.has(id) ? PREFIX : '') + id;
+    }),
+  target: ({ value, refuse }) => {
+    if (!isAnimatable(value)) refuse(`animates \`${value}\`, which is not a shape or a colour`);
+    return value;
+  },
+  style: ({ value, names, refuse }) => {
+    const { declarations, mistakes } = scopeDeclarations(value, names);
+    mistakes.forEach(({ message }) => refuse(message, EMBED));
+    return Object.fromEntries(declarations.map(([name, text]) => [styleName(name), text]));
+  },
+  css: ({ key, value, names, refuse }) => {
+    const scoped = scopeValue(key, value, names);
+    scoped.mistakes.forEach(({ message }) => refuse(message, EMBED));
+    return scoped.value;
+  },
+};
+
+const EMBED = 'include the image as a data: URL';
+
+function replaceWords(value: string, known: ReadonlySet<string>): string {
+  return value.replace(/\S+/g, (word) => (known.has(word) ? PREFIX + word : word));
+}
+
+/** A link leads anywhere but into a script. Everything else is a part of the drawing: its file, or an image within. */
+function readHref({ element: { name }, value, names, refuse }: Written): string {
+  const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(value.replace(/[\0-\x20]/g, '')) ?? [];
+  const isLink = name === 'a' && (scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme));
+  if (scheme?.toLowerCase() === 'javascript') refuse('contains a script (href)');
+  else if (name === 'a' && !isLink) refuse(`links to "${scheme}:"`);
+  else if (scheme?.toLowerCase() === 'data' && !/^(?:image|feImage)$/.test(name)) refuse('refers to a data: URL');
+  else return scopeAddress(value, names, (message) => isLink || refuse(message, EMBED));
+  return value;
+}
+
+const REACT_NAMES: Readonly<Record<string, string>> = {
+  class: 'className',
+  hreflang: 'hrefLang',
+  tabindex: 'tabIndex',
+  'xlink:href': 'href',
+};
+
+function propName(attribute: string): string {
+  return /^(?:aria|data)-/.test(attribute) ? attribute : (REACT_NAMES[attribute] ?? toCamelCase(attribute));
+}
+
+function styleName(property: string): string {
+  return property.startsWith('--') ? property : toCamelCase(property.replace(/^-ms-/, 'ms-'));
 }
 
 function toCamelCase(name: string): string {
   return name.replace(/[:-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function parseStyle(style: string): Record<string, string> {
-  const declarations = style.matchAll(/([\w-]+)\s*:\s*((?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])+)/g);
-  return Object.fromEntries(
-    [...declarations].map(([, name = '', value = '']) => {
-      return [name.startsWith('--') ? name : toCamelCase(name), value.trim()];
-    }),
-  );
+/** A value as JavaScript. */
+function toCode(value: unknown): string {
+  return JSON.stringify(value).replaceAll(PREFIX, PREFIX_CODE);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+const PREFIX_CODE = '" + prefix + "';
 
-function decode(value: string): string {
-  return value.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (entity, hex?: string, decimal?: string, name = '') => {
-    const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
-    return Number.isNaN(code) ? (ENTITIES[name as string] ?? entity) : String.fromCodePoint(code);
-  });
+function codeOf(node: Node | string): string {
+  if (typeof node === 'string') return toCode(node);
+  const { name, props, children } = node;
+  const given = Object.entries(props).map(([key, value]) => `${toCode(key)}: ${toCode(value)}`);
+  const all = children.length === 0 ? given : [...given, `children: ${codeOfAll(children)}`];
+  return `${children.length > 1 ? 'jsxs' : 'jsx'}(${toCode(name)}, { ${all.join(', ')} })`;
+}
+
+/** One value, or a list of any length: a call cannot have more than 65,535 arguments. */
+function codeOfAll(children: readonly (Node | string)[]): string {
+  const codes = children.map(codeOf);
+  return codes.length === 1 ? codes.join('') : `[${codes.join(', ')}]`;
+}
+
+function hasElementSelectors(children: readonly (Node | string)[]): boolean {
+  return children.some((child) =>
+    typeof child === 'string' ? child.includes(ROOT) : hasElementSelectors(child.children),
+  );
 }
