@@ -1,10 +1,8 @@
-import { inspect } from 'node:util';
-import type { AlternateLink, Meta } from '../api/contract.ts';
+import type { AlternateLink } from '../api/contract.ts';
 import { isErrorPage, isListed } from '../api/error-pages.ts';
 import { error, warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
-import { toIsoDate } from '../shared/iso-date.ts';
-import { DEFAULT, isSameLanguage } from './read-alternates.ts';
+import { DEFAULT, isSameLanguage } from '../shared/read-alternates.ts';
 import type { Alternate, HtmlFacts } from '../shared/page-facts.ts';
 
 /** Checks a page's title, description, headings, images, tables and ids. */
@@ -96,18 +94,4 @@ export function describeLang(
   const message = `${from}, the language of the page is "${expected.join('" or "')}", but its <html> has ${written}.`;
   const hint = 'export `lang` from a layout of its folder, and render <html lang={lang}> in the shell';
   return [warning('lang-mismatch', message, { place: { file: source }, hint })];
-}
-
-/** Reports the dates in a page's `meta` that are not dates. */
-export function checkDates({ source }: Route, meta: Meta): Diagnostic[] {
-  const hint = 'write an ISO date ("2026-03-14" or "2026-03-14T09:30Z"), or a Date';
-  return (['updated', 'publishAt'] as const).flatMap((name) => {
-    const date = meta[name];
-    if (date === undefined || toIsoDate(date) !== undefined) return [];
-    const message = `The \`${name}\` of the page is not a date: ${inspect(date, { depth: 0 })}.`;
-    return error(`${name === 'updated' ? 'updated' : 'publish-at'}-invalid`, message, {
-      place: { file: source },
-      hint,
-    });
-  });
 }

@@ -8,14 +8,14 @@ import { SitegenError } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
 import { findMatching } from '../shared/glob.ts';
 import { hashOf } from '../shared/hash.ts';
-import { toIsoDate } from '../shared/iso-date.ts';
+import { findFieldMistakes, VISIBILITY } from '../shared/meta-fields.ts';
 import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
 import { contentError, describeMistake, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
 import { renderEntry } from './entry-html.ts';
 import { readCollections, rememberCollection, rememberEntry, rememberUnpublished } from './entry-paths.ts';
-import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
+import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { excerptOf, plainText } from './plain-text.ts';
 import { loadMdxParser, loadParser, type ParseMarkdown, type ParseMdx } from './parse-markdown.ts';
 
@@ -97,13 +97,13 @@ async function readCollection<Schema extends StandardSchema>(
       mistakes.push(...wrong.map((mistake) => describeMistake(content, mistake)));
     };
     const result = await schema['~standard'].validate(data);
+    report(...describeFields(root, file, data, 'value' in result ? result.value : {}));
     if (result.issues !== undefined) {
       report(...describeIssues(root, file, result.issues));
       continue;
     }
     const slug = slugOf(pattern, file);
     const meta = data as Pick<Meta, 'draft' | 'publishAt'>;
-    if (meta.publishAt !== undefined && toIsoDate(meta.publishAt) === undefined) report(wrongDate(root, file));
     if (entries.has(slug)) report({ message: `Another file has the slug "${slug}", too.`, hint: 'rename one of them' });
     try {
       const given = { slug, data: result.value };
@@ -142,10 +142,14 @@ function readFile(root: string, file: string): IndexedFile {
   }
 }
 
-function wrongDate(root: string, file: string): ContentMistake {
-  const { placeOf } = readFrontMatter(readContentFile(root, file));
-  const hint = 'write an ISO date: "2026-12-01" or "2026-12-01T09:30Z"';
-  return { message: '`publishAt` is not a date.', ...placeOf(['publishAt']), hint };
+/** @returns the mistakes in the fields that sitegen reads, whatever the schema says of them */
+function describeFields(root: string, file: string, data: unknown, value: unknown): ContentMistake[] {
+  const found = findFieldMistakes(Object(data) as object, VISIBILITY);
+  // A site may have a field of that name, and read it.
+  const wrong = found.filter(({ path: [key] }) => key !== 'published' || !('published' in Object(value)));
+  if (wrong.length === 0) return [];
+  const mistakes = frontMatterMistakes(readFrontMatter(readContentFile(root, file)), wrong);
+  return mistakes.map((mistake) => ({ ...mistake, code: 'content-invalid' }));
 }
 
 function describeIssues(root: string, file: string, issues: readonly SchemaIssue[]): ContentMistake[] {

@@ -1,5 +1,6 @@
 /** The YAML at the start of a content file. The only file that calls `yaml`. */
 import { hasCode } from '../shared/errors.ts';
+import type { MetaMistake } from '../shared/meta-fields.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { missingPackage, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 
@@ -14,6 +15,9 @@ export interface FrontMatter {
 
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/;
 
+/** Escape sequences and the like: https://infra.spec.whatwg.org/#control. Tabs and line breaks are none of them. */
+const CONTROL = /(?![\t\n\r])[\p{Control}\p{Surrogate}\uFFFE\uFFFF]/u;
+
 /** An alias bomb expands to millions of values. */
 const MAX_ALIASES = 100;
 
@@ -26,15 +30,26 @@ const MAX_ALIASES = 100;
 export function readFrontMatter(content: ContentFile): FrontMatter {
   const { yaml, body } = splitFrontMatter(content.text);
   if (yaml === undefined) return { data: {}, body, placeOf: () => ({ line: 1, column: 1 }) };
-  const { LineCounter, parseDocument } = loadYaml();
+  const { LineCounter, parseDocument, visit } = loadYaml();
   const counter = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, logLevel: 'silent', merge: true });
   const placeAt = (offset: number) => {
     const { line, col } = counter.linePos(offset);
     return { line: line + 1, column: col }; // below `---`
   };
   const mistakes = document.errors.map(({ message, pos }) => ({ message: `${message}.`, ...placeAt(pos[0]) }));
   refuseMistakes(content, mistakes.map(explain));
+  const controls: ContentMistake[] = [];
+  visit(document, {
+    Scalar: (_, { value, range }) => {
+      const [character] = CONTROL.exec(typeof value === 'string' ? value : '') ?? [];
+      if (character === undefined) return;
+      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+      const message = `The front matter has the control character U+${code}, which HTML cannot contain.`;
+      controls.push({ message, ...placeAt(range?.[0] ?? 0), hint: 'remove it' });
+    },
+  });
+  refuseMistakes(content, controls);
   const data = expand(content, () => document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown) ?? {};
   if (Object.getPrototypeOf(data) !== Object.prototype)
     refuseMistakes(content, [{ message: 'The front matter is not a mapping.', line: 2, hint: 'write `name: value`' }]);
@@ -47,9 +62,27 @@ export function readFrontMatter(content: ContentFile): FrontMatter {
         const { range } = Object(node) as { readonly range?: readonly number[] | null };
         if (range?.[0] !== undefined) return placeAt(range[0]);
       }
+      let merged: number | undefined; // by `<<: *anchor`
+      visit(document, {
+        Pair: (_, { key }) => {
+          const { value, range } = Object(key) as { readonly value?: unknown; readonly range?: readonly number[] };
+          if (value === path[0]) merged ??= range?.[0];
+        },
+      });
+      if (merged !== undefined) return placeAt(merged);
       return { line: 1, column: 1 };
     },
   };
+}
+
+/** Mistakes in the fields of `meta`, with their places. */
+export function frontMatterMistakes(
+  { placeOf }: Pick<FrontMatter, 'placeOf'>,
+  mistakes: readonly MetaMistake[],
+): ContentMistake[] {
+  return mistakes.map(({ path, code, message, hint }) => {
+    return { message, hint, ...placeOf(path), code: code === 'meta-invalid' ? 'content-invalid' : code };
+  });
 }
 
 /** @returns the YAML, if there is any, and the document on the same lines */
@@ -70,8 +103,9 @@ function expand(content: ContentFile, toJs: () => unknown): unknown {
     return toJs();
   } catch (failure) {
     // `yaml` throws a ReferenceError for an alias that is unknown, or has been expanded too often.
-    if (!(failure instanceof ReferenceError)) throw failure;
-    refuseMistakes(content, [{ message: `The front matter cannot be read: ${failure.message}.`, line: 1 }]);
+    const { message } = failure as Error;
+    if (!(failure instanceof ReferenceError || message.startsWith('Merge sources'))) throw failure;
+    refuseMistakes(content, [{ message: `The front matter cannot be read: ${message}.`, line: 1 }]);
     return undefined;
   }
 }

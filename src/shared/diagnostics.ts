@@ -61,6 +61,7 @@ export const CODES = [
   'live-type',
   'locale-missing',
   'main-count',
+  'meta-invalid',
   'noindex-missing',
   'not-reproducible',
   'output-clash',

@@ -1,5 +1,6 @@
 import type { Meta } from '../api/contract.ts';
 import { toIsoDate } from './iso-date.ts';
+import { findFieldMistakes } from './meta-fields.ts';
 import type { Route } from './model.ts';
 
 /** A page that a build leaves out. */
@@ -26,7 +27,7 @@ export function whyUnpublished(
   { draft, publishAt }: Pick<Meta, 'draft' | 'publishAt'>,
   at: Date,
 ): Omit<UnpublishedPage, 'route'> | undefined {
-  if (draft) return {};
+  if (draft === true) return {};
   const date = publishAt === undefined ? undefined : toIsoDate(publishAt);
   if (date === undefined || Date.parse(date) <= at.getTime()) return undefined;
   return { publishAt: date.replace('T00:00:00.000Z', '') }; // read from a date, a `Date` is midnight
@@ -46,8 +47,13 @@ export function setPublishing(publishing: Publishing): void {
  * posts.filter(isPublished).map(({ slug, title }) => <a key={slug} href={href('/posts/[slug]', { slug })}>{title}</a>)
  *
  * @param page what its `meta` has, or will have
+ * @throws {TypeError} if a value has another type: a draft with `draft: 'yes'` would be published
  */
-export function isPublished(page: Pick<Meta, 'draft' | 'publishAt'>): boolean {
+export function isPublished({ draft, publishAt }: Pick<Meta, 'draft' | 'publishAt'>): boolean {
+  // A CMS writes `null` for what is absent.
+  const page = { ...(draft !== null && { draft }), ...(publishAt !== null && { publishAt }) };
+  const [mistake] = findFieldMistakes(page);
+  if (mistake !== undefined) throw new TypeError(`${mistake.message} Try: ${mistake.hint}`);
   return whyLeftOut(page) === undefined;
 }
 

@@ -87,8 +87,8 @@ test('mistakes in `alternates` and languages are reported with their files', asy
   expect(code).toBe(1);
   expect(found?.toSorted()).toEqual([
     'error alternate-broken templates/pages/about.tsx:2:78',
-    'error alternate-invalid templates/pages/bad.tsx',
-    'error alternate-invalid templates/pages/bad.tsx',
+    'error alternate-invalid templates/pages/bad.tsx:2:37',
+    'error alternate-invalid templates/pages/bad.tsx:2:55',
     'error page-failed templates/pages/de/layout.tsx',
   ]);
   expect(stderr).toContain('The `lang` of templates/pages/de/layout.tsx is not a language tag');

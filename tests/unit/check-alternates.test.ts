@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAlternates } from '../../src/check/check-alternates.ts';
-import { describeAlternates, isLanguage, isSameLanguage, readAlternates } from '../../src/check/read-alternates.ts';
+import { findAlternateMistakes, isLanguage, isSameLanguage, readAlternates } from '../../src/shared/read-alternates.ts';
 import type { PageFacts } from '../../src/shared/page-facts.ts';
 import { routePathToOutput } from '../../src/shared/paths.ts';
 
@@ -111,11 +111,10 @@ test.each<[unknown, number]>([
   [null, 1],
   [{ german: '/de/', de_AT: '/at/', 'en-UK': '/uk/', jp: '/jp/' }, 4],
   [{ de: 'https://example.org/de/', fr: '//fr/', it: '/it/#top', es: '/%zz/', nl: undefined, en: '/' }, 5],
-])('describeAlternates reports the mistakes of %j', (written, count) => {
-  const route = { path: '/a/', source: 'templates/pages/a.tsx', output: 'a/index.html' };
+])('findAlternateMistakes reports the mistakes of %j', (written, count) => {
   const entries = typeof written === 'object' ? Object.keys(written ?? {}).length : 0;
 
-  expect(describeAlternates(route, written)).toHaveLength(count);
+  expect(findAlternateMistakes(written)).toHaveLength(count);
   expect(readAlternates(written)).toHaveLength(Math.max(0, entries - count));
 });
 

@@ -7,9 +7,10 @@ import { refuseMistakes } from '../../content/content-problem.ts';
 import { setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
 import { describeCollections } from '../../content/entry-paths.ts';
-import { readFrontMatter } from '../../content/front-matter.ts';
+import { frontMatterMistakes, readFrontMatter } from '../../content/front-matter.ts';
 import { loadParser } from '../../content/parse-markdown.ts';
 import { SiteFileError } from '../../shared/errors.ts';
+import { findMetaMistakes } from '../../shared/meta-fields.ts';
 import { isMarkdown } from '../../shared/paths.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentTask, ListContentTask, ListedContent, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
@@ -69,21 +70,9 @@ export async function loadContentPage({ root, seconds }: RenderSetup, { route, m
   const { source } = route;
   const content = readContentFile(root, source);
   const frontMatter = readFrontMatter(content);
-  const { title, description } = frontMatter.data;
-  const wrong = [
-    ...(typeof title === 'string' ? [] : [{ name: 'title', hint: 'start the file with "---", `title: …`, "---"' }]),
-    ...(description === undefined || typeof description === 'string' ? [] : [{ name: 'description', hint: QUOTE }]),
-  ];
-  const mistakes = wrong.map(({ name, hint }) => {
-    const isThere = frontMatter.data[name] !== undefined;
-    const message = isThere ? `\`${name}\` is not a text.` : `The front matter has no \`${name}\`.`;
-    return { message, ...frontMatter.placeOf([name]), hint: isThere ? QUOTE : hint };
-  });
-  refuseMistakes(content, mistakes);
+  refuseMistakes(content, frontMatterMistakes(frontMatter, findMetaMistakes(frontMatter.data, 'front matter')));
   const meta = frontMatter.data as unknown as Meta;
   if (!isMarkdown(source)) return { default: (await importModule<PageModule>(module, source, seconds)).default, meta };
   const { Content } = createMarkdown(() => ({ content, body: frontMatter.body }), await loadParser());
   return { default: Content as PageModule['default'], meta };
 }
-
-const QUOTE = 'put it in quotes';

@@ -12,9 +12,12 @@ import type {
 } from '../../api/contract.ts';
 import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { isErrorPage } from '../../api/error-pages.ts';
-import { isLanguage, readAlternates } from '../../check/read-alternates.ts';
+import { isLanguage, readAlternates } from '../../shared/read-alternates.ts';
 import { isContent } from '../../shared/paths.ts';
 import { absoluteUrl, encodePath, withBase } from '../../shared/address.ts';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+import { contentError } from '../../content/content-problem.ts';
+import { describeMeta } from './describe-meta.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
 import { loadContentPage } from './load-content.ts';
@@ -32,6 +35,8 @@ export interface LoadedPage {
   readonly page: PageModule;
   readonly props: PageProps<unknown, PageJob['params'], unknown>;
   readonly meta: Meta;
+  /** In `meta`. */
+  readonly mistakes: readonly Diagnostic[];
 }
 
 /**
@@ -42,8 +47,9 @@ export async function loadPage(setup: RenderSetup, job: PageJob, index: number):
   const { route } = job;
   const { page, props } = await (isContent(route.source) ? loadContent(setup, job) : loadModule(setup, job, index));
   const meta = runJob(index, () => (typeof page.meta === 'function' ? page.meta(props) : page.meta));
-  if (typeof meta?.title !== 'string') throw new Error('The `meta` of the page has no title.');
-  return { page, props, meta: isErrorPage(route.output) ? { ...meta, noindex: true } : meta };
+  const mistakes = describeMeta(setup.root, route.source, meta);
+  if (typeof Object(meta).title !== 'string') throw contentError(mistakes);
+  return { page, props, meta: isErrorPage(route.output) ? { ...meta, noindex: true } : meta, mistakes };
 }
 
 type Loaded = Pick<LoadedPage, 'page' | 'props'>;

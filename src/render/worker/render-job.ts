@@ -1,12 +1,5 @@
 import type { Meta } from '../../api/contract.ts';
-import {
-  checkDates,
-  checkPage,
-  describeLang,
-  describeLostAlternates,
-  describeLostNoindex,
-} from '../../check/check-page.ts';
-import { describeAlternates } from '../../check/read-alternates.ts';
+import { checkPage, describeLang, describeLostAlternates, describeLostNoindex } from '../../check/check-page.ts';
 import { forbidsStyle } from '../../check/content-policy.ts';
 import { describeFailures, describeHtml, describeProblem } from '../../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
@@ -60,7 +53,9 @@ export async function renderJob(
   try {
     const loaded = await loadPage(setup, job, index);
     const unpublished = whyUnpublished(loaded.meta, setup.publishing.at);
-    if (unpublished !== undefined && !setup.publishing.showsAll) return { unpublished: { route, ...unpublished } };
+    const toProblem = (diagnostic: Diagnostic) => ({ route, diagnostic });
+    if (unpublished !== undefined && !setup.publishing.showsAll)
+      return { unpublished: { route, ...unpublished }, problems: loaded.mistakes.map(toProblem) };
     const prepared = await preparePage(setup, job, { ...loaded, unpublished }, index);
     const { input, alternates, card } = prepared;
     const { html, record, facts, errors, others } = await renderAndInspect(setup, job, index, prepared);
@@ -68,13 +63,12 @@ export async function renderJob(
     const contents = Buffer.from(html);
     const isWritten = writePage(setup, route.output, contents);
     const text = await writeText(setup, route, { html, title: input.meta.title, noindex: facts.noindex });
-    const meta = readMeta(setup, route, input.meta);
     return {
       facts: {
         job: index,
         size: { raw: contents.length },
         ...facts,
-        ...meta.facts,
+        ...factsOfMeta(setup, input.meta),
         ...(alternates && { alternates }),
         ...(card && { card: card.output }),
         ...text.facts,
@@ -82,7 +76,7 @@ export async function renderJob(
         ...(others.length > 0 && { diagnostics: others }),
       },
       written: [...(isWritten ? [route.output] : []), ...text.written],
-      problems: [...meta.errors, ...errors].map((diagnostic) => ({ route, diagnostic })),
+      problems: [...loaded.mistakes, ...errors].map(toProblem),
       pictures: record.pictures?.used.map((picture) => ({ ...picture, page: route.path })) ?? [],
     };
   } catch (error) {
@@ -90,14 +84,10 @@ export async function renderJob(
   }
 }
 
-/** Returns the facts to keep from a page's `meta`, and its problems. */
-function readMeta({ keepsMeta }: RenderSetup, route: Route, meta: Meta) {
+/** Returns the facts to keep from a page's `meta`. */
+function factsOfMeta({ keepsMeta }: RenderSetup, meta: Meta) {
   const updated = meta.updated === undefined ? undefined : toIsoDate(meta.updated);
-  const { alternates } = meta;
-  return {
-    facts: { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) },
-    errors: [...checkDates(route, meta), ...(alternates === undefined ? [] : describeAlternates(route, alternates))],
-  };
+  return { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) };
 }
 
 /** The link to the text is in the head, so that a page that turns out not to be listed is rendered again. */
@@ -177,7 +167,7 @@ function describePage(
   const { meta, lang } = input;
   const read = inspectPage(html);
   const { contentPolicy, title: actualTitle } = read.facts;
-  const facts = { ...read.facts, noindex: read.facts.noindex || Boolean(meta.noindex) };
+  const facts = { ...read.facts, noindex: read.facts.noindex || meta.noindex === true };
   const isStyleAllowed = !forbidsStyle(contentPolicy);
   const recorded = record.problems.filter(({ code, title }) => {
     return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);

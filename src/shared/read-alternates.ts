@@ -1,8 +1,6 @@
 import { inspect } from 'node:util';
-import { decodePath } from '../shared/address.ts';
-import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import type { Route } from '../shared/model.ts';
-import type { Alternate } from '../shared/page-facts.ts';
+import { decodePath } from './address.ts';
+import type { Alternate } from './page-facts.ts';
 
 /** For visitors whose language is not listed. */
 export const DEFAULT = 'x-default';
@@ -15,16 +13,22 @@ export function readAlternates(written: unknown): Alternate[] {
   });
 }
 
+interface AlternateMistake {
+  /** Absent if the whole is not an object. */
+  readonly lang?: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** @returns the mistakes in the `alternates` of a page's `meta` */
-export function describeAlternates({ source }: Route, written: unknown): Diagnostic[] {
-  const place = { file: source };
+export function findAlternateMistakes(written: unknown): AlternateMistake[] {
   if (typeof written !== 'object' || written === null) {
     const message = `The \`alternates\` of the page are not an object: ${inspect(written, { depth: 0 })}.`;
-    return [error('alternate-invalid', message, { place, hint: "write { en: '/about/', de: '/de/ueber/' }" })];
+    return [{ message, hint: "write { en: '/about/', de: '/de/ueber/' }" }];
   }
   return entriesOf(written).flatMap(([lang, address]) => {
     const problem = findProblem(lang, address);
-    return problem === undefined ? [] : [error('alternate-invalid', problem.message, { place, hint: problem.hint })];
+    return problem === undefined ? [] : [{ lang, ...problem }];
   });
 }
 
@@ -32,7 +36,7 @@ function entriesOf(written: unknown): [string, unknown][] {
   return typeof written === 'object' && written !== null ? Object.entries(written) : [];
 }
 
-function findProblem(lang: string, address: unknown): Required<Pick<Diagnostic, 'message' | 'hint'>> | undefined {
+function findProblem(lang: string, address: unknown): Omit<AlternateMistake, 'lang'> | undefined {
   if (lang !== DEFAULT && !isLanguage(lang)) {
     const message = `The \`alternates\` of the page have "${lang}", which is not a language tag.`;
     return { message, hint: 'write a tag of BCP 47, such as "de", "en-GB" or "zh-Hant"; the United Kingdom is GB' };
