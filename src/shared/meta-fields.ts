@@ -100,7 +100,7 @@ export function findMetaMistakes(meta: unknown, where: 'meta' | 'front matter'):
   const isTitled = (meta as Partial<Meta>).title !== undefined || found.some(({ path: [key] }) => key === 'Title');
   const hint = where === 'meta' ? 'add `title`' : 'start the file with "---", `title: …`, "---"';
   return [
-    ...(isTitled ? [] : report(`The ${where === 'meta' ? '\`meta\`' : where} has no \`title\`.`, hint, 'title')),
+    ...(isTitled ? [] : report(`The ${where === 'meta' ? '`meta`' : where} has no \`title\`.`, hint, 'title')),
     ...found,
   ];
 }
