@@ -1,15 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { SitegenError, hasCode } from '../shared/errors.ts';
+import { sizeOfImage } from '../shared/image-size.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { memoize } from '../shared/memo.ts';
 
-/** The only function of https://github.com/thx/resvg-js that is used. */
+/** The parts of https://github.com/thx/resvg-js that are used. */
 interface Resvg {
+  /** Reads a drawing, without drawing it. */
+  readonly Resvg: new (svg: string, options: object) => { readonly width: number; readonly height: number };
   renderAsync(svg: string, options: object): Promise<{ asPng(): Uint8Array }>;
 }
 
 /** To another file. */
 const REFERENCE = /<(?:\w+:)?(?:image|feImage|use)\s[^>]*?\bhref\s*=\s*["']\s*(?!data:|#)([^"'\s]+)/;
+
+/** The largest PNG that is drawn, in pixels. */
+const MAX_DRAWN = 16_000_000;
+
+/** All images in a drawing, in pixels. */
+const MAX_INCLUDED = 40_000_000;
+
+/** An image in a drawing. */
+const EMBEDDED = /data:image\/([\w+]+)(?:;charset=[\w-]+)?;base64,\s*([\w+/\s]*)/gi;
 
 export interface Drawing {
   readonly svg: string;
@@ -26,15 +38,24 @@ export interface Drawing {
  *
  * @param memo the folder in which drawings are stored, absolute
  * @throws {SitegenError} when @resvg/resvg-js is not installed
- * @throws {Error} when it is not an SVG, or refers to another file: that would depend on the working directory, and might never
- *   end
+ * @throws {Error} when it is not an SVG, or would have too many pixels; or refers to another file: that would depend on the
+ *   working directory, and might never end
  */
 export async function drawPng(memo: string, { svg, width, fonts, background }: Drawing): Promise<Uint8Array> {
   const other = REFERENCE.exec(svg)?.[1];
   if (other !== undefined) throw new Error(`The drawing refers to "${other}". Include it as a data: URL.`);
+  const included = countPixels(svg);
+  if (included > MAX_INCLUDED)
+    throw new Error(`The images in the drawing have ${included} pixels, and the pixel limit is ${inMillions(MAX_INCLUDED)}.`);
   const { Resvg, version } = loadResvg();
   const key = ['png', version, `${width}`, background ?? '', svg, ...fonts.map((font) => readFileSync(font))];
   return memoize(memo, key, async () => {
+    const drawn = new Resvg.Resvg(svg, { font: { loadSystemFonts: false } });
+    const height = Math.ceil((width * drawn.height) / drawn.width);
+    if (width * height > MAX_DRAWN)
+      throw new Error(
+        `The drawing is ${drawn.width} × ${drawn.height}: as a PNG, it would have ${width} × ${height} pixels, and the pixel limit is ${inMillions(MAX_DRAWN)}.`,
+      );
     const image = await Resvg.renderAsync(svg, {
       fitTo: { mode: 'width', value: width },
       font: { loadSystemFonts: false, fontFiles: fonts },
@@ -42,6 +63,21 @@ export async function drawPng(memo: string, { svg, width, fonts, background }: D
     });
     return image.asPng();
   });
+}
+
+/** @returns the pixels of the images in a drawing, and in drawings in it: they are decoded in whatever size they are drawn */
+function countPixels(svg: string): number {
+  const counts = [...svg.matchAll(EMBEDDED)].map(([, type = '', base64 = '']) => {
+    const bytes = Buffer.from(base64, 'base64');
+    if (/^svg/i.test(type)) return countPixels(bytes.toString());
+    const { width, height } = sizeOfImage(`image.${type}`, bytes) ?? { width: 0, height: 0 };
+    return width * height;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function inMillions(pixels: number): string {
+  return `${pixels / 1_000_000} million`;
 }
 
 /** @returns the height of a PNG, in pixels: https://www.w3.org/TR/png-3/#11IHDR */

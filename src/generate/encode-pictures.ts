@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { mapConcurrently } from '../shared/concurrency.ts';
+import { readSize } from '../compile/read-image.ts';
+import { createBudget, mapConcurrently, type Budget } from '../shared/concurrency.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { ImageSize } from '../shared/image-size.ts';
 import { memoize } from '../shared/memo.ts';
 import type { Asset, SourceFile } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
-import { outputOf, SETTINGS, type UsedPicture } from '../shared/pictures.ts';
+import { MAX_DECODED, MAX_ENCODED, outputOf, SETTINGS, type UsedPicture } from '../shared/pictures.ts';
 import { writeAssets, type Target } from '../publish/write-files.ts';
 import { createEncoder, type Encoder } from './encoder-process.ts';
 import { versionOfSharp } from './sharp.ts';
@@ -40,12 +42,13 @@ export async function encodePictures(options: EncodePictures): Promise<EncodedPi
   const files = pictures.flatMap((picture) => picture.formats.map((format) => outputOf(picture, format, version)));
   const sources = new Map(assets.map(({ output, contents }) => [output, contents] as const));
   const encoder = createEncoder(signal);
+  const memory = createBudget(MEMORY);
   try {
     // The results of earlier builds are read while others are encoded.
     const done = await mapConcurrently(pictures, encoder.size + 2, async (picture) => {
       const source = sources.get(picture.photograph);
       if (source === undefined || source instanceof Uint8Array) return { failure: describeUnknown(picture) };
-      return encodeWidth(options, { picture, source, version, encoder });
+      return encodeWidth(options, { picture, source, version, encoder, memory });
     });
     const failures = done.flatMap(({ failure }) => failure ?? []);
     return {
@@ -65,7 +68,14 @@ interface EncodeWidth {
   readonly source: SourceFile;
   readonly version: string;
   readonly encoder: Encoder;
+  readonly memory: Budget;
 }
+
+/** What the encoder may use at a time, in bytes. It suffices for the largest photograph in the largest width. */
+const MEMORY = 2_000_000_000;
+
+/** Measured with interlaced photographs and AVIF, which take the most: for a pixel that is decoded, and one that is encoded. */
+const BYTES = { decoded: 4, encoded: 25 } as const;
 
 type EncodedWidth = Partial<Pick<EncodedPictures, 'written'>> & { readonly failure?: Diagnostic };
 
@@ -74,7 +84,7 @@ class Failure extends Error {}
 
 async function encodeWidth(
   { root, memo, target }: EncodePictures,
-  { picture, source, version, encoder }: EncodeWidth,
+  { picture, source, version, encoder, memory }: EncodeWidth,
 ): Promise<EncodedWidth> {
   const { file, length } = source;
   const { photograph, width, formats } = picture;
@@ -82,7 +92,8 @@ async function encodeWidth(
   try {
     const key = ['upright picture', version, photograph, `${length}`, `${width}`, settings];
     const kept = await memoize(memo, key, async () => {
-      const reply = await encoder.encode({ file, width, formats });
+      const needed = memoryFor(await readSize(file), width);
+      const reply = await memory.run(needed, () => encoder.encode({ file, width, formats }));
       if ('failure' in reply) throw new Failure(reply.failure);
       return serialize(reply.files);
     });
@@ -97,6 +108,23 @@ async function encodeWidth(
     const message = `The photograph "${name}" cannot be encoded: ${failure.message.trim().replace(/[.:]+$/, '')}.\nOn ${picture.page}.`;
     return { failure: error('image-failed', message, { place: { file: name } }) };
   }
+}
+
+/**
+ * @param size of the photograph; `undefined` if only the encoder can read it
+ * @throws {Failure} if it or the picture is too large: an image of a few kilobytes can have any number of pixels
+ */
+function memoryFor(size: ImageSize | undefined, width: number): number {
+  if (size === undefined) return MEMORY;
+  const scale = Math.min(1, width / size.width);
+  const picture = { width: Math.round(size.width * scale), height: Math.max(1, Math.round(size.height * scale)) };
+  const limit = ({ width: across, height: down }: ImageSize, most: number, what: string) => {
+    if (across * down > most)
+      throw new Failure(`${what} ${across} × ${down} pixels, and the pixel limit is ${most / 1_000_000} million`);
+    return across * down;
+  };
+  const decoded = limit(size, MAX_DECODED, 'it has');
+  return decoded * BYTES.decoded + limit(picture, MAX_ENCODED, `${width} pixels wide, it would have`) * BYTES.encoded;
 }
 
 function describeUnknown({ photograph, page }: UsedPicture): Diagnostic {

@@ -3,7 +3,7 @@
  * the build, all reading of files would wait for it. Here it has as many as there are processors, and a crash of a codec ends
  * only this process.
  */
-import { SETTINGS } from '../shared/pictures.ts';
+import { MAX_DECODED, SETTINGS } from '../shared/pictures.ts';
 import type { EncoderReply, EncoderTask } from './encoder-process.ts';
 import { loadSharp } from './sharp.ts';
 
@@ -21,7 +21,7 @@ process.on('message', ({ id, ...task }: EncoderTask & { readonly id: number }) =
 
 /** Decodes the photograph once for all formats. JPEGs are decoded at a reduced size, which is fast. */
 async function encode({ file, width, formats }: EncoderTask): Promise<Uint8Array[]> {
-  const source = sharp(file);
+  const source = sharp(file, { limitInputPixels: MAX_DECODED });
   const { pages = 1, format } = await source.metadata();
   if (pages > 1) throw new Error('It is animated. Use <img>');
   const upright = format === 'webp' ? source : source.autoOrient(); // as in `image-size.ts`

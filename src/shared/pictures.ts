@@ -39,6 +39,12 @@ export function uniquePictures(pictures: readonly UsedPicture[]): UsedPicture[] 
   return [...found.values()];
 }
 
+/** The largest photograph that is decoded, in pixels: the cameras of phones have 200 million. Interlaced, it takes 800 MB. */
+export const MAX_DECODED = 210_000_000;
+
+/** The largest picture that is encoded, in pixels. As AVIF, it takes 1 GB; a screen of 8K has 33 million. */
+export const MAX_ENCODED = 40_000_000;
+
 /** The settings of the encoder. A change of a setting changes the names of files. */
 export const SETTINGS = {
   avif: { quality: 50, effort: 3 }, // a sixth of the time of sharp's default effort, 4, for the same bytes
