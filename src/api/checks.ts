@@ -35,6 +35,7 @@ export const CHECKS = [
   'link-redirect',
   'locale-missing',
   'main-count',
+  'markdown-unknown',
   'noindex-missing',
   'public-hidden',
   'redirect-broken',

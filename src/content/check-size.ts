@@ -6,10 +6,19 @@ export const MAX_DEPTH = 300;
 /** Elements and texts of a document: a book of 1,000 pages has fewer. */
 export const MAX_NODES = 400_000;
 
-const MAX_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
+
+/** Rows that are shorter than the first have empty cells. After some more of them, markdown-it ends the table. */
+export const MAX_EMPTY_CELLS = 60_000;
+
+/** Of an element in HTML. */
+export const MAX_ATTRIBUTES = 1000;
+
+export const TOO_DEEP = `The content is nested more than ${MAX_DEPTH} levels deep.`;
+export const TOO_MANY = `The file has more than ${MAX_NODES} elements.`;
 
 /** In UTF-16 units. */
-const MAX_LENGTH = 10_000_000;
+export const MAX_LENGTH = 2_000_000;
 
 /** Brackets and operators in a row. */
 export const MAX_LENGTH_OF_RUN = 1000;

@@ -17,7 +17,8 @@ import { renderEntry } from './entry-html.ts';
 import { readCollections, rememberCollection, rememberEntry, rememberUnpublished } from './entry-paths.ts';
 import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { excerptOf, plainText } from './plain-text.ts';
-import { loadMdxParser, loadParser, type ParseMarkdown, type ParseMdx } from './parse-markdown.ts';
+import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
+import { loadMdxParser, type ParseMdx } from './parse-mdx.ts';
 
 /** The files of a collection, with all mistakes in them. */
 interface CollectionFiles {

@@ -6,7 +6,7 @@ import { MAX_LENGTH_OF_RUN, findExcess } from './check-size.ts';
 import { refuseMistakes, type ContentFile } from './content-problem.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { toTree, type AddExpression } from './mdx-tree.ts';
-import type { MdxNode } from './parse-markdown.ts';
+import type { MdxNode } from './content-tree.ts';
 
 /** A part of the module, in the order of the file. */
 interface Part {

@@ -19,6 +19,9 @@ export interface ContentMistake {
   readonly code?: Code;
 }
 
+/** Ends the work on a content file. */
+export type Refuse = (mistake: ContentMistake) => void;
+
 export function describeMistake({ file, text }: ContentFile, mistake: ContentMistake): Diagnostic {
   const { message, line, column = 1, hint, code = 'content-invalid' } = mistake;
   if (line === undefined) return error(code, message, { place: { file }, hint });

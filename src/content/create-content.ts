@@ -3,17 +3,25 @@ import path from 'node:path';
 import { useContext, type ReactNode } from 'react';
 import type { ContentComponents, Heading } from '../api/content.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
-import { codeFrame } from '../shared/code-frame.ts';
-import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import type { ElementNode, MarkdownNode, ParseMarkdown, ParseMdx, TextNode } from './parse-markdown.ts';
+import { describePlain, describeHtml, describeLanguages, describeContainers } from './describe-content.ts';
+import type { ElementNode, MarkdownNode } from './content-tree.ts';
+import type { ParseMarkdown } from './parse-markdown.ts';
+import type { ParseMdx } from './parse-mdx.ts';
 import { inspectDocument, readDocument, type MarkdownDocument } from './read-document.ts';
 import { toTree } from './mdx-tree.ts';
 import { readCollections } from './entry-paths.ts';
-import { highlight, shikiVersion, type HighlightedLines } from './highlight.ts';
+import {
+  highlight,
+  recallHighlighted,
+  shikiVersion,
+  type CodeBlock,
+  type HighlightedLines,
+  type Plain,
+} from './highlight.ts';
 import { renderDocument, type MdxCode, type RenderDocument } from './render-document.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
@@ -53,11 +61,18 @@ function createContent(read: () => ReadContent, expressions: MdxCode['expression
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
       const props = { content, document, components, code: { expressions, props: values } };
-      const mustWait = document.code.size > 0 || findUnknownFiles(content, document).length > 0;
-      return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, highlighted: NOTHING });
+      const colors = recallColors(document);
+      const mustWait = colors === undefined || findUnknownFiles(content, document).length > 0;
+      return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, ...colors });
     },
   };
 }
+
+/**
+ * The last document that was parsed: a page reads its headings, its text and its elements, one after the other. Owned by
+ * `createMarkdown`.
+ */
+let last: (ReadContent & { readonly allowsHtml: boolean }) | undefined;
 
 /** A Markdown file. */
 export function createMarkdown(
@@ -66,7 +81,12 @@ export function createMarkdown(
 ) {
   return createContent(() => {
     const { content, body } = load();
-    return { content, document: readDocument(content, body, parse, contentSetup().allowsHtml) };
+    const { allowsHtml } = contentSetup();
+    const isSame =
+      last?.content.file === content.file && last.content.text === content.text && last.allowsHtml === allowsHtml;
+    if (last === undefined || !isSame)
+      last = { content, document: readDocument(content, body, parse, allowsHtml), allowsHtml };
+    return last;
   });
 }
 
@@ -112,8 +132,6 @@ interface ContentProps {
   readonly code: MdxCode;
 }
 
-const NOTHING: RenderDocument['highlighted'] = new Map();
-
 /** @returns files that it links to, and that may be in a collection that has not been read */
 function findUnknownFiles({ file }: ContentFile, { addresses }: MarkdownDocument): string[] {
   const { root } = contentSetup();
@@ -133,25 +151,49 @@ async function Prepared({ ...props }: ContentProps): Promise<ReactNode> {
   return runtime.jsx(Rendered, { ...props, ...(await highlightAll(root, props.document)) });
 }
 
-async function highlightAll(
-  root: string,
-  { code }: MarkdownDocument,
-): Promise<Omit<RenderedProps, keyof ContentProps>> {
+/** The colours of the code in a document. */
+interface Colors extends Pick<RenderDocument, 'highlighted'> {
+  /** Code in a language that shiki does not know, by its `<pre>`. */
+  readonly unknown: ReadonlyMap<ElementNode, CodeBlock>;
+  /** True if shiki is not installed. */
+  readonly isPlain: boolean;
+}
+
+async function highlightAll(root: string, { code }: MarkdownDocument): Promise<Colors> {
   const version = shikiVersion();
-  if (version === undefined) return { highlighted: NOTHING, isPlain: code.size > 0 };
+  if (version === undefined) return toColors(code, []);
   const { memo } = statePaths(root);
+  return toColors(code, await Promise.all([...code.values()].map((block) => highlight(memo, version, block))));
+}
+
+/** @returns `undefined` if some code has never been highlighted */
+function recallColors({ code }: MarkdownDocument): Colors | undefined {
+  const version = code.size > 0 ? shikiVersion() : undefined;
+  if (version === undefined) return toColors(code, []);
+  const { memo } = statePaths(contentSetup().root);
+  const results: (HighlightedLines | Plain)[] = [];
+  for (const block of code.values()) {
+    const lines = recallHighlighted(memo, version, block);
+    if (lines === undefined) return undefined;
+    results.push(lines);
+  }
+  return toColors(code, results);
+}
+
+/** @param results in the order of the code; none if shiki is not installed */
+function toColors(code: MarkdownDocument['code'], results: readonly (HighlightedLines | Plain)[]): Colors {
   const highlighted = new Map<ElementNode, HighlightedLines>();
-  await Promise.all(
-    [...code].map(async ([node, block]) => {
-      const lines = await highlight(memo, version, block);
-      if (lines !== undefined) highlighted.set(node, lines);
-    }),
-  );
-  return { highlighted };
+  const unknown = new Map<ElementNode, CodeBlock>();
+  for (const [index, [node, block]] of [...code].entries()) {
+    const lines = results[index];
+    if (lines === 'unknown') unknown.set(node, block);
+    else if (lines !== undefined && lines !== 'plain') highlighted.set(node, lines);
+  }
+  return { highlighted, unknown, isPlain: code.size > results.length };
 }
 
 /** Synchronous, because the context of the page is that of the pass in which it renders. */
-function Rendered({ content, document, components, code, highlighted, isPlain = false }: RenderedProps): ReactNode {
+function Rendered({ content, document, components, code, highlighted, unknown, isPlain }: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
   const setup = contentSetup();
   const assets: Asset[] = [];
@@ -171,25 +213,13 @@ function Rendered({ content, document, components, code, highlighted, isPlain = 
     resolve,
   });
   context?.record.content.push({ file: content.file, links: rendered.links, assets });
-  if (isPlain) context?.record.problems.push(PLAIN);
-  if (document.html !== undefined) context?.record.problems.push(describeHtml(content, document.html));
+  context?.record.problems.push(
+    ...(isPlain ? [describePlain()] : []),
+    ...(document.html === undefined ? [] : [describeHtml(content, document.html)]),
+    ...describeLanguages(content, unknown),
+    ...describeContainers(content, document.containers),
+  );
   return rendered.elements;
 }
 
-interface RenderedProps extends ContentProps, Pick<RenderDocument, 'highlighted'> {
-  /** True if shiki is not installed. */
-  readonly isPlain?: boolean;
-}
-
-function describeHtml({ file, text }: ContentFile, { position }: TextNode): Diagnostic {
-  const { line = 1, column = 1 } = position?.start ?? {};
-  return warning('html-escaped', 'The HTML in this file is shown as text.', {
-    place: { file, line, column },
-    hint: 'write it as code, allow HTML by `markdown: { html: true }` in the config, or rename the file to .mdx',
-    frame: codeFrame(text, line, column),
-  });
-}
-
-const PLAIN = warning('code-plain', 'Code is not highlighted, because the package shiki is not installed.', {
-  hint: 'npm install --save-dev shiki',
-});
+interface RenderedProps extends ContentProps, Colors {}

@@ -1,7 +1,7 @@
 /** Colours of code, as classes. The only file that calls shiki. */
 import { hasCode } from '../shared/errors.ts';
 import { loadPackage } from '../shared/load-package.ts';
-import { memoize } from '../shared/memo.ts';
+import { memoize, recall } from '../shared/memo.ts';
 import { KINDS } from './content-styles.ts';
 
 /** A part of a line, and its kind: `keyword`. Absent for plain text. */
@@ -39,23 +39,45 @@ export function shikiVersion(): string | undefined {
   }
 }
 
-/**
- * @param memo the folder for results, absolute: with them, shiki is not even loaded
- * @returns `undefined` for code that stays plain, because its language is unknown for example
- */
-export async function highlight(
+/** Code that stays plain: its language is unknown, or it has none, or it is too long. */
+export type Plain = 'plain' | 'unknown';
+
+/** Names for text that is no code. */
+const NO_LANGUAGE = new Set(['none', 'plain', 'plaintext', 'text', 'txt']);
+
+/** @param memo the folder for results, absolute: with them, shiki is not even loaded */
+export async function highlight(memo: string, version: string, block: CodeBlock): Promise<HighlightedLines | Plain> {
+  if (staysPlain(block)) return 'plain';
+  const { language, code } = block;
+  const bytes = await memoize(memo, keyOf(version, block), async () => {
+    const loading = highlighters.get(language) ?? createHighlighter(language);
+    highlighters.set(language, loading);
+    return Buffer.from(JSON.stringify((await loading)?.(code) ?? 'unknown'));
+  });
+  return parseLines(bytes);
+}
+
+/** The same without waiting, so that a page whose code has been highlighted before renders once. @returns `undefined` if it has not */
+export function recallHighlighted(
   memo: string,
   version: string,
   block: CodeBlock,
-): Promise<HighlightedLines | undefined> {
-  if (block.code.length > MAX_LENGTH) return undefined;
-  const { language, code } = block;
-  const bytes = await memoize(memo, ['code in a language', version, `${MAX_LINE}`, language, code], async () => {
-    const loading = highlighters.get(language) ?? createHighlighter(language);
-    highlighters.set(language, loading);
-    return Buffer.from(JSON.stringify((await loading)?.(code) ?? null));
-  });
-  return (JSON.parse(Buffer.from(bytes).toString()) as HighlightedLines | null) ?? undefined;
+): HighlightedLines | Plain | undefined {
+  if (staysPlain(block)) return 'plain';
+  const bytes = recall(memo, keyOf(version, block));
+  return bytes && parseLines(bytes);
+}
+
+function staysPlain({ language, code }: CodeBlock): boolean {
+  return code.length > MAX_LENGTH || NO_LANGUAGE.has(language);
+}
+
+function keyOf(version: string, { language, code }: CodeBlock): string[] {
+  return ['lines of code in a language', version, `${MAX_LINE}`, language, code];
+}
+
+function parseLines(bytes: Uint8Array): HighlightedLines | Plain {
+  return JSON.parse(Buffer.from(bytes).toString()) as HighlightedLines | Plain;
 }
 
 /** @returns `undefined` for a language that shiki does not know */

@@ -1,7 +1,7 @@
 /** The entry of a thread that parses MDX: see `parse-in-thread.ts`. */
 import { parentPort } from 'node:worker_threads';
 import type { MdxReply } from './parse-in-thread.ts';
-import { loadMdxParser } from './parse-markdown.ts';
+import { loadMdxParser } from './parse-mdx.ts';
 
 const parse = await loadMdxParser();
 

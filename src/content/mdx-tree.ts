@@ -1,4 +1,4 @@
-import type { ElementNode, JsxProp, MarkdownNode, MdxAttribute, MdxNode } from './parse-markdown.ts';
+import type { ElementNode, JsxProp, MarkdownNode, MdxAttribute, MdxNode } from './content-tree.ts';
 
 /** @returns the number of an expression in the module */
 export type AddExpression = (line: number, code: string) => number;

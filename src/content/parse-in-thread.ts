@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { loadMdxParser, type MdxNode } from './parse-markdown.ts';
+import type { MdxNode } from './content-tree.ts';
+import { loadMdxParser } from './parse-mdx.ts';
 
 /** In MB. The native parser is recursive: with the usual 4, deep nesting would end the whole process. */
 const STACK_SIZE = 64;

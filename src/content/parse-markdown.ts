@@ -1,98 +1,23 @@
-/** Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls satteri, which is native code. */
+/** Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls markdown-it. */
 import { hasCode } from '../shared/errors.ts';
-import { missingPackage } from './content-problem.ts';
+import { missingPackage, type Refuse } from './content-problem.ts';
+import { createParser } from './markdown-it.ts';
+import { toHast } from './markdown-to-hast.ts';
+import type { ParsedMarkdown } from './parsing.ts';
+import { readHtml } from './read-html.ts';
 
-interface Position {
-  readonly start: { readonly line: number; readonly column: number };
-}
+/** @param refuse reports that the document is too large, or nested too deep */
+export type ParseMarkdown = (source: string, allowsHtml: boolean, refuse: Refuse) => ParsedMarkdown;
 
-export interface ElementNode {
-  readonly type: 'element';
-  readonly tagName: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly children: readonly MarkdownNode[];
-  /** Absent for generated elements. */
-  readonly position?: Position;
-  /** Of `<code>` in a fenced block: the word after the fence, and the rest of that line. */
-  readonly data?: { readonly lang?: string | null; readonly meta?: string | null };
-  /** Present for JSX in MDX. A fragment has no `tagName`. */
-  readonly jsx?: {
-    /** The number of the expression that is its component. Absent for elements of HTML. */
-    readonly component?: number;
-    /** In order: a later one takes precedence. */
-    readonly props: readonly JsxProp[];
-  };
-}
-
-/** The value of a prop, or the number of its expression. Without a name, the expression has several props. */
-export type JsxProp =
-  { readonly name: string; readonly value: string | true } | { readonly name?: string; readonly expression: number };
-
-/** `{…}` in MDX. Without a number, it is a comment. */
-interface ExpressionNode {
-  readonly type: 'expression';
-  readonly expression?: number;
-}
-
-/** A node of MDX, with its code. */
-export interface MdxNode {
-  readonly type: string;
-  /** Of JSX; `null` for a fragment. */
-  readonly name?: string | null;
-  readonly value?: string;
-  readonly attributes?: readonly MdxAttribute[];
-  readonly children?: readonly MdxNode[];
-  readonly position?: Position;
-}
-
-export interface MdxAttribute {
-  readonly type: string;
-  readonly name?: string;
-  readonly value?: string | { readonly value: string } | null;
-}
-
-/** `raw`: HTML, unless it is allowed. */
-export interface TextNode {
-  readonly type: 'text' | 'raw' | 'comment' | 'doctype';
-  readonly value?: string;
-  readonly position?: Position;
-}
-
-export type MarkdownNode = ElementNode | TextNode | ExpressionNode;
-
-/** @returns the nodes of a document */
-export type ParseMarkdown = (source: string, allowsHtml: boolean) => readonly MarkdownNode[];
-
-/** Throws an error whose message starts with the place of the mistake. */
-export type ParseMdx = (source: string) => readonly MdxNode[];
-
-/** The version that sitegen is tested with. satteri changes its tree with each minor version. */
-const VERSION = '0.10.5';
-
-/** @throws {SitegenError} when satteri is not installed */
+/** @throws {SitegenError} when markdown-it is not installed */
 export async function loadParser(): Promise<ParseMarkdown> {
-  const { markdownToHast } = await loadSatteri();
-  return (source, allowsHtml) => {
-    // sitegen reads the front matter itself.
-    const tree = markdownToHast(source, { features: { frontmatter: false, rawHtml: allowsHtml } });
-    return (tree as { readonly children: readonly MarkdownNode[] }).children;
-  };
-}
-
-/**
- * @throws {SitegenError} when satteri is not installed
- */
-export async function loadMdxParser(): Promise<ParseMdx> {
-  const { mdxToHast } = await loadSatteri();
-  return (source) => {
-    const tree = mdxToHast(source, { features: { frontmatter: false } });
-    return (tree as { readonly children: readonly MdxNode[] }).children;
-  };
-}
-
-async function loadSatteri() {
-  return import('satteri').catch((cause: unknown): never => {
+  const { default: create } = await import('markdown-it').catch((cause: unknown): never => {
     if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
-    throw missingPackage('satteri', 'Markdown', VERSION, cause);
+    throw missingPackage('markdown-it', 'Markdown', '15', cause);
   });
+  const md = createParser(create);
+  return (source, allowsHtml, refuse) => {
+    const { nodes, containers } = toHast(md, source, refuse);
+    return { nodes: allowsHtml ? readHtml(nodes, source, refuse) : nodes, containers };
+  };
 }

@@ -1,8 +1,8 @@
-import type { ElementNode, MarkdownNode } from './parse-markdown.ts';
+import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 
-/** @returns the words of a document, without markup. The parser puts lines between its blocks */
+/** @returns the words of a document, without markup, and without HTML that is not allowed */
 export function plainText(nodes: readonly MarkdownNode[]): string {
-  return nodes.map(wordsOf).join('').trim();
+  return readWords(nodes, () => '');
 }
 
 /** @returns the words of the first paragraph that has any; empty if there is none */
@@ -18,9 +18,48 @@ function isParagraph(node: MarkdownNode): node is ElementNode {
   return node.type === 'element' && node.tagName === 'p';
 }
 
-function wordsOf(node: MarkdownNode): string {
-  if (node.type === 'element') return isOfFootnotes(node) ? '' : node.children.map(wordsOf).join('');
-  return node.type === 'text' ? (node.value ?? '') : '';
+/** Elements within a line. All others, and components, keep the words around them apart. */
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i img input ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+const HIDDEN = new Set(['script', 'style', 'template']);
+
+/** `one</p><p>two` needs a space, `<Link>docs</Link>.` does not. */
+const OPENING = /[\s([{«“]$/;
+const CLOSING = /^[\s.,;:!?)\]}»”…]/;
+
+/**
+ * The only reader of words: of texts, excerpts, headings and the names of tasks.
+ *
+ * @param readHtml returns the text of HTML that is not allowed
+ */
+export function readWords(nodes: readonly MarkdownNode[], readHtml: (node: TextNode) => string): string {
+  const parts: string[] = [];
+  let isApart = false;
+  const add = (text: string) => {
+    if (text === '') return;
+    const before = parts.at(-1) ?? ' ';
+    if (isApart && !OPENING.test(before.slice(-1)) && !CLOSING.test(text)) parts.push(' ');
+    parts.push(text);
+    isApart = false;
+  };
+  const read = (node: MarkdownNode): void => {
+    if (node.type === 'text') add(node.value ?? '');
+    else if (node.type === 'raw') {
+      const [, tagName] = /^<\/?([a-z][\w-]*)/i.exec(node.value ?? '') ?? [];
+      add(readHtml(node));
+      isApart ||= tagName !== undefined && !INLINE.has(tagName.toLowerCase());
+    } else if (node.type === 'element' && !HIDDEN.has(node.tagName) && !isOfFootnotes(node)) {
+      isApart ||= !INLINE.has(node.tagName);
+      node.children.forEach(read);
+      isApart ||= !INLINE.has(node.tagName);
+    }
+  };
+  nodes.forEach(read);
+  return parts.join('').trim();
 }
 
 /** A number that leads to a footnote, and an arrow that leads back. */

@@ -1,8 +1,12 @@
 import type { Heading } from '../api/content.ts';
-import { MAX_DEPTH, MAX_NODES, findExcess } from './check-size.ts';
-import { refuseMistakes, type ContentFile } from './content-problem.ts';
+import { MAX_DEPTH, MAX_LENGTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
+import { refuseMistakes, type ContentFile, type Refuse } from './content-problem.ts';
+import { splitFence, type Fence } from './fence.ts';
 import type { CodeBlock } from './highlight.ts';
-import type { ElementNode, MarkdownNode, ParseMarkdown, TextNode } from './parse-markdown.ts';
+import type { Container } from './parsing.ts';
+import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
+import type { ParseMarkdown } from './parse-markdown.ts';
+import { readWords } from './plain-text.ts';
 
 /** A Markdown document, parsed. */
 export interface MarkdownDocument {
@@ -10,12 +14,14 @@ export interface MarkdownDocument {
   readonly headings: readonly Heading[];
   /** The addresses of its links. */
   readonly addresses: readonly string[];
-  /** Code with a language, by its element. */
-  readonly code: ReadonlyMap<ElementNode, CodeBlock>;
-  /** The ids of headings that have none in the tree. */
+  /** Code with a language, by its `<pre>`. */
+  readonly code: ReadonlyMap<ElementNode, CodeBlock & Fence>;
+  /** The ids of all headings. */
   readonly ids: ReadonlyMap<ElementNode, string>;
   /** The first HTML that is shown as text. */
   readonly html: TextNode | undefined;
+  /** Containers, which are left out. */
+  readonly containers: readonly Container[];
 }
 
 /**
@@ -28,9 +34,10 @@ export function readDocument(
   parse: ParseMarkdown,
   allowsHtml: boolean,
 ): MarkdownDocument {
-  const excess = findExcess(body);
-  if (excess !== undefined) refuseMistakes(content, [excess]);
-  return inspectDocument(content, parse(body.replaceAll('\0', '\uFFFD'), allowsHtml));
+  const refuse: Refuse = (mistake) => refuseMistakes(content, [mistake]);
+  if (body.length > MAX_LENGTH) refuse({ message: `The file has more than ${MAX_LENGTH} characters.` });
+  const { nodes, containers } = parse(body.replaceAll('\0', '\uFFFD'), allowsHtml, refuse);
+  return { ...inspectDocument(content, nodes), containers };
 }
 
 /**
@@ -42,28 +49,21 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
   const headings: Heading[] = [];
   const ids = new Map<ElementNode, string>();
   const addresses: string[] = [];
-  const code = new Map<ElementNode, CodeBlock>();
-  const nextId = createIds();
+  const code = new Map<ElementNode, CodeBlock & Fence>();
+  const written: ElementNode[] = [];
   let html: TextNode | undefined;
   let count = 0;
+  let line: number | undefined;
   const visit = (node: MarkdownNode, depth: number): void => {
     count += 1;
-    if (count > MAX_NODES) refuseMistakes(content, [{ message: `The file has more than ${MAX_NODES} elements.` }]);
+    if (count > MAX_NODES) refuseMistakes(content, [{ message: TOO_MANY, line }]);
     if (node.type !== 'element') {
       html ??= shownHtml(node);
       return;
     }
-    if (depth > MAX_DEPTH) {
-      const message = `The content is nested more than ${MAX_DEPTH} levels deep.`;
-      refuseMistakes(content, [{ message, line: node.position?.start.line }]);
-    }
-    const [, level] = /^h([1-6])$/.exec(node.tagName) ?? [];
-    if (level !== undefined && node.properties['id'] !== FOOTNOTES) {
-      const text = textOf(node).trim();
-      const { id = nextId(text) } = node.properties as { readonly id?: string };
-      ids.set(node, id);
-      headings.push({ depth: Number(level), id, text });
-    }
+    line = node.position?.start.line ?? line;
+    if (depth > MAX_DEPTH) refuseMistakes(content, [{ message: TOO_DEEP, line }]);
+    if (/^h[1-6]$/.test(node.tagName) && node.properties['id'] !== FOOTNOTES) written.push(node);
     const { href } = node.properties;
     if (node.tagName === 'a' && typeof href === 'string') addresses.push(href);
     const block = readCode(node);
@@ -71,18 +71,30 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
     for (const child of node.children) visit(child, depth + 1);
   };
   for (const node of nodes) visit(node, 1);
-  return { nodes, headings, ids, code, addresses, html };
+  const nextId = createIds(written.flatMap((heading) => writtenId(heading) ?? []));
+  for (const heading of written) {
+    const text = readWords([heading], textOf).replace(/\s*\n\s*/g, ' ');
+    const id = writtenId(heading) ?? nextId(text);
+    ids.set(heading, id);
+    headings.push({ depth: Number(heading.tagName.slice(1)), id, text });
+  }
+  return { nodes, headings, ids, code, addresses, html, containers: [] };
+}
+
+function writtenId({ properties: { id } }: ElementNode): string | undefined {
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** The id of the heading that is generated above footnotes. */
 const FOOTNOTES = 'footnote-label';
 
-/** @param node `<pre>` */
-function readCode({ tagName, children: [inner] }: ElementNode): CodeBlock | undefined {
+/** @returns the code in a `<pre>` that names its language */
+function readCode({ tagName, children: [inner] }: ElementNode): (CodeBlock & Fence) | undefined {
   if (tagName !== 'pre' || inner?.type !== 'element' || inner.tagName !== 'code') return undefined;
   const { className = [] } = inner.properties as { readonly className?: readonly string[] };
-  const [, language] = /(?:^| )language-(\S+)/.exec([className].flat().join(' ')) ?? [];
-  return language === undefined ? undefined : { language, code: textOf(inner).replace(/\n$/, '') };
+  const [, word = ''] = /(?:^| )language-(\S+)/.exec([className].flat().join(' ')) ?? [];
+  const fence = splitFence(`${word} ${inner.data?.meta ?? ''}`);
+  return fence.language === '' ? undefined : { ...fence, code: textOf(inner).replace(/\n$/, '') };
 }
 
 function shownHtml(node: Exclude<MarkdownNode, ElementNode>): TextNode | undefined {
@@ -104,11 +116,12 @@ function withoutComments(html = ''): string {
 /**
  * Ids as on GitHub, so that links between files work there, too.
  *
- * @returns turns the text of a heading into an id that no earlier heading has
+ * @param taken ids that headings have already
+ * @returns turns the text of a heading into an id that no other heading has
  */
-export function createIds(): (text: string) => string {
+export function createIds(taken: readonly string[] = []): (text: string) => string {
   /** By id, the last number that was added to it: thousands of equal headings must not search thousands of ids each. */
-  const used = new Map<string, number>();
+  const used = new Map<string, number>(taken.map((id) => [id, 0]));
   return (text) => {
     const plain = text.trim().toLowerCase();
     const base = plain.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-') || 'section';

@@ -3,11 +3,13 @@ import type { ContentComponents } from '../api/content.ts';
 import { lookUp } from '../api/records.ts';
 import type { JsxRuntime } from '../react/jsx-runtime.ts';
 import type { ContentLink } from '../shared/page-facts.ts';
-import { addressAttributesOf } from '../shared/address-attributes.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
-import type { ElementNode, MarkdownNode } from './parse-markdown.ts';
+import { readAttributes, type Fence } from './fence.ts';
+import { findScript } from './find-script.ts';
+import type { ElementNode, MarkdownNode } from './content-tree.ts';
 import type { FileAddress } from './resolve-address.ts';
 import type { HighlightedLines } from './highlight.ts';
+import { readWords } from './plain-text.ts';
 import { textOf, type MarkdownDocument } from './read-document.ts';
 
 export interface RenderDocument {
@@ -54,16 +56,24 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const callout = lookUp(components, 'Callout') && readCallout(node);
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
     if (node.jsx !== undefined) return renderJsx(node, node.jsx);
-    const language = document.code.get(node)?.language;
-    const props = resolve(node, {
-      ...toProps(node, document.ids.get(node)),
-      ...(language && { 'data-language': language }),
-    });
-    const problem = findUnsafe(node.tagName, props);
+    const block = document.code.get(node);
+    if (block !== undefined) return renderCode(node, block);
+    const props = resolve(node, toProps(node, document.ids.get(node)));
+    const problem = findScript(node.tagName, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
-    const lines = input.highlighted.get(node);
-    return create(node.tagName, props, lines === undefined ? labelTask(node) : [withKinds(node, lines)]);
+    return create(node.tagName, props, labelTask(node));
   };
+  const renderCode = (pre: ElementNode, { language, meta }: Fence): ReactNode => {
+    const code = pre.children[0] as ElementNode;
+    const lines = input.highlighted.get(pre);
+    const children = lines === undefined ? code.children : withKinds(lines);
+    const ofCode = { ...fenceProps('code', meta), ...toProps(code, undefined), className: `language-${language}` };
+    const ofPre = { ...fenceProps('pre', meta), ...toProps(pre, undefined), 'data-language': language };
+    return jsx(typeOf('pre'), { ...ofPre, children: create('code', ofCode, children) });
+  };
+  /** For a component: a `<pre>` of HTML has no such attributes. */
+  const fenceProps = (name: string, meta: string): Props =>
+    lookUp(components, name) === undefined || meta === '' ? {} : { ...readAttributes(meta), meta };
   const resolve = ({ tagName, position }: ElementNode, props: Props): Props => {
     const name = tagName === 'a' ? 'href' : 'src';
     const written = props[name];
@@ -73,13 +83,16 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     if (line !== undefined && column !== undefined) links.push({ url, line, column, ...(entry && { entry }) });
     return { ...(tagName === 'img' && size), ...props, [name]: url };
   };
+  const typeOf = (name: string) => (lookUp(components, name) ?? name) as ElementType;
   const create = (name: string, props: Props, children: readonly MarkdownNode[]): ReactNode => {
-    return createOf((lookUp(components, name) ?? name) as ElementType, props, children);
+    return createOf(typeOf(name), props, children);
   };
   const createOf = (type: ElementType, props: Props, children: readonly MarkdownNode[]): ReactNode => {
-    return children.length === 0
-      ? jsx(type, props)
-      : jsxs(type, { ...props, children: children.map((child) => render(child)) });
+    const [first, ...others] = children;
+    if (first === undefined) return jsx(type, props);
+    // React drops a list in `<script>`, `<style>`, `<textarea>` and `<option>`, even if it is a list of one text.
+    if (others.length === 0) return jsx(type, { ...props, children: render(first) });
+    return jsxs(type, { ...props, children: children.map((child) => render(child)) });
   };
   const evaluate = (index: number | undefined): unknown => (index === undefined ? null : expressions[index]?.(values));
   const renderJsx = (node: ElementNode, { component, props }: NonNullable<ElementNode['jsx']>): ReactNode => {
@@ -105,9 +118,9 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** `<code>` with an element for each part that has a colour. */
-function withKinds({ children: [code] }: ElementNode, lines: HighlightedLines): MarkdownNode {
-  const nodes = lines.flatMap((line, index) => [
+/** An element for each part of the code that has a colour. */
+function withKinds(lines: HighlightedLines): MarkdownNode[] {
+  return lines.flatMap((line, index) => [
     ...(index === 0 ? [] : [{ type: 'text', value: '\n' } as const]),
     ...line.map(([value, kind]): MarkdownNode => {
       const text = { type: 'text', value } as const;
@@ -115,7 +128,6 @@ function withKinds({ children: [code] }: ElementNode, lines: HighlightedLines): 
       return { type: 'element', tagName: 'span', properties: { className: `c-${kind}` }, children: [text] };
     }),
   ]);
-  return { ...(code as ElementNode), children: nodes };
 }
 
 /** `> [!NOTE]` */
@@ -151,7 +163,9 @@ function toProps(node: ElementNode, id: string | undefined): Props {
 function labelTask({ properties: { className }, children }: ElementNode): readonly MarkdownNode[] {
   const [box, ...label] = children;
   if (box?.type !== 'element' || !String(className).includes('task-list-item')) return children;
-  const ariaLabel = label.map(textOf).join('').trim();
+  const nested = label.findIndex((node) => node.type === 'element' && /^[ou]l$/.test(node.tagName));
+  const own = nested < 0 ? label : label.slice(0, nested);
+  const ariaLabel = readWords(own, textOf).replace(/\s+/g, ' ');
   return [{ ...box, properties: { ...box.properties, ariaLabel } }, ...label];
 }
 
@@ -175,19 +189,4 @@ function toStyle(css: string): Props {
     return [[key, value]];
   });
   return { style: Object.fromEntries(rules) };
-}
-
-/** Finds a script in an address or, if HTML is allowed, in a handler, which React does not render. */
-function findUnsafe(tagName: string, props: Props): ContentMistake | undefined {
-  for (const [name, value] of Object.entries(props)) {
-    if (typeof value !== 'string') continue;
-    if (/^on[A-Z]/.test(name)) {
-      return { message: `The content has an inline handler, \`${name.toLowerCase()}\`.`, hint: 'use an island' };
-    }
-    // The parser of URLs skips spaces, tabs and newlines, as browsers do.
-    const isAddress = addressAttributesOf(tagName).has(name.toLowerCase()) && URL.canParse(value);
-    if (isAddress && new URL(value).protocol === 'javascript:')
-      return { message: `The content has the address "${value}", which runs a script.`, hint: 'use an island' };
-  }
-  return undefined;
 }

@@ -25,8 +25,20 @@ const ATTRIBUTES: readonly (readonly [names: string, kind: AddressKind, elements
 const META =
   /^(?:(?:og|twitter):(?:image|video|audio|url|player)(?::(?:url|secure_url|src|stream))?|msapplication-(?:tileimage|config|\w+logo)|image|logo|url|(?:thumbnail|content|embed)url)$/i;
 
+/** On every element. */
+const GENERAL = describe('');
+
+/** On the elements that have others, too. */
+const SPECIAL = new Map(
+  ATTRIBUTES.flatMap(([, , elements]) => elements?.split(' ') ?? []).map((name) => [name, describe(name)]),
+);
+
 /** The attributes of an element that may contain addresses. @param element in lower case */
-export function addressAttributesOf(element: string): Map<string, AddressKind> {
+export function addressAttributesOf(element: string): ReadonlyMap<string, AddressKind> {
+  return SPECIAL.get(element) ?? GENERAL;
+}
+
+function describe(element: string): ReadonlyMap<string, AddressKind> {
   return new Map(
     ATTRIBUTES.filter(([, , elements]) => elements === undefined || elements.split(' ').includes(element)).flatMap(
       ([names, kind]) => names.split(' ').map((name) => [name, kind] as const),

@@ -61,6 +61,7 @@ export const CODES = [
   'live-type',
   'locale-missing',
   'main-count',
+  'markdown-unknown',
   'meta-invalid',
   'noindex-missing',
   'not-reproducible',

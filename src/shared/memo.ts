@@ -26,17 +26,22 @@ export async function memoize(
   key: readonly (string | Uint8Array)[],
   run: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const file = path.join(folder, hashOf(...key));
-  const kept = read(file);
+  const kept = recall(folder, key);
   if (kept !== undefined) return kept;
   const bytes = await run();
   if (findChangedIntrinsic() !== undefined) return bytes; // they may be wrong, and later builds would read them
-  await writeAtomically(file, Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]), PRIVATE);
+  const entry = Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]);
+  await writeAtomically(path.join(folder, hashOf(...key)), entry, PRIVATE);
   return bytes;
 }
 
-/** An entry begins with a hash of the rest, to detect damage. */
-function read(file: string): Uint8Array | undefined {
+/**
+ * An entry begins with a hash of the rest, to detect damage.
+ *
+ * @returns the bytes that are stored for this key, if there are any
+ */
+export function recall(folder: string, key: readonly (string | Uint8Array)[]): Uint8Array | undefined {
+  const file = path.join(folder, hashOf(...key));
   try {
     const contents = readFileSync(file);
     const end = contents.indexOf('\n');

@@ -98,8 +98,8 @@ test('a relative address in Markdown is that of a file: of the page that it beco
   expect(Buffer.from(await served.arrayBuffer())).toEqual(photograph);
 });
 
-test('code has classes of the stylesheet, without inline styles, and is plain if shiki is not installed', async () => {
-  const code = '```ts\nconst a = 1 < 2;\n```\n\n```nope\nb\n```';
+test('code has classes of the stylesheet, without inline styles', async () => {
+  const code = '```ts\nconst a = 1 < 2;\n```\n\n```text\nb\n```';
   const project = await makeProject({
     'templates/pages/a.md': markdown('A', code),
     'templates/pages/b.md': markdown('B', code),
@@ -110,7 +110,7 @@ test('code has classes of the stylesheet, without inline styles, and is plain if
   expect(html).toContain(
     '<pre tabindex="0" data-language="ts"><code class="language-ts"><span class="c-keyword">const</span> <span class="c-constant">a</span> ',
   );
-  expect(html).toContain('<pre tabindex="0" data-language="nope"><code class="language-nope">b\n</code></pre>');
+  expect(html).toContain('<pre tabindex="0" data-language="text"><code class="language-text">b\n</code></pre>');
   expect(html).not.toContain('style=');
   const [, sheet = ''] = /rel="stylesheet" href="(.*?)"/.exec(html) ?? [];
   expect(await project.read(`out${sheet}`)).toMatch(/@layer base\{.*\.c-keyword.*prefers-color-scheme: ?dark/s);
@@ -239,8 +239,8 @@ test('a package that Markdown needs, and that is not installed, is named with th
 
   expect(build().stderr).toMatch(/Front matter needs the package yaml[^]*npm install --save-dev yaml@2/);
   install('yaml');
-  expect(build().stderr).toMatch(/Markdown needs the package satteri[^]*npm install --save-dev satteri@0\.10\.5/);
-  install('satteri');
+  expect(build().stderr).toMatch(/Markdown needs the package markdown-it[^]*npm install --save-dev markdown-it@15/);
+  install('markdown-it');
   expect(build().stderr).toBe('');
   await project.write({ 'templates/pages/a.md': markdown('A', '```ts\na\n```') });
   expect(build().stderr).toMatch(/warning code-plain[^]*npm install --save-dev shiki\n/);

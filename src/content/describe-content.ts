@@ -1,0 +1,63 @@
+/** Warnings about content that is not rendered as it was meant. */
+import { codeFrame } from '../shared/code-frame.ts';
+import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import type { ContentFile } from './content-problem.ts';
+import type { CodeBlock } from './highlight.ts';
+import type { Container } from './parsing.ts';
+import type { ElementNode, TextNode } from './content-tree.ts';
+
+/** Warnings of one kind about one file. */
+const MAX_WARNINGS = 20;
+
+/** For code, if shiki is not installed. */
+export function describePlain(): Diagnostic {
+  return warning('code-plain', 'Code is not highlighted, because the package shiki is not installed.', {
+    hint: 'npm install --save-dev shiki',
+  });
+}
+
+/** @param html the first that is shown as text */
+export function describeHtml(content: ContentFile, { position }: TextNode): Diagnostic {
+  return warnAt(content, 'html-escaped', 'The HTML in this file is shown as text.', {
+    ...position?.start,
+    hint: 'write it as code, allow HTML by `markdown: { html: true }` in the config, or rename the file to .mdx',
+  });
+}
+
+/** @returns a warning for each language that shiki does not know. @param code in them, by its `<pre>` */
+export function describeLanguages(content: ContentFile, code: ReadonlyMap<ElementNode, CodeBlock>): Diagnostic[] {
+  const places = [...code].map(([{ position }, { language }]) => ({ ...position?.start, name: language }));
+  return firstOfEach(places).map(({ name, ...place }) =>
+    warnAt(content, 'code-plain', `Code is not highlighted, because its language "${name}" is unknown.`, {
+      ...place,
+      hint: 'correct the name (https://shiki.style/languages), or write `text`',
+    }),
+  );
+}
+
+/** @returns a warning for each kind of container */
+export function describeContainers(content: ContentFile, containers: readonly Container[]): Diagnostic[] {
+  return firstOfEach(containers).map(({ name, line }) =>
+    warnAt(content, 'markdown-unknown', `Containers such as \`:::${name}\` are not supported.`, {
+      line,
+      hint: 'their lines with colons are left out: write a callout, `> [!NOTE]`',
+    }),
+  );
+}
+
+function firstOfEach<Item extends { readonly name: string }>(items: readonly Item[]): Item[] {
+  const names = new Set<string>();
+  const first = items.filter(({ name }) => !names.has(name) && names.add(name));
+  return first.slice(0, MAX_WARNINGS);
+}
+
+interface Details {
+  readonly line?: number;
+  readonly column?: number;
+  readonly hint: string;
+}
+
+function warnAt({ file, text }: ContentFile, code: Code, message: string, details: Details): Diagnostic {
+  const { line = 1, column = 1, hint } = details;
+  return warning(code, message, { place: { file, line, column }, hint, frame: codeFrame(text, line, column) });
+}

@@ -1,0 +1,96 @@
+/** The rules that markdown-it parses content by: CommonMark with the additions of GitHub, places, and limits. */
+import type createMarkdownIt from 'markdown-it';
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+import { MAX_DEPTH, MAX_NODES, TOO_MANY } from './check-size.ts';
+import { addFootnotes } from './footnotes.ts';
+import { parsingOf, type BlockRule, type Parsing, type Token } from './parsing.ts';
+import { addStrikethrough } from './strikethrough.ts';
+
+/** Brackets in brackets take quadratic time to search. Deeper ones stay text. */
+const MAX_BRACKETS = 100;
+
+/** Deeper blocks are dropped by markdown-it without a word: its limit is above ours, which is an error. */
+const MAX_BLOCKS = MAX_DEPTH + 10;
+
+export function createParser(create: typeof createMarkdownIt): MarkdownIt {
+  // HTML that is not allowed becomes text later: without `html`, what it contains would be parsed as Markdown.
+  const md = create({ html: true, linkify: true });
+  md.validateLink = () => true; // a script in an address is reported, instead of shown as text
+  addLimits(md);
+  addFootnotes(md);
+  addStrikethrough(md);
+  md.block.ruler.before('fence', 'container', leaveOutContainer, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
+  configureLinks(md);
+  return md;
+}
+
+function addLimits(md: MarkdownIt): void {
+  const count = (parsing: Parsing, line: number) => {
+    parsing.tokens += 1;
+    if (parsing.tokens > MAX_NODES) parsing.refuse({ message: TOO_MANY, line: line + 1 });
+  };
+  md.block.State = class extends md.block.State {
+    override push(...given: Parameters<StateBlock['push']>) {
+      if (given[2] >= 0) count(parsingOf(this), this.line);
+      return super.push(...given);
+    }
+  };
+  md.inline.State = class extends md.inline.State {
+    override push(...given: Parameters<StateInline['push']>) {
+      const parsing = parsingOf(this);
+      count(parsing, parsing.line);
+      const token: Token = super.push(...given);
+      token.offset = this.pos;
+      return token;
+    }
+  };
+  md.core.ruler.before('block', 'limit-blocks', (state) => {
+    state.md.options.maxNesting = MAX_BLOCKS;
+  });
+  md.core.ruler.at('inline', ({ md: { inline, options }, env, tokens }) => {
+    options.maxNesting = MAX_BRACKETS;
+    const parsing = parsingOf({ env });
+    for (const token of tokens) {
+      if (token.map !== null) parsing.line = token.map[0];
+      if (token.type === 'inline') inline.parse(token.content, md, env, (token.children ??= []));
+    }
+  });
+}
+
+/** Leaves out the first and the last line of a container. Its content is parsed as if they were not there. */
+const leaveOutContainer: BlockRule = (state, line, _end, isSilent) => {
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  if (!state.src.startsWith(':::', start) || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+  if (isSilent) return true;
+  const parsing = parsingOf(state);
+  const [, name = ''] = /^:+[ \t]*([^\s{[]*)/.exec(state.src.slice(start, state.eMarks[line])) ?? [];
+  const isEnd = name === '' && parsing.open > 0;
+  parsing.open += isEnd ? -1 : 1;
+  if (!isEnd) parsing.containers.push({ name, line: line + 1 });
+  state.line = line + 1;
+  return true;
+};
+
+/** Addresses become links as on GitHub: `www.example.com` and `a@example.com`, but neither `example.com` nor `react@19.3.1`. */
+function configureLinks({ linkify }: MarkdownIt): void {
+  const none = null as never; // switches a rule off; the types leave it out
+  linkify.set({ fuzzyLink: false }).add('//', none).add('ftp:', none);
+  linkify.add('www.', {
+    validate: (text, at) => {
+      const rest = text.slice(at, at + 2000); // a copy of the whole text for each address would take quadratic time
+      if (!/^[\w-]+(?:\.[\w-]+)+/.test(rest)) return 0;
+      return Math.max(0, linkify.testSchemaAt(`http://${rest}`, 'http:', 'http:'.length) - '//'.length);
+    },
+    normalize: (match) => {
+      match.url = `http://${match.url}`;
+    },
+  });
+  const match = linkify.match.bind(linkify);
+  linkify.match = (text) => {
+    const isVersion = ({ schema, url }: { readonly schema: string; readonly url: string }) =>
+      schema === 'mailto:' && /\d$/.test(url);
+    return match(text)?.filter((found) => !isVersion(found)) ?? null;
+  };
+}

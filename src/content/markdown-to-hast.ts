@@ -1,0 +1,167 @@
+/** The tokens of markdown-it to hast, with the place of every element. */
+import type { MarkdownIt } from 'markdown-it';
+import { addText, createElement, type BuiltElement } from './build-tree.ts';
+import { MAX_COLUMNS, MAX_DEPTH, MAX_EMPTY_CELLS, TOO_DEEP } from './check-size.ts';
+import type { Refuse } from './content-problem.ts';
+import type { MarkdownNode, Position } from './content-tree.ts';
+import { splitFence } from './fence.ts';
+import { createFootnotes } from './footnotes.ts';
+import type { ParsedMarkdown, Parsing, Token } from './parsing.ts';
+import { findPlace } from './places.ts';
+
+/** @param refuse reports that the document is too large, or nested too deep */
+export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMarkdown {
+  const parsing: Parsing = { refuse, footnotes: new Set(), containers: [], open: 0, tokens: 0, line: 0 };
+  const lines = source.split(/\r\n?|\n/);
+  const notes = createFootnotes();
+  const root = createElement('');
+  const open: BuiltElement[] = [root];
+  const table = { columns: 0, emptyCells: 0, end: 0 };
+  let row = 0;
+
+  const parent = () => open.at(-1) ?? root;
+  const enter = (element: BuiltElement) => {
+    if (open.push(element) > MAX_DEPTH + 1) refuse({ message: TOO_DEEP, line: row + 1 });
+  };
+  const addBlock = (node: MarkdownNode) => {
+    if (parent() !== root || root.children.length > 0) addText(parent(), '\n');
+    parent().children.push(node);
+  };
+  const openBlock = (token: Token, position: Position) => {
+    // The paragraphs of a tight list have no element.
+    if (token.hidden && parent().children.length > 0) addText(parent(), '\n');
+    const element = token.hidden ? parent() : createElement(token.tag, propertiesOf(token), position);
+    if (!token.hidden) addBlock(element);
+    enter(element);
+  };
+  const closeBlock = (token: Token) => {
+    const element = open.pop() ?? root;
+    if (token.type === 'heading_close') takeId(element);
+    if (token.type === 'list_item_close' && markTask(element))
+      parent().properties['className'] = ['contains-task-list'];
+    if (endsWithLine(element, token)) addText(element, '\n');
+  };
+  const addToken = (token: Token) => {
+    const position = { start: { line: row + 1, column: findIndent(lines[row]) + 1 } };
+    const { type, content } = token;
+    if (type === 'footnote_open') enter(notes.define(labelOf(token)));
+    else if (type === 'html_block') addBlock({ type: 'raw', value: content.replace(/\n$/, ''), position });
+    else if (type === 'fence' || type === 'code_block') {
+      addBlock(createCodeBlock(md.utils.unescapeAll(token.info), content, position));
+    } else if (token.nesting === 1) openBlock(token, position);
+    else if (token.nesting === -1) closeBlock(token);
+    else addBlock(createElement(token.tag, propertiesOf(token), position));
+  };
+  const addInline = ({ content, children }: Token) => {
+    const placeOf = findPlace(content, lines, row, table.end);
+    for (const [index, token] of (children ?? []).entries()) {
+      const { type } = token;
+      const position = placeOf(token, children?.[index + 1]);
+      if (type === 'text' || type === 'text_special') addText(parent(), token.content);
+      else if (type === 'softbreak') addText(parent(), '\n');
+      else if (type === 'html_inline') parent().children.push({ type: 'raw', value: token.content, position });
+      else if (type === 'footnote_ref') parent().children.push(notes.refer(labelOf(token), position));
+      else if (token.nesting === -1) open.pop();
+      else {
+        const element = createInline(token, position);
+        parent().children.push(element);
+        if (token.nesting === 1) enter(element);
+        if (type === 'hardbreak') addText(parent(), '\n');
+      }
+    }
+    if (parent().tagName === 'td' || parent().tagName === 'th') {
+      const found = (lines[row] ?? '').indexOf(content, table.end);
+      if (found >= 0) table.end = found + content.length;
+    }
+  };
+  const checkTable = ({ type, content }: Token) => {
+    if (type === 'tr_open') Object.assign(table, { columns: 0, end: 0 });
+    if (type === 'table_open') table.emptyCells = 0;
+    if (type === 'inline' && content === '') table.emptyCells += 1;
+    if (type === 'th_open') table.columns += 1;
+    if (table.columns > MAX_COLUMNS)
+      refuse({ message: `A table has more than ${MAX_COLUMNS} columns.`, line: row + 1 });
+    if (table.emptyCells > MAX_EMPTY_CELLS)
+      refuse({ message: `A table has more than ${MAX_EMPTY_CELLS} empty cells.`, line: row + 1 });
+  };
+
+  for (const token of md.parse(source, { parsing }) as Token[]) {
+    if (token.map !== null) row = token.map[0];
+    checkTable(token);
+    if (token.type === 'inline') addInline(token);
+    else addToken(token);
+  }
+  const footnotes = notes.list();
+  if (footnotes !== undefined) addBlock(footnotes);
+  return { nodes: root.children, containers: parsing.containers };
+}
+
+const labelOf = ({ meta }: Token): string => String(meta?.['label']);
+
+/** Before the text of a block, and after the marks of quotes. */
+function findIndent(line = ''): number {
+  return /^[\s>]*/.exec(line)?.[0].length ?? 0;
+}
+
+function propertiesOf({ attrs }: Token): Record<string, unknown> {
+  return Object.fromEntries((attrs ?? []).map(([name, value]) => [name, name === 'style' ? alignment(value) : value]));
+}
+
+/** `text-align:left` -> `text-align: left`, which is what other parsers write */
+const alignment = (value: unknown): string => String(value).replace(':', ': ');
+
+/** As other parsers write it: elements that contain blocks end with a line. */
+function endsWithLine({ children }: BuiltElement, { tag }: Token): boolean {
+  const last = children.at(-1);
+  if (tag === 'li') return last?.type === 'raw' || (last?.type === 'element' && BLOCKS.has(last.tagName));
+  return !/^(?:p|h\d|t[dh])$/.test(tag);
+}
+
+const BLOCKS = new Set('p ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr'.split(' '));
+
+function createInline(token: Token, position: Position): BuiltElement {
+  const properties = propertiesOf(token);
+  return token.type === 'image'
+    ? createElement('img', { ...properties, alt: textOf(token.children) }, position)
+    : createElement(token.tag, properties, position, token.content);
+}
+
+function createCodeBlock(info: string, content: string, position: Position): BuiltElement {
+  const { language, meta } = splitFence(info);
+  const properties = language === '' ? {} : { className: [`language-${language}`] };
+  const code = createElement('code', properties, position, content);
+  return createElement('pre', {}, position, { ...code, data: { lang: language, meta } });
+}
+
+/** The text of an image. */
+function textOf(tokens: readonly Token[] | null): string {
+  const texts = (tokens ?? []).map(({ type, children, content }) => {
+    if (type.endsWith('break')) return '\n';
+    if (type === 'html_inline') return '';
+    return children === null ? content : textOf(children);
+  });
+  return texts.join('');
+}
+
+/** `- [x] done` */
+function markTask(item: BuiltElement): boolean {
+  const paragraph = item.children.find(({ type }) => type === 'element') as BuiltElement | undefined;
+  const isLoose = item.children[0]?.type === 'text' && item.children[0].value === '\n' && paragraph?.tagName === 'p';
+  const { children } = isLoose ? paragraph : item;
+  const [first] = children;
+  const [marker, mark] = (first?.type === 'text' && /^\[([ xX])\](?=\s)/.exec(first.value ?? '')) || [];
+  if (first?.type !== 'text' || marker === undefined) return false;
+  const box = createElement('input', { type: 'checkbox', checked: mark !== ' ', disabled: true });
+  children.splice(0, 1, box, { type: 'text', value: (first.value ?? '').slice(marker.length) });
+  item.properties['className'] = ['task-list-item'];
+  return true;
+}
+
+/** `## Title {#id}` */
+function takeId({ children, properties }: BuiltElement): void {
+  const last = children.at(-1);
+  const [written, id] = (last?.type === 'text' && /\s*\{#([^\s{}]+)\}\s*$/.exec(last.value ?? '')) || [];
+  if (last?.type !== 'text' || written === undefined) return;
+  children[children.length - 1] = { ...last, value: (last.value ?? '').slice(0, -written.length) };
+  properties['id'] = id;
+}

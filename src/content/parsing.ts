@@ -1,0 +1,42 @@
+import type { StateBlock, Token as ParsedToken } from 'markdown-it';
+import type { Refuse } from './content-problem.ts';
+import type { MarkdownNode } from './content-tree.ts';
+
+/** A document, parsed. */
+export interface ParsedMarkdown {
+  readonly nodes: readonly MarkdownNode[];
+  /** Containers, whose first and last lines are left out of the nodes. */
+  readonly containers: readonly Container[];
+}
+
+/** `:::note` */
+export interface Container {
+  readonly name: string;
+  readonly line: number;
+}
+
+/** What the rules of markdown-it share while a document is parsed. */
+export interface Parsing {
+  readonly refuse: Refuse;
+  /** The labels of footnotes, normalized. */
+  readonly footnotes: Set<string>;
+  readonly containers: Container[];
+  /** The number of containers that are open. */
+  open: number;
+  /** The number of tokens so far. */
+  tokens: number;
+  /** Of the paragraph that is parsed, from 0. */
+  line: number;
+}
+
+/** @param state of a rule */
+export function parsingOf({ env }: { readonly env: Record<string, unknown> }): Parsing {
+  return env['parsing'] as Parsing;
+}
+
+export type BlockRule = (state: StateBlock, line: number, endLine: number, isSilent: boolean) => boolean;
+
+export type Token = ParsedToken & {
+  /** Its offset in the text of its paragraph, for tokens within one. */
+  offset?: number;
+};

@@ -1,0 +1,187 @@
+/**
+ * Content with HTML that is allowed. An element may begin in one piece of HTML and end in another, with Markdown between them: so
+ * the whole document is written as HTML, and read as browsers read it. Every element keeps the place that it was written at.
+ */
+import { defaultTreeAdapter, html as standard, parseFragment, type DefaultTreeAdapterMap, type Token } from 'parse5';
+import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
+import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
+import type { Refuse } from './content-problem.ts';
+import type { MarkdownNode, Position } from './content-tree.ts';
+
+/** A node of Markdown, or a piece of HTML, and its offset in the HTML of the document. */
+interface Origin {
+  readonly offset: number;
+  readonly node: MarkdownNode;
+}
+
+type ParsedElement = DefaultTreeAdapterMap['element'];
+type ParsedNode = DefaultTreeAdapterMap['childNode'];
+
+/** @param refuse reports that the document is too large, or nested too deep */
+export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse: Refuse): readonly MarkdownNode[] {
+  if (!nodes.some(containsHtml)) return nodes;
+  const { html, origins } = writeHtml(nodes);
+  const placeAt = createPlaces(html, origins, source.split(/\r\n?|\n/));
+  const offsets = new Map<readonly Token.Attribute[], number>();
+  const treeAdapter = limitTree(offsets, (message, offset) => {
+    refuse({ message, line: placeAt(offset)?.start.line });
+  });
+  const offset = findLongTag(html);
+  if (offset !== undefined)
+    refuse({ message: `An element has more than ${MAX_ATTRIBUTES} attributes.`, line: placeAt(offset)?.start.line });
+  const { childNodes } = parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false, treeAdapter });
+  const restore = (node: ParsedNode): MarkdownNode[] => {
+    if (node.nodeName === '#text') return [{ type: 'text', value: (node as DefaultTreeAdapterMap['textNode']).value }];
+    if (!('tagName' in node)) return []; // a comment
+    const { tagName, attrs } = node;
+    // An element that is closed too early is continued by a copy, which has the same attributes, and no offset of its own.
+    const at = offsets.get(attrs);
+    const origin = at === undefined ? undefined : findOrigin(origins, at)?.node;
+    const position = at === undefined ? undefined : placeAt(at);
+    const written = origin?.type === 'element' && origin.tagName === tagName ? origin : undefined;
+    const children = ('content' in node ? node.content : node).childNodes.flatMap(restore);
+    const properties = written?.properties ?? propertiesOf(node);
+    const data = written?.data && { data: written.data };
+    return [{ type: 'element', tagName, properties, children, ...data, ...(position && { position }) }];
+  };
+  return childNodes.flatMap(restore);
+}
+
+function containsHtml(node: MarkdownNode): boolean {
+  return node.type === 'raw' || (node.type === 'element' && node.children.some(containsHtml));
+}
+
+/** Elements of Markdown are written without attributes: those come from the node. */
+function writeHtml(nodes: readonly MarkdownNode[]): { readonly html: string; readonly origins: readonly Origin[] } {
+  const origins: Origin[] = [];
+  const parts: string[] = [];
+  let offset = 0;
+  const add = (text: string) => {
+    parts.push(text);
+    offset += text.length;
+  };
+  const write = (node: MarkdownNode): void => {
+    origins.push({ offset, node });
+    if (node.type === 'raw') add(node.value ?? '');
+    else if (node.type === 'text') add((node.value ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+    else if (node.type === 'element') {
+      add(`<${node.tagName}>`);
+      if (node.tagName === 'pre') add('\n'); // the first newline in it is no text
+      node.children.forEach(write);
+      if (!/^(?:br|hr|img|input)$/.test(node.tagName)) add(`</${node.tagName}>`);
+    }
+  };
+  nodes.forEach(write);
+  return { html: parts.join(''), origins };
+}
+
+/** @returns finds the place in the file of an offset in the HTML */
+function createPlaces(html: string, origins: readonly Origin[], lines: readonly string[]) {
+  const starts = [0, ...Array.from(html.matchAll(/\n/g), ({ index }) => index + 1)];
+  const lineAt = (offset: number) => countUpTo(starts, offset, (start) => start) - 1;
+  return (offset: number): Position | undefined => {
+    const origin = findOrigin(origins, offset);
+    if (origin === undefined || origin.node.type === 'expression' || origin.node.position === undefined)
+      return undefined;
+    const { line, column } = origin.node.position.start;
+    const below = lineAt(offset) - lineAt(origin.offset);
+    if (below === 0) return { start: { line, column: column + offset - origin.offset } };
+    // Each line of the HTML is the end of a line of the file, which may be in a quote or a list.
+    const start = starts[lineAt(offset)] ?? 0;
+    const length = (starts[lineAt(offset) + 1] ?? html.length + 1) - 1 - start;
+    const indent = Math.max(0, (lines[line + below - 1] ?? '').length - length);
+    return { start: { line: line + below, column: indent + offset - start + 1 } };
+  };
+}
+
+/** @returns the last origin that starts at or before an offset */
+function findOrigin(origins: readonly Origin[], offset: number): Origin | undefined {
+  return origins[countUpTo(origins, offset, (origin) => origin.offset) - 1];
+}
+
+/** @returns how many items of a sorted list are not above a limit */
+function countUpTo<Item>(items: readonly Item[], limit: number, valueOf: (item: Item) => number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && valueOf(item) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Builds the tree, and ends before it is too large: the standard opens elements again that were closed too early.
+ *
+ * @param offsets by the attributes of each element, because its copies share them
+ */
+function limitTree(
+  offsets: Map<readonly Token.Attribute[], number>,
+  refuse: (message: string, offset: number) => void,
+): typeof defaultTreeAdapter {
+  let [depth, count, last] = [0, 0, 0];
+  return {
+    ...defaultTreeAdapter,
+    createElement: (...given) => {
+      count += 1;
+      if (count > MAX_NODES) refuse(TOO_MANY, last);
+      return defaultTreeAdapter.createElement(...given);
+    },
+    setNodeSourceCodeLocation: (node, location) => {
+      defaultTreeAdapter.setNodeSourceCodeLocation(node, location);
+      if (!('attrs' in node) || !location) return;
+      last = location.startOffset;
+      if (!offsets.has(node.attrs)) offsets.set(node.attrs, last);
+    },
+    // The node is near the end: to search it from the beginning takes quadratic time.
+    insertBefore: (parent, node, reference) => {
+      parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node);
+      node.parentNode = parent;
+    },
+    insertTextBefore: (parent, text, reference) => {
+      const before = parent.childNodes[parent.childNodes.lastIndexOf(reference) - 1];
+      if (before?.nodeName === '#text') (before as DefaultTreeAdapterMap['textNode']).value += text;
+      else {
+        const node = { ...defaultTreeAdapter.createTextNode(text), parentNode: parent };
+        parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node);
+      }
+    },
+    onItemPush: () => {
+      depth += 1;
+      if (depth > MAX_DEPTH + 1) refuse(TOO_DEEP, last);
+    },
+    onItemPop: () => {
+      depth -= 1;
+    },
+  };
+}
+
+const ATTRIBUTE = /[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?[\s/]*/y;
+
+/** parse5 compares each attribute of an element with all before it. @returns its offset */
+function findLongTag(html: string): number | undefined {
+  for (const { 0: tag, index } of html.matchAll(/<[A-Za-z][^\s/>]*[\s/]+/g)) {
+    ATTRIBUTE.lastIndex = index + tag.length;
+    for (let count = 0; ATTRIBUTE.test(html); count += 1) {
+      if (count >= MAX_ATTRIBUTES) return index;
+    }
+  }
+  return undefined;
+}
+
+/** They mean something to React, and nothing in HTML. */
+const OF_REACT = /^(?:children|key|ref)$/;
+
+/** The attributes of an element by the names that React has for them. */
+function propertiesOf({ namespaceURI, attrs }: ParsedElement): Record<string, unknown> {
+  const schema = namespaceURI === standard.NS.SVG ? svgSchema : htmlSchema;
+  const named = attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value] as const);
+  const entries = named.map(([name, value]): [string, unknown] => {
+    if (/^(?:aria|data)-/.test(name)) return [name, value];
+    const { property, boolean, overloadedBoolean } = findAttribute(schema, name);
+    const isTrue = boolean || (overloadedBoolean && value === '');
+    return [hastToReact[property] ?? property, isTrue ? true : value];
+  });
+  return Object.fromEntries(entries.filter(([name]) => !OF_REACT.test(name)));
+}
