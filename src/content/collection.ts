@@ -85,8 +85,8 @@ async function readCollection<Schema extends StandardSchema>(
   pattern: string,
   { schema, path: pathOf }: CollectionOptions<Schema, string | undefined>,
 ): Promise<CollectionFiles> {
-  const { root } = contentSetup();
-  const parsers = { parse: await loadParser(), parseMdx: await loadMdxParser() };
+  const { root, allowsHtml } = contentSetup();
+  const parsers = { parse: await loadParser(allowsHtml), parseMdx: await loadMdxParser() };
   const entries = new Map<string, Entry>();
   const unpublished = new Map<string, string>();
   const mistakes: Diagnostic[] = [];

@@ -11,8 +11,13 @@ export interface ElementNode {
   readonly children: readonly MarkdownNode[];
   /** Absent for generated elements. */
   readonly position?: Position;
-  /** Of `<code>` in a fenced block: the word after the fence, and the rest of that line. */
-  readonly data?: { readonly lang?: string | null; readonly meta?: string | null };
+  /** Of `<code>` in a fenced block: the language, and the rest of the line. */
+  readonly data?: {
+    readonly lang?: string | null;
+    readonly meta?: string | null;
+    /** Of `<iframe srcdoc>`: the document in it. */
+    readonly frame?: readonly MarkdownNode[];
+  };
   /** Present for JSX in MDX. A fragment has no `tagName`. */
   readonly jsx?: {
     /** The number of the expression that is its component. Absent for elements of HTML. */

@@ -72,7 +72,7 @@ function createContent(read: () => ReadContent, expressions: MdxCode['expression
  * The last document that was parsed: a page reads its headings, its text and its elements, one after the other. Owned by
  * `createMarkdown`.
  */
-let last: (ReadContent & { readonly allowsHtml: boolean }) | undefined;
+let last: (ReadContent & { readonly parse: ParseMarkdown }) | undefined;
 
 /** A Markdown file. */
 export function createMarkdown(
@@ -81,11 +81,8 @@ export function createMarkdown(
 ) {
   return createContent(() => {
     const { content, body } = load();
-    const { allowsHtml } = contentSetup();
-    const isSame =
-      last?.content.file === content.file && last.content.text === content.text && last.allowsHtml === allowsHtml;
-    if (last === undefined || !isSame)
-      last = { content, document: readDocument(content, body, parse, allowsHtml), allowsHtml };
+    const isSame = last?.content.file === content.file && last.content.text === content.text && last.parse === parse;
+    if (last === undefined || !isSame) last = { content, document: readDocument(content, body, parse), parse };
     return last;
   });
 }

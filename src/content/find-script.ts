@@ -1,7 +1,6 @@
 import { addressAttributesOf } from '../shared/address-attributes.ts';
 import type { ContentMistake } from './content-problem.ts';
-import type { MarkdownNode } from './content-tree.ts';
-import { readHtml } from './read-html.ts';
+import type { ElementNode, MarkdownNode } from './content-tree.ts';
 
 const HINT = 'use an island';
 
@@ -11,7 +10,10 @@ const HINT = 'use an island';
  *
  * @param props by their names in React
  */
-export function findScript(tagName: string, props: Readonly<Record<string, unknown>>): ContentMistake | undefined {
+export function findScript(
+  { tagName, data }: ElementNode,
+  props: Readonly<Record<string, unknown>>,
+): ContentMistake | undefined {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value !== 'string') continue;
     if (/^on./i.test(name))
@@ -21,10 +23,11 @@ export function findScript(tagName: string, props: Readonly<Record<string, unkno
     // An animation lists the values of an attribute, which may be an address.
     if (/^(?:animate|set)$/.test(tagName) && value.split(';').some(runsScript))
       return { message: `The content has an animation that runs a script, "${value}".`, hint: HINT };
-    if (name === 'srcDoc' && containsScript(value))
-      return { message: 'The content has a document with a script in it, `srcdoc`.', hint: HINT };
   }
-  return undefined;
+  // The document of an `<iframe>` is not checked like a page.
+  return data?.frame?.some(containsScript)
+    ? { message: 'The content has a script in the `srcdoc` of an `<iframe>`.', hint: 'publish the document as a page' }
+    : undefined;
 }
 
 /** `xlink:href` is `xlinkHref` in React. */
@@ -38,16 +41,8 @@ function runsScript(value: string): boolean {
   return URL.canParse(value) && new URL(value).protocol === 'javascript:';
 }
 
-/** The document of an `<iframe>` is not checked like a page. */
-function containsScript(html: string): boolean {
-  let isTooLarge = false;
-  const inspect = (node: MarkdownNode): boolean => {
-    if (node.type !== 'element') return false;
-    const { tagName, properties, children } = node;
-    return tagName === 'script' || findScript(tagName, properties) !== undefined || children.some(inspect);
-  };
-  const nodes = readHtml([{ type: 'raw', value: html }], html, () => {
-    isTooLarge = true;
-  });
-  return isTooLarge || nodes.some(inspect);
+function containsScript(node: MarkdownNode): boolean {
+  if (node.type !== 'element') return false;
+  const { tagName, properties, children } = node;
+  return tagName === 'script' || findScript(node, properties) !== undefined || children.some(containsScript);
 }

@@ -6,8 +6,11 @@ import { addFootnotes } from './footnotes.ts';
 import { parsingOf, type BlockRule, type Parsing, type Token } from './parsing.ts';
 import { addStrikethrough } from './strikethrough.ts';
 
-/** Brackets in brackets take quadratic time to search. Deeper ones stay text. */
-const MAX_BRACKETS = 100;
+/** Deeper brackets stay text: to search their ends takes as many times as long. */
+const MAX_BRACKETS = 20;
+
+/** How many steps a document may take to search the ends of brackets, which is quadratic if they have none: half a second. */
+const MAX_SEARCH = 20_000_000;
 
 /** Deeper blocks are dropped by markdown-it without a word: its limit is above ours, which is an error. */
 const MAX_BLOCKS = MAX_DEPTH + 10;
@@ -45,6 +48,14 @@ function addLimits(md: MarkdownIt): void {
       token.offset = this.pos;
       return token;
     }
+  };
+  const skipToken = md.inline.skipToken.bind(md.inline);
+  md.inline.skipToken = (state) => {
+    const parsing = parsingOf(state);
+    parsing.searched += 1;
+    if (parsing.searched > MAX_SEARCH)
+      parsing.refuse({ message: 'The file has too many brackets without an end.', line: parsing.line + 1 });
+    skipToken(state);
   };
   md.core.ruler.before('block', 'limit-blocks', (state) => {
     state.md.options.maxNesting = MAX_BLOCKS;

@@ -11,7 +11,7 @@ import { findPlace } from './places.ts';
 
 /** @param refuse reports that the document is too large, or nested too deep */
 export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMarkdown {
-  const parsing: Parsing = { refuse, footnotes: new Set(), containers: [], open: 0, tokens: 0, line: 0 };
+  const parsing: Parsing = { refuse, footnotes: new Set(), containers: [], open: 0, tokens: 0, searched: 0, line: 0 };
   const lines = source.split(/\r\n?|\n/);
   const notes = createFootnotes();
   const root = createElement('');
@@ -53,7 +53,8 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
     else addBlock(createElement(token.tag, propertiesOf(token), position));
   };
   const addInline = ({ content, children }: Token) => {
-    const placeOf = findPlace(content, lines, row, table.end);
+    const isCell = /^t[dh]$/.test(parent().tagName);
+    const placeOf = findPlace(content, lines, row, isCell ? table.end : 0);
     for (const [index, token] of (children ?? []).entries()) {
       const { type } = token;
       const position = placeOf(token, children?.[index + 1]);
@@ -69,10 +70,7 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
         if (type === 'hardbreak') addText(parent(), '\n');
       }
     }
-    if (parent().tagName === 'td' || parent().tagName === 'th') {
-      const found = (lines[row] ?? '').indexOf(content, table.end);
-      if (found >= 0) table.end = found + content.length;
-    }
+    if (isCell) table.end = endOfCell(lines[row], content, table.end);
   };
   const checkTable = ({ type, content }: Token) => {
     if (type === 'tr_open') Object.assign(table, { columns: 0, end: 0 });
@@ -101,6 +99,11 @@ const labelOf = ({ meta }: Token): string => String(meta?.['label']);
 /** Before the text of a block, and after the marks of quotes. */
 function findIndent(line = ''): number {
   return /^[\s>]*/.exec(line)?.[0].length ?? 0;
+}
+
+function endOfCell(line = '', content: string, from: number): number {
+  const start = line.indexOf(content, from);
+  return start < 0 ? from : start + content.length;
 }
 
 function propertiesOf({ attrs }: Token): Record<string, unknown> {

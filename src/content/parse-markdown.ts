@@ -4,20 +4,32 @@ import { missingPackage, type Refuse } from './content-problem.ts';
 import { createParser } from './markdown-it.ts';
 import { toHast } from './markdown-to-hast.ts';
 import type { ParsedMarkdown } from './parsing.ts';
-import { readHtml } from './read-html.ts';
 
 /** @param refuse reports that the document is too large, or nested too deep */
-export type ParseMarkdown = (source: string, allowsHtml: boolean, refuse: Refuse) => ParsedMarkdown;
+export type ParseMarkdown = (source: string, refuse: Refuse) => ParsedMarkdown;
 
-/** @throws {SitegenError} when markdown-it is not installed */
-export async function loadParser(): Promise<ParseMarkdown> {
+/** By whether HTML is allowed. Owned by the worker thread: its pages share them. */
+const parsers = new Map<boolean, Promise<ParseMarkdown>>();
+
+/**
+ * @param allowsHtml parses HTML, too, which needs a large parser
+ * @throws {SitegenError} when markdown-it is not installed
+ */
+export function loadParser(allowsHtml: boolean): Promise<ParseMarkdown> {
+  const parser = parsers.get(allowsHtml) ?? startParser(allowsHtml);
+  parsers.set(allowsHtml, parser);
+  return parser;
+}
+
+async function startParser(allowsHtml: boolean): Promise<ParseMarkdown> {
   const { default: create } = await import('markdown-it').catch((cause: unknown): never => {
     if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
     throw missingPackage('markdown-it', 'Markdown', '15', cause);
   });
   const md = createParser(create);
-  return (source, allowsHtml, refuse) => {
+  const html = allowsHtml ? await import('./read-html.ts') : undefined;
+  return (source, refuse) => {
     const { nodes, containers } = toHast(md, source, refuse);
-    return { nodes: allowsHtml ? readHtml(nodes, source, refuse) : nodes, containers };
+    return { nodes: html?.readHtml(nodes, source, refuse) ?? nodes, containers };
   };
 }

@@ -28,15 +28,10 @@ export interface MarkdownDocument {
  * @param body the text of the file after its front matter, on the same lines
  * @throws {SitegenError} if it is too large, or nested too deep
  */
-export function readDocument(
-  content: ContentFile,
-  body: string,
-  parse: ParseMarkdown,
-  allowsHtml: boolean,
-): MarkdownDocument {
+export function readDocument(content: ContentFile, body: string, parse: ParseMarkdown): MarkdownDocument {
   const refuse: Refuse = (mistake) => refuseMistakes(content, [mistake]);
   if (body.length > MAX_LENGTH) refuse({ message: `The file has more than ${MAX_LENGTH} characters.` });
-  const { nodes, containers } = parse(body.replaceAll('\0', '\uFFFD'), allowsHtml, refuse);
+  const { nodes, containers } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
   return { ...inspectDocument(content, nodes), containers };
 }
 

@@ -6,7 +6,7 @@ import { defaultTreeAdapter, html as standard, parseFragment, type DefaultTreeAd
 import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
 import type { Refuse } from './content-problem.ts';
-import type { MarkdownNode, Position } from './content-tree.ts';
+import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
 
 /** A node of Markdown, or a piece of HTML, and its offset in the HTML of the document. */
 interface Origin {
@@ -41,10 +41,15 @@ export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse:
     const written = origin?.type === 'element' && origin.tagName === tagName ? origin : undefined;
     const children = ('content' in node ? node.content : node).childNodes.flatMap(restore);
     const properties = written?.properties ?? propertiesOf(node);
-    const data = written?.data && { data: written.data };
-    return [{ type: 'element', tagName, properties, children, ...data, ...(position && { position }) }];
+    const data = written?.data ?? readFrame(properties, (message) => refuse({ message, line: position?.start.line }));
+    return [{ type: 'element', tagName, properties, children, ...(data && { data }), ...(position && { position }) }];
   };
   return childNodes.flatMap(restore);
+}
+
+function readFrame({ srcDoc }: ElementNode['properties'], refuse: (message: string) => void): ElementNode['data'] {
+  if (typeof srcDoc !== 'string') return undefined;
+  return { frame: readHtml([{ type: 'raw', value: srcDoc }], srcDoc, ({ message }) => refuse(message)) };
 }
 
 function containsHtml(node: MarkdownNode): boolean {

@@ -59,7 +59,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const block = document.code.get(node);
     if (block !== undefined) return renderCode(node, block);
     const props = resolve(node, toProps(node, document.ids.get(node)));
-    const problem = findScript(node.tagName, props);
+    const problem = findScript(node, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
     return create(node.tagName, props, labelTask(node));
   };

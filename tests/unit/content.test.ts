@@ -15,7 +15,7 @@ import { createIds } from '../../src/content/read-document.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 import type { ContentComponents } from '../../src/api/content.ts';
 
-const parse = await loadParser();
+const parsers = { html: await loadParser(true), text: await loadParser(false) };
 
 function read(text: string, allowsHtml = false) {
   const prefixes = { base: '/docs/', assets: '/docs/', elsewhere: [] };
@@ -38,7 +38,7 @@ function read(text: string, allowsHtml = false) {
   });
   const content = { file: 'a.md', text };
   const { body } = readFrontMatter(content);
-  return createMarkdown(() => ({ content, body }), parse);
+  return createMarkdown(() => ({ content, body }), allowsHtml ? parsers.html : parsers.text);
 }
 
 function render(

@@ -4,7 +4,7 @@ import type { ContentComponents, Entry } from '../../api/content.ts';
 import type { Meta, PageModule } from '../../api/contract.ts';
 import { describeFailures } from '../../check/describe-problems.ts';
 import { refuseMistakes } from '../../content/content-problem.ts';
-import { setContent } from '../../content/content-setup.ts';
+import { contentSetup, setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
 import { describeCollections } from '../../content/entry-paths.ts';
 import { frontMatterMistakes, readFrontMatter } from '../../content/front-matter.ts';
@@ -73,6 +73,9 @@ export async function loadContentPage({ root, seconds }: RenderSetup, { route, m
   refuseMistakes(content, frontMatterMistakes(frontMatter, findMetaMistakes(frontMatter.data, 'front matter')));
   const meta = frontMatter.data as unknown as Meta;
   if (!isMarkdown(source)) return { default: (await importModule<PageModule>(module, source, seconds)).default, meta };
-  const { Content } = createMarkdown(() => ({ content, body: frontMatter.body }), await loadParser());
+  const { Content } = createMarkdown(
+    () => ({ content, body: frontMatter.body }),
+    await loadParser(contentSetup().allowsHtml),
+  );
   return { default: Content as PageModule['default'], meta };
 }

@@ -1,0 +1,184 @@
+/** The tree of Markdown: what GitHub adds to CommonMark, ids, words, fences, HTML, places. */
+import { describe, expect, test } from 'vitest';
+import type { ElementNode, MarkdownNode } from '../../src/content/content-tree.ts';
+import { readAttributes, splitFence } from '../../src/content/fence.ts';
+import { loadParser } from '../../src/content/parse-markdown.ts';
+import { excerptOf, plainText } from '../../src/content/plain-text.ts';
+import { readDocument } from '../../src/content/read-document.ts';
+
+const parsers = { text: await loadParser(false), html: await loadParser(true) };
+
+function read(text: string, kind: keyof typeof parsers = 'text') {
+  return readDocument({ file: 'a.md', text }, text, parsers[kind]);
+}
+
+/** As HTML, without attributes. */
+function write(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'element') return `<${node.tagName}>${write(node.children)}</${node.tagName}>`;
+      return node.type === 'text' || node.type === 'raw' ? (node.value ?? '') : '';
+    })
+    .join('');
+}
+
+function elementsIn(nodes: readonly MarkdownNode[]): ElementNode[] {
+  return nodes.flatMap((node) => (node.type === 'element' ? [node, ...elementsIn(node.children)] : []));
+}
+
+/** `a 3:5`, for each element of a name that has a place. */
+function placesOf(nodes: readonly MarkdownNode[], tagName: string): string[] {
+  return elementsIn(nodes).flatMap((element) => {
+    if (element.tagName !== tagName || element.position === undefined) return [];
+    return `${element.position.start.line}:${element.position.start.column}`;
+  });
+}
+
+test.each([
+  ['~one~ ~~two~~ ~~~three~~~ ~~a~b~~', '<p><del>one</del> <del>two</del> ~~~three~~~ <del>a~b</del></p>'],
+  ['a ~ b ~ c ~~d~', '<p>a ~ b ~ c ~~d~</p>'],
+  ['www.a.com/b https://c.d e@f.gh', '<p><a>www.a.com/b</a> <a>https://c.d</a> <a>e@f.gh</a></p>'],
+  ['react@19.3.1 a.com //b.c ftp://d.e', '<p>react@19.3.1 a.com //b.c ftp://d.e</p>'],
+  ['- [x] a\n- [ ] b\n- [y] c', '<ul>\n<li><input></input> a</li>\n<li><input></input> b</li>\n<li>[y] c</li>\n</ul>'],
+  ['a[^N]\n\n[^n]: b', /^<p>a<sup><a>1<\/a><\/sup><\/p>\n<section>.*<li>\n<p>b <a>↩<\/a><\/p>\n<\/li>/s],
+  ['a[^1] b[^2]\n\n[^1]: c\n\n    d\n\n[^2]:\te', /<li>\n<p>c<\/p>\n<p>d <a>↩<\/a><\/p>\n<\/li>\n<li>\n<p>e /],
+  ['`[^1]` ![b[^1]](c)\n\n[^1]: d', '<p><code>[^1]</code> <img></img></p>'],
+  ['a[^2]', '<p>a[^2]</p>'],
+  [':::note Title\n\n*a*\n\n:::\n\nb', '<p><em>a</em></p>\n<p>b</p>'],
+  ['a\n::: tip\nb\n:::', '<p>a</p>\n<p>b</p>'],
+  ['\\:::note\n\n`:::`\n\n    :::\n', '<p>:::note</p>\n<p><code>:::</code></p>\n<pre><code>:::\n</code></pre>'],
+])('%j', (text, html) => {
+  const written = write(read(text).nodes);
+  if (typeof html === 'string') expect(written).toBe(html);
+  else expect(written).toMatch(html);
+});
+
+test('a footnote has the same id in every case of its label, and its links lead to it', () => {
+  const { nodes } = read('a[^Über] b[^über]\n\n[^über]: c');
+  const links = elementsIn(nodes).filter(({ tagName }) => tagName === 'a');
+  const ids = new Set(elementsIn(nodes).map(({ properties }) => properties['id']));
+  expect(links).toHaveLength(4);
+  for (const { properties } of links) expect(ids).toContain(decodeURIComponent(String(properties['href']).slice(1)));
+});
+
+test('headings have ids of their own, and neither footnotes nor breaks run into their text', () => {
+  const text = [
+    '# A {#custom}',
+    '## B[^1] {#Über-x}',
+    '## B[^1] with `c`[^1] *d*',
+    '## Custom {#x} y',
+    'Setext {#setext}\n---',
+    '## custom',
+    '## {#empty}',
+    '[^1]: n',
+  ].join('\n\n');
+  expect(read(text).headings.map(({ id, text: words }) => `${id} ${words}`)).toEqual([
+    'custom A',
+    'Über-x B',
+    'b-with-c-d B with c d',
+    'custom-x-y Custom {#x} y',
+    'setext Setext',
+    'custom-1 custom',
+    'empty ',
+  ]);
+  expect(read('## A<br>B\n\n<h3 id="c">C <b>d</b></h3>', 'html').headings).toEqual([
+    { depth: 2, id: 'a-b', text: 'A B' },
+    { depth: 3, id: 'c', text: 'C d' },
+  ]);
+});
+
+describe('words', () => {
+  test.each([
+    ['One<br>Two', 'html', 'One Two'],
+    ['One\\\nTwo  \nThree', 'text', 'One\nTwo\nThree'],
+    ['<table><tr><td>aa</td><td>bb</td></tr></table>', 'html', 'aa bb'],
+    ['<ul><li>cc</li><li>dd</li></ul>', 'html', 'cc dd'],
+    ['<p>a</p><p>b</p>', 'html', 'a b'],
+    ['a<b>b</b>c <x-y>d</x-y>.', 'html', 'abc d.'],
+    ['a<script>b()</script><style>c{}</style> d', 'html', 'a d'],
+    ['e<br>f <b>g</b>', 'text', 'e f g'],
+    ['- a\n- b\n\n|c|d|\n|-|-|\n|e|f|', 'text', 'a\nb\nc\nd\ne\nf'],
+    ['a[^1].\n\n[^1]: b', 'text', 'a.\nFootnotes\nb'],
+  ] as const)('of %j', (text, kind, words) => {
+    expect(plainText(read(text, kind).nodes).replace(/\s*\n\s*/g, '\n')).toBe(words);
+  });
+
+  test('the excerpt is one line', () => {
+    expect(excerptOf(read('# A\n\n![x](y)\n\none<br>two\nthree[^1]\n\n[^1]: b', 'html').nodes)).toBe('one two three');
+  });
+});
+
+describe('fences', () => {
+  test.each([
+    ['js {1,3} title="a.js"', 'js', '{1,3} title="a.js"'],
+    ['js{1,3}', 'js', '{1,3}'],
+    ['rust,ignore', 'rust', 'ignore'],
+    ['js:a.js', 'js', 'a.js'],
+    ['JavaScript', 'javascript', ''],
+    ['C#', 'c#', ''],
+    ['C++ x', 'c++', 'x'],
+    ['Objective-C', 'objective-c', ''],
+    ['', '', ''],
+    ['{1}', '', '{1}'],
+  ])('%s', (info, language, meta) => {
+    expect(splitFence(info)).toEqual({ language, meta });
+    expect(splitFence(`${language} ${meta}`)).toEqual({ language, meta });
+  });
+
+  test.each([
+    ['{1,3} title="a b.js" start=3 x=\'y\' flag', { title: 'a b.js', start: '3', x: 'y' }],
+    ['{title="a"}', { title: 'a' }],
+    ['onclick="a" style=b children=c className=d dangerouslySetInnerHTML=e ref=f key=g meta=h id=i', {}],
+    ['a=b=c "d=e"', { a: 'b=c' }],
+    ['', {}],
+  ])('the attributes of %j', (meta, attributes) => expect(readAttributes(meta)).toEqual(attributes));
+});
+
+describe('places', () => {
+  test.each([
+    ['a [b](c)\n> [d](e)', 'text', ['1:3', '2:3']],
+    ['- x\n  [a](b) `c` [d](e)', 'text', ['2:3', '2:14']],
+    ['| [a](b) | [c](d) |\n|-|-|\n| x \\| y | [e](f) |', 'text', ['1:3', '1:12', '3:12']],
+    ['[<b>x</b>](y) [<https://a.b>](c)', 'text', ['1:1', '1:15', '1:16']],
+    ['# a [b](c) #', 'text', ['1:5']],
+    ['|a|\n|-|\n|[a](b)|\n\n[c](d)', 'text', ['3:2', '5:1']],
+    ['x https://a.b y www.c.d', 'text', ['1:3', '1:17']],
+    ['a\r\n[b](c)\r\n\r\n[d](e)', 'text', ['2:1', '4:1']],
+    ['<div>\n <a href="b">c</a>\n\n[d](e)\n\n</div>', 'html', ['2:2', '4:1']],
+    ['> x\n>\n> <p>\n>  <a>b</a> <a>c</a>\n> </p>', 'html', ['4:4', '4:13']],
+    ['a <b\n x="y"> <a>c</a>', 'html', ['2:9']],
+    ['| a |\n|-|\n| <a>b</a> [c](d) |', 'html', ['3:3', '3:12']],
+    ['- x\n\n  <a>b</a>', 'html', ['3:3']],
+    ['a[^1]\n\n[^1]: <a>b</a> [c](d)', 'html', ['1:2', '3:7', '3:16']],
+  ] as const)('of links in %j', (text, kind, places) => {
+    expect(placesOf(read(text, kind).nodes, 'a')).toEqual(places);
+  });
+});
+
+describe('HTML that is allowed', () => {
+  test.each([
+    ['<script>if (1 < 2 && "a") b()</script>', '<script>if (1 < 2 && "a") b()</script>'],
+    ['<style>\na > b { c: "&" }\n\n</style>', '<style>\na > b { c: "&" }\n\n</style>'],
+    ['<textarea>\na</textarea>', '<textarea>a</textarea>'],
+    ['<noscript><img src="a"></noscript>', '<p><noscript><img></img></noscript></p>'],
+    ['<div>*a*</div>\n\n*b*', '<div>*a*</div>\n<p><em>b</em></p>'],
+    ['<!-- a -->b', 'b'],
+    ['a & b < c', '<p>a & b < c</p>'],
+    ['<b>a', '<p><b>a</b></p>'],
+  ])('%j', (text, html) => expect(write(read(text, 'html').nodes)).toBe(html));
+
+  test('keeps the attributes of Markdown in elements that browsers continue, and names those of HTML as React does', () => {
+    const { nodes } = read('[a <div>b</div> c](d) <label for="x" tabindex=1 class="y z" data-1a="b" hidden>', 'html');
+    const elements = elementsIn(nodes);
+    expect(elements.filter(({ tagName }) => tagName === 'a').map(({ properties }) => properties['href'])).toContain(
+      'd',
+    );
+    expect(elements.find(({ tagName }) => tagName === 'label')?.properties).toEqual({
+      htmlFor: 'x',
+      tabIndex: '1',
+      className: 'y z',
+      'data-1a': 'b',
+      hidden: true,
+    });
+  });
+});
