@@ -2,11 +2,12 @@
  * Content with HTML that is allowed. An element may begin in one piece of HTML and end in another, with Markdown between them: so
  * the whole document is written as HTML, and read as browsers read it. Every element keeps the place that it was written at.
  */
-import { defaultTreeAdapter, html as standard, parseFragment, type DefaultTreeAdapterMap, type Token } from 'parse5';
+import { html as standard, parseFragment, type DefaultTreeAdapterMap, type Token } from 'parse5';
 import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
-import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
+import { MAX_ATTRIBUTES } from './check-size.ts';
 import type { Refuse } from './content-problem.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
+import { createTree } from './html-tree.ts';
 
 /** A node of Markdown, or a piece of HTML, and its offset in the HTML of the document. */
 interface Origin {
@@ -23,13 +24,13 @@ export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse:
   const { html, origins } = writeHtml(nodes);
   const placeAt = createPlaces(html, origins, source.split(/\r\n?|\n/));
   const offsets = new Map<readonly Token.Attribute[], number>();
-  const treeAdapter = limitTree(offsets, (message, offset) => {
+  const { treeAdapter, childrenOf } = createTree(offsets, (message, offset) => {
     refuse({ message, line: placeAt(offset)?.start.line });
   });
   const offset = findLongTag(html);
   if (offset !== undefined)
     refuse({ message: `An element has more than ${MAX_ATTRIBUTES} attributes.`, line: placeAt(offset)?.start.line });
-  const { childNodes } = parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false, treeAdapter });
+  const tree = parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false, treeAdapter });
   const restore = (node: ParsedNode): MarkdownNode[] => {
     if (node.nodeName === '#text') return [{ type: 'text', value: (node as DefaultTreeAdapterMap['textNode']).value }];
     if (!('tagName' in node)) return []; // a comment
@@ -39,12 +40,12 @@ export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse:
     const origin = at === undefined ? undefined : findOrigin(origins, at)?.node;
     const position = at === undefined ? undefined : placeAt(at);
     const written = origin?.type === 'element' && origin.tagName === tagName ? origin : undefined;
-    const children = ('content' in node ? node.content : node).childNodes.flatMap(restore);
+    const children = childrenOf('content' in node ? node.content : node).flatMap(restore);
     const properties = written?.properties ?? propertiesOf(node);
     const data = written?.data ?? readFrame(properties, (message) => refuse({ message, line: position?.start.line }));
     return [{ type: 'element', tagName, properties, children, ...(data && { data }), ...(position && { position }) }];
   };
-  return childNodes.flatMap(restore);
+  return childrenOf(tree).flatMap(restore);
 }
 
 function readFrame({ srcDoc }: ElementNode['properties'], refuse: (message: string) => void): ElementNode['data'] {
@@ -114,52 +115,6 @@ function countUpTo<Item>(items: readonly Item[], limit: number, valueOf: (item: 
     else high = middle;
   }
   return low;
-}
-
-/**
- * Builds the tree, and ends before it is too large: the standard opens elements again that were closed too early.
- *
- * @param offsets by the attributes of each element, because its copies share them
- */
-function limitTree(
-  offsets: Map<readonly Token.Attribute[], number>,
-  refuse: (message: string, offset: number) => void,
-): typeof defaultTreeAdapter {
-  let [depth, count, last] = [0, 0, 0];
-  return {
-    ...defaultTreeAdapter,
-    createElement: (...given) => {
-      count += 1;
-      if (count > MAX_NODES) refuse(TOO_MANY, last);
-      return defaultTreeAdapter.createElement(...given);
-    },
-    setNodeSourceCodeLocation: (node, location) => {
-      defaultTreeAdapter.setNodeSourceCodeLocation(node, location);
-      if (!('attrs' in node) || !location) return;
-      last = location.startOffset;
-      if (!offsets.has(node.attrs)) offsets.set(node.attrs, last);
-    },
-    // The node is near the end: to search it from the beginning takes quadratic time.
-    insertBefore: (parent, node, reference) => {
-      parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node);
-      node.parentNode = parent;
-    },
-    insertTextBefore: (parent, text, reference) => {
-      const before = parent.childNodes[parent.childNodes.lastIndexOf(reference) - 1];
-      if (before?.nodeName === '#text') (before as DefaultTreeAdapterMap['textNode']).value += text;
-      else {
-        const node = { ...defaultTreeAdapter.createTextNode(text), parentNode: parent };
-        parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node);
-      }
-    },
-    onItemPush: () => {
-      depth += 1;
-      if (depth > MAX_DEPTH + 1) refuse(TOO_DEEP, last);
-    },
-    onItemPop: () => {
-      depth -= 1;
-    },
-  };
 }
 
 const ATTRIBUTE = /[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?[\s/]*/y;

@@ -1,0 +1,72 @@
+import { defaultTreeAdapter, type DefaultTreeAdapterMap, type Token } from 'parse5';
+import { MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
+
+type Parent = DefaultTreeAdapterMap['parentNode'];
+type Child = DefaultTreeAdapterMap['childNode'];
+
+interface HtmlTree {
+  readonly treeAdapter: typeof defaultTreeAdapter;
+  readonly childrenOf: (parent: Parent) => readonly Child[];
+}
+
+/**
+ * The tree that parse5 builds. It ends before it is too large, because the standard opens elements again that were closed too
+ * early; and it does not search or move all children of an element for each of them, which takes quadratic time.
+ *
+ * @param offsets receives the offset of each element, by its attributes, because its copies share them
+ */
+export function createTree(
+  offsets: Map<readonly Token.Attribute[], number>,
+  refuse: (message: string, offset: number) => void,
+): HtmlTree {
+  /** How many children of an element have been taken away from its beginning; they stay in its list until all are. */
+  const taken = new Map<Parent, number>();
+  const startOf = (parent: Parent) => taken.get(parent) ?? 0;
+  let [depth, count, last] = [0, 0, 0];
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement: (...given) => {
+      count += 1;
+      if (count > MAX_NODES) refuse(TOO_MANY, last);
+      return defaultTreeAdapter.createElement(...given);
+    },
+    setNodeSourceCodeLocation: (node, location) => {
+      defaultTreeAdapter.setNodeSourceCodeLocation(node, location);
+      if (!('attrs' in node) || !location) return;
+      last = location.startOffset;
+      if (!offsets.has(node.attrs)) offsets.set(node.attrs, last);
+    },
+    insertBefore: (parent, node, reference) => {
+      parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node); // near the end
+      node.parentNode = parent;
+    },
+    insertTextBefore: (parent, text, reference) => {
+      const index = parent.childNodes.lastIndexOf(reference);
+      const before = index > startOf(parent) ? parent.childNodes[index - 1] : undefined;
+      if (before?.nodeName === '#text') (before as DefaultTreeAdapterMap['textNode']).value += text;
+      else parent.childNodes.splice(index, 0, { ...defaultTreeAdapter.createTextNode(text), parentNode: parent });
+    },
+    getFirstChild: (parent) => parent.childNodes[startOf(parent)] as Child,
+    detachNode: (node) => {
+      const parent = node.parentNode;
+      if (!parent) return;
+      const { childNodes } = parent;
+      const start = startOf(parent);
+      if (childNodes[start] !== node) childNodes.splice(childNodes.lastIndexOf(node), 1);
+      else if (start + 1 < childNodes.length) taken.set(parent, start + 1);
+      else {
+        childNodes.length = 0;
+        taken.delete(parent);
+      }
+      node.parentNode = null;
+    },
+    onItemPush: () => {
+      depth += 1;
+      if (depth > MAX_DEPTH + 1) refuse(TOO_DEEP, last);
+    },
+    onItemPop: () => {
+      depth -= 1;
+    },
+  };
+  return { treeAdapter, childrenOf: (parent) => parent.childNodes.slice(startOf(parent)) };
+}
