@@ -1,2 +1,10 @@
 /** Imported by compiled MDX files. */
-export { createMdx } from './content/create-content.ts';
+export {
+  Callout,
+  UnlessCallout,
+  checkComponents,
+  createAddresses,
+  createMdx,
+  findComponents,
+  useMDXComponents,
+} from './content/mdx-runtime.ts';

@@ -1,78 +1,85 @@
-/**
- * MDX to a module. Its tree is that of Markdown, and is rendered by the same code; only JavaScript becomes code: `import` and
- * `export`, expressions, and the names of components. Each is written on the line that it has in the file.
- */
-import { MAX_LENGTH_OF_RUN, findExcess } from './check-size.ts';
-import { refuseMistakes, type ContentFile } from './content-problem.ts';
+/** MDX to a module, as https://mdxjs.com says. The only file that calls its compiler. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CompileOptions } from '@mdx-js/mdx';
+import { hasCode } from '../shared/errors.ts';
+import { missingPackage, refuseMistakes, type ContentFile } from './content-problem.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { toTree, type AddExpression } from './mdx-tree.ts';
-import type { MdxNode } from './parse-markdown.ts';
+import { highlight, shikiVersion } from './highlight.ts';
+import type { CodeNode, MdxNode } from './mdx-nodes.ts';
+import { explainMistake } from './mdx-mistakes.ts';
+import { prepareMdx, type MdxFacts } from './prepare-mdx.ts';
+import { rewriteMdx } from './rewrite-mdx.ts';
 
-/** A part of the module, in the order of the file. */
-interface Part {
-  readonly line: number;
+/** In UTF-16 units. */
+const MAX_LENGTH = 2_000_000;
+
+export interface CompiledMdx {
+  /** JSX, with its source map as a comment. */
   readonly code: string;
+  readonly facts: MdxFacts;
 }
 
 /**
- * @param parse see `loadMdxParser`
+ * @param memo the folder for colours of code, absolute
  * @throws {SitegenError} with the mistake in the file
  */
-export async function compileMdx(
-  content: ContentFile,
-  parse: (source: string) => Promise<readonly MdxNode[]>,
-): Promise<string> {
-  const { body } = splitFrontMatter(content.text);
-  const excess = findExcess(body) ?? findDeepExpression(body);
-  if (excess !== undefined) refuseMistakes(content, [excess]);
-  const nodes = await parse(body).catch((error: unknown): never => {
-    const { line, column, message } = toMistake(error);
-    refuseMistakes(content, [{ message, line, column }]);
+export async function compileMdx(content: ContentFile, memo: string): Promise<CompiledMdx> {
+  if (content.text.length > MAX_LENGTH)
+    refuseMistakes(content, [{ message: `The file has more than ${MAX_LENGTH} characters.` }]);
+  const { compile, gfm, SourceMapGenerator } = await loadCompiler();
+  const version = shikiVersion();
+  let facts: MdxFacts | undefined;
+  const prepare = () => async (root: unknown) => {
+    facts = await prepareMdx(root as MdxNode, content, async (block) =>
+      version === undefined ? undefined : highlight(memo, version, block),
+    );
+  };
+  const rewrite = () => (program: unknown) => rewriteMdx(program as CodeNode, content);
+  const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
+  const compiled = await compile(
+    { value, path: content.file },
+    {
+      jsx: true,
+      development: true, // adds the places of components that may be missing
+      providerImportSource: 'sitegen/mdx',
+      remarkPlugins: [gfm],
+      rehypePlugins: [prepare],
+      recmaPlugins: [rewrite],
+      SourceMapGenerator,
+    },
+  ).catch((error: unknown): never => {
+    refuseMistakes(content, [explainMistake(error, content.text)]);
     throw error;
   });
-  const parts: Part[] = [];
-  const names: string[] = [];
-  const add: AddExpression = (line, code) => {
-    names.push(`$mdx${names.length}`);
-    const end = code.includes('//') ? '\n' : ''; // a comment
-    parts.push({ line, code: `function ${names.at(-1)}(props) { return (${code}${end}); }` });
-    return names.length - 1;
+  if (facts === undefined) throw new Error(`${content.file} was compiled without its facts.`);
+  const isPlain = version === undefined && facts.hasCode;
+  const known = [content.file, JSON.stringify({ links: facts.links, isPlain })].map((text) => JSON.stringify(text));
+  const map = JSON.stringify({ ...compiled.map, sources: [path.posix.basename(content.file)] });
+  const code = [
+    String(compiled),
+    `export default _sitegen.createMdx(${known.join(', ')}, MDXContent);`,
+    `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`,
+  ];
+  return { code: code.join('\n'), facts };
+}
+
+/** @throws {SitegenError} when a package is not installed */
+async function loadCompiler() {
+  const [{ compile }, { default: gfm }] = await Promise.all([
+    import('@mdx-js/mdx').catch(refuse('@mdx-js/mdx', '3')),
+    import('remark-gfm').catch(refuse('remark-gfm', '4')),
+  ]);
+  // A dependency of the compiler, which need not be where sitegen would find it.
+  const ofCompiler = createRequire(fileURLToPath(import.meta.resolve('@mdx-js/mdx')));
+  const { SourceMapGenerator } = ofCompiler('source-map') as Required<Pick<CompileOptions, 'SourceMapGenerator'>>;
+  return { compile, gfm, SourceMapGenerator };
+}
+
+function refuse(packageName: string, version: string) {
+  return (cause: unknown): never => {
+    if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
+    throw missingPackage(packageName, 'MDX', version, cause);
   };
-  for (const { type, position, value = '' } of nodes) {
-    if (type === 'mdxjsEsm') parts.push({ line: position?.start.line ?? 1, code: value });
-  }
-  const tree = toTree(nodes, add);
-  const given = [JSON.stringify(content.file), JSON.stringify(JSON.stringify(tree)), `[${names.join(', ')}]`];
-  return [
-    placeOnLines(parts),
-    `import { createMdx as $createMdx } from 'sitegen/mdx';`,
-    `export default $createMdx(${given.join(', ')});`,
-  ].join('\n');
-}
-
-/** The parser of expressions is recursive, and native. */
-function findDeepExpression(body: string) {
-  const found = new RegExp(String.raw`(?:[([{!~<+-]\s*){${MAX_LENGTH_OF_RUN}}`).exec(body);
-  if (found === null) return undefined;
-  const line = body.slice(0, found.index).split('\n').length;
-  return { message: 'An expression is nested too deep.', line };
-}
-
-/** `5:1: Could not parse …` */
-function toMistake(error: unknown) {
-  const [, line, column, message] = /^(?:Error: )?(\d+):(\d+): ([\s\S]*)$/.exec(String(error)) ?? [];
-  if (message === undefined) return { message: String(error) };
-  const text = message.replace(/ \([\w-]+:[\w-]+\)$/, '').replace(/\.?$/, '.');
-  return { message: text, line: Number(line), column: Number(column) };
-}
-
-function placeOnLines(parts: readonly Part[]): string {
-  let text = '';
-  let line = 1;
-  for (const part of parts.toSorted((a, b) => a.line - b.line)) {
-    const missing = Math.max(0, part.line - line);
-    text += '\n'.repeat(missing) + (missing === 0 && text !== '' ? ' ' : '') + part.code;
-    line += missing + part.code.split('\n').length - 1;
-  }
-  return text;
 }

@@ -9,9 +9,9 @@ import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import type { ElementNode, MarkdownNode, ParseMarkdown, ParseMdx, TextNode } from './parse-markdown.ts';
-import { inspectDocument, readDocument, type MarkdownDocument } from './read-document.ts';
-import { toTree } from './mdx-tree.ts';
+import type { ElementNode, ParseMarkdown, TextNode } from './parse-markdown.ts';
+import { excerptOf, plainText } from './plain-text.ts';
+import { readDocument, type MarkdownDocument } from './read-document.ts';
 import { readCollections } from './entry-paths.ts';
 import { highlight, shikiVersion, type HighlightedLines } from './highlight.ts';
 import { renderDocument, type MdxCode, type RenderDocument } from './render-document.ts';
@@ -36,7 +36,8 @@ export function readContentFile(root: string, file: string): ContentFile {
 interface Content {
   readonly Content: (props: { readonly components?: ContentComponents }) => ReactNode;
   readonly headings: () => readonly Heading[];
-  readonly nodes: () => readonly MarkdownNode[];
+  readonly text: () => string;
+  readonly excerpt: () => string;
 }
 
 /** A file that has been parsed. */
@@ -45,62 +46,40 @@ interface ReadContent {
   readonly document: MarkdownDocument;
 }
 
-function createContent(read: () => ReadContent, expressions: MdxCode['expressions'] = []): Content {
+/** A Markdown file. */
+export function createMarkdown(
+  load: () => { readonly content: ContentFile; readonly body: string },
+  parse: ParseMarkdown,
+): Content {
+  const read = (): ReadContent => {
+    const { content, body } = load();
+    return { content, document: readDocument(content, body, parse, contentSetup().allowsHtml) };
+  };
   return {
     headings: () => read().document.headings,
-    nodes: () => read().document.nodes,
+    text: () => plainText(read().document.nodes),
+    excerpt: () => excerptOf(read().document.nodes),
     Content: ({ components, ...values }) => {
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
-      const props = { content, document, components, code: { expressions, props: values } };
-      const mustWait = document.code.size > 0 || findUnknownFiles(content, document).length > 0;
+      const props = { content, document, components, code: { expressions: [], props: values } };
+      const mustWait = document.code.size > 0 || findUnknownFiles(content.file, document.addresses).length > 0;
       return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, highlighted: NOTHING });
     },
   };
 }
 
-/** A Markdown file. */
-export function createMarkdown(
-  load: () => { readonly content: ContentFile; readonly body: string },
-  parse: ParseMarkdown,
-) {
-  return createContent(() => {
-    const { content, body } = load();
-    return { content, document: readDocument(content, body, parse, contentSetup().allowsHtml) };
-  });
-}
-
-/**
- * Called by compiled MDX files: see `compile-mdx.ts`.
- *
- * @param file from the root
- * @returns its component
- */
-export function createMdx(file: string, tree: string, expressions: MdxCode['expressions']): Content['Content'] {
-  const read = (): ReadContent => {
-    const content = readContentFile(contentSetup().root, file);
-    return { content, document: inspectDocument(content, JSON.parse(tree) as MarkdownDocument['nodes']) };
-  };
-  return createContent(read, expressions).Content;
-}
-
 /** An MDX file of a collection: a module, which is loaded when it is rendered. */
-export function createMdxEntry(
-  file: string,
-  load: () => { readonly content: ContentFile; readonly body: string },
-  parse: ParseMdx,
-): Content {
+export function createMdxEntry(file: string): Content {
   const Loaded = async (props: object): Promise<ReactNode> => {
     const { importMdx, runtime } = contentSetup();
     return runtime.jsx(await importMdx(file), { ...props });
   };
-  const nodes = (body: string) => toTree(parse(body), () => 0);
+  const facts = () => contentSetup().readMdx(file);
   return {
-    headings: () => {
-      const { content, body } = load();
-      return inspectDocument(content, nodes(body)).headings;
-    },
-    nodes: () => nodes(load().body),
+    headings: () => facts().headings,
+    text: () => facts().text,
+    excerpt: () => facts().excerpt,
     Content: (props) => contentSetup().runtime.jsx(Loaded, props),
   };
 }
@@ -115,21 +94,25 @@ interface ContentProps {
 const NOTHING: RenderDocument['highlighted'] = new Map();
 
 /** @returns files that it links to, and that may be in a collection that has not been read */
-function findUnknownFiles({ file }: ContentFile, { addresses }: MarkdownDocument): string[] {
+export function findUnknownFiles(file: string, addresses: readonly string[]): string[] {
   const { root } = contentSetup();
   return addresses.flatMap((address) => findUnknown(root, file, address) ?? []);
 }
 
+/** Reads the collections if a file links to others that may be in one. */
+export async function awaitLinked(file: string, addresses: readonly string[]): Promise<void> {
+  const linked = findUnknownFiles(file, addresses);
+  if (linked.length === 0) return;
+  await contentSetup().loadCollections();
+  // A file with a mistake has no address: the mistake is reported, and not also the link.
+  const mistakes = (await readCollections()).filter(({ place }) => linked.includes(place?.file ?? ''));
+  if (mistakes.length > 0) throw contentError(mistakes);
+}
+
 /** Content with something that has to be awaited. */
 async function Prepared({ ...props }: ContentProps): Promise<ReactNode> {
-  const { root, runtime, loadCollections } = contentSetup();
-  const linked = findUnknownFiles(props.content, props.document);
-  if (linked.length > 0) {
-    await loadCollections();
-    // A file with a mistake has no address: the mistake is reported, and not also the link.
-    const mistakes = (await readCollections()).filter(({ place }) => linked.includes(place?.file ?? ''));
-    if (mistakes.length > 0) throw contentError(mistakes);
-  }
+  const { root, runtime } = contentSetup();
+  await awaitLinked(props.content.file, props.document.addresses);
   return runtime.jsx(Rendered, { ...props, ...(await highlightAll(root, props.document)) });
 }
 
@@ -190,6 +173,6 @@ function describeHtml({ file, text }: ContentFile, { position }: TextNode): Diag
   });
 }
 
-const PLAIN = warning('code-plain', 'Code is not highlighted, because the package shiki is not installed.', {
+export const PLAIN = warning('code-plain', 'Code is not highlighted, because the package shiki is not installed.', {
   hint: 'npm install --save-dev shiki',
 });

@@ -1,18 +1,20 @@
-/** The entry of a thread that parses MDX: see `parse-in-thread.ts`. */
+/** The entry of a thread that compiles MDX: see `mdx-threads.ts`. */
 import { parentPort } from 'node:worker_threads';
-import type { MdxReply } from './parse-in-thread.ts';
-import { loadMdxParser } from './parse-markdown.ts';
+import { SitegenError } from '../shared/errors.ts';
+import { compileMdx } from './compile-mdx.ts';
+import type { ContentFile } from './content-problem.ts';
+import type { MdxReply } from './mdx-threads.ts';
 
-const parse = await loadMdxParser();
-
-function reply(id: number, source: string): MdxReply {
+async function reply(content: ContentFile, memo: string): Promise<MdxReply> {
   try {
-    return { id, tree: JSON.stringify(parse(source)) };
+    return { compiled: await compileMdx(content, memo) };
   } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof SitegenError)) throw error;
+    return { message: error.message, diagnostics: error.diagnostics };
   }
 }
 
-parentPort?.on('message', ({ id, source }: { readonly id: number; readonly source: string }) => {
-  parentPort?.postMessage(reply(id, source));
+parentPort?.on('message', ({ content, memo }: { readonly content: ContentFile; readonly memo: string }) => {
+  // A bug rejects, which ends the thread.
+  void reply(content, memo).then((compiled) => parentPort?.postMessage(compiled));
 });

@@ -34,23 +34,6 @@ interface ExpressionNode {
   readonly expression?: number;
 }
 
-/** A node of MDX, with its code. */
-export interface MdxNode {
-  readonly type: string;
-  /** Of JSX; `null` for a fragment. */
-  readonly name?: string | null;
-  readonly value?: string;
-  readonly attributes?: readonly MdxAttribute[];
-  readonly children?: readonly MdxNode[];
-  readonly position?: Position;
-}
-
-export interface MdxAttribute {
-  readonly type: string;
-  readonly name?: string;
-  readonly value?: string | { readonly value: string } | null;
-}
-
 /** `raw`: HTML, unless it is allowed. */
 export interface TextNode {
   readonly type: 'text' | 'raw' | 'comment' | 'doctype';
@@ -63,9 +46,6 @@ export type MarkdownNode = ElementNode | TextNode | ExpressionNode;
 /** @returns the nodes of a document */
 export type ParseMarkdown = (source: string, allowsHtml: boolean) => readonly MarkdownNode[];
 
-/** Throws an error whose message starts with the place of the mistake. */
-export type ParseMdx = (source: string) => readonly MdxNode[];
-
 /** The version that sitegen is tested with. satteri changes its tree with each minor version. */
 const VERSION = '0.10.5';
 
@@ -76,17 +56,6 @@ export async function loadParser(): Promise<ParseMarkdown> {
     // sitegen reads the front matter itself.
     const tree = markdownToHast(source, { features: { frontmatter: false, rawHtml: allowsHtml } });
     return (tree as { readonly children: readonly MarkdownNode[] }).children;
-  };
-}
-
-/**
- * @throws {SitegenError} when satteri is not installed
- */
-export async function loadMdxParser(): Promise<ParseMdx> {
-  const { mdxToHast } = await loadSatteri();
-  return (source) => {
-    const tree = mdxToHast(source, { features: { frontmatter: false } });
-    return (tree as { readonly children: readonly MdxNode[] }).children;
   };
 }
 

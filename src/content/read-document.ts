@@ -78,7 +78,7 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
 const FOOTNOTES = 'footnote-label';
 
 /** @param node `<pre>` */
-function readCode({ tagName, children: [inner] }: ElementNode): CodeBlock | undefined {
+export function readCode({ tagName, children: [inner] }: ElementNode): CodeBlock | undefined {
   if (tagName !== 'pre' || inner?.type !== 'element' || inner.tagName !== 'code') return undefined;
   const { className = [] } = inner.properties as { readonly className?: readonly string[] };
   const [, language] = /(?:^| )language-(\S+)/.exec([className].flat().join(' ')) ?? [];

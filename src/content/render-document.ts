@@ -106,7 +106,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
 type Props = Readonly<Record<string, unknown>>;
 
 /** `<code>` with an element for each part that has a colour. */
-function withKinds({ children: [code] }: ElementNode, lines: HighlightedLines): MarkdownNode {
+export function withKinds({ children: [code] }: ElementNode, lines: HighlightedLines): MarkdownNode {
   const nodes = lines.flatMap((line, index) => [
     ...(index === 0 ? [] : [{ type: 'text', value: '\n' } as const]),
     ...line.map(([value, kind]): MarkdownNode => {
@@ -148,7 +148,7 @@ function toProps(node: ElementNode, id: string | undefined): Props {
 }
 
 /** The text of a task is the name of its checkbox, for screen readers. */
-function labelTask({ properties: { className }, children }: ElementNode): readonly MarkdownNode[] {
+export function labelTask({ properties: { className }, children }: ElementNode): readonly MarkdownNode[] {
   const [box, ...label] = children;
   if (box?.type !== 'element' || !String(className).includes('task-list-item')) return children;
   const ariaLabel = label.map(textOf).join('').trim();
@@ -178,7 +178,7 @@ function toStyle(css: string): Props {
 }
 
 /** Finds a script in an address or, if HTML is allowed, in a handler, which React does not render. */
-function findUnsafe(tagName: string, props: Props): ContentMistake | undefined {
+export function findUnsafe(tagName: string, props: Props): ContentMistake | undefined {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value !== 'string') continue;
     if (/^on[A-Z]/.test(name)) {
