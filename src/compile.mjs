@@ -33,7 +33,7 @@ const bundles = await Promise.all([
       'src/testing.ts',
       'src/content.ts',
       'src/mdx.ts',
-      'src/content/mdx-thread.ts',
+      'src/content/mdx-process.ts',
       'src/render/worker/page-worker.ts',
       'src/generate/picture-encoder.ts',
       'src/react/jsx-runtime.ts',

@@ -44,10 +44,7 @@ type BundledPages = ServerBundle & ImportedByPages;
 export async function bundleServer(config: Config, project: Project, folder: string): Promise<BundledPages> {
   const { root } = config;
   const own = listEntries(project);
-  const compiledMdx = createMdxCompiler(config);
-  const { sources, bundled } = await bundleWithCollections(config, own, folder, compiledMdx).finally(async () => {
-    await compiledMdx.close();
-  });
+  const { sources, bundled, mdxCompiler } = await bundleWithCollections(config, own, folder);
   const { assets, names, external, options, files, diagnostics, metafile } = bundled;
   if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
   await createFolder(folder);
@@ -58,7 +55,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const mdx = sources.filter((source) => source.endsWith('.mdx'));
   const moduleOf = (source: string) => path.join(folder, `entry-${sources.indexOf(source)}.mjs`);
   await mapConcurrently(mdx, CONCURRENCY, async (source) => {
-    const { facts } = await compiledMdx.compile(path.join(root, source));
+    const { facts } = await mdxCompiler.compile(path.join(root, source));
     await writeFile(factsFile(moduleOf(source)), JSON.stringify(facts));
   });
   const graph = dependenciesOf(metafile, sources, project);
@@ -106,16 +103,21 @@ const NOT_COMPILED: BundledPages = {
 };
 
 /** Bundles again if a collection has MDX files: each is an entry point, like a page. */
-async function bundleWithCollections(config: Config, own: readonly string[], folder: string, mdxCompiler: MdxCompiler) {
+async function bundleWithCollections(config: Config, own: readonly string[], folder: string) {
   const { root } = config;
+  const mdxCompiler = createMdxCompiler(config);
   const run = (sources: readonly string[]) => {
     const entries = sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` }));
     return bundle({ config, entries, folder, mdx: mdxCompiler });
   };
-  const first = await run(own);
-  const mdx = first.metafile === undefined ? [] : await findMdx(root, first.metafile);
-  const sources = [...new Set([...own, ...mdx])];
-  return { sources, bundled: mdx.length === 0 ? first : await run(sources) };
+  try {
+    const first = await run(own);
+    const mdx = first.metafile === undefined ? [] : await findMdx(root, first.metafile);
+    const sources = [...new Set([...own, ...mdx])];
+    return { sources, bundled: mdx.length === 0 ? first : await run(sources), mdxCompiler };
+  } finally {
+    await mdxCompiler.close();
+  }
 }
 
 /** @returns the MDX files that match the patterns of collections, from the root */

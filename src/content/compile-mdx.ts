@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompileOptions } from '@mdx-js/mdx';
 import { hasCode } from '../shared/errors.ts';
-import { missingPackage, refuseMistakes, type ContentFile } from './content-problem.ts';
+import { findExcess } from './check-size.ts';
+import { missingPackage, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { highlight, shikiVersion } from './highlight.ts';
 import type { CodeNode, MdxNode } from './mdx-nodes.ts';
@@ -14,6 +15,11 @@ import { rewriteMdx } from './rewrite-mdx.ts';
 
 /** In UTF-16 units. */
 const MAX_LENGTH = 2_000_000;
+
+const TOO_LONG = { message: `The file has more than ${MAX_LENGTH} characters.`, line: 1 };
+
+/** Braces in braces. The compiler parses an expression again at each brace that could be its end. */
+const MAX_BRACES = 500;
 
 export interface CompiledMdx {
   /** JSX, with its source map as a comment. */
@@ -26,8 +32,9 @@ export interface CompiledMdx {
  * @throws {SitegenError} with the mistake in the file
  */
 export async function compileMdx(content: ContentFile, memo: string): Promise<CompiledMdx> {
-  if (content.text.length > MAX_LENGTH)
-    refuseMistakes(content, [{ message: `The file has more than ${MAX_LENGTH} characters.` }]);
+  const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
+  const excess = content.text.length > MAX_LENGTH ? TOO_LONG : (findExcess(value) ?? findDeepCode(value));
+  if (excess !== undefined) refuseMistakes(content, [excess]);
   const { compile, gfm, SourceMapGenerator } = await loadCompiler();
   const version = shikiVersion();
   let facts: MdxFacts | undefined;
@@ -37,7 +44,6 @@ export async function compileMdx(content: ContentFile, memo: string): Promise<Co
     );
   };
   const rewrite = () => (program: unknown) => rewriteMdx(program as CodeNode, content);
-  const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
   const compiled = await compile(
     { value, path: content.file },
     {
@@ -63,6 +69,17 @@ export async function compileMdx(content: ContentFile, memo: string): Promise<Co
     `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`,
   ];
   return { code: code.join('\n'), facts };
+}
+
+function findDeepCode(source: string): ContentMistake | undefined {
+  let depth = 0;
+  for (const { 0: brace, index } of source.matchAll(/[{}]/g)) {
+    depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
+    if (depth <= MAX_BRACES) continue;
+    const line = source.slice(0, index).split('\n').length;
+    return { message: `Braces are nested more than ${MAX_BRACES} levels deep.`, line };
+  }
+  return undefined;
 }
 
 /** @throws {SitegenError} when a package is not installed */

@@ -17,7 +17,8 @@ interface CompilerMessage {
  * @throws `error` if it is not of the compiler
  */
 export function explainMistake(error: unknown, text: string): ContentMistake {
-  if (error instanceof RangeError || isOutOfStack(error)) return { message: 'The file is nested too deep.' };
+  if (error instanceof RangeError || isOutOfStack(error))
+    return { message: 'The file is nested too deep.', line: (error as Partial<CompilerMessage>).line ?? 1 };
   if (error instanceof SitegenError || !isMessage(error)) throw error;
   const { reason, ruleId, cause } = error;
   const [line, column] = startOf(error, text);

@@ -18,7 +18,7 @@ const PACKAGES = { '@mdx-js/mdx': '3', 'remark-gfm': '4' };
  * @throws {SitegenError} when a package is not installed
  */
 export function mdxVersion(): string {
-  const own = readFileSync(new URL('./mdx-thread.js', import.meta.url)); // it names the others by their hashes
+  const own = readFileSync(new URL('./mdx-process.js', import.meta.url)); // it names the others by their hashes
   const versions = new Map<string, string>();
   for (const [name, version] of Object.entries(PACKAGES)) collectVersions(entryOf(name, version), name, versions);
   return hashOf(own, shikiVersion() ?? '', ...[...versions].flat());

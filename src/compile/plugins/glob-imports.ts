@@ -5,7 +5,7 @@ import vm from 'node:vm';
 import type { OnLoadResult, PartialMessage, PluginBuild } from 'esbuild';
 import { escapePath, findMatching } from '../../shared/glob.ts';
 import { toPosix } from '../../shared/paths.ts';
-import { GLOB, loaderOf, type GlobSettings, type SourceCode } from '../module-graph.ts';
+import { GLOB, loaderOf, withoutMap, type GlobSettings, type SourceCode } from '../module-graph.ts';
 
 /** Stands for `import.meta.glob` in compiled code. */
 const FUNCTION = 'IMPORT_META_GLOB';
@@ -73,7 +73,7 @@ function moduleOf(root: string, importer: string, settings: GlobSettings, files:
 
 /** The function finds the module of a call by its arguments, which are literals. */
 async function loadCalls(build: PluginBuild, root: string, file: string, text: string): Promise<OnLoadResult> {
-  const { code, map } = await build.esbuild.transform(text, {
+  const { code, map } = await build.esbuild.transform(withoutMap(text), {
     loader: loaderOf(file),
     jsx: 'preserve',
     define: GLOBS,

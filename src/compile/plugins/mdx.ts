@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Location, OnLoadResult, Plugin } from 'esbuild';
 import type { CompiledMdx } from '../../content/compile-mdx.ts';
 import { readContentFile } from '../../content/create-content.ts';
-import { createMdxThreads } from '../../content/mdx-threads.ts';
+import { createMdxProcesses } from '../../content/mdx-processes.ts';
 import { mdxVersion } from '../../content/mdx-version.ts';
 import { SitegenError } from '../../shared/errors.ts';
 import { memoize } from '../../shared/memo.ts';
@@ -28,14 +28,14 @@ export interface MdxCompiler {
 
 export function createMdxCompiler({ root, limits }: Pick<Config, 'root' | 'limits'>): MdxCompiler {
   const { memo } = statePaths(root);
-  const threads = createMdxThreads(limits.seconds);
+  const processes = createMdxProcesses(limits.seconds);
   const compiled = new Map<string, Promise<CompiledMdx>>();
   let version: string | undefined;
   const start = async (file: string): Promise<CompiledMdx> => {
     const content = readContentFile(root, toPosix(path.relative(root, file)));
     const key = ['MDX', (version ??= mdxVersion()), content.file, content.text];
     const bytes = await memoize(memo, key, async () =>
-      Buffer.from(JSON.stringify(await threads.compile(content, memo))),
+      Buffer.from(JSON.stringify(await processes.compile({ content, memo }))),
     );
     return JSON.parse(Buffer.from(bytes).toString()) as CompiledMdx;
   };
@@ -49,7 +49,7 @@ export function createMdxCompiler({ root, limits }: Pick<Config, 'root' | 'limit
     const { code = '' } = await compile(file).catch(ignoreReported);
     return code;
   };
-  return { compile, sources: { filter: /\.(?:[cm]?[jt]sx?|mdx)$/, read }, close: threads.close };
+  return { compile, sources: { filter: /\.(?:[cm]?[jt]sx?|mdx)$/, read }, close: processes.close };
 }
 
 export function mdxModules({ compile }: MdxCompiler): Plugin {

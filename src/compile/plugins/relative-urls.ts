@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
-import { IS_SCRIPT, SCRIPTS, loaderOf, packageOfFile, type SourceCode } from '../module-graph.ts';
+import { IS_SCRIPT, SCRIPTS, loaderOf, packageOfFile, withoutMap, type SourceCode } from '../module-graph.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
 import { withLocation } from './source-locations.ts';
@@ -272,7 +272,7 @@ const MARK = 'SITEGEN_LOCATION';
 /** Lets esbuild find the locations, so that comments, strings and text that mention them do not count. */
 async function findLocations(build: PluginBuild, source: string, text: string): Promise<number[]> {
   const { code, map } = await build.esbuild
-    .transform(text, {
+    .transform(withoutMap(text), {
       loader: loaderOf(source),
       define: Object.fromEntries(
         ['url', 'dirname', 'filename', 'resolve'].map((name) => [`import.meta.${name}`, MARK]),
