@@ -71,7 +71,7 @@ interface Around {
 
 function around(text: string, line = 1, column = 1): Around {
   const written = text.split(/\r\n?|\n/)[line - 1] ?? '';
-  return { before: written.slice(0, column - 1), after: written.slice(column - 1) };
+  return { before: written.slice(0, column - 1), after: written.slice(column - 1).trimStart() };
 }
 
 function explainCode(problem: string, { before, after }: Around): ContentMistake {

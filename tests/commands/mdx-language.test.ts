@@ -111,3 +111,80 @@ export const pages = import.meta.glob('./*.txt', { query: '?raw', import: 'defau
   expect(item.match(/<img[^>]*width="1" height="1"[^>]*>/g)).toHaveLength(3);
   expect(item.match(/data-size="1x1"/g)).toHaveLength(2);
 });
+
+test('mistakes name the line in the MDX file, and say what to write instead', async () => {
+  const project = await makeProject({
+    'templates/markdown.tsx': MARKDOWN_COMPONENTS,
+    'templates/pages/code.mdx': `${front('Code')}\nimport { gone } from '../gone.ts';\n\n{gone}\n`,
+    'templates/pages/files.mdx': `${front('Files')}\n# Files\n\n{String(new URL('./gone.png', import.meta.url))}\n`,
+    'templates/pages/glob.mdx': `${front('Glob')}\n# Glob\n\n{import.meta.glob(props.path)}\n`,
+    'templates/pages/twice.mdx': `${front('Twice')}\nexport const a = 1;\n\n# Twice\n\nexport const a = 2;\n`,
+    'templates/pages/open.mdx': `${front('Open')}\n# Open\n\n<div>\n\ntext\n`,
+    'templates/pages/brace.mdx': `${front('Brace')}\n# Brace\n\nText {x\n\nmore\n`,
+    'templates/pages/html.mdx': `${front('Html')}\n# Html\n\n<!-- a comment -->\n`,
+    'templates/pages/id.mdx': `${front('Id')}\n# Id {#custom-id}\n`,
+    'templates/pages/typed.mdx': `${front('Typed')}\nexport const a: number = 1;\n`,
+    'templates/pages/script.mdx': `${front('Script')}\n# Script\n\n[run](javascript:alert(1))\n`,
+  });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect(code).toBe(1);
+  expect(reports(stderr).toSorted()).toEqual([
+    expect.stringMatching(/^compile-failed templates\/pages\/brace.mdx:8:6 .*closing brace.*\\{/),
+    expect.stringMatching(/^compile-failed templates\/pages\/code.mdx:6:22 Could not resolve "\.\.\/gone.ts"/),
+    expect.stringMatching(/^compile-failed templates\/pages\/files.mdx:8:\d+ The file "\.\/gone.png" does not exist/),
+    expect.stringMatching(/^compile-failed templates\/pages\/glob.mdx:8:\d+ import.meta.glob must be called with lit/),
+    expect.stringMatching(/^compile-failed templates\/pages\/html.mdx:8:2 .*\{\/\* text \*\/\}/),
+    expect.stringMatching(/^compile-failed templates\/pages\/id.mdx:6:7 .*Try: .*<h2 id=/),
+    expect.stringMatching(/^compile-failed templates\/pages\/open.mdx:8:1 Expected a closing tag for `<div>`/),
+    expect.stringMatching(/^compile-failed templates\/pages\/script.mdx:8:1 .*runs a script/),
+    expect.stringMatching(/^compile-failed templates\/pages\/twice.mdx:10:14 Multiple exports with the same name "a"/),
+    expect.stringMatching(/^compile-failed templates\/pages\/twice.mdx:10:14 The symbol "a" has already been declared/),
+    expect.stringMatching(/^compile-failed templates\/pages\/typed.mdx:6:15 MDX has no TypeScript.*\.ts/),
+  ]);
+});
+
+test('mistakes that show while a page is rendered name the line, too', async () => {
+  const project = await makeProject({
+    'templates/markdown.tsx': MARKDOWN_COMPONENTS,
+    'templates/pages/names.mdx': `${front('Names')}\n# Names\n\n<Missing />, <Calout />, {[1].map(() => <Map>x</Map>)} <Ui.Tabb />\n\n<Missing />\n`,
+    'templates/pages/own.mdx': `${front('Own')}\nexport const Own = () => <Other.Name />;\n\n# Own\n\n<Own />\n`,
+    'templates/pages/early.mdx': `${front('Early')}\nexport const early = <Error>x</Error>;\n\n# Early {early}\n`,
+    'templates/pages/throws.mdx': `${front('Throws')}\n# Throws\n\n{[1].map(() => {\n  return null.x;\n})}\n`,
+    'templates/pages/links.mdx': `${front('Links')}\n# Links\n\n[a](gone.md), <a href="/gone/">b</a> ![c](gone.png)\n\n{['d'].map((d) => <a key={d} href="gone.mdx">d</a>)}\n`,
+    'templates/pages/meta.mdx': `${front('Meta')}\n# Meta\n\nexport const meta = { title: 'Other' };\n`,
+    'templates/pages/none.mdx': `# None\n`,
+    'templates/pages/wrong.mdx': `export const meta = { title: 1 };\n\n# Wrong\n`,
+    'templates/pages/list.mdx': `${front('List')}\nexport const paths = [];\n\n# List\n`,
+    'templates/pages/[id].mdx': `${front('Item')}\n# Item\n`,
+  });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect(code).toBe(1);
+  const found = reports(stderr).filter((report) => !report.startsWith('h1-count'));
+  const names = String.raw`in templates\/markdown.tsx, which has Callout, Date, Ui`;
+  expect(found.toSorted()).toEqual(
+    [
+      'asset-missing templates/pages/links.mdx:8:38 The page uses "gone.png"',
+      `content-invalid templates/pages/early.mdx:6:22 The component <Error> is not defined. .*${names}`,
+      'content-invalid templates/pages/meta.mdx:8:1 The file has both front matter and an export `meta`.',
+      `content-invalid templates/pages/names.mdx:8:1 The component <Missing> is not defined. .*${names}`,
+      'content-invalid templates/pages/names.mdx:8:14 The component <Calout> .* did you mean <Callout>',
+      'content-invalid templates/pages/names.mdx:8:41 The component <Map> is not defined.',
+      'content-invalid templates/pages/names.mdx:8:56 The component <Ui.Tabb> is not defined.',
+      'content-invalid templates/pages/none.mdx:1:1 The front matter has no `title`.',
+      'content-invalid templates/pages/own.mdx:6:26 The component <Other.Name> is not defined.',
+      'link-broken templates/pages/links.mdx:10:19 The page links to "gone.mdx"',
+      'link-broken templates/pages/links.mdx:8:1 The page links to "gone.md"',
+      'page-failed templates/pages/list.mdx The page failed to render. Error: The file exports `paths`',
+      'page-failed templates/pages/throws.mdx:9:15 ',
+      'page-failed templates/pages/wrong.mdx .* has no title',
+      'paths-failed templates/pages/\\[id\\].mdx ',
+    ].map((pattern) => expect.stringMatching(`^${pattern}`)),
+  );
+});
+
+/** Each problem on a line: its code, place, message and hint. */
+function reports(stderr: string): string[] {
+  return [...stderr.matchAll(/^(?:error|warning) ([\w-]+) +(\S+)\n([^]*?)\n\n/gm)].map(
+    ([, code, place, text = '']) => `${code} ${place} ${text.replace(/\s+/g, ' ').trim()}`,
+  );
+}

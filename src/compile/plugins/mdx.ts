@@ -82,14 +82,16 @@ export function mdxModules({ compile }: MdxCompiler): Plugin {
 /** @returns the place in the MDX file, unless that is what is given */
 async function findOriginal(root: string, location: Location, compile: MdxCompiler['compile']): Promise<Location> {
   const file = path.resolve(root, location.file);
+  const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
   const { code = '' } = await compile(file).catch(ignoreReported);
-  if (code.split('\n')[location.line - 1] !== location.lineText) return location;
+  if (code.split('\n')[location.line - 1] !== location.lineText)
+    return { ...location, lineText: lines[location.line - 1] ?? '' };
   const [, map = ''] = /\n\/\/# sourceMappingURL=data:application\/json;base64,(.*)$/.exec(code) ?? [];
   const payload = JSON.parse(Buffer.from(map, 'base64').toString()) as SourceMapPayload;
   const entry = new SourceMap(payload).findEntry(location.line - 1, location.column);
   if (!('originalLine' in entry)) return location;
   const { originalLine, originalColumn } = entry;
-  const lineText = (await readFile(file, 'utf8')).split(/\r?\n/)[originalLine] ?? '';
+  const lineText = lines[originalLine] ?? '';
   return { ...location, line: originalLine + 1, column: originalColumn, length: 0, lineText };
 }
 
