@@ -51,7 +51,7 @@ export async function prepareMdx(
     hasCode ||= block !== undefined;
     const lines = block && (await highlight(block));
     if (lines !== undefined) node.children = [withKinds(element, lines) as MdxNode];
-    if (block !== undefined) node.properties = { ...node.properties, dataLanguage: block.language };
+    if (block !== undefined) node.properties = { ...node.properties, tabIndex: 0, dataLanguage: block.language };
     adaptElement(node, element);
   }
   refuseMistakes(content, mistakes);

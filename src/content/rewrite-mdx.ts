@@ -32,7 +32,7 @@ export function rewriteMdx(program: CodeNode, content: ContentFile): void {
     if (node.type === 'JSXElement') {
       const used = names && useEarly(node, names);
       if (used !== undefined) early.push(used);
-      resolveAddress(node['openingElement'] as CodeNode, placeOf(node));
+      rewriteProps(node['openingElement'] as CodeNode, placeOf(node));
     }
     if (node.type === 'BlockStatement') node['body'] = joinChecks(node['body'] as CodeNode[], content.file);
     const isFunction = Array.isArray(node['params']);
@@ -61,14 +61,32 @@ const EARLY = '_early';
 
 const ADDRESSES: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
 
-/** `<a href="b.md">` -> `<a href={_address("b.md", 1, 4)}>` */
-function resolveAddress(opening: CodeNode, { line, column }: Place): void {
+/** Numbers of elements in Markdown, which the compiler writes as strings. */
+const NUMBERS: Readonly<Record<string, string>> = { ol: 'start', pre: 'tabIndex' };
+
+function rewriteProps(opening: CodeNode, place: Place): void {
   const name = opening['name'] as CodeNode;
-  const tagName = name.type === 'JSXMemberExpression' ? markdownElement(name) : name['name'];
+  const ofMarkdown = name.type === 'JSXMemberExpression' ? markdownElement(name) : undefined;
+  const tagName = String(ofMarkdown ?? name['name']);
+  const number = ofMarkdown === undefined ? undefined : findAttribute(opening, NUMBERS[tagName]);
+  if (number !== undefined)
+    number.value = { type: 'JSXExpressionContainer', expression: literal(Number(number.value['value'])) };
+  const address = findAttribute(opening, ADDRESSES[tagName]);
+  if (address !== undefined) resolveAddress(opening, tagName, address, place);
+}
+
+interface Attribute extends CodeNode {
+  value: CodeNode;
+}
+
+function findAttribute({ attributes }: CodeNode, wanted: string | undefined): Attribute | undefined {
+  const found = (attributes as CodeNode[]).find((one) => wanted !== undefined && nameOf(one['name']) === wanted);
+  return isNode(found?.['value']) ? (found as Attribute) : undefined;
+}
+
+/** `<a href="b.md">` -> `<a href={_address.url("b.md", 1, 4)}>` */
+function resolveAddress(opening: CodeNode, tagName: string, attribute: Attribute, { line, column }: Place): void {
   const attributes = opening['attributes'] as CodeNode[];
-  const wanted = ADDRESSES[String(tagName)];
-  const attribute = attributes.find((one) => one.type === 'JSXAttribute' && nameOf(one['name']) === wanted);
-  if (wanted === undefined || attribute === undefined || !isNode(attribute['value'])) return;
   const { value } = attribute;
   const isLiteral = value.type === 'Literal';
   const given = isLiteral ? literal(value['value']) : (value['expression'] as CodeNode);
@@ -79,7 +97,7 @@ function resolveAddress(opening: CodeNode, { line, column }: Place): void {
     const keys = attributes.filter((one) => nameOf(one['name']) === 'key');
     const others = attributes.filter((one) => one !== attribute && !keys.includes(one));
     opening['attributes'] = [...keys, { type: 'JSXSpreadAttribute', argument: call('image', ...args) }, ...others];
-  } else attribute['value'] = { type: 'JSXExpressionContainer', expression: call('url', ...args) };
+  } else attribute.value = { type: 'JSXExpressionContainer', expression: call('url', ...args) };
 }
 
 /** `a` of `_components.a`, which stands for an element of Markdown. */
