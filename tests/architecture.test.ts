@@ -29,6 +29,8 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   tailwindcss: 'compile/styles/tailwind',
   '@tailwindcss/oxide': 'compile/styles/tailwind',
   satteri: 'content/parse-markdown',
+  '@mdx-js/mdx': 'content/compile-mdx',
+  'remark-gfm': 'content/compile-mdx',
   'shiki/core': 'content/highlight',
   yaml: 'content/front-matter',
   'hast-util-from-html': 'content/page-to-markdown',

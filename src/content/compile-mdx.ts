@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompileOptions } from '@mdx-js/mdx';
-import { hasCode } from '../shared/errors.ts';
 import { findExcess } from './check-size.ts';
-import { missingPackage, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { highlight, shikiVersion } from './highlight.ts';
 import type { CodeNode, MdxNode } from './mdx-nodes.ts';
@@ -82,21 +81,10 @@ function findDeepCode(source: string): ContentMistake | undefined {
   return undefined;
 }
 
-/** @throws {SitegenError} when a package is not installed */
 async function loadCompiler() {
-  const [{ compile }, { default: gfm }] = await Promise.all([
-    import('@mdx-js/mdx').catch(refuse('@mdx-js/mdx', '3')),
-    import('remark-gfm').catch(refuse('remark-gfm', '4')),
-  ]);
+  const [{ compile }, { default: gfm }] = await Promise.all([import('@mdx-js/mdx'), import('remark-gfm')]);
   // A dependency of the compiler, which need not be where sitegen would find it.
   const ofCompiler = createRequire(fileURLToPath(import.meta.resolve('@mdx-js/mdx')));
   const { SourceMapGenerator } = ofCompiler('source-map') as Required<Pick<CompileOptions, 'SourceMapGenerator'>>;
   return { compile, gfm, SourceMapGenerator };
-}
-
-function refuse(packageName: string, version: string) {
-  return (cause: unknown): never => {
-    if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
-    throw missingPackage(packageName, 'MDX', version, cause);
-  };
 }
