@@ -11,9 +11,6 @@ const MAX_COLUMNS = 500;
 /** In UTF-16 units. */
 const MAX_LENGTH = 10_000_000;
 
-/** Brackets and operators in a row. */
-export const MAX_LENGTH_OF_RUN = 1000;
-
 /** `> `, `- `, `12. ` */
 const MARKER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y;
 

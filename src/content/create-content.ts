@@ -14,7 +14,7 @@ import { excerptOf, plainText } from './plain-text.ts';
 import { readDocument, type MarkdownDocument } from './read-document.ts';
 import { readCollections } from './entry-paths.ts';
 import { highlight, shikiVersion, type HighlightedLines } from './highlight.ts';
-import { renderDocument, type MdxCode, type RenderDocument } from './render-document.ts';
+import { renderDocument, type RenderDocument } from './render-document.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
 /**
@@ -59,10 +59,10 @@ export function createMarkdown(
     headings: () => read().document.headings,
     text: () => plainText(read().document.nodes),
     excerpt: () => excerptOf(read().document.nodes),
-    Content: ({ components, ...values }) => {
+    Content: ({ components }) => {
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
-      const props = { content, document, components, code: { expressions: [], props: values } };
+      const props = { content, document, components };
       const mustWait = document.code.size > 0 || findUnknownFiles(content.file, document.addresses).length > 0;
       return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, highlighted: NOTHING });
     },
@@ -88,7 +88,6 @@ interface ContentProps {
   readonly content: ContentFile;
   readonly document: MarkdownDocument;
   readonly components: ContentComponents | undefined;
-  readonly code: MdxCode;
 }
 
 const NOTHING: RenderDocument['highlighted'] = new Map();
@@ -134,7 +133,7 @@ async function highlightAll(
 }
 
 /** Synchronous, because the context of the page is that of the pass in which it renders. */
-function Rendered({ content, document, components, code, highlighted, isPlain = false }: RenderedProps): ReactNode {
+function Rendered({ content, document, components, highlighted, isPlain = false }: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
   const setup = contentSetup();
   const assets: Asset[] = [];
@@ -148,7 +147,6 @@ function Rendered({ content, document, components, code, highlighted, isPlain = 
     document,
     content,
     components: merged,
-    code,
     highlighted,
     runtime: setup.runtime,
     resolve,

@@ -15,23 +15,6 @@ export interface ElementNode {
   readonly position?: Position;
   /** Of `<code>` in a fenced block: the word after the fence, and the rest of that line. */
   readonly data?: { readonly lang?: string | null; readonly meta?: string | null };
-  /** Present for JSX in MDX. A fragment has no `tagName`. */
-  readonly jsx?: {
-    /** The number of the expression that is its component. Absent for elements of HTML. */
-    readonly component?: number;
-    /** In order: a later one takes precedence. */
-    readonly props: readonly JsxProp[];
-  };
-}
-
-/** The value of a prop, or the number of its expression. Without a name, the expression has several props. */
-export type JsxProp =
-  { readonly name: string; readonly value: string | true } | { readonly name?: string; readonly expression: number };
-
-/** `{…}` in MDX. Without a number, it is a comment. */
-interface ExpressionNode {
-  readonly type: 'expression';
-  readonly expression?: number;
 }
 
 /** `raw`: HTML, unless it is allowed. */
@@ -41,7 +24,7 @@ export interface TextNode {
   readonly position?: Position;
 }
 
-export type MarkdownNode = ElementNode | TextNode | ExpressionNode;
+export type MarkdownNode = ElementNode | TextNode;
 
 /** @returns the nodes of a document */
 export type ParseMarkdown = (source: string, allowsHtml: boolean) => readonly MarkdownNode[];

@@ -14,21 +14,12 @@ export interface RenderDocument {
   readonly document: MarkdownDocument;
   readonly content: ContentFile;
   readonly components: ContentComponents;
-  /** Of MDX. */
-  readonly code: MdxCode;
   /** Code that has been highlighted, by its `<pre>`. */
   readonly highlighted: ReadonlyMap<ElementNode, HighlightedLines>;
   /** The JSX runtime of pages: it adds the base to addresses, and checks elements. */
   readonly runtime: JsxRuntime;
   /** Finds the file that a relative address names; `undefined` for other addresses. */
   readonly resolve: (url: string) => FileAddress | undefined;
-}
-
-/** The JavaScript in an MDX file. */
-export interface MdxCode {
-  readonly expressions: readonly ((props: Props) => unknown)[];
-  /** The props of its component. */
-  readonly props: Props;
 }
 
 /** The elements of a document, and its links and images with their addresses. */
@@ -45,15 +36,12 @@ export interface RenderedDocument {
 export function renderDocument(input: RenderDocument): RenderedDocument {
   const { document, content, components } = input;
   const { jsx, jsxs } = input.runtime;
-  const { expressions, props: values } = input.code;
   const mistakes: ContentMistake[] = [];
   const links: ContentLink[] = [];
   const render = (node: MarkdownNode): ReactNode => {
-    if (node.type === 'expression') return evaluate(node.expression) as ReactNode;
     if (node.type !== 'element') return textOf(node) || null;
     const callout = lookUp(components, 'Callout') && readCallout(node);
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
-    if (node.jsx !== undefined) return renderJsx(node, node.jsx);
     const language = document.code.get(node)?.language;
     const props = resolve(node, {
       ...toProps(node, document.ids.get(node)),
@@ -80,23 +68,6 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     return children.length === 0
       ? jsx(type, props)
       : jsxs(type, { ...props, children: children.map((child) => render(child)) });
-  };
-  const evaluate = (index: number | undefined): unknown => (index === undefined ? null : expressions[index]?.(values));
-  const renderJsx = (node: ElementNode, { component, props }: NonNullable<ElementNode['jsx']>): ReactNode => {
-    const given: Record<string, unknown> = {};
-    for (const prop of props) {
-      if ('value' in prop) given[prop.name] = prop.value;
-      else if (prop.name === undefined) Object.assign(given, evaluate(prop.expression));
-      else given[prop.name] = evaluate(prop.expression);
-    }
-    const { tagName } = node;
-    const own = component === undefined ? tagName || Fragment : (evaluate(component) ?? lookUp(components, tagName));
-    if (own === undefined) {
-      const hint = 'import it, or add it to `components` in templates/markdown.tsx';
-      mistakes.push({ message: `The component <${tagName}> is not defined.`, hint, ...node.position?.start });
-      return null;
-    }
-    return createOf(own as ElementType, resolve(node, given), node.children);
   };
   const elements = document.nodes.map(render);
   refuseMistakes(content, mistakes);
