@@ -62,7 +62,7 @@ async function compileJs() {
         'src/testing.ts',
         'src/content.ts',
         'src/mdx.ts',
-        'src/content/mdx-thread.ts',
+        'src/content/mdx-process.ts',
         'src/render/worker/page-worker.ts',
         'src/generate/picture-encoder.ts',
         'src/react/jsx-runtime.ts',

@@ -1,2 +1,11 @@
 /** Imported by compiled MDX files. */
-export { createMdx } from './content/create-content.ts';
+export {
+  Callout,
+  UnlessCallout,
+  checkComponents,
+  createAddresses,
+  createMdx,
+  fenceProps,
+  findComponents,
+  useMDXComponents,
+} from './content/mdx-runtime.ts';

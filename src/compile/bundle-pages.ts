@@ -9,12 +9,12 @@ import { importedStyles, type NamesOfStyles } from './plugins/css-modules.ts';
 import { findMissingClasses } from './lint/missing-classes.ts';
 import { KNOWN_EXPORTS, knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
 import { findMatching } from '../shared/glob.ts';
-import { isContent, isMarkdown } from '../shared/paths.ts';
+import { factsFile, isContent, isMarkdown } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
 import { keepDeadZones } from './import-cycles.ts';
 import { IS_SCRIPT, codeOf, filesOf, modulesOf, stylesOf } from './module-graph.ts';
-import { mdxModules } from './plugins/mdx.ts';
+import { createMdxCompiler, mdxModules, type MdxCompiler } from './plugins/mdx.ts';
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
 import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
 import { forNode, compileComponents, type ComponentsResult } from './esbuild.ts';
@@ -44,7 +44,7 @@ type BundledPages = ServerBundle & ImportedByPages;
 export async function bundleServer(config: Config, project: Project, folder: string): Promise<BundledPages> {
   const { root } = config;
   const own = listEntries(project);
-  const { sources, bundled } = await bundleWithCollections(config, own, folder);
+  const { sources, bundled, mdxCompiler } = await bundleWithCollections(config, own, folder);
   const { assets, names, external, options, files, diagnostics, metafile } = bundled;
   if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
   await createFolder(folder);
@@ -52,7 +52,12 @@ export async function bundleServer(config: Config, project: Project, folder: str
   await mapConcurrently(files, CONCURRENCY, ({ path: file, contents }) =>
     writeFile(file, changed.get(file) ?? contents).catch(nameFile(file)),
   );
-  const mdx = sources.filter((source) => !own.includes(source));
+  const mdx = sources.filter((source) => source.endsWith('.mdx'));
+  const moduleOf = (source: string) => path.join(folder, `entry-${sources.indexOf(source)}.mjs`);
+  await mapConcurrently(mdx, CONCURRENCY, async (source) => {
+    const { facts } = await mdxCompiler.compile(path.join(root, source));
+    await writeFile(factsFile(moduleOf(source)), JSON.stringify(facts));
+  });
   const graph = dependenciesOf(metafile, sources, project);
   const markdown = project.pages.flatMap(({ source, isParametric }) =>
     isMarkdown(source) && !isParametric ? source : [],
@@ -100,14 +105,19 @@ const NOT_COMPILED: BundledPages = {
 /** Bundles again if a collection has MDX files: each is an entry point, like a page. */
 async function bundleWithCollections(config: Config, own: readonly string[], folder: string) {
   const { root } = config;
+  const mdxCompiler = createMdxCompiler(config);
   const run = (sources: readonly string[]) => {
     const entries = sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` }));
-    return bundle(config, entries, folder);
+    return bundle({ config, entries, folder, mdx: mdxCompiler });
   };
-  const first = await run(own);
-  const mdx = first.metafile === undefined ? [] : await findMdx(root, first.metafile);
-  const sources = [...new Set([...own, ...mdx])];
-  return { sources, bundled: mdx.length === 0 ? first : await run(sources) };
+  try {
+    const first = await run(own);
+    const mdx = first.metafile === undefined ? [] : await findMdx(root, first.metafile);
+    const sources = [...new Set([...own, ...mdx])];
+    return { sources, bundled: mdx.length === 0 ? first : await run(sources), mdxCompiler };
+  } finally {
+    await mdxCompiler.close();
+  }
 }
 
 /** @returns the MDX files that match the patterns of collections, from the root */
@@ -199,13 +209,16 @@ interface PagesBundle extends ComponentsResult {
 
 type Entries = readonly { readonly in: string; readonly out: string }[];
 
-/** @param bound packages that Node must load, in addition to those in the config */
-async function bundle(
-  config: Config,
-  entries: Entries,
-  folder: string,
-  bound: readonly string[] = [],
-): Promise<PagesBundle> {
+interface BundleInput {
+  readonly config: Config;
+  readonly entries: Entries;
+  readonly folder: string;
+  readonly mdx: MdxCompiler;
+  /** Packages that Node must load, in addition to those in the config. */
+  readonly bound?: readonly string[];
+}
+
+async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput): Promise<PagesBundle> {
   const external = [...config.external, ...bound];
   const imported = importedAssets(config.root);
   const styles = importedStyles(config.root);
@@ -221,7 +234,7 @@ async function bundle(
       loadedByNode(config.root, external),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       environmentOfPages(config),
-      mdxModules(config.root),
+      mdxModules(mdx),
       imported.plugin,
       styles.plugin,
     ],
@@ -233,12 +246,12 @@ async function bundle(
     sourcemap: true,
     sourcesContent: false,
   };
-  const result = await compileComponents(config.root, options, relativeUrlsInPages());
+  const result = await compileComponents(config.root, options, relativeUrlsInPages(mdx.sources), mdx.sources);
   const { assets } = imported;
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
   const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
   const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
   return found.length === 0
     ? { ...result, assets, names: styles.names, external }
-    : bundle(config, entries, folder, [...bound, ...found]);
+    : bundle({ config, entries, folder, mdx, bound: [...bound, ...found] });
 }

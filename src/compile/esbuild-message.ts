@@ -5,6 +5,6 @@ import type { Diagnostic } from '../shared/diagnostics.ts';
 export function toMessage({ message, place, hint }: Diagnostic): PartialMessage {
   const text = message.replace(/\.$/, '');
   const notes = hint === undefined ? [] : [{ text: hint }];
-  if (place?.line === undefined) return { text, notes };
-  return { text, notes, location: { file: place.file, line: place.line, column: (place.column ?? 1) - 1 } };
+  if (place === undefined) return { text, notes };
+  return { text, notes, location: { file: place.file, line: place.line ?? 1, column: (place.column ?? 1) - 1 } };
 }

@@ -8,7 +8,7 @@ import { count } from '../shared/format.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { GeneratedAsset } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
-import { fileOfInput } from './module-graph.ts';
+import { SCRIPTS, fileOfInput, type SourceCode } from './module-graph.ts';
 import {
   NO_IMPORTS,
   commonjsDefaults,
@@ -154,11 +154,13 @@ export interface ComponentsResult extends EsbuildResult {
  * - Site code may import packages that were compiled to CommonJS.
  *
  * @param relativeUrls for code that reads its location
+ * @param sources the code that it is compiled from
  */
 export async function compileComponents(
   root: string,
   options: BuildOptions,
   relativeUrls: Plugin,
+  sources: SourceCode = SCRIPTS,
 ): Promise<ComponentsResult> {
   const first = await runEsbuild(root, options);
   const importsOf = ({ metafile }: EsbuildResult) =>
@@ -174,7 +176,8 @@ export async function compileComponents(
   const run = async (found: CompiledImports): Promise<ComponentsResult> => {
     const extended = {
       ...options,
-      plugins: [...(options.plugins ?? []), commonjsDefaults(found), relativeUrls, sourceLocations()],
+      // Before those of `options`, which load MDX that needs none of them.
+      plugins: [commonjsDefaults(found), relativeUrls, sourceLocations(sources), ...(options.plugins ?? [])],
       ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
       define: { ...options.define, ...GLOBS, ...(options.platform === 'node' && LOCATIONS) },
     };

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +9,26 @@ import { toPosix } from '../shared/paths.ts';
 /** Matches the names of files with JavaScript or TypeScript. */
 export const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** Returns esbuild's loader for a script. Create React App and others allow JSX in `.js` files. */
+/** Files that a run of esbuild compiles as code. */
+export interface SourceCode {
+  /** Matches their names. */
+  readonly filter: RegExp;
+  /** @returns the code of a file, absolute */
+  readonly read: (file: string) => Promise<string>;
+}
+
+/** JavaScript and TypeScript. */
+export const SCRIPTS: SourceCode = { filter: IS_SCRIPT, read: (file) => readFile(file, 'utf8') };
+
+/** Code of the same length, for places in the code itself, and not in what it was compiled from. */
+export function withoutMap(code: string): string {
+  return code.replaceAll('sourceMappingURL=', 'sourceMappingUrl=');
+}
+
+/** Returns esbuild's loader for a script. Create React App and others allow JSX in `.js` files, and MDX is compiled to it. */
 export function loaderOf(file: string): Loader {
   const extension = path.extname(file);
-  return extension === '.js' ? 'jsx' : (extension.replace(/^\.[cm]?/, '') as Loader);
+  return extension === '.js' || extension === '.mdx' ? 'jsx' : (extension.replace(/^\.[cm]?/, '') as Loader);
 }
 
 /** The namespace of CSS modules whose names are scoped: see `css-modules.ts`. */

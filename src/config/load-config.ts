@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { filesOf } from '../compile/module-graph.ts';
+import { SCRIPTS, filesOf } from '../compile/module-graph.ts';
 import { importDefault } from '../compile/import-default.ts';
 import { forNode, runEsbuild } from '../compile/esbuild.ts';
 import { runningSitegen } from '../compile/plugins/runtime-plugins.ts';
@@ -79,7 +79,7 @@ async function importConfig(
   const { diagnostics, metafile } = await runEsbuild(root, {
     ...options,
     define: { ...options.define, ...LOCATIONS },
-    plugins: [runningSitegen('config-entry.js'), sourceLocations()],
+    plugins: [runningSitegen('config-entry.js'), sourceLocations(SCRIPTS)],
     entryPoints: [file],
     outfile: compiled,
     sourcemap: 'inline',

@@ -20,9 +20,6 @@ export const TOO_MANY = `The file has more than ${MAX_NODES} elements.`;
 /** In UTF-16 units. */
 export const MAX_LENGTH = 2_000_000;
 
-/** Brackets and operators in a row. */
-export const MAX_LENGTH_OF_RUN = 1000;
-
 /** `> `, `- `, `12. ` */
 const MARKER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y;
 
@@ -37,7 +34,7 @@ const DELIMITER_ROW = /^[ \t>]*[|:-][|: \t-]*$/;
  * @returns `undefined` if the document can be parsed
  */
 export function findExcess(source: string): ContentMistake | undefined {
-  if (source.length > MAX_LENGTH) return { message: `The file has more than ${MAX_LENGTH} characters.` };
+  if (source.length > MAX_LENGTH) return { message: `The file has more than ${MAX_LENGTH} characters.`, line: 1 };
   let columns = 0;
   let cells = 0;
   for (const [index, text] of source.split('\n').entries()) {

@@ -16,9 +16,7 @@ import { createMarkdown, createMdxEntry, readContentFile } from './create-conten
 import { renderEntry } from './entry-html.ts';
 import { readCollections, rememberCollection, rememberEntry, rememberUnpublished } from './entry-paths.ts';
 import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from './front-matter.ts';
-import { excerptOf, plainText } from './plain-text.ts';
 import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
-import { loadMdxParser, type ParseMdx } from './parse-mdx.ts';
 
 /** The files of a collection, with all mistakes in them. */
 interface CollectionFiles {
@@ -86,7 +84,7 @@ async function readCollection<Schema extends StandardSchema>(
   { schema, path: pathOf }: CollectionOptions<Schema, string | undefined>,
 ): Promise<CollectionFiles> {
   const { root, allowsHtml } = contentSetup();
-  const parsers = { parse: await loadParser(allowsHtml), parseMdx: await loadMdxParser() };
+  const parse = await loadParser(allowsHtml);
   const entries = new Map<string, Entry>();
   const unpublished = new Map<string, string>();
   const mistakes: Diagnostic[] = [];
@@ -111,7 +109,7 @@ async function readCollection<Schema extends StandardSchema>(
       const address = pathOf?.(given);
       rememberEntry(file, address);
       const when = whyLeftOut(meta);
-      if (when === undefined) entries.set(slug, createEntry(root, file, { ...given, path: address }, parsers));
+      if (when === undefined) entries.set(slug, createEntry(root, file, { ...given, path: address }, parse));
       else {
         unpublished.set(slug, describeUnpublished(when));
         rememberUnpublished(file, address, when);
@@ -184,14 +182,15 @@ function createEntry(
   root: string,
   file: string,
   given: Pick<Entry, 'slug' | 'data' | 'path'>,
-  { parse, parseMdx }: Parsers,
+  parse: ParseMarkdown,
 ): Entry {
   const load = () => {
     const content = readContentFile(root, file);
     return { content, body: splitFrontMatter(content.text).body };
   };
-  const isMdx = file.endsWith('.mdx');
-  const { Content, headings, nodes } = isMdx ? createMdxEntry(file, load, parseMdx) : createMarkdown(load, parse);
+  const { Content, headings, text, excerpt } = file.endsWith('.mdx')
+    ? createMdxEntry(file)
+    : createMarkdown(load, parse);
   return {
     ...given,
     Content,
@@ -200,18 +199,13 @@ function createEntry(
       return load().body.replace(/^[\r\n]+/, ''); // in place of the front matter, for its line numbers
     },
     get text() {
-      return plainText(nodes());
+      return text();
     },
     get excerpt() {
-      return excerptOf(nodes());
+      return excerpt();
     },
     get headings() {
       return headings();
     },
   };
-}
-
-interface Parsers {
-  readonly parse: ParseMarkdown;
-  readonly parseMdx: ParseMdx;
 }

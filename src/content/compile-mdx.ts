@@ -1,78 +1,89 @@
-/**
- * MDX to a module. Its tree is that of Markdown, and is rendered by the same code; only JavaScript becomes code: `import` and
- * `export`, expressions, and the names of components. Each is written on the line that it has in the file.
- */
-import { MAX_LENGTH_OF_RUN, findExcess } from './check-size.ts';
-import { refuseMistakes, type ContentFile } from './content-problem.ts';
+/** MDX to a module, as https://mdxjs.com says. The only file that calls its compiler. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CompileOptions } from '@mdx-js/mdx';
+import { findExcess } from './check-size.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { toTree, type AddExpression } from './mdx-tree.ts';
-import type { MdxNode } from './content-tree.ts';
+import { highlight, shikiVersion } from './highlight.ts';
+import type { CodeNode, MdxNode } from './mdx-nodes.ts';
+import { explainMistake } from './mdx-mistakes.ts';
+import type { KnownFacts } from './mdx-runtime.ts';
+import { prepareMdx, type MdxFacts } from './prepare-mdx.ts';
+import { rewriteMdx } from './rewrite-mdx.ts';
 
-/** A part of the module, in the order of the file. */
-interface Part {
-  readonly line: number;
+/** Braces in braces. The compiler parses an expression again at each brace that could be its end. */
+const MAX_BRACES = 500;
+
+export interface CompiledMdx {
+  /** JSX, with its source map as a comment. */
   readonly code: string;
+  readonly facts: MdxFacts;
 }
 
 /**
- * @param parse see `loadMdxParser`
+ * @param memo the folder for colours of code, absolute
  * @throws {SitegenError} with the mistake in the file
  */
-export async function compileMdx(
-  content: ContentFile,
-  parse: (source: string) => Promise<readonly MdxNode[]>,
-): Promise<string> {
-  const { body } = splitFrontMatter(content.text);
-  const excess = findExcess(body) ?? findDeepExpression(body);
+export async function compileMdx(content: ContentFile, memo: string): Promise<CompiledMdx> {
+  const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
+  const excess = findExcess(value) ?? findDeepCode(value);
   if (excess !== undefined) refuseMistakes(content, [excess]);
-  const nodes = await parse(body).catch((error: unknown): never => {
-    const { line, column, message } = toMistake(error);
-    refuseMistakes(content, [{ message, line, column }]);
+  const { compile, gfm, SourceMapGenerator } = await loadCompiler();
+  const version = shikiVersion();
+  let facts: MdxFacts | undefined;
+  const prepare = () => async (root: unknown) => {
+    facts = await prepareMdx(root as MdxNode, content, async (block) =>
+      version === undefined ? undefined : highlight(memo, version, block),
+    );
+  };
+  const rewrite = () => (program: unknown) => rewriteMdx(program as CodeNode, content);
+  const compiled = await compile(
+    { value, path: content.file },
+    {
+      jsx: true,
+      development: true, // adds the places of components that may be missing
+      providerImportSource: 'sitegen/mdx',
+      remarkPlugins: [gfm],
+      rehypePlugins: [prepare],
+      recmaPlugins: [rewrite],
+      SourceMapGenerator,
+    },
+  ).catch((error: unknown): never => {
+    refuseMistakes(content, [explainMistake(error, content.text)]);
     throw error;
   });
-  const parts: Part[] = [];
-  const names: string[] = [];
-  const add: AddExpression = (line, code) => {
-    names.push(`$mdx${names.length}`);
-    const end = code.includes('//') ? '\n' : ''; // a comment
-    parts.push({ line, code: `function ${names.at(-1)}(props) { return (${code}${end}); }` });
-    return names.length - 1;
-  };
-  for (const { type, position, value = '' } of nodes) {
-    if (type === 'mdxjsEsm') parts.push({ line: position?.start.line ?? 1, code: value });
+  if (facts === undefined) throw new Error(`${content.file} was compiled without its facts.`);
+  const isPlain = version === undefined && facts.hasCode;
+  const known = [
+    content.file,
+    JSON.stringify({ links: facts.links, isPlain, unknown: facts.unknown } satisfies KnownFacts),
+  ].map((text) => JSON.stringify(text));
+  const map = JSON.stringify({ ...compiled.map, sources: [path.posix.basename(content.file)] });
+  const code = [
+    String(compiled),
+    `export default _sitegen.createMdx(${known.join(', ')}, MDXContent);`,
+    `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`,
+  ];
+  return { code: code.join('\n'), facts };
+}
+
+function findDeepCode(source: string): ContentMistake | undefined {
+  let depth = 0;
+  for (const { 0: brace, index } of source.matchAll(/[{}]/g)) {
+    depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
+    if (depth <= MAX_BRACES) continue;
+    const line = source.slice(0, index).split('\n').length;
+    return { message: `Braces are nested more than ${MAX_BRACES} levels deep.`, line };
   }
-  const tree = toTree(nodes, add);
-  const given = [JSON.stringify(content.file), JSON.stringify(JSON.stringify(tree)), `[${names.join(', ')}]`];
-  return [
-    placeOnLines(parts),
-    `import { createMdx as $createMdx } from 'sitegen/mdx';`,
-    `export default $createMdx(${given.join(', ')});`,
-  ].join('\n');
+  return undefined;
 }
 
-/** The parser of expressions is recursive, and native. */
-function findDeepExpression(body: string) {
-  const found = new RegExp(String.raw`(?:[([{!~<+-]\s*){${MAX_LENGTH_OF_RUN}}`).exec(body);
-  if (found === null) return undefined;
-  const line = body.slice(0, found.index).split('\n').length;
-  return { message: 'An expression is nested too deep.', line };
-}
-
-/** `5:1: Could not parse …` */
-function toMistake(error: unknown) {
-  const [, line, column, message] = /^(?:Error: )?(\d+):(\d+): ([\s\S]*)$/.exec(String(error)) ?? [];
-  if (message === undefined) return { message: String(error) };
-  const text = message.replace(/ \([\w-]+:[\w-]+\)$/, '').replace(/\.?$/, '.');
-  return { message: text, line: Number(line), column: Number(column) };
-}
-
-function placeOnLines(parts: readonly Part[]): string {
-  let text = '';
-  let line = 1;
-  for (const part of parts.toSorted((a, b) => a.line - b.line)) {
-    const missing = Math.max(0, part.line - line);
-    text += '\n'.repeat(missing) + (missing === 0 && text !== '' ? ' ' : '') + part.code;
-    line += missing + part.code.split('\n').length - 1;
-  }
-  return text;
+async function loadCompiler() {
+  const [{ compile }, { default: gfm }] = await Promise.all([import('@mdx-js/mdx'), import('remark-gfm')]);
+  // A dependency of the compiler, which need not be where sitegen would find it.
+  const ofCompiler = createRequire(fileURLToPath(import.meta.resolve('@mdx-js/mdx')));
+  const { SourceMapGenerator } = ofCompiler('source-map') as Required<Pick<CompileOptions, 'SourceMapGenerator'>>;
+  return { compile, gfm, SourceMapGenerator };
 }

@@ -3,6 +3,7 @@ import type { PageRecord } from '../islands/server/render-context.ts';
 import type { ContentComponents, Entry } from '../api/content.ts';
 import { createJsx, type JsxRuntime } from '../react/jsx-runtime.ts';
 import type { ContentSettings } from '../shared/page-tasks.ts';
+import type { MdxFacts } from './prepare-mdx.ts';
 
 interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections' | 'mdx'> {
   readonly runtime: JsxRuntime;
@@ -10,6 +11,8 @@ interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections
   readonly components: () => ContentComponents;
   /** Loads a file of a collection. */
   readonly importMdx: (file: string) => Promise<Entry['Content']>;
+  /** Reads what is known of it. */
+  readonly readMdx: (file: string) => MdxFacts;
   /** Loads every module that calls `collection`. */
   readonly loadCollections: () => Promise<unknown>;
   /** Renders an element outside of a page. Its islands are HTML. */
@@ -23,7 +26,7 @@ let setup: ContentSetup | undefined;
 
 export function setContent(
   settings: ContentSettings,
-  ofWorker: Pick<ContentSetup, 'components' | 'importMdx' | 'loadCollections' | 'renderAlone' | 'shared'>,
+  ofWorker: Pick<ContentSetup, 'components' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared'>,
 ): void {
   setup = { ...settings, runtime: createJsx(settings.prefixes), ...ofWorker };
 }

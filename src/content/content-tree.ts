@@ -18,40 +18,6 @@ export interface ElementNode {
     /** Of `<iframe srcdoc>`: the document in it. */
     readonly frame?: readonly MarkdownNode[];
   };
-  /** Present for JSX in MDX. A fragment has no `tagName`. */
-  readonly jsx?: {
-    /** The number of the expression that is its component. Absent for elements of HTML. */
-    readonly component?: number;
-    /** In order: a later one takes precedence. */
-    readonly props: readonly JsxProp[];
-  };
-}
-
-/** The value of a prop, or the number of its expression. Without a name, the expression has several props. */
-export type JsxProp =
-  { readonly name: string; readonly value: string | true } | { readonly name?: string; readonly expression: number };
-
-/** `{…}` in MDX. Without a number, it is a comment. */
-interface ExpressionNode {
-  readonly type: 'expression';
-  readonly expression?: number;
-}
-
-/** A node of MDX, with its code. */
-export interface MdxNode {
-  readonly type: string;
-  /** Of JSX; `null` for a fragment. */
-  readonly name?: string | null;
-  readonly value?: string;
-  readonly attributes?: readonly MdxAttribute[];
-  readonly children?: readonly MdxNode[];
-  readonly position?: Position;
-}
-
-export interface MdxAttribute {
-  readonly type: string;
-  readonly name?: string;
-  readonly value?: string | { readonly value: string } | null;
 }
 
 /** `raw`: HTML, unless it is allowed. */
@@ -61,4 +27,4 @@ export interface TextNode {
   readonly position?: Position;
 }
 
-export type MarkdownNode = ElementNode | TextNode | ExpressionNode;
+export type MarkdownNode = ElementNode | TextNode;

@@ -7,22 +7,20 @@ import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import { describePlain, describeHtml, describeLanguages, describeContainers } from './describe-content.ts';
-import type { ElementNode, MarkdownNode } from './content-tree.ts';
-import type { ParseMarkdown } from './parse-markdown.ts';
-import type { ParseMdx } from './parse-mdx.ts';
-import { inspectDocument, readDocument, type MarkdownDocument } from './read-document.ts';
-import { toTree } from './mdx-tree.ts';
-import { readCollections } from './entry-paths.ts';
 import {
-  highlight,
-  recallHighlighted,
-  shikiVersion,
-  type CodeBlock,
-  type HighlightedLines,
-  type Plain,
-} from './highlight.ts';
-import { renderDocument, type MdxCode, type RenderDocument } from './render-document.ts';
+  describePlain,
+  describeHtml,
+  describeLanguages,
+  describeContainers,
+  type UnknownLanguage,
+} from './describe-content.ts';
+import type { ElementNode } from './content-tree.ts';
+import type { ParseMarkdown } from './parse-markdown.ts';
+import { excerptOf, plainText } from './plain-text.ts';
+import { readDocument, type MarkdownDocument } from './read-document.ts';
+import { readCollections } from './entry-paths.ts';
+import { highlight, recallHighlighted, shikiVersion, type HighlightedLines, type Plain } from './highlight.ts';
+import { renderDocument, type RenderDocument } from './render-document.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
 /**
@@ -44,28 +42,14 @@ export function readContentFile(root: string, file: string): ContentFile {
 interface Content {
   readonly Content: (props: { readonly components?: ContentComponents }) => ReactNode;
   readonly headings: () => readonly Heading[];
-  readonly nodes: () => readonly MarkdownNode[];
+  readonly text: () => string;
+  readonly excerpt: () => string;
 }
 
 /** A file that has been parsed. */
 interface ReadContent {
   readonly content: ContentFile;
   readonly document: MarkdownDocument;
-}
-
-function createContent(read: () => ReadContent, expressions: MdxCode['expressions'] = []): Content {
-  return {
-    headings: () => read().document.headings,
-    nodes: () => read().document.nodes,
-    Content: ({ components, ...values }) => {
-      const { jsx } = contentSetup().runtime;
-      const { content, document } = read();
-      const props = { content, document, components, code: { expressions, props: values } };
-      const colors = recallColors(document);
-      const mustWait = colors === undefined || findUnknownFiles(content, document).length > 0;
-      return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, ...colors });
-    },
-  };
 }
 
 /**
@@ -78,46 +62,39 @@ let last: (ReadContent & { readonly parse: ParseMarkdown }) | undefined;
 export function createMarkdown(
   load: () => { readonly content: ContentFile; readonly body: string },
   parse: ParseMarkdown,
-) {
-  return createContent(() => {
+): Content {
+  const read = (): ReadContent => {
     const { content, body } = load();
     const isSame = last?.content.file === content.file && last.content.text === content.text && last.parse === parse;
     if (last === undefined || !isSame) last = { content, document: readDocument(content, body, parse), parse };
     return last;
-  });
-}
-
-/**
- * Called by compiled MDX files: see `compile-mdx.ts`.
- *
- * @param file from the root
- * @returns its component
- */
-export function createMdx(file: string, tree: string, expressions: MdxCode['expressions']): Content['Content'] {
-  const read = (): ReadContent => {
-    const content = readContentFile(contentSetup().root, file);
-    return { content, document: inspectDocument(content, JSON.parse(tree) as MarkdownDocument['nodes']) };
   };
-  return createContent(read, expressions).Content;
+  return {
+    headings: () => read().document.headings,
+    text: () => plainText(read().document.nodes),
+    excerpt: () => excerptOf(read().document.nodes),
+    Content: ({ components }) => {
+      const { jsx } = contentSetup().runtime;
+      const { content, document } = read();
+      const props = { content, document, components };
+      const colors = recallColors(document);
+      const mustWait = colors === undefined || findUnknownFiles(content.file, document.addresses).length > 0;
+      return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, ...colors });
+    },
+  };
 }
 
 /** An MDX file of a collection: a module, which is loaded when it is rendered. */
-export function createMdxEntry(
-  file: string,
-  load: () => { readonly content: ContentFile; readonly body: string },
-  parse: ParseMdx,
-): Content {
+export function createMdxEntry(file: string): Content {
   const Loaded = async (props: object): Promise<ReactNode> => {
     const { importMdx, runtime } = contentSetup();
     return runtime.jsx(await importMdx(file), { ...props });
   };
-  const nodes = (body: string) => toTree(parse(body), () => 0);
+  const facts = () => contentSetup().readMdx(file);
   return {
-    headings: () => {
-      const { content, body } = load();
-      return inspectDocument(content, nodes(body)).headings;
-    },
-    nodes: () => nodes(load().body),
+    headings: () => facts().headings,
+    text: () => facts().text,
+    excerpt: () => facts().excerpt,
     Content: (props) => contentSetup().runtime.jsx(Loaded, props),
   };
 }
@@ -126,32 +103,34 @@ interface ContentProps {
   readonly content: ContentFile;
   readonly document: MarkdownDocument;
   readonly components: ContentComponents | undefined;
-  readonly code: MdxCode;
 }
 
 /** @returns files that it links to, and that may be in a collection that has not been read */
-function findUnknownFiles({ file }: ContentFile, { addresses }: MarkdownDocument): string[] {
+export function findUnknownFiles(file: string, addresses: readonly string[]): string[] {
   const { root } = contentSetup();
   return addresses.flatMap((address) => findUnknown(root, file, address) ?? []);
 }
 
+/** Reads the collections if a file links to others that may be in one. */
+export async function awaitLinked(file: string, addresses: readonly string[]): Promise<void> {
+  const linked = findUnknownFiles(file, addresses);
+  if (linked.length === 0) return;
+  await contentSetup().loadCollections();
+  // A file with a mistake has no address: the mistake is reported, and not also the link.
+  const mistakes = (await readCollections()).filter(({ place }) => linked.includes(place?.file ?? ''));
+  if (mistakes.length > 0) throw contentError(mistakes);
+}
+
 /** Content with something that has to be awaited. */
 async function Prepared({ ...props }: ContentProps): Promise<ReactNode> {
-  const { root, runtime, loadCollections } = contentSetup();
-  const linked = findUnknownFiles(props.content, props.document);
-  if (linked.length > 0) {
-    await loadCollections();
-    // A file with a mistake has no address: the mistake is reported, and not also the link.
-    const mistakes = (await readCollections()).filter(({ place }) => linked.includes(place?.file ?? ''));
-    if (mistakes.length > 0) throw contentError(mistakes);
-  }
+  const { root, runtime } = contentSetup();
+  await awaitLinked(props.content.file, props.document.addresses);
   return runtime.jsx(Rendered, { ...props, ...(await highlightAll(root, props.document)) });
 }
 
 /** The colours of the code in a document. */
 interface Colors extends Pick<RenderDocument, 'highlighted'> {
-  /** Code in a language that shiki does not know, by its `<pre>`. */
-  readonly unknown: ReadonlyMap<ElementNode, CodeBlock>;
+  readonly unknown: readonly UnknownLanguage[];
   /** True if shiki is not installed. */
   readonly isPlain: boolean;
 }
@@ -180,17 +159,17 @@ function recallColors({ code }: MarkdownDocument): Colors | undefined {
 /** @param results in the order of the code; none if shiki is not installed */
 function toColors(code: MarkdownDocument['code'], results: readonly (HighlightedLines | Plain)[]): Colors {
   const highlighted = new Map<ElementNode, HighlightedLines>();
-  const unknown = new Map<ElementNode, CodeBlock>();
+  const unknown: UnknownLanguage[] = [];
   for (const [index, [node, block]] of [...code].entries()) {
     const lines = results[index];
-    if (lines === 'unknown') unknown.set(node, block);
+    if (lines === 'unknown') unknown.push({ ...node.position?.start, name: block.language });
     else if (lines !== undefined && lines !== 'plain') highlighted.set(node, lines);
   }
   return { highlighted, unknown, isPlain: code.size > results.length };
 }
 
 /** Synchronous, because the context of the page is that of the pass in which it renders. */
-function Rendered({ content, document, components, code, highlighted, unknown, isPlain }: RenderedProps): ReactNode {
+function Rendered({ content, document, components, highlighted, unknown, isPlain }: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
   const setup = contentSetup();
   const assets: Asset[] = [];
@@ -204,7 +183,6 @@ function Rendered({ content, document, components, code, highlighted, unknown, i
     document,
     content,
     components: merged,
-    code,
     highlighted,
     runtime: setup.runtime,
     resolve,

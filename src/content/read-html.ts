@@ -87,8 +87,7 @@ function createPlaces(html: string, origins: readonly Origin[], lines: readonly 
   const lineAt = (offset: number) => countUpTo(starts, offset, (start) => start) - 1;
   return (offset: number): Position | undefined => {
     const origin = findOrigin(origins, offset);
-    if (origin === undefined || origin.node.type === 'expression' || origin.node.position === undefined)
-      return undefined;
+    if (origin?.node.position === undefined) return undefined;
     const { line, column } = origin.node.position.start;
     const below = lineAt(offset) - lineAt(origin.offset);
     if (below === 0) return { start: { line, column: column + offset - origin.offset } };

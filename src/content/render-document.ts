@@ -16,21 +16,12 @@ export interface RenderDocument {
   readonly document: MarkdownDocument;
   readonly content: ContentFile;
   readonly components: ContentComponents;
-  /** Of MDX. */
-  readonly code: MdxCode;
   /** Code that has been highlighted, by its `<pre>`. */
   readonly highlighted: ReadonlyMap<ElementNode, HighlightedLines>;
   /** The JSX runtime of pages: it adds the base to addresses, and checks elements. */
   readonly runtime: JsxRuntime;
   /** Finds the file that a relative address names; `undefined` for other addresses. */
   readonly resolve: (url: string) => FileAddress | undefined;
-}
-
-/** The JavaScript in an MDX file. */
-export interface MdxCode {
-  readonly expressions: readonly ((props: Props) => unknown)[];
-  /** The props of its component. */
-  readonly props: Props;
 }
 
 /** The elements of a document, and its links and images with their addresses. */
@@ -47,15 +38,12 @@ export interface RenderedDocument {
 export function renderDocument(input: RenderDocument): RenderedDocument {
   const { document, content, components } = input;
   const { jsx, jsxs } = input.runtime;
-  const { expressions, props: values } = input.code;
   const mistakes: ContentMistake[] = [];
   const links: ContentLink[] = [];
   const render = (node: MarkdownNode): ReactNode => {
-    if (node.type === 'expression') return evaluate(node.expression) as ReactNode;
     if (node.type !== 'element') return textOf(node) || null;
     const callout = lookUp(components, 'Callout') && readCallout(node);
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
-    if (node.jsx !== undefined) return renderJsx(node, node.jsx);
     const block = document.code.get(node);
     if (block !== undefined) return renderCode(node, block);
     const props = resolve(node, toProps(node, document.ids.get(node)));
@@ -94,23 +82,6 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     if (others.length === 0) return jsx(type, { ...props, children: render(first) });
     return jsxs(type, { ...props, children: children.map((child) => render(child)) });
   };
-  const evaluate = (index: number | undefined): unknown => (index === undefined ? null : expressions[index]?.(values));
-  const renderJsx = (node: ElementNode, { component, props }: NonNullable<ElementNode['jsx']>): ReactNode => {
-    const given: Record<string, unknown> = {};
-    for (const prop of props) {
-      if ('value' in prop) given[prop.name] = prop.value;
-      else if (prop.name === undefined) Object.assign(given, evaluate(prop.expression));
-      else given[prop.name] = evaluate(prop.expression);
-    }
-    const { tagName } = node;
-    const own = component === undefined ? tagName || Fragment : (evaluate(component) ?? lookUp(components, tagName));
-    if (own === undefined) {
-      const hint = 'import it, or add it to `components` in templates/markdown.tsx';
-      mistakes.push({ message: `The component <${tagName}> is not defined.`, hint, ...node.position?.start });
-      return null;
-    }
-    return createOf(own as ElementType, resolve(node, given), node.children);
-  };
   const elements = document.nodes.map(render);
   refuseMistakes(content, mistakes);
   return { elements: jsxs(Fragment, { children: elements }), links };
@@ -119,7 +90,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
 type Props = Readonly<Record<string, unknown>>;
 
 /** An element for each part of the code that has a colour. */
-function withKinds(lines: HighlightedLines): MarkdownNode[] {
+export function withKinds(lines: HighlightedLines): MarkdownNode[] {
   return lines.flatMap((line, index) => [
     ...(index === 0 ? [] : [{ type: 'text', value: '\n' } as const]),
     ...line.map(([value, kind]): MarkdownNode => {
@@ -160,7 +131,7 @@ function toProps(node: ElementNode, id: string | undefined): Props {
 }
 
 /** The text of a task is the name of its checkbox, for screen readers. */
-function labelTask({ properties: { className }, children }: ElementNode): readonly MarkdownNode[] {
+export function labelTask({ properties: { className }, children }: ElementNode): readonly MarkdownNode[] {
   const [box, ...label] = children;
   if (box?.type !== 'element' || !String(className).includes('task-list-item')) return children;
   const nested = label.findIndex((node) => node.type === 'element' && /^[ou]l$/.test(node.tagName));

@@ -23,7 +23,7 @@ export const TEMPLATES = {
   blog: {
     description: 'a blog: Markdown, tags, pictures, drafts and a feed',
     folder: 'examples/blog',
-    packages: ['markdown-it', 'yaml', 'shiki', 'sharp', 'valibot'],
+    packages: ['markdown-it', '@mdx-js/mdx', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot'],
   },
   consultancy: {
     description: 'the website of a consultancy, with placeholders for what only its owner knows',

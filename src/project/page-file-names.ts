@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageFile } from '../shared/model.ts';
-import { illegalInName, isContent, isTooLong, routePathToOutput } from '../shared/paths.ts';
+import { illegalInName, isMarkdown, isTooLong, routePathToOutput } from '../shared/paths.ts';
 import { isErrorPage } from '../api/error-pages.ts';
 import { readPattern } from '../api/route-pattern.ts';
 
@@ -51,9 +51,9 @@ function findWrongSegment({ source, pattern }: PageFile): Problem | undefined {
 
 /** @param page whose segments are right, each by itself */
 function findWrongPattern({ source, pattern, isParametric }: PageFile): Problem | undefined {
-  if (isParametric && isContent(source)) {
-    const message = 'A file with content is one page, so its name cannot have brackets.';
-    return { message, hint: 'render the files of a collection in a .tsx file: docs/content.md' };
+  if (isParametric && isMarkdown(source)) {
+    const message = 'A Markdown file is one page, so its name cannot have brackets.';
+    return { message, hint: 'render the files of a collection in a .tsx or .mdx file: docs/content.md' };
   }
   const segments = readPattern(pattern);
   const names = segments.flatMap(({ name }) => name ?? []);

@@ -55,6 +55,11 @@ export function toPageFile(source: string, layouts: readonly string[] = []): Pag
   };
 }
 
+/** The file with what is known of an MDX file, beside its module. */
+export function factsFile(module: string): string {
+  return `${module}.json`;
+}
+
 /** True for Markdown and MDX. */
 export function isContent(source: string): boolean {
   return /\.mdx?$/.test(source);

@@ -8,7 +8,7 @@ const FRONT = '---\ntitle: Page\ndescription: A page.\n---\n';
 const PAGE = `${FRONT}import Tick from '../islands/tick.tsx';
 import * as parts from '../parts.tsx';
 
-export const answer: number = 42;
+export const answer = 42;
 
 # The answer is {answer}
 
@@ -116,7 +116,7 @@ export default ({ data: { data, headings, Content } }: any) => <main><h1>{data.t
   const { code, stderr } = await sitegen(project.root, 'build');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const html = await project.read('out/blog/one/index.html');
-  expect(html).toContain('<i>Part</i>\n<h2 id="part">Part 2</h2>');
+  expect(html).toContain('<i>Part</i><h2 id="part">Part 2</h2>');
   expect(html).toMatch(/<\/sitegen-island> page <a href="\/docs\/blog\/two\/" data-own="">Two<\/a>/);
   expect(html).toContain('<script type="module"');
   expect(await project.read('out/blog/two/index.html')).toContain('<a href="/docs/blog/one/#part" data-own="">One</a>');

@@ -33,6 +33,9 @@ function read(text: string, allowsHtml = false) {
     components: () => ({}),
     loadCollections: async () => {},
     importMdx: () => Promise.reject(new Error()),
+    readMdx: () => {
+      throw new Error();
+    },
     renderAlone: () => Promise.reject(new Error()),
     shared: async (_key, load) => load(),
   });

@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   ['minimal', []],
-  ['blog', ['markdown-it', 'yaml', 'shiki', 'sharp', 'valibot']],
+  ['blog', ['markdown-it', '@mdx-js/mdx', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot']],
   ['consultancy', ['@resvg/resvg-js']],
 ] as const)('settingsFiles adds the packages that the template %s needs', (template, expected) => {
   const files = settingsFiles({ ...PROJECT, template, packageManager: 'npm' });

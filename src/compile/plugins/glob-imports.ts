@@ -1,12 +1,11 @@
 /** `import.meta.glob('./posts/*.json', { eager: true })`, as in Vite: https://vite.dev/guide/features#glob-import */
-import { readFile } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { OnLoadResult, PartialMessage, PluginBuild } from 'esbuild';
 import { escapePath, findMatching } from '../../shared/glob.ts';
 import { toPosix } from '../../shared/paths.ts';
-import { GLOB, loaderOf, type GlobSettings } from '../module-graph.ts';
+import { GLOB, loaderOf, withoutMap, type GlobSettings, type SourceCode } from '../module-graph.ts';
 
 /** Stands for `import.meta.glob` in compiled code. */
 const FUNCTION = 'IMPORT_META_GLOB';
@@ -29,13 +28,15 @@ function mention(): RegExp {
 }
 
 /** Compiles every call of a file to a module, whose imports are the files that match. */
-export function loadGlobs(build: PluginBuild): void {
+export function loadGlobs(build: PluginBuild, { read }: SourceCode): void {
   const root = build.initialOptions.absWorkingDir ?? '';
   build.onResolve({ filter: new RegExp(`^(?:${CALLS}|${GLOB}):`) }, ({ path: specifier }) => {
     const [namespace, name] = splitAt(specifier, ':');
     return { path: name, namespace };
   });
-  build.onLoad({ filter: /^/, namespace: CALLS }, ({ path: file }) => loadCalls(build, root, file));
+  build.onLoad({ filter: /^/, namespace: CALLS }, async ({ path: file }) =>
+    loadCalls(build, root, file, await read(path.join(root, file))),
+  );
   build.onLoad({ filter: /^/, namespace: GLOB }, async ({ path: name }) => {
     const [importer, json] = splitAt(name, '?');
     const settings = JSON.parse(json) as GlobSettings;
@@ -71,11 +72,9 @@ function moduleOf(root: string, importer: string, settings: GlobSettings, files:
 }
 
 /** The function finds the module of a call by its arguments, which are literals. */
-async function loadCalls(build: PluginBuild, root: string, file: string): Promise<OnLoadResult> {
-  const source = path.join(root, file);
-  const text = await readFile(source, 'utf8');
-  const { code, map } = await build.esbuild.transform(text, {
-    loader: loaderOf(source),
+async function loadCalls(build: PluginBuild, root: string, file: string, text: string): Promise<OnLoadResult> {
+  const { code, map } = await build.esbuild.transform(withoutMap(text), {
+    loader: loaderOf(file),
     jsx: 'preserve',
     define: GLOBS,
     sourcemap: 'external',

@@ -1,36 +1,102 @@
+/** MDX files, which are compiled to modules, and then treated like other code. */
+import { readFile } from 'node:fs/promises';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
-import type { OnLoadResult, Plugin } from 'esbuild';
-import { compileMdx } from '../../content/compile-mdx.ts';
+import type { Location, OnLoadResult, Plugin } from 'esbuild';
+import type { CompiledMdx } from '../../content/compile-mdx.ts';
 import { readContentFile } from '../../content/create-content.ts';
-import { startMdxThread, type MdxThread } from '../../content/parse-in-thread.ts';
+import { createMdxProcesses } from '../../content/mdx-processes.ts';
+import { mdxVersion } from '../../content/mdx-version.ts';
 import { SitegenError } from '../../shared/errors.ts';
-import { toPosix } from '../../shared/paths.ts';
+import { memoize } from '../../shared/memo.ts';
+import type { Config } from '../../shared/model.ts';
+import { statePaths, toPosix } from '../../shared/paths.ts';
 import { toMessage } from '../esbuild-message.ts';
+import { SCRIPTS, type SourceCode } from '../module-graph.ts';
 
-/** Compiles MDX files to modules. The thread that parses them runs while there are any. */
-export function mdxModules(root: string): Plugin {
+/** Compiles each file once, however often esbuild runs. */
+export interface MdxCompiler {
+  /**
+   * @param file absolute
+   * @throws {SitegenError} with the mistake in the file
+   */
+  readonly compile: (file: string) => Promise<CompiledMdx>;
+  /** Scripts, and compiled MDX. */
+  readonly sources: SourceCode;
+  readonly close: () => Promise<unknown>;
+}
+
+export function createMdxCompiler({ root, limits }: Pick<Config, 'root' | 'limits'>): MdxCompiler {
+  const { memo } = statePaths(root);
+  const processes = createMdxProcesses(limits.seconds);
+  const compiled = new Map<string, Promise<CompiledMdx>>();
+  let version: string | undefined;
+  const start = async (file: string): Promise<CompiledMdx> => {
+    const content = readContentFile(root, toPosix(path.relative(root, file)));
+    const key = ['MDX', (version ??= mdxVersion()), content.file, content.text];
+    const bytes = await memoize(memo, key, async () =>
+      Buffer.from(JSON.stringify(await processes.compile({ content, memo }))),
+    );
+    return JSON.parse(Buffer.from(bytes).toString()) as CompiledMdx;
+  };
+  const compile = (file: string): Promise<CompiledMdx> => {
+    const compiling = compiled.get(file) ?? start(file);
+    compiled.set(file, compiling);
+    return compiling;
+  };
+  const read = async (file: string) => {
+    if (!file.endsWith('.mdx')) return SCRIPTS.read(file);
+    const { code = '' } = await compile(file).catch(ignoreReported);
+    return code;
+  };
+  return { compile, sources: { filter: /\.(?:[cm]?[jt]sx?|mdx)$/, read }, close: processes.close };
+}
+
+export function mdxModules({ compile }: MdxCompiler): Plugin {
   return {
     name: 'mdx',
     setup: (build) => {
-      let starting: Promise<MdxThread> | undefined;
-      build.onEnd(async () => {
-        const started = starting;
-        starting = undefined;
-        await (await started?.catch(() => undefined))?.close(); // each file has received the error
-      });
+      const root = build.initialOptions.absWorkingDir ?? '';
       build.onResolve({ filter: /^sitegen\/mdx$/ }, () => {
         return { path: new URL('mdx.js', import.meta.url).href, external: true };
       });
       build.onLoad({ filter: /\.mdx$/, namespace: 'file' }, async ({ path: file }): Promise<OnLoadResult> => {
         try {
-          const content = readContentFile(root, toPosix(path.relative(root, file)));
-          const parse = async (source: string) => (await (starting ??= startMdxThread())).parse(source);
-          return { contents: await compileMdx(content, parse), loader: 'tsx', resolveDir: path.dirname(file) };
+          return { contents: (await compile(file)).code, loader: 'jsx', resolveDir: path.dirname(file) };
         } catch (error) {
           if (!(error instanceof SitegenError)) throw error;
           return { errors: error.diagnostics.map(toMessage) };
         }
       });
+      // esbuild names the places in the code that it was given.
+      build.onEnd(async ({ errors, warnings }) => {
+        for (const message of [...errors, ...warnings]) {
+          if (message.location?.file.endsWith('.mdx') === true)
+            message.location = await findOriginal(root, message.location, compile);
+        }
+      });
     },
   };
+}
+
+/** @returns the place in the MDX file, unless that is what is given */
+async function findOriginal(root: string, location: Location, compile: MdxCompiler['compile']): Promise<Location> {
+  const file = path.resolve(root, location.file);
+  const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
+  const { code = '' } = await compile(file).catch(ignoreReported);
+  if (code.split('\n')[location.line - 1] !== location.lineText)
+    return { ...location, lineText: lines[location.line - 1] ?? '' };
+  const [, map = ''] = /\n\/\/# sourceMappingURL=data:application\/json;base64,(.*)$/.exec(code) ?? [];
+  const payload = JSON.parse(Buffer.from(map, 'base64').toString()) as SourceMapPayload;
+  const entry = new SourceMap(payload).findEntry(location.line - 1, location.column);
+  if (!('originalLine' in entry)) return location;
+  const { originalLine, originalColumn } = entry;
+  const lineText = lines[originalLine] ?? '';
+  return { ...location, line: originalLine + 1, column: originalColumn, length: 0, lineText };
+}
+
+/** The plug-in that loads the file reports its mistakes. */
+function ignoreReported(error: unknown): { readonly code?: string } {
+  if (error instanceof SitegenError) return {};
+  throw error;
 }

@@ -1,12 +1,12 @@
 /** `new URL('./photo.jpg', import.meta.url)` and `new Worker(new URL('./worker.ts', import.meta.url))`. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
-import { IS_SCRIPT, loaderOf, packageOfFile } from '../module-graph.ts';
+import { IS_SCRIPT, SCRIPTS, loaderOf, packageOfFile, withoutMap, type SourceCode } from '../module-graph.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
 import { withLocation } from './source-locations.ts';
@@ -94,14 +94,14 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
     for (const list of [assets, inputs]) list.length = 0; // of a first run, see `compileComponents`
     scripts.clear();
   };
-  return { plugin: replaceUrls({ publish, start, isBrowser: true }), assets, inputs };
+  return { plugin: replaceUrls({ publish, start, isBrowser: true, sources: SCRIPTS }), assets, inputs };
 }
 
 /**
  * On a page, an image is imported, and what replaces the expression has its address, without the base. Other files are for
  * the page to read: they keep the address of the source, which Node's own code would have.
  */
-export function relativeUrlsInPages(): Plugin {
+export function relativeUrlsInPages(sources: SourceCode): Plugin {
   let count = 0;
   const publish: Publish = ({ file, search, hash }) => {
     if (!IS_SHOWN.test(file)) return Promise.resolve(undefined);
@@ -113,7 +113,7 @@ export function relativeUrlsInPages(): Plugin {
     const code = `(${create})(${parts}, ${href})`;
     return Promise.resolve({ code, imported: `import ${name} from ${JSON.stringify(`${file}?url`)};` });
   };
-  return replaceUrls({ publish, start: () => {}, isBrowser: false });
+  return replaceUrls({ publish, start: () => {}, isBrowser: false, sources });
 }
 
 interface UrlRules {
@@ -122,16 +122,17 @@ interface UrlRules {
   readonly start: () => void;
   /** True if code cannot use a location that is not replaced. */
   readonly isBrowser: boolean;
+  readonly sources: SourceCode;
 }
 
-function replaceUrls({ publish, start, isBrowser }: UrlRules): Plugin {
+function replaceUrls({ publish, start, isBrowser, sources }: UrlRules): Plugin {
   return {
     name: 'relative-urls',
     setup: (build) => {
       start();
-      build.onLoad({ filter: IS_SCRIPT, namespace: 'file' }, async ({ path: source }) => {
+      build.onLoad({ filter: sources.filter, namespace: 'file' }, async ({ path: source }) => {
         if (!isBrowser && isOfPackage(source)) return undefined; // Node loads it
-        const text = await readFile(source, 'utf8');
+        const text = await sources.read(source);
         if (!/import\s*\.\s*meta/.test(text)) return undefined;
         const { contents, ...messages } = await rewrite(
           { source, text, ...findUrls(text, await findLocations(build, source, text)) },
@@ -271,7 +272,7 @@ const MARK = 'SITEGEN_LOCATION';
 /** Lets esbuild find the locations, so that comments, strings and text that mention them do not count. */
 async function findLocations(build: PluginBuild, source: string, text: string): Promise<number[]> {
   const { code, map } = await build.esbuild
-    .transform(text, {
+    .transform(withoutMap(text), {
       loader: loaderOf(source),
       define: Object.fromEntries(
         ['url', 'dirname', 'filename', 'resolve'].map((name) => [`import.meta.${name}`, MARK]),

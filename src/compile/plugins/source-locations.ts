@@ -1,9 +1,8 @@
 /** `import.meta.url` and the like in code for Node: the location of the source file instead of the compiled file. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
-import { loaderOf } from '../module-graph.ts';
+import { loaderOf, type SourceCode } from '../module-graph.ts';
 import { importOfGlobs, loadGlobs } from './glob-imports.ts';
 
 const NAMES = {
@@ -25,16 +24,16 @@ export const LOCATIONS: NonNullable<BuildOptions['define']> = Object.fromEntries
   Object.entries(NAMES).map(([property, name]) => [`import.meta.${property}`, name]),
 );
 
-export function sourceLocations(): Plugin {
+export function sourceLocations(sources: SourceCode): Plugin {
   return {
     name: 'source-locations',
     setup: (build) => {
-      build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path: file }) => {
-        const contents = await readFile(file, 'utf8');
+      build.onLoad({ filter: sources.filter, namespace: 'file' }, async ({ path: file }) => {
+        const contents = await sources.read(file);
         const located = withLocation(build, file, contents);
         return located === contents ? undefined : { contents: located, loader: loaderOf(file) };
       });
-      loadGlobs(build);
+      loadGlobs(build, sources);
       build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path: specifier }) => {
         return { path: specifier.slice(NAMESPACE.length + 1), namespace: NAMESPACE, sideEffects: false };
       });

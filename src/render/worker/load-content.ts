@@ -1,17 +1,19 @@
 /** Connects content with the worker: settings, the components of `templates/markdown.tsx`, and Markdown pages. */
+import { readFileSync } from 'node:fs';
 import type { ReactElement } from 'react';
 import type { ContentComponents, Entry } from '../../api/content.ts';
 import type { Meta, PageModule } from '../../api/contract.ts';
 import { describeFailures } from '../../check/describe-problems.ts';
-import { refuseMistakes } from '../../content/content-problem.ts';
+import { refuseMistakes, type ContentFile } from '../../content/content-problem.ts';
 import { contentSetup, setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
 import { describeCollections } from '../../content/entry-paths.ts';
-import { frontMatterMistakes, readFrontMatter } from '../../content/front-matter.ts';
+import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from '../../content/front-matter.ts';
 import { loadParser } from '../../content/parse-markdown.ts';
+import type { MdxFacts } from '../../content/prepare-mdx.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { findMetaMistakes } from '../../shared/meta-fields.ts';
-import { isMarkdown } from '../../shared/paths.ts';
+import { factsFile } from '../../shared/paths.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentTask, ListContentTask, ListedContent, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { renderElement } from './render-page.ts';
@@ -34,16 +36,19 @@ export async function startContent({ content, seconds }: ContentTask): Promise<v
   );
   const loadCollections = () =>
     Promise.allSettled(content.collections.map(({ module, source }) => importModule(module, source, seconds)));
-  const importMdx = async (source: string) => {
-    const module = content.mdx.find((compiled) => compiled.source === source)?.module;
-    if (module === undefined)
-      throw new Error(
-        `${source} was not compiled: the pattern of a collection with MDX must be written out as a string.`,
-      );
-    return (await importModule<{ default: Entry['Content'] }>(module, source, seconds)).default;
+  const mdxModules = new Map(content.mdx.map(({ source, module }) => [source, module]));
+  const findMdx = (source: string) => {
+    const module = mdxModules.get(source);
+    if (module !== undefined) return module;
+    throw new Error(
+      `${source} was not compiled: the pattern of a collection with MDX must be written out as a string.`,
+    );
   };
+  const importMdx = async (source: string) =>
+    (await importModule<{ default: Entry['Content'] }>(findMdx(source), source, seconds)).default;
+  const readMdx = (source: string) => JSON.parse(readFileSync(factsFile(findMdx(source)), 'utf8')) as MdxFacts;
   const renderAlone = (element: ReactElement) => renderElement(element, content.pictures);
-  setContent(content, { components, importMdx, loadCollections, renderAlone, shared });
+  setContent(content, { components, importMdx, readMdx, loadCollections, renderAlone, shared });
 }
 
 /** Loads every module that calls `collection`, and reads the collections. */
@@ -62,20 +67,38 @@ export async function listContent(task: ListContentTask): Promise<ListedContent>
 }
 
 /**
- * A page with content as the module that it stands for: its front matter is the `meta`.
+ * A Markdown page as the module that it stands for: its front matter is the `meta`.
  *
  * @throws {SitegenError} with the mistakes in the file
  */
-export async function loadContentPage({ root, seconds }: RenderSetup, { route, module }: PageJob): Promise<PageModule> {
-  const { source } = route;
-  const content = readContentFile(root, source);
+export async function loadMarkdownPage({ root }: RenderSetup, { route }: PageJob): Promise<PageModule> {
+  const content = readContentFile(root, route.source);
+  const { meta, body } = readMeta(content);
+  const { Content } = createMarkdown(() => ({ content, body }), await loadParser(contentSetup().allowsHtml));
+  return { default: Content as PageModule['default'], meta };
+}
+
+/**
+ * An MDX page: a module like others, whose `meta` may also be its front matter.
+ *
+ * @throws {SitegenError} with the mistakes in the file
+ */
+export async function loadMdxPage({ root, seconds }: RenderSetup, { route, module }: PageJob): Promise<PageModule> {
+  const page = await importModule<PageModule>(module, route.source, seconds);
+  const content = readContentFile(root, route.source);
+  const hasMeta = page.meta !== undefined;
+  const hasFrontMatter = splitFrontMatter(content.text).yaml !== undefined;
+  if (hasMeta && hasFrontMatter) {
+    const line = content.text.split('\n').findIndex((text) => /^export\b.*\bmeta\b/.test(text)) + 1;
+    const message = 'The file has both front matter and an export `meta`.';
+    refuseMistakes(content, [{ message, line: line || 1, hint: 'keep one of them' }]);
+  }
+  return hasMeta ? page : { ...page, meta: readMeta(content).meta };
+}
+
+/** @throws {SitegenError} with the mistakes in the front matter */
+function readMeta(content: ContentFile): { readonly meta: Meta; readonly body: string } {
   const frontMatter = readFrontMatter(content);
   refuseMistakes(content, frontMatterMistakes(frontMatter, findMetaMistakes(frontMatter.data, 'front matter')));
-  const meta = frontMatter.data as unknown as Meta;
-  if (!isMarkdown(source)) return { default: (await importModule<PageModule>(module, source, seconds)).default, meta };
-  const { Content } = createMarkdown(
-    () => ({ content, body: frontMatter.body }),
-    await loadParser(contentSetup().allowsHtml),
-  );
-  return { default: Content as PageModule['default'], meta };
+  return { meta: frontMatter.data as unknown as Meta, body: frontMatter.body };
 }

@@ -13,14 +13,14 @@ import type {
 import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { isErrorPage } from '../../api/error-pages.ts';
 import { isLanguage, readAlternates } from '../../shared/read-alternates.ts';
-import { isContent } from '../../shared/paths.ts';
+import { isContent, isMarkdown } from '../../shared/paths.ts';
 import { absoluteUrl, encodePath, withBase } from '../../shared/address.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import { contentError } from '../../content/content-problem.ts';
 import { describeMeta } from './describe-meta.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
-import { loadContentPage } from './load-content.ts';
+import { loadMarkdownPage, loadMdxPage } from './load-content.ts';
 import type { Alternate } from '../../shared/page-facts.ts';
 import type { PageInput } from './render-page.ts';
 import type { UnpublishedPage, whyUnpublished } from '../../shared/unpublished.ts';
@@ -45,7 +45,7 @@ export interface LoadedPage {
  */
 export async function loadPage(setup: RenderSetup, job: PageJob, index: number): Promise<LoadedPage> {
   const { route } = job;
-  const { page, props } = await (isContent(route.source) ? loadContent(setup, job) : loadModule(setup, job, index));
+  const { page, props } = await (isMarkdown(route.source) ? loadMarkdown(setup, job) : loadModule(setup, job, index));
   const meta = runJob(index, () => (typeof page.meta === 'function' ? page.meta(props) : page.meta));
   const mistakes = describeMeta(setup.root, route.source, meta);
   if (typeof Object(meta).title !== 'string') throw contentError(mistakes);
@@ -54,15 +54,18 @@ export async function loadPage(setup: RenderSetup, job: PageJob, index: number):
 
 type Loaded = Pick<LoadedPage, 'page' | 'props'>;
 
-async function loadContent(setup: RenderSetup, job: PageJob): Promise<Loaded> {
-  const page = await loadContentPage(setup, job);
+async function loadMarkdown(setup: RenderSetup, job: PageJob): Promise<Loaded> {
+  const page = await loadMarkdownPage(setup, job);
   const { route, params } = job;
   return { page, props: { path: route.path, params, props: undefined, data: undefined } };
 }
 
-async function loadModule({ seconds }: RenderSetup, job: PageJob, index: number): Promise<Loaded> {
+async function loadModule(setup: RenderSetup, job: PageJob, index: number): Promise<Loaded> {
+  const { seconds } = setup;
   const { route, module, params, props: serialized } = job;
-  const page = await importModule<PageModule>(module, route.source, seconds);
+  const page = await (isContent(route.source)
+    ? loadMdxPage(setup, job)
+    : importModule<PageModule>(module, route.source, seconds));
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };

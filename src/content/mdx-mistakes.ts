@@ -1,0 +1,112 @@
+/** Says what is wrong with an MDX file, from the errors of the compiler. */
+import { SitegenError } from '../shared/errors.ts';
+import type { ContentMistake } from './content-problem.ts';
+
+/** A message of https://github.com/vfile/vfile-message */
+interface CompilerMessage {
+  readonly reason: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly ruleId?: string;
+  /** Of acorn, which parses JavaScript. */
+  readonly cause?: { readonly message: string };
+}
+
+/**
+ * @param text of the file
+ * @throws `error` if it is not of the compiler
+ */
+export function explainMistake(error: unknown, text: string): ContentMistake {
+  if (error instanceof RangeError || isOutOfStack(error))
+    return { message: 'The file is nested too deep.', line: (error as Partial<CompilerMessage>).line ?? 1 };
+  if (error instanceof SitegenError || !isMessage(error)) throw error;
+  const { reason, ruleId, cause } = error;
+  const [line, column] = startOf(error, text);
+  const place = { line, column };
+  if (ruleId === 'acorn') return { ...place, ...explainCode(cause?.message ?? reason, around(text, line, column)) };
+  const [, message = reason, note] = /^(.*?)(?: \(note: (.*)\))?$/s.exec(reason) ?? [];
+  const plain = message.replace(/ \(\d+:\d+-\d+:\d+\)/, '').replace(/ \(U\+[\dA-F]+\)/, '');
+  const isGeneric = /^Unexpected character `<` in (?:local |member )?name/.test(plain);
+  if (isGeneric) return { ...place, ...NO_TYPESCRIPT };
+  return { ...place, message: `${plain}.`, hint: note ?? HINTS.find(([pattern]) => pattern.test(plain))?.[1] };
+}
+
+/** What is not closed is found at the end of a block or of the file. @returns the line and column where it starts */
+function startOf({ reason, line, column }: CompilerMessage, text: string): (number | undefined)[] {
+  const [, opened] = /^Expected a closing tag for .*? \((\d+:\d+)/.exec(reason) ?? [];
+  if (opened !== undefined) return opened.split(':').map(Number);
+  return (/closing brace/.test(reason) && openBraceIn(text)) || [line, column];
+}
+
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/^Expected a closing tag/, 'close it: <b>…</b>, <br />; a tag must end in the paragraph or block that it starts in'],
+  [/corresponding closing brace/, 'close the expression, or write the brace as text: \\{'],
+  [/^Unexpected character .* name/, 'write the character as text: \\<'],
+  [/^Unexpected end of file/, 'close what is open, or write the character as text: \\<'],
+];
+
+const NO_TYPESCRIPT: ContentMistake = {
+  message: 'MDX has no TypeScript: it contains JavaScript.',
+  hint: 'leave out the types, or write the code in a .ts or .tsx file, and import it',
+};
+
+function openBraceIn(text: string): number[] | undefined {
+  let closed = 0;
+  for (let index = text.length - 1; index >= 0; index -= 1) {
+    const character = text.charAt(index);
+    if (character === '}') closed += 1;
+    if (character === '{') closed -= 1;
+    if (closed >= 0) continue;
+    const lines = text.slice(0, index).split(/\r\n?|\n/);
+    return [lines.length, (lines.at(-1)?.length ?? 0) + 1];
+  }
+  return undefined;
+}
+
+interface Around {
+  /** The text of the line before the mistake, and from there on. */
+  readonly before: string;
+  readonly after: string;
+}
+
+function around(text: string, line = 1, column = 1): Around {
+  const written = text.split(/\r\n?|\n/)[line - 1] ?? '';
+  return { before: written.slice(0, column - 1), after: written.slice(column - 1).trimStart() };
+}
+
+function explainCode(problem: string, { before, after }: Around): ContentMistake {
+  const isCustomId = /^#{1,6}\s.*\{$/.test(before) && after.startsWith('#');
+  if (isCustomId)
+    return {
+      message: 'MDX has no `{#id}`: braces contain JavaScript.',
+      hint: 'write the heading as JSX: <h2 id="install">Install</h2>',
+    };
+  if (isTypeScript(before, after)) return NO_TYPESCRIPT;
+  const message = `The JavaScript cannot be read: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`;
+  const isText = !/^\s*(?:import|export)\b/.test(before) && before.includes('{');
+  return { message, hint: isText ? 'correct it, or write the brace as text: \\{' : undefined };
+}
+
+/** True where TypeScript goes on, and JavaScript does not. */
+function isTypeScript(before: string, after: string): boolean {
+  const isModule = /^\s*(?:import|export)\b/.test(before);
+  const isDeclaration = /^(?:type|interface|enum|declare|namespace|abstract|module)\b/.test(after);
+  if (isModule && (isDeclaration || /(?:\bimport|\bexport|[{,])\s+type\s+$/.test(before))) return true;
+  if (/^(?:as|satisfies)\b/.test(after)) return true;
+  if (/^(?:\?\s*)?:/.test(after)) return isModule || /\([^()]*$/.test(before); // a: string
+  if (/^\)\s*:/.test(after)) return true; // (): string
+  if (/^!\s*(?:[.,;)\]}]|$)/.test(after)) return true; // a!
+  if (/<\s*[\w$]+\s*$/.test(before) && /^(?:,|>|extends\b|=)/.test(after)) return true; // <T,>(a)
+  if (/<[^<>]+>\s*\([^()]*\)\s*$/.test(before) && after.startsWith('=>')) return true;
+  return /\b(?:private|public|protected|readonly|declare|abstract)\s+$/.test(before);
+}
+
+function isMessage(error: unknown): error is CompilerMessage {
+  return typeof (error as CompilerMessage | undefined)?.reason === 'string';
+}
+
+/** acorn reports it as a mistake in the code. */
+function isOutOfStack(error: unknown): boolean {
+  const { cause } = Object(error) as { readonly cause?: unknown };
+  return cause instanceof RangeError || /stack space/.test(String(cause));
+}

@@ -1,0 +1,33 @@
+/** The trees of the MDX compiler, as far as they are read here. Its plug-ins change them in place. */
+
+interface Point {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A node of hast, or of JSX and code in it: https://mdxjs.com/packages/mdx/#architecture */
+export interface MdxNode {
+  type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  /** Of JSX; `null` for a fragment. */
+  name?: string | null;
+  attributes?: { readonly type: string; readonly name?: string; readonly value?: unknown }[];
+  value?: string;
+  children?: MdxNode[];
+  position?: { readonly start: Point };
+  data?: Record<string, unknown>;
+}
+
+/** A node of https://github.com/estree/estree, with JSX. */
+export interface CodeNode {
+  type: string;
+  loc?: { readonly start: Point } | null;
+  [field: string]: unknown;
+}
+
+/** The attribute that holds the rest of the line of a fence until it becomes props: see `rewrite-mdx.ts`. */
+export const FENCE = 'data-fence';
+
+/** The name under which compiled MDX imports `sitegen/mdx`. */
+export const RUNTIME = '_sitegen';

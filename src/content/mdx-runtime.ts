@@ -1,0 +1,162 @@
+/** Called by compiled MDX files: see `compile-mdx.ts`. */
+import { createContext, useContext, type ElementType, type ReactNode } from 'react';
+import type { ContentComponents } from '../api/content.ts';
+import { lookUp } from '../api/records.ts';
+import { currentContext } from '../react/async-components.ts';
+import type { Asset } from '../shared/model.ts';
+import type { ContentLink, ContentUse } from '../shared/page-facts.ts';
+import { suggestName } from '../shared/suggest-name.ts';
+import { refuseMistakes } from './content-problem.ts';
+import { contentSetup } from './content-setup.ts';
+import { awaitLinked, findUnknownFiles, readContentFile } from './create-content.ts';
+import { describeLanguages, describePlain, type UnknownLanguage } from './describe-content.ts';
+import { readAttributes } from './fence.ts';
+import { resolveAddress } from './resolve-address.ts';
+
+type Components = Readonly<Record<string, unknown>>;
+
+/** The components of `templates/markdown.tsx`, and those that `<Content components={…}>` receives. */
+const Provided = createContext<Components | undefined>(undefined);
+
+/** The name that MDX has for it. */
+export function useMDXComponents(): Components {
+  return readProvided() ?? contentSetup().components();
+}
+
+function readProvided(): Components | undefined {
+  try {
+    return useContext(Provided);
+  } catch {
+    return undefined; // React throws if no component is being rendered
+  }
+}
+
+/** `> [!NOTE]` */
+export function Callout({ kind, children }: { readonly kind: string; readonly children?: ReactNode }): ReactNode {
+  const { Callout: own, blockquote = 'blockquote' } = useMDXComponents();
+  const { jsx } = contentSetup().runtime;
+  return own === undefined ? jsx(blockquote as ElementType, { children }) : jsx(own as ElementType, { kind, children });
+}
+
+/** What stands after the language of a fence, for a component: a `<pre>` of HTML has no such attributes. */
+export function fenceProps(name: string, meta: string): Readonly<Record<string, string>> {
+  return lookUp(useMDXComponents(), name) === undefined ? {} : { ...readAttributes(meta), meta };
+}
+
+/** `[!NOTE]` itself is shown if there is no component for it. */
+export function UnlessCallout({ children }: { readonly children?: ReactNode }): ReactNode {
+  return useMDXComponents()['Callout'] === undefined ? children : null;
+}
+
+interface UsedComponent {
+  /** `Callout`, `Ui.Tab` */
+  readonly id: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * @param found by the first parts of their names
+ * @throws {SitegenError} with all components that are missing
+ */
+export function checkComponents(file: string, found: Components, used: readonly UsedComponent[]): void {
+  const missing = used.filter(({ id }) => find(found, id) === undefined);
+  if (missing.length === 0) return;
+  const names = Object.keys(useMDXComponents()).filter((name) => /^[A-Z]/.test(name));
+  const mistakes = missing.map(({ id, line, column }) => {
+    const message = `The component <${id}> is not defined.`;
+    return { message, line, column, hint: adviceFor(id, names) };
+  });
+  refuseMistakes(readContentFile(contentSetup().root, file), mistakes);
+}
+
+function find(components: Components, id: string): unknown {
+  return id.split('.').reduce<unknown>((value, name) => (value as Components | undefined)?.[name], components);
+}
+
+function adviceFor(id: string, names: readonly string[]): string {
+  const advice = 'import it, or add it to `components` in templates/markdown.tsx';
+  if (names.length === 0) return advice;
+  const similar = suggestName(id, names);
+  if (similar !== undefined) return `did you mean <${similar}>? Otherwise ${advice}`;
+  return `${advice}, which has ${names.toSorted().join(', ')}`;
+}
+
+/** The components for elements that a module creates while it is loaded. */
+export function findComponents(file: string, used: readonly UsedComponent[]): Components {
+  const components = contentSetup().components();
+  const own = Object.keys(components).map((name) => [name, lookUp(components, name)]);
+  const found = Object.fromEntries(own) as Components;
+  checkComponents(file, found, used);
+  return found;
+}
+
+/** The links and assets of elements that were not created by a component of a page, by file: they belong to all its pages. */
+const early = new Map<string, Map<string, ContentUse>>();
+
+/**
+ * @param hasAwait true if an async component creates the elements: only one pass of the page runs it
+ * @returns resolves addresses in a file
+ */
+export function createAddresses(file: string, hasAwait: boolean) {
+  const record = (key: string, use: Omit<ContentUse, 'file'>) => {
+    const context = currentContext();
+    context?.record.content.push({ file, ...use });
+    const known = early.get(file) ?? new Map<string, ContentUse>();
+    if (context === undefined || hasAwait) early.set(file, known.set(key, { file, ...use }));
+  };
+  const resolve = (address: string, line: number, column: number) => {
+    const found = resolveAddress(contentSetup(), file, address);
+    const { url, entry, asset, size } = found ?? { url: address };
+    const link: ContentLink = { url, line, column, ...(entry !== undefined && { entry }) };
+    const assets: Asset[] = asset === undefined ? [] : [asset];
+    record(`${line} ${column} ${url}`, { links: [link], assets });
+    return { url, size };
+  };
+  return {
+    /** @param value of a prop, which may also be an imported image */
+    url: (value: unknown, line: number, column: number): unknown =>
+      typeof value === 'string' ? resolve(value, line, column).url : value,
+    image: (value: string, line: number, column: number) => {
+      const { url, size } = resolve(value, line, column);
+      return { ...size, src: url };
+    },
+  };
+}
+
+interface MdxProps {
+  readonly components?: ContentComponents;
+}
+
+/** Found when the file was compiled. */
+export interface KnownFacts {
+  /** The addresses of its links. */
+  readonly links: readonly string[];
+  /** True if it has code, and shiki is not installed. */
+  readonly isPlain: boolean;
+  readonly unknown: readonly UnknownLanguage[];
+}
+
+/** @returns the default export of an MDX file. @param known `KnownFacts` as JSON */
+export function createMdx(file: string, known: string, Content: ElementType): (props: MdxProps) => ReactNode {
+  const { links, isPlain, unknown } = JSON.parse(known) as KnownFacts;
+  const Rendered = (props: MdxProps): ReactNode => {
+    const { jsx } = contentSetup().runtime;
+    const record = currentContext()?.record;
+    record?.content.push({ file, links: [], assets: [] }, ...(early.get(file)?.values() ?? []));
+    if (isPlain) record?.problems.push(describePlain());
+    if (unknown.length > 0)
+      record?.problems.push(...describeLanguages(readContentFile(contentSetup().root, file), unknown));
+    const value = { ...useMDXComponents(), ...props.components };
+    return jsx(Provided, { value, children: jsx(Content, { ...props }) });
+  };
+  const Awaited = async (props: MdxProps): Promise<ReactNode> => {
+    await awaitLinked(file, links);
+    return contentSetup().runtime.jsx(Rendered as ElementType, { ...props });
+  };
+  const MDXContent = (props: MdxProps): ReactNode => {
+    const mustWait = findUnknownFiles(file, links).length > 0;
+    return contentSetup().runtime.jsx((mustWait ? Awaited : Rendered) as ElementType, { ...props });
+  };
+  return MDXContent;
+}

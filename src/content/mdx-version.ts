@@ -1,0 +1,50 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hasCode } from '../shared/errors.ts';
+import { statIfExists } from '../shared/files.ts';
+import { hashOf } from '../shared/hash.ts';
+import { foldersAround } from '../shared/paths.ts';
+import { missingPackage } from './content-problem.ts';
+import { shikiVersion } from './highlight.ts';
+
+/** What MDX is compiled by, and the versions that sitegen is tested with. */
+const PACKAGES = { '@mdx-js/mdx': '3', 'remark-gfm': '4' };
+
+/**
+ * Identifies the code that compiles MDX: sitegen's own, and the packages with all their dependencies, because a parser can be
+ * updated without the package that uses it.
+ *
+ * @throws {SitegenError} when a package is not installed
+ */
+export function mdxVersion(): string {
+  const own = readFileSync(new URL('./mdx-process.js', import.meta.url)); // it names the others by their hashes
+  const versions = new Map<string, string>();
+  for (const [name, version] of Object.entries(PACKAGES)) collectVersions(entryOf(name, version), name, versions);
+  return hashOf(own, shikiVersion() ?? '', ...[...versions].flat());
+}
+
+function entryOf(name: string, version: string): string {
+  try {
+    return fileURLToPath(import.meta.resolve(name));
+  } catch (cause) {
+    if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
+    throw missingPackage(name, 'MDX', version, cause);
+  }
+}
+
+/** @param from a file that can import the package. @param versions by folder. Added to */
+function collectVersions(from: string, name: string, versions: Map<string, string>): void {
+  const found = foldersAround(path.dirname(from))
+    .map((around) => path.join(around, 'node_modules', name))
+    .find((candidate) => statIfExists(path.join(candidate, 'package.json')) !== undefined);
+  const folder = found && realpathSync(found);
+  if (folder === undefined || versions.has(folder)) return;
+  const file = path.join(folder, 'package.json');
+  const { version, dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly version: string;
+    readonly dependencies?: Readonly<Record<string, string>>;
+  };
+  versions.set(folder, version);
+  for (const dependency of Object.keys(dependencies)) collectVersions(file, dependency, versions);
+}
