@@ -33,6 +33,7 @@ export const CHECKS = [
   'lang-mismatch',
   'link-broken',
   'link-redirect',
+  'list-empty',
   'locale-missing',
   'main-count',
   'markdown-unknown',

@@ -66,8 +66,9 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
   const problems: PageProblem[] = [];
   for (const page of site.pages) {
     problems.push(...checkEntries(targets, page));
+    const refusals = refusalsOf(page);
     for (const reference of page.references) {
-      const diagnostic = check(page, reference);
+      const diagnostic = refusals.get(reference.url) ?? check(page, reference);
       if (diagnostic === undefined || isAlternate(site, page, reference)) continue;
       const { source } = page.route;
       const forms = formsOf(site, reference.url);
@@ -89,6 +90,16 @@ function checkEntries({ files, pageByOutput, root, trailingSlash }: Targets, pag
     const diagnostic = error('link-broken', message, { hint: 'correct the `path` of its collection, or the page' });
     return [{ route: page.route, diagnostic: { ...diagnostic, ...findInContent(root, page, [url]) } }];
   });
+}
+
+/** Files that content refers to and must not publish, by their addresses. */
+function refusalsOf({ content = [] }: PageFacts): ReadonlyMap<string, Diagnostic> {
+  const links = content.flatMap((use) => use.links);
+  return new Map(
+    links.flatMap(({ url, refused }) =>
+      refused === undefined ? [] : [[url, error('asset-refused', refused.message, { hint: refused.hint })]],
+    ),
+  );
 }
 
 /** `checkAlternates` reports it. */

@@ -8,7 +8,7 @@ import { importedAssets } from './plugins/asset-plugins.ts';
 import { importedStyles, type NamesOfStyles } from './plugins/css-modules.ts';
 import { findMissingClasses } from './lint/missing-classes.ts';
 import { KNOWN_EXPORTS, knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
-import { findMatching } from '../shared/glob.ts';
+import { findCollectionFiles } from '../content/collection-files.ts';
 import { factsFile, isContent, isMarkdown } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
@@ -126,8 +126,8 @@ async function findMdx(root: string, metafile: Metafile): Promise<string[]> {
   const patterns = texts.flatMap((text) =>
     [...text.matchAll(/\bcollection\s*\(\s*(['"`])([^'"`]*)\1/g)].map(([, , pattern = '']) => pattern),
   );
-  const files = patterns.length === 0 ? [] : await findMatching(root, patterns);
-  return files.filter((file) => file.endsWith('.mdx'));
+  const found = await Promise.all(patterns.map((pattern) => findCollectionFiles(root, pattern))); // it reports the problems
+  return [...new Set(found.flatMap(({ files }) => files))].filter((file) => file.endsWith('.mdx'));
 }
 
 /** Source files that are each compiled to a separate module. */
@@ -246,7 +246,12 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
     sourcemap: true,
     sourcesContent: false,
   };
-  const result = await compileComponents(config.root, options, relativeUrlsInPages(mdx.sources), mdx.sources);
+  const result = await compileComponents(
+    config.root,
+    options,
+    relativeUrlsInPages(config.root, mdx.sources),
+    mdx.sources,
+  );
   const { assets } = imported;
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
   const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);

@@ -1,10 +1,45 @@
-import type { PartialMessage } from 'esbuild';
-import type { Diagnostic } from '../shared/diagnostics.ts';
+import path from 'node:path';
+import type { Message, PartialMessage } from 'esbuild';
+import { mayPublish } from '../project/kinds.ts';
+import type { Code, Diagnostic } from '../shared/diagnostics.ts';
+import { toPosix } from '../shared/paths.ts';
 
 /** For plugins that find problems themselves. */
-export function toMessage({ message, place, hint }: Diagnostic): PartialMessage {
+export function toMessage({ code, message, place, hint }: Diagnostic): PartialMessage {
   const text = message.replace(/\.$/, '');
   const notes = hint === undefined ? [] : [{ text: hint }];
-  if (place === undefined) return { text, notes };
-  return { text, notes, location: { file: place.file, line: place.line ?? 1, column: (place.column ?? 1) - 1 } };
+  const detail: Detail | undefined = code === 'content-invalid' ? undefined : { problem: code }; // in MDX, that is code
+  if (place?.line === undefined) return { text, notes, ...(detail && { detail }) };
+  return {
+    text,
+    notes,
+    ...(detail && { detail }),
+    location: { file: place.file, line: place.line, column: (place.column ?? 1) - 1 },
+  };
+}
+
+/** Survives esbuild, which returns it as it is. */
+interface Detail {
+  readonly problem: Code;
+}
+
+/** @returns the code of a message that `toMessage` created. Others are of esbuild, and of plugins that threw */
+export function codeOfMessage({ detail }: Pick<Message, 'detail'>): Code | undefined {
+  return (Object(detail) as Partial<Detail>).problem;
+}
+
+/**
+ * @param file that code refers to, absolute
+ * @param written its name in the message
+ * @returns an error if it must not be published. esbuild adds the place of the import
+ */
+export function refuseAsset(
+  root: string,
+  file: string,
+  written = toPosix(path.relative(root, file)),
+): PartialMessage | undefined {
+  const checked = mayPublish(file, { root });
+  if (!('reason' in checked)) return undefined;
+  const message = `"${written}" cannot be published: it ${checked.reason}`;
+  return toMessage({ code: 'asset-refused', severity: 'error', message, hint: checked.hint });
 }

@@ -8,6 +8,7 @@ import { count } from '../shared/format.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { GeneratedAsset } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
+import { codeOfMessage } from './esbuild-message.ts';
 import { SCRIPTS, fileOfInput, type SourceCode } from './module-graph.ts';
 import {
   NO_IMPORTS,
@@ -193,12 +194,13 @@ function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {
   return diagnostics.some(({ message }) => message.includes('jsx-runtime"') || message.includes('jsx-dev-runtime"'));
 }
 
-function toDiagnostic(root: string, { text, location, notes }: Message, create: typeof error): Diagnostic {
+function toDiagnostic(root: string, { text, location, notes, detail }: Message, create: typeof error): Diagnostic {
+  const code = codeOfMessage({ detail });
   // A note that ends with a colon points at a second place, which is not shown.
   const advice = notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)));
   const hint = advice.length === 0 && text.startsWith('No matching export') ? CHECK_NAME : advice.join(' ');
   const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
-    create('compile-failed', `${text.replace(`"${KNOWN_EXPORTS}:`, '"')}.`, { hint, ...details });
+    create(code ?? 'compile-failed', `${text.replace(`"${KNOWN_EXPORTS}:`, '"')}.`, { hint, ...details });
   if (location === null) return report({});
   const file = path.resolve(root, fileOfInput(location.file));
   const place = { file: toPosix(path.relative(root, file)), line: location.line, column: location.column + 1 };

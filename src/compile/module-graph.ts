@@ -53,6 +53,8 @@ export interface GlobSettings {
   readonly query: string;
   /** True if hidden files and packages match, too. */
   readonly exhaustive: boolean;
+  /** Of the call, as esbuild counts: lines from 1, columns from 0. */
+  readonly place: { readonly line: number; readonly column: number; readonly lineText: string };
 }
 
 /**

@@ -6,15 +6,21 @@ import type { Meta } from '../api/contract.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
-import { findMatching } from '../shared/glob.ts';
 import { hashOf } from '../shared/hash.ts';
 import { findFieldMistakes, VISIBILITY } from '../shared/meta-fields.ts';
 import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
+import { findCollectionFiles, folderOf } from './collection-files.ts';
 import { contentError, describeMistake, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
 import { renderEntry } from './entry-html.ts';
-import { readCollections, rememberCollection, rememberEntry, rememberUnpublished } from './entry-paths.ts';
+import {
+  readCollections,
+  rememberCollection,
+  rememberEntry,
+  rememberList,
+  rememberUnpublished,
+} from './entry-paths.ts';
 import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
 
@@ -88,7 +94,9 @@ async function readCollection<Schema extends StandardSchema>(
   const entries = new Map<string, Entry>();
   const unpublished = new Map<string, string>();
   const mistakes: Diagnostic[] = [];
-  for (const { file, data, mistakes: found } of await readIndex(root, pattern)) {
+  const { files, problems } = await findCollectionFiles(root, pattern);
+  mistakes.push(...problems);
+  for (const { file, data, mistakes: found } of await readIndex(root, pattern, files)) {
     mistakes.push(...found);
     if (found.length > 0) continue;
     const report = (...wrong: readonly ContentMistake[]) => {
@@ -118,13 +126,14 @@ async function readCollection<Schema extends StandardSchema>(
       report({ message: `\`path\` of the collection "${pattern}" threw: ${String(failure)}` });
     }
   }
+  if (mistakes.length === 0)
+    rememberList({ pattern, folder: folderOf(pattern), entries: entries.size, unpublished: unpublished.size });
   return { entries, unpublished, mistakes };
 }
 
 /** Front matter of thousands of files is read by one worker, and copied to the others. */
-async function readIndex(root: string, pattern: string): Promise<readonly IndexedFile[]> {
+async function readIndex(root: string, pattern: string, files: readonly string[]): Promise<readonly IndexedFile[]> {
   const { shared } = contentSetup();
-  const files = await findMatching(root, [pattern]);
   // While `serve` runs, shared data may be older than a file that was saved just now.
   const states = files.map((file) => `${file} ${stateOf(statSync(path.join(root, file)))}`);
   return shared(`sitegen:collection ${hashOf(pattern, ...states)}`, () => files.map((file) => readFile(root, file)));
@@ -169,13 +178,6 @@ function slugOf(pattern: string, file: string): string {
     .relative(folderOf(pattern), file)
     .replace(/\.\w+$/, '')
     .replace(/\/index$/, '');
-}
-
-/** The part of a pattern that is a folder: `content/posts` of `content/posts/**`. */
-function folderOf(pattern: string): string {
-  const fixed = pattern.replace(/^\.\//, '').split('/').slice(0, -1);
-  const variable = fixed.findIndex((segment) => /[*?{}[\]()!+@]/.test(segment));
-  return fixed.slice(0, variable < 0 ? undefined : variable).join('/');
 }
 
 function createEntry(

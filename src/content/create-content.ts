@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { useContext, type ReactNode } from 'react';
 import type { ContentComponents, Heading } from '../api/content.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
+import { isInContentFolder } from '../project/kinds.ts';
+import type { Code } from '../shared/diagnostics.ts';
+import type { SitegenError } from '../shared/errors.ts';
+import { readRegularFile, realPathIfExists } from '../shared/files.ts';
 import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
@@ -18,23 +21,37 @@ import type { ElementNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { excerptOf, plainText } from './plain-text.ts';
 import { readDocument, type MarkdownDocument } from './read-document.ts';
-import { readCollections } from './entry-paths.ts';
+import { readCollections, sourceOf } from './entry-paths.ts';
 import { highlight, recallHighlighted, shikiVersion, type HighlightedLines, type Plain } from './highlight.ts';
 import { renderDocument, type RenderDocument } from './render-document.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
+/** Far more than the parser accepts: see `check-size.ts`. */
+const MAX_BYTES = 30_000_000;
+
 /**
+ * The only function that reads content, in the main thread and in workers.
+ *
  * @param file from the root
- * @throws {SitegenError} if it is not UTF-8
+ * @throws {SitegenError} if it is a link that leads out of its folder, no regular file, too large, or not UTF-8
  */
 export function readContentFile(root: string, file: string): ContentFile {
-  const bytes = readFileSync(path.join(root, file));
+  const place = path.join(root, file);
+  const refuse = (message: string, hint: string, code?: Code): SitegenError =>
+    contentError([describeMistake({ file, text: '' }, { message, hint, ...(code && { code }) })]);
+  const real = realPathIfExists(place);
+  if (real !== undefined && !isInContentFolder(root, sourceOf(root, file), real))
+    throw refuse(`${file} is a link to ${real}, outside of its folder.`, 'replace it with the file', 'asset-refused');
+  const bytes = readRegularFile(place, MAX_BYTES);
+  if (bytes === undefined) {
+    const message = `${file} is not a regular file, or has more than ${MAX_BYTES / 1e6} MB.`;
+    throw refuse(message, 'replace it with a file', 'file-kind');
+  }
   try {
     return { file, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }; // without a byte order mark
   } catch (failure) {
     if (!(failure instanceof TypeError)) throw failure;
-    const mistake = { message: 'The file is not UTF-8 text.', hint: 'save it as UTF-8' };
-    throw contentError([describeMistake({ file, text: '' }, mistake)]);
+    throw refuse('The file is not UTF-8 text.', 'save it as UTF-8');
   }
 }
 

@@ -1,11 +1,17 @@
-import type { Diagnostic } from '../shared/diagnostics.ts';
+import { posix } from 'node:path';
+import { matchesPattern } from '../api/route-pattern.ts';
+import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { decodePath } from '../shared/address.ts';
 import { routePathToOutput } from '../shared/paths.ts';
+import { contentFolder, type ContentSource } from '../project/kinds.ts';
 import type { CollectionFacts } from '../shared/page-tasks.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 
 /** The addresses of files in collections that have been read, by file. Owned by the worker thread. */
 const paths = new Map<string, string>();
+
+/** Of entries that are not published. Owned by the worker thread. */
+const draftPaths: string[] = [];
 
 /** The pages of files that a build leaves out, by file, which have not been reported. Owned by the worker thread. */
 const unpublished = new Map<string, UnpublishedPage>();
@@ -31,14 +37,49 @@ export function rememberCollection(collection: KnownCollection): void {
   collections.push(collection);
 }
 
-/** The folders of the collections, from the root. */
-export function collectionFolders(): readonly string[] {
-  return collections.map(({ folder }) => folder);
+/** @param file with content, from the root. Outside of the project, only its collection says where it belongs */
+export function sourceOf(root: string, file: string): ContentSource {
+  const around = file.startsWith('../') ? collections.find(({ folder }) => file.startsWith(`${folder}/`)) : undefined;
+  return { file, folder: contentFolder(root, around?.folder ?? posix.dirname(file)) };
 }
 
 /** @returns all mistakes in all collections, so that they are reported in one run, whichever a page reads first */
 export async function readCollections(): Promise<Diagnostic[]> {
   return (await Promise.all(collections.map(({ read }) => read()))).flatMap(({ mistakes }) => mistakes);
+}
+
+/** A collection that has been read without mistakes. */
+interface ReadList {
+  readonly pattern: string;
+  readonly folder: string;
+  readonly entries: number;
+  /** Drafts, and files whose `publishAt` is later. */
+  readonly unpublished: number;
+}
+
+/** Owned by the worker thread. */
+const lists: ReadList[] = [];
+
+export function rememberList(list: ReadList): void {
+  lists.push(list);
+}
+
+/** @returns a warning for each collection without a file */
+export function describeEmptyCollections(): Diagnostic[] {
+  return lists.flatMap(({ pattern, folder, entries, unpublished: drafts }) => {
+    if (entries + drafts > 0) return [];
+    const place = folder === '' ? undefined : { file: folder };
+    const hint = 'add one, or correct the pattern; in CI, check out submodules';
+    return [warning('list-empty', `No file matches the collection "${pattern}".`, { place, hint })];
+  });
+}
+
+/** True if pages are missing only because they are not published yet. @param pattern of their paths */
+export function areDrafts(pattern: string): boolean {
+  return (
+    draftPaths.some((path) => matchesPattern(pattern, path)) ||
+    lists.some(({ entries, unpublished: drafts }) => entries === 0 && drafts > 0)
+  );
 }
 
 export function describeCollections(): Promise<CollectionFacts[]> {
@@ -66,6 +107,7 @@ export function rememberUnpublished(
   when: Omit<UnpublishedPage, 'route'>,
 ): void {
   const path = address && decodePath(address);
+  if (path) draftPaths.push(path);
   if (path) unpublished.set(file, { route: { path, source: file, output: routePathToOutput(path) }, ...when });
 }
 

@@ -66,9 +66,10 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const name = tagName === 'a' ? 'href' : 'src';
     const written = props[name];
     if (!/^(?:a|img)$/.test(tagName) || typeof written !== 'string') return props;
-    const { url, entry, size } = input.resolve(written) ?? { url: written };
+    const { url, entry, size, refused } = input.resolve(written) ?? { url: written };
     const { line, column } = position?.start ?? {};
-    if (line !== undefined && column !== undefined) links.push({ url, line, column, ...(entry && { entry }) });
+    if (line !== undefined && column !== undefined)
+      links.push({ url, line, column, ...(entry && { entry }), ...(refused && { refused }) });
     return { ...(tagName === 'img' && size), ...props, [name]: url };
   };
   const typeOf = (name: string) => (lookUp(components, name) ?? name) as ElementType;

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { decodePath, encodePath } from '../shared/address.ts';
-import { IS_ASSET, hashedOutput } from '../shared/asset-files.ts';
-import { stateOf } from '../shared/files.ts';
+import { hashedOutput } from '../shared/asset-files.ts';
+import { stateOf, statIfExists } from '../shared/files.ts';
 import { IS_IMAGE, sizeOfImage, type ImageSize } from '../shared/image-size.ts';
+import { mayPublish, type Refusal } from '../project/kinds.ts';
+import type { RefusedFile } from '../shared/page-facts.ts';
 import type { Asset, PageFile } from '../shared/model.ts';
-import { PAGES, isLayout, isPageFile, isWithin, toPageFile, toPosix, toRoute } from '../shared/paths.ts';
-import { collectionFolders, findEntryPath } from './entry-paths.ts';
+import { PAGES, isLayout, isPageFile, toPageFile, toPosix, toRoute } from '../shared/paths.ts';
+import { findEntryPath, sourceOf } from './entry-paths.ts';
 
 /** The address of a file. */
 export interface FileAddress {
@@ -18,6 +20,8 @@ export interface FileAddress {
   readonly size?: ImageSize;
   /** A file of a collection, from the root. */
   readonly entry?: string;
+  /** Why the file must not be published. The address is then unchanged. */
+  readonly refused?: RefusedFile;
 }
 
 /**
@@ -39,11 +43,13 @@ export function resolveAddress(
   const target = toTarget(root, from, written);
   const entry = findEntryPath(target);
   if (entry !== undefined) return { url: entry + rest, entry: target };
-  if (!isFileOfSite(root, target)) return undefined;
+  const file = path.join(root, target);
+  if (statIfExists(file)?.isDirectory() !== false) return undefined;
   const page = toPage(target);
   if (page !== undefined) return { url: encodePath(toRoute(page, trailingSlash).path) + rest };
-  if (!IS_ASSET.test(target) || /\.mdx?$/.test(target)) return undefined;
-  const { asset, size } = readAsset(path.join(root, target));
+  const checked = mayPublish(file, { root, content: sourceOf(root, from) });
+  if ('reason' in checked) return { url: address, refused: describeRefusal(target, checked) };
+  const { asset, size } = readAsset(checked.real);
   return { url: `/${encodePath(asset.output)}${rest}`, asset, ...(size && { size }) };
 }
 
@@ -63,23 +69,15 @@ function toPage(target: string): PageFile | undefined {
 }
 
 /** `guide/setup.md`, `../photo.jpg`; neither `/a.md` nor `mailto:a@b.c` nor `../guide/` */
-const IS_RELATIVE_FILE = /^(?![/\\]|[a-z][a-z\d+.-]*:).*\.\w+$/is;
+const IS_RELATIVE_FILE = /^(?![/\\]|[a-z][a-z\d+.-]*:)[^\0]*\.\w+$/i;
 
 /** @returns from the root */
 function toTarget(root: string, from: string, written: string): string {
   return toPosix(path.relative(root, path.join(root, path.dirname(from), decodePath(written) ?? '')));
 }
 
-/**
- * True for a file in the project, or in the folder of a collection outside of it. Authors of content must not be able to publish
- * other files of the machine.
- */
-function isFileOfSite(root: string, target: string): boolean {
-  const file = path.join(root, target);
-  return (
-    ['', ...collectionFolders()].some((folder) => isWithin(path.join(root, folder), file)) &&
-    statSync(file, { throwIfNoEntry: false })?.isFile() === true
-  );
+function describeRefusal(target: string, { reason, hint }: Refusal): RefusedFile {
+  return { message: `"${target}" cannot be published: it ${reason}.`, hint };
 }
 
 interface ReadFile {

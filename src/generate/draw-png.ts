@@ -46,7 +46,9 @@ export async function drawPng(memo: string, { svg, width, fonts, background }: D
   if (other !== undefined) throw new Error(`The drawing refers to "${other}". Include it as a data: URL.`);
   const included = countPixels(svg);
   if (included > MAX_INCLUDED)
-    throw new Error(`The images in the drawing have ${included} pixels, and the pixel limit is ${inMillions(MAX_INCLUDED)}.`);
+    throw new Error(
+      `The images in the drawing have ${included} pixels, and the pixel limit is ${inMillions(MAX_INCLUDED)}.`,
+    );
   const { Resvg, version } = loadResvg();
   const key = ['png', version, `${width}`, background ?? '', svg, ...fonts.map((font) => readFileSync(font))];
   return memoize(memo, key, async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IconLink } from '../api/contract.ts';
+import { mayPublish } from '../project/kinds.ts';
 import { error } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { Config, Icons, Project } from '../shared/model.ts';
@@ -21,6 +22,12 @@ const MASKABLE_ROOM = 0.8;
  */
 export async function generateIcons(config: Config, { icon, ownFiles }: Project): Promise<Icons> {
   if (icon === undefined) return { assets: [], links: [], diagnostics: [] };
+  const checked = mayPublish(path.join(config.root, icon), config);
+  if ('reason' in checked) {
+    const message = `"${icon}" cannot be published: it ${checked.reason}.`;
+    const refused = error('asset-refused', message, { place: { file: icon }, hint: checked.hint });
+    return { assets: [], links: [], diagnostics: [refused] };
+  }
   try {
     return { ...(await drawIcons(config, icon, ownFiles)), diagnostics: [] };
   } catch (failure) {

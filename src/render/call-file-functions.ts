@@ -42,7 +42,7 @@ export async function callFileFunctions(
   return {
     assets: results.flatMap(({ asset }) => asset ?? []),
     diagnostics: [
-      ...results.flatMap(({ diagnostics = [] }) => diagnostics),
+      ...results.flatMap(({ diagnostics = [], warnings = [] }) => [...diagnostics, ...warnings]),
       ...describeLateFailures(config.root, await pool.finish()),
     ],
     used: {
@@ -56,6 +56,7 @@ export async function callFileFunctions(
 interface Result {
   readonly asset?: Asset;
   readonly diagnostics?: readonly Diagnostic[];
+  readonly warnings?: readonly Diagnostic[];
   readonly used?: EntryFiles;
   readonly placeholders?: readonly OpenPlaceholder[];
 }

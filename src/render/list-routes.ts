@@ -19,6 +19,7 @@ export interface ListedPart {
   readonly page: PageFile;
   readonly items: readonly ListedPage[];
   readonly diagnostics: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
 }
 
@@ -30,7 +31,7 @@ export interface ListRoutes {
   readonly publishing: Publishing;
 }
 
-const NOTHING = { items: [], diagnostics: [], placeholders: [] } as const;
+const NOTHING = { items: [], diagnostics: [], warnings: [], placeholders: [] } as const;
 
 /**
  * Lists the pages of a site, in the order of their files. `paths` are read while pages are rendered, so a long list is never in
@@ -67,9 +68,9 @@ async function* readPaths(
   let next = readPart();
   yield { ...NOTHING, page }; // the pages before it are rendered while `paths` starts
   for (let done = false; !done;) {
-    const { items, diagnostics, placeholders, done: isLast } = await next;
+    const { done: isLast, ...part } = await next;
     done = isLast;
     if (!done) next = readPart(); // while the pages of this part are rendered
-    yield { page, items, diagnostics, placeholders };
+    yield { page, ...part };
   }
 }

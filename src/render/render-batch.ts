@@ -140,6 +140,7 @@ function mergeRendered(parts: readonly Rendered[], problems: readonly PageProble
     pictures: parts.flatMap((part) => part.pictures),
     assets: parts.flatMap((part) => part.assets),
     unpublished: parts.flatMap((part) => part.unpublished),
+    warnings: parts.flatMap((part) => part.warnings),
     placeholders: parts.flatMap((part) => part.placeholders),
   };
 }

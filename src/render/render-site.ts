@@ -3,7 +3,7 @@ import { type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { Publishing, UnpublishedPage } from '../shared/unpublished.ts';
-import type { EntryFiles, PageJob, RenderSetup } from '../shared/page-tasks.ts';
+import type { EntryFiles, PageJob, RenderSetup, Rendered } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { pathOfOutput } from '../shared/address.ts';
 import { statePaths, fileNameKey, parentFolders } from '../shared/paths.ts';
@@ -58,8 +58,9 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const claim = trackOwners(project, compiled.config.trailingSlash);
   /** By path, in the order of the site. */
   const pages = new Map<string, PageFacts | undefined>();
-  const batches: Pick<RenderedSite, 'written' | 'problems' | 'pictures' | 'assets' | 'unpublished'>[] = [];
+  const batches: Omit<Rendered, 'pages' | 'placeholders'>[] = [];
   const diagnostics: Diagnostic[] = [];
+  const warnings: Diagnostic[] = [];
   const unlisted = new Set<string>();
   const placeholders = new Map<string, OpenPlaceholder>();
   const underWay = new Set<Promise<void>>();
@@ -79,7 +80,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   }
   function sendBatch(): void {
     if (batch.length === 0) return;
-    const none = { written: [], problems: [], pictures: [], assets: [], unpublished: [] };
+    const none = { written: [], problems: [], pictures: [], assets: [], unpublished: [], warnings: [] };
     const running = render(batch, batches.push(none) - 1).finally(() => underWay.delete(running));
     running.catch(() => {}); // thrown when all are awaited
     underWay.add(running);
@@ -89,6 +90,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const pageFiles = server.modules.has(project.shell ?? '') ? project.pages : [];
   for await (const part of listRoutes({ config, pages: pageFiles, server, lister, publishing })) {
     diagnostics.push(...part.diagnostics);
+    warnings.push(...part.warnings);
     if (part.diagnostics.length > 0) unlisted.add(part.page.pattern);
     addPlaceholders(part.placeholders);
     const compiledPage = compiledFilesOf(compiled, part.page);
@@ -116,7 +118,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     pages: rendered,
     written: [...new Set(batches.flatMap(({ written }) => written))],
     problems: batches.flatMap(({ problems }) => problems),
-    diagnostics,
+    diagnostics: [...diagnostics, ...warnings, ...batches.flatMap((part) => part.warnings)],
     unlisted: [...unlisted],
     unpublished: sortByPath(batches.flatMap(({ unpublished }) => unpublished)),
     placeholders: [...placeholders.values()],

@@ -1,9 +1,39 @@
 /** Reading and writing files where a missing one is an answer, not an error. Paths are absolute. */
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode, nameFile } from './errors.ts';
 import { createFolder } from './temp-folders.ts';
+
+/**
+ * Reads a file that may be anything: a link to a pipe, which would never end, or to a device without an end. Both threads use it,
+ * because only one of them can be terminated.
+ *
+ * @param maxBytes a longer file is not read
+ * @returns `undefined` unless it is a regular file of at most that length
+ */
+export function readRegularFile(file: string, maxBytes: number): Buffer | undefined {
+  if (!statSync(file).isFile()) return undefined;
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // it may have been replaced meanwhile
+  try {
+    const found = fstatSync(descriptor);
+    return found.isFile() && found.size <= maxBytes ? readFileSync(descriptor) : undefined;
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 /** @returns the file as text (UTF-8); `undefined` when it does not exist */
 export async function readIfExists(file: string): Promise<string | undefined> {
@@ -27,12 +57,15 @@ export async function readJsonIfExists(file: string): Promise<unknown> {
   }
 }
 
+/** A path that cannot be followed. The last one is Node's for a NUL. */
+const UNREACHABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'];
+
 /** @returns `undefined` if it does not exist, or its path cannot be followed */
 export function statIfExists(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    if (hasCode(error, 'ENOTDIR', 'EACCES')) return undefined;
+    if (hasCode(error, ...UNREACHABLE)) return undefined;
     throw error;
   }
 }
@@ -52,7 +85,7 @@ export function realPathIfExists(file: string): string | undefined {
   try {
     return realpathSync.native(file);
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP')) return undefined;
+    if (hasCode(error, ...UNREACHABLE)) return undefined;
     throw error;
   }
 }
@@ -107,7 +140,7 @@ function readEntries(folder: string): Dirent[] {
   }
 }
 
-function hintForListing(folder: string, error: unknown): string | undefined {
+export function hintForListing(folder: string, error: unknown): string | undefined {
   // Node decodes bytes that are not UTF-8 as U+FFFD, and then does not find the folder.
   if (hasCode(error, 'ENOENT') && folder.includes('\uFFFD')) return 'rename it: its name is not valid UTF-8';
   if (hasCode(error, 'ENOENT', 'ENOTDIR')) {

@@ -1,18 +1,140 @@
+import { readdir, realpathSync, type Dirent } from 'node:fs';
+import path from 'node:path';
 import { escapePath, glob } from 'tinyglobby';
+import { error, type Diagnostic } from './diagnostics.ts';
+import { hasCode } from './errors.ts';
+import { hintForListing, lstatIfExists, realPathIfExists, statIfExists } from './files.ts';
+import { toPosix } from './paths.ts';
 
 export { escapePath };
 
-/**
- * @param patterns from the root
- * @param exhaustive true if hidden files and those in `node_modules` match, too
- * @returns the files that match, from the root, sorted
- */
-export async function findMatching(root: string, patterns: readonly string[], exhaustive = false): Promise<string[]> {
-  const files = await glob([...patterns], {
+export interface FindMatching {
+  /** Absolute. */
+  readonly root: string;
+  /** From the root. */
+  readonly patterns: readonly string[];
+  /** True if hidden files and those in `node_modules` match, too. */
+  readonly exhaustive?: boolean;
+  /** True if it is a problem when the folder of the patterns does not exist. */
+  readonly mustExist: boolean;
+  /**
+   * True if a link may be followed.
+   *
+   * @param link from the root
+   * @param target absolute, without links
+   */
+  readonly mayFollow: (link: string, target: string) => boolean;
+}
+
+/** The files that match. */
+export interface Matching {
+  /** From the root, sorted. */
+  readonly files: readonly string[];
+  /** Why there may be more: folders that cannot be listed, links that lead elsewhere, and what matches and is not a file. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Lists the files that match. What cannot be listed is a problem: it must not look as if it were empty. */
+export async function findMatching({
+  root,
+  patterns,
+  exhaustive = false,
+  mustExist,
+  mayFollow,
+}: FindMatching): Promise<Matching> {
+  const problems = new Map<string, Diagnostic>();
+  /** Entries that match and cannot be used, from the root, with the reason. */
+  const unusable = new Map<string, Diagnostic>();
+  /** The real paths of each listed folder and those around it: a link to one of them is a circle. */
+  const trails = new Map<string, readonly string[]>();
+  const nameOf = (file: string) => toPosix(path.relative(root, file));
+
+  /** Links are listed as what they lead to. A broken one may have been a file or a folder: if it matches as either, that is a problem. */
+  const describe = (folder: string, entry: Dirent): Entry[] => {
+    if (entry.isDirectory() || entry.isFile()) return [entry];
+    const file = path.join(folder, entry.name);
+    const name = nameOf(file);
+    const found = statIfExists(file);
+    if (found?.isDirectory()) return [asFolder(entry.name)];
+    const real = found?.isFile() ? realPathIfExists(file) : undefined;
+    if (real === undefined) unusable.set(name, describeKind(name));
+    else if (!mayFollow(name, real)) unusable.set(name, describeLinkOut(name, real));
+    return [asFile(entry.name), ...(found === undefined ? [asFolder(entry.name)] : [])];
+  };
+
+  /** tinyglobby lists the folders that may contain matching files, and takes one that cannot be listed for an empty one. */
+  const list = (folder: string, options: { withFileTypes: true }, callback: Callback): void => {
+    const place = path.resolve(folder);
+    const skip = () => queueMicrotask(() => callback(null, [])); // it expects no answer before this function returns
+    const fail = (problem: Diagnostic) => {
+      problems.set(place, problem);
+      skip();
+    };
+    try {
+      const real = realpathSync.native(place);
+      const trail = trails.get(path.dirname(place));
+      const isLink = trail !== undefined && real !== path.join(trail.at(-1) ?? '', path.basename(place));
+      if (trail?.includes(real)) return skip();
+      if (isLink && !mayFollow(nameOf(place), real)) return fail(describeLinkOut(nameOf(place), real));
+      trails.set(place, [...(trail ?? []), real]);
+    } catch (failure) {
+      const isBrokenLink = lstatIfExists(place)?.isSymbolicLink() === true;
+      if (hasCode(failure, 'ENOENT') && !isBrokenLink && !mustExist) return skip();
+      return fail(isBrokenLink ? describeKind(nameOf(place)) : describeFolder(nameOf(place), place, failure));
+    }
+    readdir(place, options, (failure, entries) => {
+      if (failure === null)
+        callback(
+          null,
+          entries.flatMap((entry) => describe(place, entry)),
+        );
+      else fail(describeFolder(nameOf(place), place, failure));
+    });
+  };
+
+  const found = await glob([...patterns], {
     cwd: root,
     expandDirectories: false,
     dot: exhaustive,
     ignore: exhaustive ? [] : ['**/node_modules'],
+    fs: { readdir: list as unknown as typeof readdir },
   });
-  return files.toSorted();
+  for (const file of found) {
+    const problem = unusable.get(file);
+    if (problem !== undefined) problems.set(path.join(root, file), problem);
+  }
+  return {
+    files: found.filter((file) => !unusable.has(file)).toSorted(),
+    problems: [...problems].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, problem]) => problem),
+  };
+}
+
+type Entry = Pick<Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>;
+type Callback = (failure: null, entries: readonly Entry[]) => void;
+
+const asFile = (name: string): Entry => ({ ...NOTHING, name, isFile: () => true });
+const asFolder = (name: string): Entry => ({ ...NOTHING, name, isDirectory: () => true });
+const NOTHING = { isFile: () => false, isDirectory: () => false, isSymbolicLink: () => false };
+
+function describeFolder(name: string, folder: string, failure: unknown): Diagnostic {
+  const isMissing = hasCode(failure, 'ENOENT');
+  const message = isMissing
+    ? `The folder ${name} does not exist.`
+    : `The folder ${name} cannot be listed: ${String(failure)}.`;
+  const hint = isMissing
+    ? 'create it, or correct the pattern; in CI, check out submodules'
+    : hintForListing(folder, failure);
+  return error('folder-unreadable', message, { place: { file: name }, hint });
+}
+
+function describeKind(name: string): Diagnostic {
+  const message = `${name} is not a regular file, but a broken link, a pipe, a socket or a device.`;
+  return error('file-kind', message, { place: { file: name }, hint: 'replace it with a file, or remove it' });
+}
+
+/** @param name from the root. @param target absolute */
+export function describeLinkOut(name: string, target: string): Diagnostic {
+  const message = `${name} is a link to ${target}, outside of the folder that it is in.`;
+  const hint = 'replace it with what it leads to, or remove it';
+  return error('asset-refused', message, { place: { file: name }, hint });
 }

@@ -51,6 +51,12 @@ export interface ContentUse {
   readonly assets: readonly Asset[];
 }
 
+/** A file that must not be published: a message, and what to do. */
+export interface RefusedFile {
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** The address of a link or image, without the base, and its place in the content file. */
 export interface ContentLink {
   readonly url: string;
@@ -58,6 +64,8 @@ export interface ContentLink {
   readonly column: number;
   /** The file of a collection that it leads to, from the root. */
   readonly entry?: string;
+  /** Why the file that it names must not be published. It is an error if the page has this address: a component may replace it. */
+  readonly refused?: RefusedFile;
 }
 
 /** A page in one language. */

@@ -142,6 +142,8 @@ export interface Rendered {
   readonly assets: readonly Asset[];
   /** Pages that were not rendered. */
   readonly unpublished: readonly UnpublishedPage[];
+  /** About collections and `paths` without items, as far as this worker has read any. */
+  readonly warnings: readonly Diagnostic[];
   /** Since the worker's last reply. */
   readonly placeholders: readonly OpenPlaceholder[];
 }
@@ -174,6 +176,8 @@ export interface ListedPages {
   /** True if these are the last pages. */
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** About collections and `paths` without items, as far as this worker has read any. */
+  readonly warnings: readonly Diagnostic[];
   /** Since the worker's last reply. */
   readonly placeholders: readonly OpenPlaceholder[];
 }
@@ -218,6 +222,8 @@ export interface RanFile {
   /** The return value of the function, as bytes. */
   readonly contents?: Uint8Array;
   readonly diagnostics?: readonly Diagnostic[];
+  /** About collections and `paths` without items, as far as this worker has read any. */
+  readonly warnings: readonly Diagnostic[];
   /** Files and pictures that the HTML of entries refers to, since the worker's last reply. */
   readonly used: EntryFiles;
   /** Since the worker's last reply. */

@@ -34,7 +34,7 @@ export function whyUnpublished(
 }
 
 /** Owned by the worker thread: set by its tasks. An object, because bundlers drop it if nothing uses it. */
-const state: { publishing: Publishing | undefined } = { publishing: undefined };
+const state: { publishing: Publishing | undefined; leftOut: number } = { publishing: undefined, leftOut: 0 };
 
 export function setPublishing(publishing: Publishing): void {
   state.publishing = publishing;
@@ -54,7 +54,14 @@ export function isPublished({ draft, publishAt }: Pick<Meta, 'draft' | 'publishA
   const page = { ...(draft !== null && { draft }), ...(publishAt !== null && { publishAt }) };
   const [mistake] = findFieldMistakes(page);
   if (mistake !== undefined) throw new TypeError(`${mistake.message} Try: ${mistake.hint}`);
-  return whyLeftOut(page) === undefined;
+  const isIncluded = whyLeftOut(page) === undefined;
+  if (!isIncluded) state.leftOut += 1;
+  return isIncluded;
+}
+
+/** @returns how often `isPublished` was false */
+export function countLeftOut(): number {
+  return state.leftOut;
 }
 
 /** @returns `undefined` if this build includes the page */

@@ -96,7 +96,7 @@ test('a collection outside of the project has links and images, and no other fil
   const { code } = await sitegen(project.root, 'build');
 
   expect(failed.stderr).toContain(`error fragment-broken  ${content}/2026/second.md:7:1`);
-  expect(failed.stderr).toContain(`error asset-missing  ${content}/2026/second.md:9:1`);
+  expect(failed.stderr).toContain(`error asset-refused  ${content}/2026/second.md:9:1`);
   expect({ failed: failed.code, code }).toEqual({ failed: 1, code: 0 });
   const first = await project.read('out/blog/first/index.html');
   expect(first).toMatch(/<img width="10" height="20" [^>]*src="\/assets\/dot-\w+\.svg"/);

@@ -65,18 +65,18 @@ test('a relative address in Markdown is that of a file: of the page that it beco
     '[Setup](guide/setup.md#steps)',
     '[Home](index.tsx)',
     '[Über uns](./über%20uns.md?a#b)',
-    '![Photo](../../photos/My%20photo.JPG)',
+    '![Photo](../photos/My%20photo.JPG)',
     '[Paper][paper] [Folder](../guide/setup/)',
     '',
-    '[paper]: ../../paper.pdf#page=2',
+    '[paper]: ../paper.pdf#page=2',
   ].join('\n');
   const project = await makeProject({
     'sitegen.config.ts': `export default { base: '/docs/' };`,
     'templates/pages/a.md': markdown('A', links),
     'templates/pages/über uns.md': markdown('About', '').replace('# About', '# B'),
     'templates/pages/guide/setup.md': markdown('Setup', '## Steps\n\n[A](../a.md)'),
-    'photos/My photo.JPG': photograph,
-    'paper.pdf': 'paper',
+    'templates/photos/My photo.JPG': photograph,
+    'templates/paper.pdf': 'paper',
   });
   await sitegenOk(project.root);
   const html = await project.read('out/a/index.html');

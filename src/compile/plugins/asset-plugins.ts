@@ -7,6 +7,7 @@ import { mediaTypeOf } from '../../hosts/file-metadata.ts';
 import { IS_ASSET } from '../../shared/asset-files.ts';
 import type { Asset } from '../../shared/model.ts';
 import { toPosix } from '../../shared/paths.ts';
+import { refuseAsset } from '../esbuild-message.ts';
 import { QUERY } from '../module-graph.ts';
 import { readAsset } from '../read-asset.ts';
 import { IS_IMAGE } from '../../shared/image-size.ts';
@@ -51,6 +52,8 @@ export function importedAssets(root: string): AssetPlugin {
     setup: (build) => {
       assets.length = 0; // of a first run, see `compileComponents`
       build.onLoad({ filter: IS_ASSET, namespace: 'file' }, ({ path: file }) => {
+        const refused = refuseAsset(root, file);
+        if (refused !== undefined) return { errors: [refused] };
         if (IS_IMAGE.test(file)) return loadImage(file);
         return NEEDS_COMPILER.test(file) ? notCompiled(file) : load(file);
       });
@@ -58,6 +61,8 @@ export function importedAssets(root: string): AssetPlugin {
       build.onLoad({ filter: /^/, namespace: QUERY }, async ({ path: name }) => {
         const { file, query = '' } = splitQuery(name);
         const source = path.resolve(root, file);
+        const refused = refuseAsset(root, source);
+        if (refused !== undefined) return { errors: [refused] };
         if (query.startsWith('#')) return load(source, query);
         return query === 'url' && !isCode(source) ? load(source) : loadQuery(root, source, query);
       });

@@ -4,7 +4,10 @@ import path from 'node:path';
 import vm from 'node:vm';
 import type { OnLoadResult, PartialMessage, PluginBuild } from 'esbuild';
 import { escapePath, findMatching } from '../../shared/glob.ts';
+import { IS_ASSET } from '../../shared/asset-files.ts';
+import { isReachableByCode } from '../../project/kinds.ts';
 import { toPosix } from '../../shared/paths.ts';
+import { refuseAsset, toMessage } from '../esbuild-message.ts';
 import { GLOB, loaderOf, withoutMap, type GlobSettings, type SourceCode } from '../module-graph.ts';
 
 /** Stands for `import.meta.glob` in compiled code. */
@@ -40,10 +43,20 @@ export function loadGlobs(build: PluginBuild, { read }: SourceCode): void {
   build.onLoad({ filter: /^/, namespace: GLOB }, async ({ path: name }) => {
     const [importer, json] = splitAt(name, '?');
     const settings = JSON.parse(json) as GlobSettings;
-    const files = await findMatching(root, settings.patterns, settings.exhaustive);
+    const { patterns, exhaustive, place } = settings;
+    const mayFollow = (_link: string, target: string) => isReachableByCode(root, target);
+    const { files, problems } = await findMatching({ root, patterns, exhaustive, mustExist: false, mayFollow });
     const matching = files.filter((file) => file !== importer);
+    const refused = matching.flatMap((file) => refuseMatch(root, file, settings) ?? []);
+    const errors = [...problems.map(toMessage), ...refused];
+    if (errors.length > 0) return { errors: errors.map((one) => ({ ...one, location: { file: importer, ...place } })) };
     return { contents: moduleOf(root, importer, settings, matching), loader: 'js', resolveDir: root };
   });
+}
+
+/** Other modules are code, which is not published as it is. @param file from the root */
+function refuseMatch(root: string, file: string, { query }: GlobSettings): PartialMessage | undefined {
+  return query !== '' || IS_ASSET.test(file) ? refuseAsset(root, path.join(root, file)) : undefined;
 }
 
 function splitAt(text: string, separator: string): [before: string, after: string] {
@@ -84,8 +97,9 @@ async function loadCalls(build: PluginBuild, root: string, file: string, text: s
   for (const { index } of code.matchAll(new RegExp(String.raw`\b${FUNCTION}\b`, 'g'))) {
     const given = parseArguments(code, index + FUNCTION.length);
     const settings = given === undefined ? NOT_LITERAL : toSettings(path.posix.dirname(file), given);
-    if (typeof settings !== 'string') calls.set(JSON.stringify(given), settings);
-    else errors.push({ text: settings, location: { file, ...placeOf(text, code.slice(0, index), map) } });
+    const place = placeOf(text, code.slice(0, index), map);
+    if (typeof settings !== 'string') calls.set(JSON.stringify(given), { ...settings, place });
+    else errors.push({ text: settings, location: { file, ...place } });
   }
   const imports = [...calls.values()].map((settings, index) => {
     return `import glob${index} from ${JSON.stringify(`${GLOB}:${file}?${JSON.stringify(settings)}`)};`;
@@ -120,7 +134,10 @@ function parseArguments(code: string, start: number): readonly unknown[] | undef
 }
 
 /** @returns a message if the arguments are wrong */
-function toSettings(folder: string, [pattern, options = {}, ...others]: readonly unknown[]): GlobSettings | string {
+function toSettings(
+  folder: string,
+  [pattern, options = {}, ...others]: readonly unknown[],
+): Omit<GlobSettings, 'place'> | string {
   const patterns: readonly unknown[] = Array.isArray(pattern) ? pattern : [pattern];
   const wrong = patterns.find((one) => !/^!?(?:\.{0,2}\/|\*\*\/)/.test(String(one)));
   if (patterns.length === 0 || others.length > 0 || patterns.some((one) => typeof one !== 'string')) return NOT_LITERAL;
@@ -157,7 +174,7 @@ function fromRoot(folder: string, pattern: string): string {
 }
 
 /** @param before the compiled code before a call */
-function placeOf(text: string, before: string, map: string) {
+function placeOf(text: string, before: string, map: string): GlobSettings['place'] {
   const compiled = before.split('\n');
   const entry = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(
     compiled.length - 1,

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
+import { refuseAsset } from '../esbuild-message.ts';
 import { IS_SCRIPT, SCRIPTS, loaderOf, packageOfFile, withoutMap, type SourceCode } from '../module-graph.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
@@ -76,6 +77,8 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
     return compiling;
   };
   const publishFile = async (file: string): Promise<CompiledScript> => {
+    const refused = refuseAsset(root, file);
+    if (refused !== undefined) return { assets: [], inputs: [], errors: [refused], warnings: [] };
     const asset = await readAsset(root, file);
     assets.push(asset);
     return { assets: [asset], inputs: [], errors: [], warnings: [] };
@@ -101,10 +104,12 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
  * On a page, an image is imported, and what replaces the expression has its address, without the base. Other files are for
  * the page to read: they keep the address of the source, which Node's own code would have.
  */
-export function relativeUrlsInPages(sources: SourceCode): Plugin {
+export function relativeUrlsInPages(root: string, sources: SourceCode): Plugin {
   let count = 0;
   const publish: Publish = ({ file, search, hash }) => {
     if (!IS_SHOWN.test(file)) return Promise.resolve(undefined);
+    const refused = refuseAsset(root, file);
+    if (refused !== undefined) return Promise.resolve({ errors: [refused] });
     count += 1;
     const name = `sitegenUrl${count}`;
     const parts = [name, JSON.stringify(search), JSON.stringify(hash)].join(', ');

@@ -3,6 +3,7 @@ import type { Plugin } from 'esbuild';
 import type { ImportedByPages } from '../bundle-pages.ts';
 import type { Config, Project, StylesBundle, Asset } from '../../shared/model.ts';
 import { scopedNames } from '../plugins/css-modules.ts';
+import { refuseAsset } from '../esbuild-message.ts';
 import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
 import { contentStyles } from '../../content/content-styles.ts';
 import { shikiVersion } from '../../content/highlight.ts';
@@ -167,6 +168,8 @@ function referencedFiles(root: string, prefix: string): ReferencedFiles {
         if (kind !== 'url-token' || !IS_FILE.test(name) || pluginData === IS_FOUND) return undefined;
         const found = await build.resolve(name, { kind, resolveDir, importer, pluginData: IS_FOUND });
         if (found.errors.length > 0 || found.external) return found;
+        const refused = refuseAsset(root, found.path, name);
+        if (refused !== undefined) return { errors: [refused] };
         const asset = await readAsset(root, found.path);
         assets.push(asset);
         sources.push(found.path);

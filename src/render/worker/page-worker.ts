@@ -26,7 +26,7 @@ import { uniquePictures } from '../../shared/pictures.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { takeFilesOfEntries } from '../../content/entry-html.ts';
-import { takeUnpublishedEntries } from '../../content/entry-paths.ts';
+import { describeEmptyCollections, takeUnpublishedEntries } from '../../content/entry-paths.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { reportFormats } from './report-formats.ts';
@@ -99,19 +99,23 @@ async function renderPages({ setup, jobs }: RenderTask): Promise<RenderReply> {
     pictures: uniquePictures([...results.flatMap(({ pictures }) => pictures ?? []), ...entryFiles.pictures]),
     assets: entryFiles.assets,
     unpublished: [...results.flatMap(({ unpublished }) => unpublished ?? []), ...takeUnpublishedEntries()],
+    warnings: describeEmptyCollections(),
     placeholders: takePlaceholders(),
   };
 }
 
 async function listPages(task: ListPagesTask): Promise<ListedPages> {
   await startContent(task);
-  return { ...(await printAs(task.page.source, () => readPaths(task))), placeholders: takePlaceholders() };
+  const part = await printAs(task.page.source, () => readPaths(task));
+  const warnings = [...part.warnings, ...describeEmptyCollections()];
+  return { ...part, warnings, placeholders: takePlaceholders() };
 }
 
 async function generateFile(task: RunFileTask): Promise<RanFile> {
   await startContent(task);
   const result = await printAs(task.file.source, () => runFile(task));
-  return { ...result, used: takeFilesOfEntries(), placeholders: takePlaceholders() };
+  const warnings = describeEmptyCollections();
+  return { ...result, used: takeFilesOfEntries(), warnings, placeholders: takePlaceholders() };
 }
 
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;

@@ -1,11 +1,13 @@
 import { inspect } from 'node:util';
 import { serialize } from 'node:v8';
 import type { PathItem, Paths } from '../../api/contract.ts';
-import type { Diagnostic } from '../../shared/diagnostics.ts';
+import { areDrafts } from '../../content/entry-paths.ts';
+import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import type { PageFile } from '../../shared/model.ts';
 import type { ListPagesTask, ListedPage } from '../../shared/page-tasks.ts';
 import { asOf, describeFailures } from '../../check/describe-problems.ts';
 import { routeBuilder } from '../../project/route-path.ts';
+import { countLeftOut } from '../../shared/unpublished.ts';
 import { findUnplain } from '../../shared/plain-data.ts';
 import { importModule } from './import-module.ts';
 import { withRetries } from './retry.ts';
@@ -23,6 +25,8 @@ interface Reading {
   /** Paths. */
   readonly listed: Set<string>;
   repeated: number;
+  /** What `countLeftOut` returned before. */
+  readonly leftOut: number;
 }
 
 /** Some of the pages of a file, and problems with its items. */
@@ -30,6 +34,7 @@ export interface PathsPart {
   readonly items: readonly ListedPage[];
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
 }
 
 /** Reading stops after this many mistakes in a list: the rest are likely to be of the same kind. */
@@ -51,30 +56,40 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<PathsPart>
           () => inTime(page, seconds, () => reading.items.next()),
           async () => void (reading.items = await skip(await reading.restart(), reading.count)),
         );
-        if (next.done === true) return { items, done: true, diagnostics };
+        if (next.done === true) return { items, done: true, diagnostics, warnings: findEmpty(page, reading) };
         reading.count += 1;
         const item = readItem(reading, next.value);
         if ('route' in item) items.push(item);
         else diagnostics.push(describeItem(page, reading.count, next.value, item.problem));
-        if (diagnostics.length + reading.repeated >= MAX_MISTAKES) return { items, done: true, diagnostics };
+        if (diagnostics.length + reading.repeated >= MAX_MISTAKES)
+          return { items, done: true, diagnostics, warnings: [] };
       }
-      return { items, done: false, diagnostics };
+      return { items, done: false, diagnostics, warnings: [] };
     } catch (error) {
       const failures = describeFailures(root, page.source, error, 'The pages of the file cannot be listed.');
       const reported = failures.map((failure) => ({ ...failure, code: asOf(failure.code, 'paths-failed') }));
-      return { items, done: true, diagnostics: [...diagnostics, ...reported] };
+      return { items, done: true, diagnostics: [...diagnostics, ...reported], warnings: [] };
     }
   };
 }
 
 async function startReading({ page, module, seconds, trailingSlash }: ListPagesTask): Promise<Reading> {
+  const leftOut = countLeftOut();
   const { paths } = await importModule<{ paths?: Paths }>(module, page.source, seconds);
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
   const list = () => inTime<unknown>(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
   const restart = async () => iterate(await list());
   const items = iterate(await withRetries(list));
-  return { items, restart, buildRoute: routeBuilder(page, trailingSlash), count: 0, listed: new Set(), repeated: 0 };
+  const buildRoute = routeBuilder(page, trailingSlash);
+  return { items, restart, buildRoute, count: 0, listed: new Set(), repeated: 0, leftOut };
+}
+
+/** An API that answers `[]`, or a folder that is not there, would remove all pages of the file. */
+function findEmpty({ source, pattern }: PageFile, { count, leftOut }: Reading): Diagnostic[] {
+  if (count > 0 || countLeftOut() > leftOut || areDrafts(pattern)) return [];
+  const hint = 'check where its items come from; if there may be none, set `list-empty` to "off" in the config';
+  return [warning('list-empty', '`paths` lists no page.', { place: { file: source }, hint })];
 }
 
 /** Skips items that have been listed already. */

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { hasCode } from '../shared/errors.ts';
+import { foldersAround, toPosix } from '../shared/paths.ts';
+
+/** The ignored files of folders. Owned by this file: a worker thread lives as long as a build, or a version of `serve`. */
+const known = new Map<string, ReadonlySet<string>>();
+
+/**
+ * True for a file that git ignores: likely a secret, or something else that is not part of the site. A file that was added
+ * nevertheless is not ignored. Without git, or outside of a repository, none is.
+ *
+ * @param folder that contains the file. Both are absolute, without links
+ */
+export function isIgnoredByGit(folder: string, file: string): boolean {
+  // A submodule has rules of its own.
+  const around = foldersAround(path.dirname(file)).find((one) => one === folder || existsSync(path.join(one, '.git')));
+  if (around === undefined) return false;
+  const ignored = known.get(around) ?? listIgnored(around);
+  known.set(around, ignored);
+  return ignored.has(toName(path.relative(around, file)));
+}
+
+/** One call for a folder takes 3 ms. A call for each file would take as long. */
+function listIgnored(folder: string): ReadonlySet<string> {
+  // The user may not own the repository, as in a container; and nothing that its config names is run.
+  const settings = ['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false'];
+  const list = ['ls-files', '--others', '--ignored', '--exclude-standard', '-z'];
+  // In a hook, these variables belong to another command.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+  const { error, status, stdout, stderr } = spawnSync('git', [...settings, ...list], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...env, LC_ALL: 'C' },
+    maxBuffer: Infinity,
+  });
+  if (error !== undefined && hasCode(error, 'ENOENT')) return new Set(); // git is not installed
+  if (error !== undefined) throw error;
+  if (status === 0) return new Set(stdout.split('\0').slice(0, -1).map(toName));
+  if (stderr.includes('not a git repository')) return new Set();
+  throw new Error(`git cannot list the files that it ignores in ${folder}: ${stderr.trim()}`);
+}
+
+/** macOS and git may encode "é" differently. */
+function toName(file: string): string {
+  return toPosix(file).normalize('NFC');
+}

@@ -1,0 +1,192 @@
+/** What a file is by its name, and the only gate between the files of a project and `out`. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { realPathIfExists, statIfExists } from '../shared/files.ts';
+import { foldersAround, isWithin, toPosix } from '../shared/paths.ts';
+import { isIgnoredByGit } from './git-ignored.ts';
+import { isPublishable } from './public-files.ts';
+
+export type Kind = 'code' | 'stylesheet' | 'content' | 'config' | 'asset';
+
+/** Endings in lower case. Every other file with an ending is an asset; without one, a file is code. */
+const ENDINGS: Readonly<Record<Exclude<Kind, 'asset'>, readonly string[]>> = {
+  code: 'cjs cts js jsx mjs mts node ts tsx'.split(' '),
+  stylesheet: 'css less sass scss styl'.split(' '),
+  content: 'markdown md mdown mdx mkd mkdn'.split(' '),
+  config: 'cfg conf env ini json json5 jsonc properties toml yaml yml'.split(' '),
+};
+
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  (Object.keys(ENDINGS) as (keyof typeof ENDINGS)[]).flatMap((kind) =>
+    ENDINGS[kind].map((ending) => [`.${ending}`, kind]),
+  ),
+);
+
+/**
+ * `secret.MD` is content, and not a download: endings are compared in lower case.
+ *
+ * @param file a path or a name
+ */
+export function kindOf(file: string): Kind {
+  const ending = path.extname(file).toLowerCase();
+  return ending === '' ? 'code' : (KINDS.get(ending) ?? 'asset');
+}
+
+/** The file that refers to another one. */
+export interface Source {
+  /** Of the project, absolute. */
+  readonly root: string;
+  /** Absent for code, which is trusted. */
+  readonly content?: ContentSource;
+}
+
+export interface ContentSource {
+  /** From the root. */
+  readonly file: string;
+  /** See `contentFolder`. */
+  readonly folder: string | undefined;
+}
+
+/** Why a file must not be published. */
+export interface Refusal {
+  /** The rest of a sentence whose subject is the file: `is hidden` */
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/**
+ * Everything that publishes a file, or puts its text into a page, asks here first. (For `public/`, see `choosePublicFiles`.)
+ *
+ * - Code is trusted. It may publish any file in the project, in its workspace or in a package, unless a name in its path is hidden.
+ * - Content is not. It may publish assets in its own folder and in `public/`: no code, content or config, nothing hidden, and
+ *   nothing that git ignores, unless git ignores the content, too.
+ *
+ * Links are followed first, so that none leads out of these folders.
+ *
+ * @param file absolute
+ * @returns the file without links, which is the one to read
+ */
+export function mayPublish(file: string, { root, content }: Source): { readonly real: string } | Refusal {
+  const real = realPathIfExists(file);
+  if (real === undefined) return { reason: 'is a broken link, or cannot be read', hint: 'replace it with a file' };
+  const refusal = content === undefined ? refuseToCode(root, file, real) : refuseToContent(root, file, real, content);
+  if (refusal !== undefined) return refusal;
+  if (statIfExists(real)?.isFile() !== true) return { reason: 'is not a regular file', hint: 'replace it with a file' };
+  return { real };
+}
+
+/**
+ * The folder that content may publish files from, and that no link in it may lead out of: the first one of its path, `content` for
+ * `content/posts`. Outside of the project, it is the folder itself.
+ *
+ * @param folder of a page file, or of the pattern of a collection, from the root
+ * @returns absolute; `undefined` for the root and the folders around it
+ */
+export function contentFolder(root: string, folder: string): string | undefined {
+  const place = path.join(root, folder);
+  if (!isWithin(root, place)) return isWithin(place, root) ? undefined : place;
+  return foldersAround(place).findLast((one) => one !== root && isWithin(root, one));
+}
+
+/** For messages: `content/`, `../notes/` */
+function nameOfFolder(root: string, folder: string): string {
+  return `${toPosix(path.relative(root, folder))}/`;
+}
+
+/**
+ * True if a file or folder with content does not lead out of `contentFolder` by a link.
+ *
+ * @param file from the root
+ * @param target the same without links, absolute
+ */
+export function isInContentFolder(root: string, { file, folder }: ContentSource, target: string): boolean {
+  if (folder !== undefined) return isWithin(realPathIfExists(folder) ?? folder, target);
+  return path.dirname(target) === realPathIfExists(path.dirname(path.join(root, file)));
+}
+
+/** True for a file or folder that code may refer to. @param target absolute, without links */
+export function isReachableByCode(root: string, target: string): boolean {
+  return trustedFolder(root, target) !== undefined;
+}
+
+const HIDDEN = { reason: 'is hidden: a name in its path begins with a dot', hint: 'rename or move it' };
+
+const isHidden = (from: string, file: string): boolean =>
+  /(?:^|\/)\.(?!\.?(?:\/|$))/.test(toPosix(path.relative(from, file)));
+
+function refuseToContent(root: string, file: string, real: string, content: ContentSource): Refusal | undefined {
+  const publicFolder = path.join(root, 'public');
+  const inPublic = realPathIfExists(publicFolder);
+  if (inPublic !== undefined && isWithin(inPublic, real))
+    return isPublishable(toPosix(path.relative(inPublic, real))) ? undefined : HIDDEN;
+  if (isHidden(root, file)) return HIDDEN;
+  if (/[\\/]node_modules[\\/]/.test(file)) return { reason: 'belongs to a package', hint: 'copy it to public/' };
+  const { folder } = content;
+  const area = realPathIfExists(folder ?? '');
+  if (folder === undefined || area === undefined || !isWithin(area, real))
+    return describeOutside(root, folder, file, real);
+  if (isHidden(area, real)) return HIDDEN;
+  const kind = [file, real].map(kindOf).find((one) => one !== 'asset');
+  if (kind !== undefined) return { reason: REASONS[kind], hint: 'move it to public/ if everyone may read it' };
+  const source = path.join(root, content.file);
+  const isIgnored = isIgnoredByGit(area, real) && !isIgnoredByGit(area, realPathIfExists(source) ?? source);
+  return isIgnored ? { reason: 'is ignored by git', hint: 'add it to git, or move it to public/' } : undefined;
+}
+
+const REASONS: Readonly<Record<Exclude<Kind, 'asset'>, string>> = {
+  code: 'is code',
+  stylesheet: 'is a stylesheet',
+  content: 'is the source of content, and neither a page nor in a collection',
+  config: 'may be configuration',
+};
+
+function describeOutside(root: string, folder: string | undefined, file: string, real: string): Refusal {
+  const allowed = [...(folder === undefined ? [] : [nameOfFolder(root, folder)]), 'public/'].join(' and ');
+  if (folder !== undefined && isWithin(folder, file))
+    return { reason: `is a link to ${real}, outside of ${allowed}`, hint: 'replace the link with the file' };
+  return { reason: `is outside of ${allowed}, from which this content may publish files`, hint: `move it there` };
+}
+
+function refuseToCode(root: string, file: string, real: string): Refusal | undefined {
+  const base = trustedFolder(root, real);
+  if (base === undefined) {
+    const hint = 'copy it into the project, or import it from a package';
+    return { reason: 'is outside of the project, its workspace and its packages', hint };
+  }
+  return isHidden(base, real) || /^\.(?!\.?$)/.test(path.basename(file)) ? HIDDEN : undefined;
+}
+
+/** @returns the folder around a file that code may publish it from. Folders of package managers are hidden: `.pnpm`, `.store` */
+function trustedFolder(root: string, real: string): string | undefined {
+  const [installed] = /^.*[\\/]node_modules(?:[\\/]\.store[\\/][^\\/]+)?(?=[\\/])/.exec(real) ?? [];
+  if (installed !== undefined) return installed;
+  const around = foldersAround(realPathIfExists(root) ?? root);
+  const folders = [around[0], around.find(isWorkspace), around.find(isRepository), linkedPackageOf(root, real)];
+  return folders.find((folder) => folder !== undefined && isWithin(folder, real));
+}
+
+/** Of npm, Yarn and Bun, or of pnpm. */
+const isWorkspace = (folder: string): boolean =>
+  existsSync(path.join(folder, 'pnpm-workspace.yaml')) || readPackage(folder)?.workspaces !== undefined;
+
+const isRepository = (folder: string): boolean => existsSync(path.join(folder, '.git'));
+
+/** The package around a file, if it is linked into the project's `node_modules`. */
+function linkedPackageOf(root: string, real: string): string | undefined {
+  const folder = foldersAround(path.dirname(real)).find((one) => existsSync(path.join(one, 'package.json')));
+  const { name } = (folder !== undefined && readPackage(folder)) || {};
+  if (folder === undefined || typeof name !== 'string') return undefined;
+  const links = foldersAround(root).map((around) => path.join(around, 'node_modules', name));
+  return links.some((link) => realPathIfExists(link) === folder) ? folder : undefined;
+}
+
+function readPackage(folder: string): { readonly name?: unknown; readonly workspaces?: unknown } | undefined {
+  const file = path.join(folder, 'package.json');
+  if (statIfExists(file)?.isFile() !== true) return undefined;
+  try {
+    return Object(JSON.parse(readFileSync(file, 'utf8'))) as object;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
