@@ -24,6 +24,7 @@ import { checkBuild, checkWorkers } from './check-build.ts';
 import { compareSites } from './compare-sites.ts';
 import { compileProject } from './compile.ts';
 import { compressSite, generateFiles } from './generate-files.ts';
+import { describeLostPages } from './lost-pages.ts';
 import { modeOf, refusePlugAndPlay, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
 import { startTimings, type Timings } from './timings.ts';
 import { describeDifferences, verifyReproducible } from './verify-reproducible.ts';
@@ -127,7 +128,7 @@ export async function buildSite(
           compressSite(config, { staging, out: current }, [...pages.map(({ route }) => route.output), ...files.all]),
         )
       : { all: [], written: [] };
-    const { publication, changes, facts } = compareSites(config, published, {
+    const { publication, changes, lostPages, facts } = compareSites(config, published, {
       pages,
       hashed: files.hashed,
       all: [...files.published, ...copies.all],
@@ -135,7 +136,8 @@ export async function buildSite(
       placeholders,
     });
     const differences = isPublishable ? await options.compareStaging(staging) : [];
-    const diagnostics = [...problems, ...describeDifferences(differences, pages)];
+    const lost = isPublishable && !options.allowRemovals ? describeLostPages(out, published, lostPages) : [];
+    const diagnostics = [...problems, ...describeDifferences(differences, pages), ...lost];
     const ok = !hasErrors(diagnostics);
     if (ok && !options.dry) {
       await time('publish', publish(staging, out, publication, facts));
@@ -150,6 +152,7 @@ export async function buildSite(
       pages,
       unpublished: site.unpublished,
       changes,
+      lostPages,
       sizes: { ...files.sizes, html: addSizes(pages.map(({ size }) => size)) },
       graph: compiled.server.graph,
       steps: steps(),

@@ -12,6 +12,7 @@ import {
   type AssetAges,
 } from '../publish/published-files.ts';
 import { parentFolders } from '../shared/paths.ts';
+import { findLostPages } from './lost-pages.ts';
 
 /** The files of a new site. Paths are from `out`. */
 interface NewSite {
@@ -28,15 +29,18 @@ interface NewSite {
 interface ComparedSites {
   readonly publication: Publication;
   readonly changes: Changes;
+  /** Pages that visitors no longer find, by their paths. */
+  readonly lostPages: readonly string[];
   readonly facts: PublishedFacts;
 }
 
 /** Compares a new site with the published one. @param published its list of files, if that is intact */
 export function compareSites(
-  { out, keepAssets }: Config,
+  config: Config,
   published: PublishedFiles | undefined,
   { pages, hashed, all, written, placeholders }: NewSite,
 ): ComparedSites {
+  const { out, keepAssets } = config;
   const changed = [...new Set(written)];
   const staged = new Set(changed);
   const files = new Set([
@@ -66,6 +70,7 @@ export function compareSites(
       removed: [...removed, ...oldAssets.filter((output) => !isRetained(output))],
     },
     changes,
+    lostPages: findLostPages(config, removed, files),
     facts: { assetAges, placeholders },
   };
 }

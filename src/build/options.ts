@@ -14,6 +14,8 @@ export interface BuildOptions extends Overrides {
   readonly dry?: boolean;
   /** The moment that the site is built for: pages with a later `publishAt` are left out. Default: now. */
   readonly at?: Date;
+  /** Removes pages, however many of the published ones are gone. */
+  readonly allowRemovals?: boolean;
   /** Reports placeholders as errors. */
   readonly release?: boolean;
   /** Reports warnings as errors. */
@@ -45,6 +47,7 @@ export interface ResolvedOptions extends BuildOptions {
   readonly root: string;
   readonly publishing: Publishing;
   readonly dry: boolean;
+  readonly allowRemovals: boolean;
   readonly release: boolean;
   readonly strict: boolean;
   readonly verify: boolean;
@@ -91,6 +94,7 @@ export function resolveOptions(options: BuildOptions): ResolvedOptions {
   return {
     publishing: { at, showsAll: watching },
     dry: false,
+    allowRemovals: watching,
     release: false,
     strict: false,
     verify: false,

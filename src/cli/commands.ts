@@ -35,19 +35,21 @@ export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly quiet?: true;
   readonly verbose?: true;
   readonly verify?: true;
+  readonly allowRemovals?: true;
 }
 
 export interface CheckFlags extends SiteFlags, ReportFlags {
   readonly at?: Date;
   readonly release?: true;
   readonly external?: true;
+  readonly allowRemovals?: true;
 }
 
 export async function runBuild(flags: BuildFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
   const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
-  const { verify = false, strict = false, at = new Date() } = flags;
-  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, verify, strict, at };
+  const { verify = false, strict = false, allowRemovals = false, at = new Date() } = flags;
+  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, verify, strict, allowRemovals, at };
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
   if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
@@ -62,7 +64,14 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, stopp
 /** Builds the site without publishing it. */
 export async function runCheck(flags: CheckFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
   const { build } = await import('../build/build.ts');
-  const { release = false, strict = false, json = false, external = false, at = new Date() } = flags;
+  const {
+    release = false,
+    strict = false,
+    json = false,
+    external = false,
+    allowRemovals = false,
+    at = new Date(),
+  } = flags;
   const progress = createProgress(json ? undefined : context.stderr);
   const check = async () => {
     const built = await build({
@@ -72,6 +81,7 @@ export async function runCheck(flags: CheckFlags, context: ProcessContext, stopp
       dry: true,
       release,
       strict,
+      allowRemovals,
       at,
     });
     return external

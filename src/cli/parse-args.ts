@@ -75,6 +75,7 @@ function addBuild({ program, context, finish }: Registration): void {
     .addOption(at())
     .option('--verify', 'build twice, and publish only if both builds are identical')
     .addOption(strict())
+    .addOption(allowRemovals())
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
     .option('--quiet', 'print nothing unless there are problems')
@@ -89,6 +90,7 @@ function addCheck({ program, context, finish }: Registration): void {
     .option('--release', 'report open placeholders as errors')
     .option('--external', 'check links to other sites, too')
     .addOption(strict())
+    .addOption(allowRemovals())
     .option('--json', 'print the result as JSON')
     .addOption(reporter())
     .action((flags: CheckFlags) => finish(runUntilStopped(context, (stopping) => runCheck(flags, context, stopping))));
@@ -176,6 +178,10 @@ function base(): Option {
 
 function strict(): Option {
   return new Option('--strict', 'report warnings as errors');
+}
+
+function allowRemovals(): Option {
+  return new Option('--allow-removals', 'allow more than half of the published pages to be removed');
 }
 
 function reporter(): Option {

@@ -58,6 +58,11 @@ export function findOutdated(out: string, { keys }: PublishedFiles, files: Itera
   return left.size === 0 ? [] : listFiles(out).filter((name) => left.has(keyOf(name)));
 }
 
+/** @returns the number of published files that are still there, and wanted. @param isWanted of a path from `out` */
+export function countPublished(out: string, published: PublishedFiles, isWanted: (file: string) => boolean): number {
+  return listFiles(out).filter((file) => isWanted(file) && isListed(published, file)).length;
+}
+
 function keyOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 16);
 }

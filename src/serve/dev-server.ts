@@ -66,7 +66,7 @@ export async function startDevServer(options: DevServerOptions): Promise<Pick<Se
 
 async function startBuilt(options: DevServerOptions): Promise<Server | undefined> {
   const { port, host, allowedHosts, as: name, onNotice, onError } = options;
-  const result = await build(options.build);
+  const result = await build({ ...options.build, allowRemovals: true });
   options.onBuild(result);
   if (!result.ok) return undefined;
   const { config, pages } = result;

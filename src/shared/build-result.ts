@@ -22,6 +22,8 @@ export interface BuildResult {
   readonly unpublished: readonly UnpublishedPage[];
   /** How the site differs from the published one. */
   readonly changes: Changes;
+  /** Pages of the published site that visitors no longer find, not even by a redirect: their paths. */
+  readonly lostPages: readonly string[];
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
   /** Dependencies by page file or other entry. */
   readonly graph: ReadonlyMap<string, Dependencies>;

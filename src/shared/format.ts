@@ -136,29 +136,48 @@ export function formatSummary(result: BuildResult, out: string | undefined, ms: 
       .filter(([, size]) => size.raw > 0)
       .map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
     ...formatUnpublished(result.unpublished),
+    ...formatLost('Removed', result.lostPages),
     ...formatPlaceholders(result.placeholders, paint),
     '',
   ].join('\n');
 }
 
 /** More are counted. */
-const MAX_UNPUBLISHED = 5;
+const MAX_LISTED = 5;
 
 function formatUnpublished(pages: readonly UnpublishedPage[]): string[] {
   if (pages.length === 0) return [];
-  const shown = pages.slice(0, MAX_UNPUBLISHED).map(({ route, publishAt }) => {
+  const shown = pages.slice(0, MAX_LISTED).map(({ route, publishAt }) => {
     return `${printable(route.path)} (${publishAt === undefined ? 'draft' : `from ${publishAt}`})`;
   });
   const more = pages.length > shown.length ? [`${pages.length - shown.length} more`] : [];
   return [`  Left out: ${[...shown, ...more].join(', ')}`];
 }
 
+function formatLost(verb: string, pages: readonly string[]): string[] {
+  return pages.length === 0 ? [] : [`  ${verb} ${count(pages.length, 'page')}: ${printableName(listSome(pages))}`];
+}
+
+/** `/a/, /b/ and 7 more` */
+export function listSome(paths: readonly string[]): string {
+  const shown = paths.slice(0, MAX_LISTED);
+  const more = paths.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** The result of a check. */
-export function formatCheck({ ok, diagnostics, pages, unpublished, placeholders }: BuildResult, paint: Paint): string {
+export function formatCheck(
+  { ok, diagnostics, pages, unpublished, lostPages, placeholders }: BuildResult,
+  paint: Paint,
+): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   if (!ok) return `${paint('red', count(errors, 'error'))} in ${count(pages.length, 'page')}.\n`;
   const found = `Checked ${count(pages.length, 'page')}: no errors.`;
-  const notes = [...formatUnpublished(unpublished), ...formatPlaceholders(placeholders, paint)];
+  const notes = [
+    ...formatUnpublished(unpublished),
+    ...formatLost('A build would remove', lostPages),
+    ...formatPlaceholders(placeholders, paint),
+  ];
   return [paint('green', found), ...notes, ''].join('\n');
 }
 
@@ -175,7 +194,7 @@ export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], pai
 
 /** The result of a build, for programs. */
 export function formatJson(result: BuildResult, ms: number): string {
-  const { ok, config, diagnostics, placeholders, pages, unpublished, changes, sizes, steps } = result;
+  const { ok, config, diagnostics, placeholders, pages, unpublished, changes, lostPages, sizes, steps } = result;
   const report = {
     version: 1,
     ok,
@@ -186,6 +205,7 @@ export function formatJson(result: BuildResult, ms: number): string {
     pages: pages.map(({ route, size, islands }) => ({ ...route, size, islands })),
     unpublished: unpublished.map(({ route, ...when }) => ({ ...route, ...when })),
     changes,
+    lostPages,
     placeholders,
     diagnostics,
   };

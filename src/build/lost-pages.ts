@@ -1,0 +1,54 @@
+import { findRedirect } from '../hosts/redirects.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import { count, listSome } from '../shared/format.ts';
+import type { Config } from '../shared/model.ts';
+import { pathOfOutput } from '../shared/address.ts';
+import { countPublished, type PublishedFiles } from '../publish/published-files.ts';
+
+/** A smaller site may change as it likes. In pages. */
+const SMALLEST = 10;
+
+/** Above this share, it is more likely that a folder or an API was empty. */
+const MAX_SHARE = 0.5;
+
+/**
+ * Finds pages that visitors no longer find: neither under their address, nor with or without its slash, nor by a redirect.
+ *
+ * @param removed files that the previous build published, from `out`
+ * @param files of the new site, from `out`
+ * @returns their paths, sorted
+ */
+export function findLostPages(
+  { redirects, trailingSlash }: Pick<Config, 'redirects' | 'trailingSlash'>,
+  removed: readonly string[],
+  files: ReadonlySet<string>,
+): string[] {
+  const pages = removed.filter(isPage);
+  if (pages.length === 0) return [];
+  const left = new Set([...files].filter(isPage).map(withoutSlash));
+  const isRedirected = (output: string) =>
+    ['', '/', '.html'].some((end) => findRedirect(redirects, `/${withoutSlash(output)}${end}`) !== undefined);
+  return pages
+    .filter((output) => !left.has(withoutSlash(output)) && !isRedirected(output))
+    .map((output) => pathOfOutput(output, trailingSlash))
+    .toSorted();
+}
+
+const isPage = (output: string): boolean => output.endsWith('.html');
+
+/** The same for `a/index.html` and `a.html`, which are two spellings of one address. */
+const withoutSlash = (output: string): string => output.replace(/(^|\/)index\.html$|\.html$/, '');
+
+/** @param lost from `findLostPages` */
+export function describeLostPages(
+  out: string,
+  published: PublishedFiles | undefined,
+  lost: readonly string[],
+): Diagnostic[] {
+  if (published === undefined || lost.length <= SMALLEST * MAX_SHARE) return [];
+  const before = countPublished(out, published, isPage);
+  if (before < SMALLEST || lost.length <= before * MAX_SHARE) return [];
+  const message = `The build would remove ${lost.length} of ${count(before, 'published page')}: ${listSome(lost)}.`;
+  const hint = 'restore what they are built from, or redirect them in the config; `--allow-removals` removes them';
+  return [error('pages-lost', message, { hint })];
+}
