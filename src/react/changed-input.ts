@@ -66,7 +66,7 @@ const PARTS = {
   bytes: (before: ArrayBufferView, now: ArrayBufferView): readonly Pair[] => [
     [toBuffer(before).equals(toBuffer(now)), true],
   ],
-  text: (before: object, now: object): readonly Pair[] => [[String(before), String(now)]],
+  text: (before: RegExp | URL, now: RegExp | URL): readonly Pair[] => [[before.toString(), now.toString()]],
   date: (before: Date, now: Date): readonly Pair[] => [[before.getTime(), now.getTime()]],
   plain: (before: object, now: object): readonly Pair[] =>
     keysOf(before, now).map((key) => [valueOf(before, key), valueOf(now, key)]),

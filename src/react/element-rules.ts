@@ -22,9 +22,7 @@ export function checkElement(type: string, props: Props): ElementProblem[] {
   for (const name in props) {
     const value = props[name];
     if (value === null || value === undefined) continue;
-    if (typeof value === 'string') checkPageSize(value.length);
-    else if (name === 'children' && Array.isArray(value)) value.forEach(checkText);
-    else if (name === 'dangerouslySetInnerHTML') checkText((value as { readonly __html?: unknown }).__html);
+    checkText(name, value);
     if (isHandler(name) && typeof value === 'function') problems.push(lostHandler(type, name, props));
     else if (name === 'ref') problems.push(lostRef(type));
     else if (isImage(value)) problems.push(imageAsAddress(type, name));
@@ -34,8 +32,10 @@ export function checkElement(type: string, props: Props): ElementProblem[] {
   return problems;
 }
 
-function checkText(value: unknown): void {
+function checkText(name: string, value: unknown): void {
   if (typeof value === 'string') checkPageSize(value.length);
+  else if (name === 'children' && Array.isArray(value)) for (const child of value) checkText(name, child);
+  else if (name === 'dangerouslySetInnerHTML') for (const html of Object.values(value as object)) checkText('', html);
 }
 
 /** Elements that show nothing without one of these props. */

@@ -40,9 +40,13 @@ export function rememberIntrinsics(): void {
     return [{ name, owner: globalThis, key: name, value }, ...propertiesOf(name, value)];
   });
   const iterators = [[], new Map(), new Set(), ''].map((list) => getPrototypeOf(list[Symbol.iterator]()));
-  const hidden = [getPrototypeOf(Uint8Array), ...iterators, getPrototypeOf(iterators[0] as object)];
+  const prototypes = [...iterators, getPrototypeOf(iterators[0] as object)];
   original = {
-    properties: [...properties, ...hidden.flatMap((owner) => propertiesOf('an iterator or a typed array', owner))],
+    properties: [
+      ...properties,
+      ...propertiesOf('TypedArray', getPrototypeOf(Uint8Array)),
+      ...prototypes.flatMap((prototype) => propertiesOf('Iterator', { prototype })),
+    ],
     inObjects: ownKeys(Object.prototype).length,
   };
 }
@@ -57,7 +61,8 @@ function propertiesOf(name: string, value: unknown): Property[] {
       if (key === 'prepareStackTrace') return []; // belongs to whoever formats stacks
       const described = getOwnPropertyDescriptor(owner as object, key);
       const property = { name: `${ownerName}.${String(key)}`, owner: owner as object, key };
-      if (described?.get !== undefined) return [{ ...property, get: described.get }];
+      // Node replaces those of a constructor by functions that it loads when they are used.
+      if (described?.get !== undefined) return owner === value ? [] : [{ ...property, get: described.get }];
       return typeof described?.value === 'function' ? [{ ...property, value: described.value }] : [];
     });
   });

@@ -40,8 +40,9 @@ test.each<readonly [string, () => void]>([
   ['RegExp.prototype.flags', () => change(RegExp.prototype, 'flags', { get: () => '' })],
   ['Map.prototype.size', () => change(Map.prototype, 'size', { value: 0 })],
   ['Promise.prototype.then', () => assign(Promise.prototype, 'then')],
-  ['Promise', () => assign(globalThis, 'Promise', class {})],
-  ['URL', () => assign(globalThis, 'URL', class {})],
+  ['Promise', () => assign(globalThis, 'Promise', Map)],
+  ['TypedArray.prototype.slice', () => assign(Object.getPrototypeOf(Uint8Array.prototype) as object, 'slice')],
+  ['URL', () => assign(globalThis, 'URL', Map)],
   ['Date.now', () => assign(Date, 'now')],
   ['Math.random', () => assign(Math, 'random')],
   ['Object.prototype.x', () => assign(Object.prototype, 'x', 1)],
@@ -52,16 +53,18 @@ test.each<readonly [string, () => void]>([
 });
 
 test('a deleted function, and one of an iterator, are found', () => {
-  const { toSorted } = Array.prototype;
-  expect(
-    findAfter(() => (assign(Array.prototype, 'toSorted', toSorted), delete (Array.prototype as any).toSorted)),
-  ).toBe('Array.prototype.toSorted');
+  const withoutMethod = () => {
+    assign(Array.prototype, 'toSorted');
+    Reflect.deleteProperty(Array.prototype, 'toSorted');
+  };
+  expect(findAfter(withoutMethod)).toBe('Array.prototype.toSorted');
   const iterator = Object.getPrototypeOf([][Symbol.iterator]()) as object;
   expect(findAfter(() => assign(iterator, 'next'))).toContain('next');
 });
 
 test.each<readonly [string, () => void]>([
   ['nothing', () => {}],
+  ['a function that Node loads when it is used', () => void URL.createObjectURL(new Blob(['x']))],
   ['a new global', () => assign(globalThis, 'cache', {})],
   ['a new method of texts', () => assign(String.prototype, 'shout')],
   ['a polyfill of a method that is missing', () => change(Array.prototype, 'missing', { value: () => 0 })],

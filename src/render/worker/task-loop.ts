@@ -1,16 +1,12 @@
 /** The worker's side of `render/worker-pool.ts`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearInterval, setImmediate, setInterval } from 'node:timers';
-import { MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { SiteFileError } from '../../shared/errors.ts';
 import { findChangedIntrinsic, rememberIntrinsics } from '../../shared/intrinsics.ts';
 import { count, printableName } from '../../shared/format.ts';
 import { printableOutput, replaceNodeWarnings } from '../../shared/site-output.ts';
 import { countStep, heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
-
-/** The originals, before site code runs. */
-const { apply } = Reflect;
-const { postMessage } = MessagePort.prototype;
 
 /** How often to look for changed built-in objects while a task runs, in ms. */
 const LOOK = 500;
@@ -50,7 +46,7 @@ export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>
   const { port } = workerData as WorkerData;
   startHeartbeat();
   rememberIntrinsics();
-  const post = (message: TaskReply<Reply>) => apply(postMessage, port, [message]);
+  const post: (message: TaskReply<Reply>) => void = port.postMessage.bind(port); // before site code runs
   const answer = async (task: Task): Promise<void> => {
     try {
       const reply = await runTask(task);
