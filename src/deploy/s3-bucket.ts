@@ -28,13 +28,13 @@ export interface StoredText {
 }
 
 /** The state of an object without which it is not written. */
-export type Condition = { readonly IfMatch: string } | { readonly IfNoneMatch: '*' };
+type Condition = { readonly IfMatch: string } | { readonly IfNoneMatch: '*' };
 
 /**
  * `refused`: the object has another state. `busy`: it is being written. `unsupported`: the service does not know the
  * condition.
  */
-export type ConditionalAnswer = { readonly etag: string } | 'refused' | 'busy' | 'unsupported';
+type ConditionalAnswer = { readonly etag: string } | 'refused' | 'busy' | 'unsupported';
 
 /** The part of a bucket below the prefix. Each call throws a `SitegenError` if the user can fix the problem. */
 export interface Bucket {

@@ -12,13 +12,18 @@ export type CheckedRequest =
  *
  * @returns the path, decoded once, and the query as sent
  */
-export function checkRequest(
-  { method, headers, headersDistinct, url = '' }: IncomingMessage,
-  checkHost: HostCheck,
-): CheckedRequest {
-  if ((headersDistinct['host'] ?? []).length > 1) return { refusal: 400 };
+export function checkRequest(request: IncomingMessage, checkHost: HostCheck): CheckedRequest {
+  return refuseForeign(request, checkHost) ?? checkTarget(request);
+}
+
+function refuseForeign({ headers, headersDistinct }: IncomingMessage, checkHost: HostCheck) {
+  if ((headersDistinct['host'] ?? []).length > 1) return { refusal: 400 } as const;
   const { isAllowed, name } = checkHost(headers.host);
-  if (!isAllowed) return { refusal: 403, ...(name !== undefined && { reason: describeForeign(name) }) };
+  if (isAllowed) return undefined;
+  return { refusal: 403, ...(name !== undefined && { reason: describeForeign(name) }) } as const;
+}
+
+function checkTarget({ method, url = '' }: IncomingMessage): CheckedRequest {
   if (method !== 'GET' && method !== 'HEAD') return { refusal: 405 };
   const pathname = decodePath(url.replace(/[?#].*$/s, ''));
   if (pathname === undefined || !pathname.startsWith('/') || /[\0\\]|\/\//.test(pathname)) return { refusal: 400 };

@@ -125,13 +125,7 @@ describe('when it is cut short', () => {
     const before = Object.keys(await readBucket(store, 'site')).filter((key) => key !== MANIFEST);
     expect(before).toHaveLength(2);
     expect(before.filter(isPage)).toEqual([]);
-    if (signal === 'SIGKILL') {
-      expect(await deploy(project, store, 's3://site')).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining('Another deploy to s3://site/ is in progress.') as string,
-      });
-      await expireLease(store);
-    }
+    if (signal === 'SIGKILL') await expireLease(store); // the others remove it
 
     const second = await startProxy(store.endpoint);
     expect(await deploy(project, second, 's3://site')).toMatchObject({ code: 0, stderr: '' });

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { md5Of, signIn } from './s3.ts';
 
 /** `unquoted`: knows ETags without quotes only, as Ceph 16 does. `refused`: answers that they are not implemented. */
-export type Conditions = 'honoured' | 'unquoted' | 'ignored' | 'refused';
+type Conditions = 'honoured' | 'unquoted' | 'ignored' | 'refused';
 
 export interface MemoryBucket {
   readonly endpoint: string;
