@@ -1,11 +1,11 @@
-import fc from 'fast-check';
+import { array, assert, asyncProperty, boolean, integer, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBudget } from '../../src/shared/concurrency.ts';
 
 test('tasks never use more than the whole, all of them run, and failures free their part', async () => {
-  const parts = fc.array(fc.record({ part: fc.integer({ min: 0, max: 15 }), fails: fc.boolean() }), { maxLength: 30 });
-  await fc.assert(
-    fc.asyncProperty(parts, async (tasks) => {
+  const parts = array(record({ part: integer({ min: 0, max: 15 }), fails: boolean() }), { maxLength: 30 });
+  await assert(
+    asyncProperty(parts, async (tasks) => {
       const budget = createBudget(10);
       let used = 0;
       const done = await Promise.allSettled(
