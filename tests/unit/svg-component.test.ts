@@ -11,7 +11,7 @@ function render(svg: string, props = {}): string {
   const body = result.code.replace(/^import .*\n/gm, '').replace('export default', 'return');
   // oxlint-disable-next-line typescript/no-implied-eval -- a module of which only the imports are given
   const Component = new Function('jsx', 'jsxs', 'useId', body)(jsx, jsxs, useId) as ComponentType;
-  return renderToStaticMarkup(createElement(Component, props)).replaceAll(/_R_\d*_-/g, 'P-');
+  return renderToStaticMarkup(createElement(Component, props)).replaceAll(/_R_\d*__/g, 'P-');
 }
 
 const mistakesIn = (svg: string) => {

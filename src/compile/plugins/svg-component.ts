@@ -37,7 +37,7 @@ export function svgComponent(text: string): SvgComponent {
   const prefixed = `import { useId } from 'react';
 ${IMPORT}
 export default function Svg(props) {
-  const prefix = useId().replace(/\\W/g, '_') + '-';
+  const prefix = useId().replace(/\\W/g, '_') + '_';
   return ${svgCode};
 }`;
   return { code: isPrefixed ? prefixed : `${IMPORT}\nexport default function Svg(props) {\n  return ${svgCode};\n}` };
