@@ -4,7 +4,10 @@ import type { ContentMistake } from './content-problem.ts';
 export const MAX_DEPTH = 300;
 
 /** Elements and texts of a document: a book of 1,000 pages has fewer. */
-export const MAX_NODES = 400_000;
+export const MAX_NODES = 150_000;
+
+/** Addresses that become links by themselves: the search for them takes longer than all other rules. */
+export const MAX_ADDRESSES = 30_000;
 
 export const MAX_COLUMNS = 500;
 
@@ -13,6 +16,9 @@ export const MAX_EMPTY_CELLS = 60_000;
 
 /** Of an element in HTML. */
 export const MAX_ATTRIBUTES = 1000;
+
+/** Documents within a document: each is parsed by itself. */
+export const MAX_FRAMES = 1000;
 
 export const TOO_DEEP = `The content is nested more than ${MAX_DEPTH} levels deep.`;
 export const TOO_MANY = `The file has more than ${MAX_NODES} elements.`;

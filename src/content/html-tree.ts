@@ -1,11 +1,12 @@
-import { defaultTreeAdapter, type DefaultTreeAdapterMap, type Token } from 'parse5';
+import type { DefaultTreeAdapterMap, Token, TreeAdapter } from 'parse5';
 import { MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
 
+type Adapter = TreeAdapter<DefaultTreeAdapterMap>;
 type Parent = DefaultTreeAdapterMap['parentNode'];
 type Child = DefaultTreeAdapterMap['childNode'];
 
 interface HtmlTree {
-  readonly treeAdapter: typeof defaultTreeAdapter;
+  readonly treeAdapter: Adapter;
   readonly childrenOf: (parent: Parent) => readonly Child[];
 }
 
@@ -13,9 +14,11 @@ interface HtmlTree {
  * The tree that parse5 builds. It ends before it is too large, because the standard opens elements again that were closed too
  * early; and it does not search or move all children of an element for each of them, which takes quadratic time.
  *
+ * @param standard builds the tree without limits
  * @param offsets receives the offset of each element, by its attributes, because its copies share them
  */
 export function createTree(
+  standard: Adapter,
   offsets: Map<readonly Token.Attribute[], number>,
   refuse: (message: string, offset: number) => void,
 ): HtmlTree {
@@ -23,15 +26,15 @@ export function createTree(
   const taken = new Map<Parent, number>();
   const startOf = (parent: Parent) => taken.get(parent) ?? 0;
   let [depth, count, last] = [0, 0, 0];
-  const treeAdapter: typeof defaultTreeAdapter = {
-    ...defaultTreeAdapter,
+  const treeAdapter: Adapter = {
+    ...standard,
     createElement: (...given) => {
       count += 1;
       if (count > MAX_NODES) refuse(TOO_MANY, last);
-      return defaultTreeAdapter.createElement(...given);
+      return standard.createElement(...given);
     },
     setNodeSourceCodeLocation: (node, location) => {
-      defaultTreeAdapter.setNodeSourceCodeLocation(node, location);
+      standard.setNodeSourceCodeLocation(node, location);
       if (!('attrs' in node) || !location) return;
       last = location.startOffset;
       if (!offsets.has(node.attrs)) offsets.set(node.attrs, last);
@@ -44,7 +47,7 @@ export function createTree(
       const index = parent.childNodes.lastIndexOf(reference);
       const before = index > startOf(parent) ? parent.childNodes[index - 1] : undefined;
       if (before?.nodeName === '#text') (before as DefaultTreeAdapterMap['textNode']).value += text;
-      else parent.childNodes.splice(index, 0, { ...defaultTreeAdapter.createTextNode(text), parentNode: parent });
+      else parent.childNodes.splice(index, 0, { ...standard.createTextNode(text), parentNode: parent });
     },
     getFirstChild: (parent) => parent.childNodes[startOf(parent)] as Child,
     detachNode: (node) => {

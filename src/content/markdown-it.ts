@@ -1,7 +1,7 @@
 /** The rules that markdown-it parses content by: CommonMark with the additions of GitHub, places, and limits. */
 import type createMarkdownIt from 'markdown-it';
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { MAX_DEPTH, MAX_NODES, TOO_MANY } from './check-size.ts';
+import { MAX_ADDRESSES, MAX_DEPTH, MAX_NODES, TOO_MANY } from './check-size.ts';
 import { addFootnotes } from './footnotes.ts';
 import { parsingOf, type BlockRule, type Parsing, type Token } from './parsing.ts';
 import { addStrikethrough } from './strikethrough.ts';
@@ -85,7 +85,17 @@ const leaveOutContainer: BlockRule = (state, line, _end, isSilent) => {
 };
 
 /** Addresses become links as on GitHub: `www.example.com` and `a@example.com`, but neither `example.com` nor `react@19.3.1`. */
-function configureLinks({ linkify }: MarkdownIt): void {
+function configureLinks({ core, linkify }: MarkdownIt): void {
+  core.ruler.before('linkify', 'limit-addresses', (state) => {
+    const parsing = parsingOf(state);
+    let [count, line] = [0, 0];
+    for (const { type, map, content } of state.tokens) {
+      line = map?.[0] ?? line;
+      if (type === 'inline') count += content.match(/@|:\/\/|www\./g)?.length ?? 0;
+      if (count > MAX_ADDRESSES)
+        parsing.refuse({ message: `The file has more than ${MAX_ADDRESSES} addresses.`, line: line + 1 });
+    }
+  });
   const none = null as never; // switches a rule off; the types leave it out
   linkify.set({ fuzzyLink: false }).add('//', none).add('ftp:', none);
   linkify.add('www.', {

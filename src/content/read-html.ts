@@ -2,9 +2,9 @@
  * Content with HTML that is allowed. An element may begin in one piece of HTML and end in another, with Markdown between them: so
  * the whole document is written as HTML, and read as browsers read it. Every element keeps the place that it was written at.
  */
-import { html as standard, parseFragment, type DefaultTreeAdapterMap, type Token } from 'parse5';
+import { defaultTreeAdapter, html as standard, parseFragment, type DefaultTreeAdapterMap, type Token } from 'parse5';
 import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
-import { MAX_ATTRIBUTES } from './check-size.ts';
+import { MAX_ATTRIBUTES, MAX_FRAMES } from './check-size.ts';
 import type { Refuse } from './content-problem.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
 import { createTree } from './html-tree.ts';
@@ -24,33 +24,39 @@ export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse:
   const { html, origins } = writeHtml(nodes);
   const placeAt = createPlaces(html, origins, source.split(/\r\n?|\n/));
   const offsets = new Map<readonly Token.Attribute[], number>();
-  const { treeAdapter, childrenOf } = createTree(offsets, (message, offset) => {
+  const { treeAdapter, childrenOf } = createTree(defaultTreeAdapter, offsets, (message, offset) => {
     refuse({ message, line: placeAt(offset)?.start.line });
   });
   const offset = findLongTag(html);
   if (offset !== undefined)
     refuse({ message: `An element has more than ${MAX_ATTRIBUTES} attributes.`, line: placeAt(offset)?.start.line });
   const tree = parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false, treeAdapter });
+  let frames = 0;
+  const readFrame = ({ srcDoc }: ElementNode['properties'], line: number | undefined): ElementNode['data'] => {
+    if (typeof srcDoc !== 'string') return undefined;
+    frames += 1;
+    if (frames > MAX_FRAMES) refuse({ message: `The file has more than ${MAX_FRAMES} frames with \`srcdoc\`.`, line });
+    const document = [{ type: 'raw', value: srcDoc } as const];
+    return { frame: readHtml(document, srcDoc, ({ message }) => refuse({ message, line })) };
+  };
+  /** An element that is closed too early is continued by a copy, which has the same attributes, and no offset of its own. */
+  const originOf = ({ tagName, attrs }: ParsedElement) => {
+    const at = offsets.get(attrs);
+    if (at === undefined) return {};
+    const { node } = findOrigin(origins, at) ?? {};
+    return { position: placeAt(at), written: node?.type === 'element' && node.tagName === tagName ? node : undefined };
+  };
   const restore = (node: ParsedNode): MarkdownNode[] => {
     if (node.nodeName === '#text') return [{ type: 'text', value: (node as DefaultTreeAdapterMap['textNode']).value }];
     if (!('tagName' in node)) return []; // a comment
-    const { tagName, attrs } = node;
-    // An element that is closed too early is continued by a copy, which has the same attributes, and no offset of its own.
-    const at = offsets.get(attrs);
-    const origin = at === undefined ? undefined : findOrigin(origins, at)?.node;
-    const position = at === undefined ? undefined : placeAt(at);
-    const written = origin?.type === 'element' && origin.tagName === tagName ? origin : undefined;
-    const children = childrenOf('content' in node ? node.content : node).flatMap(restore);
+    const { position, written } = originOf(node);
     const properties = written?.properties ?? propertiesOf(node);
-    const data = written?.data ?? readFrame(properties, (message) => refuse({ message, line: position?.start.line }));
-    return [{ type: 'element', tagName, properties, children, ...(data && { data }), ...(position && { position }) }];
+    const data = written?.data ?? readFrame(properties, position?.start.line);
+    const children = childrenOf('content' in node ? node.content : node).flatMap(restore);
+    const element = { type: 'element', tagName: node.tagName, properties, children } as const;
+    return [{ ...element, ...(data && { data }), ...(position && { position }) }];
   };
   return childrenOf(tree).flatMap(restore);
-}
-
-function readFrame({ srcDoc }: ElementNode['properties'], refuse: (message: string) => void): ElementNode['data'] {
-  if (typeof srcDoc !== 'string') return undefined;
-  return { frame: readHtml([{ type: 'raw', value: srcDoc }], srcDoc, ({ message }) => refuse(message)) };
 }
 
 function containsHtml(node: MarkdownNode): boolean {

@@ -154,7 +154,8 @@ function toPropName(name: string): string {
 function toStyle(css: string): Props {
   const [, side] = /^text-align: (left|center|right)$/.exec(css) ?? [];
   if (side !== undefined) return { className: `align-${side}` };
-  const rules = css.split(/;(?![^(]*\))/).flatMap((rule): [string, string][] => {
+  // A semicolon in parentheses is part of an address.
+  const rules = (css.match(/(?:\([^()]*\)|[^;])+/g) ?? []).flatMap((rule): [string, string][] => {
     const [, name, value] = /^\s*([\w-]+)\s*:\s*([\s\S]*\S)\s*$/.exec(rule) ?? [];
     if (name === undefined || value === undefined) return [];
     const key = name.startsWith('--') ? name : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
