@@ -39,8 +39,8 @@ test.each([
 });
 
 test.each([
-  ['export const a = { b: 1, c: x ? y : z };', 'none'],
-  ["import { a as b } from './a'", 'none'],
+  ['export const a = { b: 1, c: x ? y : z };', /^none$/],
+  ["import { a as b } from './a'", /^none$/],
   ['{a: b}', /^3:3 The JavaScript cannot be read/],
   ['export const a = (', /^4:1 The JavaScript cannot be read/],
   ['# A {#a}', /^3:\d+ MDX has no `\{#id\}`/],
@@ -52,9 +52,7 @@ test.each([
   ['<https://a.b>', /^3:\d+ Unexpected character `\/`/],
   ['[a](javascript:b)', /^3:1 The content has the address "javascript:b"/],
 ])('%s: %s', async (text, expected) => {
-  const found = await mistakeIn(`# A\n\n${text}\n`);
-  if (typeof expected === 'string') expect(found).toBe(expected);
-  else expect(found).toMatch(expected);
+  expect(await mistakeIn(`# A\n\n${text}\n`)).toMatch(expected);
 });
 
 test.each([
@@ -63,7 +61,7 @@ test.each([
   ['quotes', `${'> '.repeat(1000)}a`, /^3:1 .*nested more than 300 levels deep/],
   ['elements', `${'<b>'.repeat(400)}a${'</b>'.repeat(400)}`, /^3:1 .*nested more than 300 levels deep/],
   ['JSX in an expression', `{${'<b>'.repeat(1500)}a${'</b>'.repeat(1500)}}`, /nested too deep/],
-  ['length', 'x'.repeat(2_000_001), /^1:1 The file has more than 2000000 characters/],
+  ['length', 'x'.repeat(2_000_001), /The file has more than 2000000 characters/],
 ])('%s: too much is refused', async (_, text, expected) => {
   expect(await mistakeIn(`# A\n\n${text}\n`)).toMatch(expected);
 });
