@@ -5,7 +5,7 @@ export {
   checkComponents,
   createAddresses,
   createMdx,
-  fenceProps,
   findComponents,
+  readFence,
   useMDXComponents,
 } from './content/mdx-runtime.ts';

@@ -6,10 +6,9 @@ import type { CompileOptions } from '@mdx-js/mdx';
 import { findExcess } from './check-size.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { highlight, shikiVersion } from './highlight.ts';
+import { highlight, shikiVersion, type CodeBlock } from './highlight.ts';
 import type { CodeNode, MdxNode } from './mdx-nodes.ts';
 import { explainMistake } from './mdx-mistakes.ts';
-import type { KnownFacts } from './mdx-runtime.ts';
 import { prepareMdx, type MdxFacts } from './prepare-mdx.ts';
 import { rewriteMdx } from './rewrite-mdx.ts';
 
@@ -34,9 +33,8 @@ export async function compileMdx(content: ContentFile, memo: string): Promise<Co
   const version = shikiVersion();
   let facts: MdxFacts | undefined;
   const prepare = () => async (root: unknown) => {
-    facts = await prepareMdx(root as MdxNode, content, async (block) =>
-      version === undefined ? undefined : highlight(memo, version, block),
-    );
+    const colour = version === undefined ? undefined : (block: CodeBlock) => highlight(memo, version, block);
+    facts = await prepareMdx(root as MdxNode, content, colour);
   };
   const rewrite = () => (program: unknown) => rewriteMdx(program as CodeNode, content);
   const compiled = await compile(
@@ -55,11 +53,8 @@ export async function compileMdx(content: ContentFile, memo: string): Promise<Co
     throw error;
   });
   if (facts === undefined) throw new Error(`${content.file} was compiled without its facts.`);
-  const isPlain = version === undefined && facts.hasCode;
-  const known = [
-    content.file,
-    JSON.stringify({ links: facts.links, isPlain, unknown: facts.unknown } satisfies KnownFacts),
-  ].map((text) => JSON.stringify(text));
+  const { links, problems } = facts;
+  const known = [content.file, JSON.stringify({ links, problems })].map((text) => JSON.stringify(text));
   const map = JSON.stringify({ ...compiled.map, sources: [path.posix.basename(content.file)] });
   const code = [
     String(compiled),

@@ -10,19 +10,20 @@ import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import {
-  describePlain,
-  describeHtml,
-  describeLanguages,
-  describeContainers,
-  type UnknownLanguage,
-} from './describe-content.ts';
+import { describePlain, describeHtml, describeLanguages, describeContainers } from './describe-content.ts';
 import type { ElementNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { excerptOf, plainText } from './plain-text.ts';
 import { readDocument, type MarkdownDocument } from './read-document.ts';
 import { readCollections, sourceOf } from './entry-paths.ts';
-import { highlight, recallHighlighted, shikiVersion, type HighlightedLines, type Plain } from './highlight.ts';
+import {
+  highlight,
+  recallHighlighted,
+  shikiVersion,
+  type CodeBlock,
+  type HighlightedLines,
+  type Plain,
+} from './highlight.ts';
 import { renderDocument, type RenderDocument } from './render-document.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
@@ -147,7 +148,8 @@ async function Prepared({ ...props }: ContentProps): Promise<ReactNode> {
 
 /** The colours of the code in a document. */
 interface Colors extends Pick<RenderDocument, 'highlighted'> {
-  readonly unknown: readonly UnknownLanguage[];
+  /** Code in a language that shiki does not know, by its `<pre>`. */
+  readonly unknown: ReadonlyMap<ElementNode, CodeBlock>;
   /** True if shiki is not installed. */
   readonly isPlain: boolean;
 }
@@ -176,10 +178,10 @@ function recallColors({ code }: MarkdownDocument): Colors | undefined {
 /** @param results in the order of the code; none if shiki is not installed */
 function toColors(code: MarkdownDocument['code'], results: readonly (HighlightedLines | Plain)[]): Colors {
   const highlighted = new Map<ElementNode, HighlightedLines>();
-  const unknown: UnknownLanguage[] = [];
+  const unknown = new Map<ElementNode, CodeBlock>();
   for (const [index, [node, block]] of [...code].entries()) {
     const lines = results[index];
-    if (lines === 'unknown') unknown.push({ ...node.position?.start, name: block.language });
+    if (lines === 'unknown') unknown.set(node, block);
     else if (lines !== undefined && lines !== 'plain') highlighted.set(node, lines);
   }
   return { highlighted, unknown, isPlain: code.size > results.length };

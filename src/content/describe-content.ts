@@ -2,8 +2,9 @@
 import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import type { ContentFile } from './content-problem.ts';
+import type { CodeBlock } from './highlight.ts';
 import type { Container } from './parsing.ts';
-import type { TextNode } from './content-tree.ts';
+import type { ElementNode, TextNode } from './content-tree.ts';
 
 /** Warnings of one kind about one file. */
 const MAX_WARNINGS = 20;
@@ -23,16 +24,10 @@ export function describeHtml(content: ContentFile, { position }: TextNode): Diag
   });
 }
 
-/** A language that shiki does not know, and a block of code in it. */
-export interface UnknownLanguage {
-  readonly name: string;
-  readonly line?: number;
-  readonly column?: number;
-}
-
-/** @returns a warning for each language */
-export function describeLanguages(content: ContentFile, unknown: readonly UnknownLanguage[]): Diagnostic[] {
-  return firstOfEach(unknown).map(({ name, ...place }) =>
+/** @returns a warning for each language that shiki does not know. @param code in them, by its `<pre>` */
+export function describeLanguages(content: ContentFile, code: ReadonlyMap<ElementNode, CodeBlock>): Diagnostic[] {
+  const places = [...code].map(([{ position }, { language }]) => ({ ...position?.start, name: language }));
+  return firstOfEach(places).map(({ name, ...place }) =>
     warnAt(content, 'code-plain', `Code is not highlighted, because its language "${name}" is unknown.`, {
       ...place,
       hint: 'correct the name (https://shiki.style/languages), or write `text`',

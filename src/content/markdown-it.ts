@@ -9,8 +9,11 @@ import { addStrikethrough } from './strikethrough.ts';
 /** Deeper brackets stay text: to search their ends takes as many times as long. */
 const MAX_BRACKETS = 20;
 
-/** How many steps a document may take to search the ends of brackets, which is quadratic if they have none: half a second. */
+/** How many steps a document may take to search the ends of brackets and quotes, which can be quadratic: half a second. */
 const MAX_SEARCH = 20_000_000;
+
+/** To look at a line takes as long as so many steps between brackets. */
+const STEPS_OF_LINE = 20;
 
 /** Deeper blocks are dropped by markdown-it without a word: its limit is above ours, which is an error. */
 const MAX_BLOCKS = MAX_DEPTH + 10;
@@ -49,6 +52,16 @@ function addLimits(md: MarkdownIt): void {
       return token;
     }
   };
+  // A quote in a quote looks at all lines of the outer one.
+  md.block.ruler.before('blockquote', 'limit-quotes', (state, line, _end, isSilent) => {
+    const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+    if (isSilent || state.level === 0 || state.src[start] !== '>') return false;
+    const parsing = parsingOf(state);
+    parsing.searched += STEPS_OF_LINE * (state.lineMax - line);
+    if (parsing.searched > MAX_SEARCH)
+      parsing.refuse({ message: 'The file has too many lines in quotes within quotes.', line: line + 1 });
+    return false;
+  });
   const skipToken = md.inline.skipToken.bind(md.inline);
   md.inline.skipToken = (state) => {
     const parsing = parsingOf(state);

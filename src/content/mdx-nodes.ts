@@ -26,8 +26,8 @@ export interface CodeNode {
   [field: string]: unknown;
 }
 
-/** The attribute that holds the rest of the line of a fence until it becomes props: see `rewrite-mdx.ts`. */
-export const FENCE = 'data-fence';
-
 /** The name under which compiled MDX imports `sitegen/mdx`. */
 export const RUNTIME = '_sitegen';
+
+/** The property with the rest of the line that begins a block of code, until it is replaced. */
+export const FENCE = 'dataSitegenFence';

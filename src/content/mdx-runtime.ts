@@ -8,9 +8,9 @@ import type { ContentLink, ContentUse } from '../shared/page-facts.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { refuseMistakes } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
-import { awaitLinked, findUnknownFiles, readContentFile } from './create-content.ts';
-import { describeLanguages, describePlain, type UnknownLanguage } from './describe-content.ts';
 import { readAttributes } from './fence.ts';
+import { awaitLinked, findUnknownFiles, readContentFile } from './create-content.ts';
+import type { MdxFacts } from './prepare-mdx.ts';
 import { resolveAddress } from './resolve-address.ts';
 
 type Components = Readonly<Record<string, unknown>>;
@@ -38,14 +38,14 @@ export function Callout({ kind, children }: { readonly kind: string; readonly ch
   return own === undefined ? jsx(blockquote as ElementType, { children }) : jsx(own as ElementType, { kind, children });
 }
 
-/** What stands after the language of a fence, for a component: a `<pre>` of HTML has no such attributes. */
-export function fenceProps(name: string, meta: string): Readonly<Record<string, string>> {
-  return lookUp(useMDXComponents(), name) === undefined ? {} : { ...readAttributes(meta), meta };
-}
-
 /** `[!NOTE]` itself is shown if there is no component for it. */
 export function UnlessCallout({ children }: { readonly children?: ReactNode }): ReactNode {
   return useMDXComponents()['Callout'] === undefined ? children : null;
+}
+
+/** The rest of the line that begins a block of code, for a component: a `<pre>` of HTML has no such attributes. */
+export function readFence(type: unknown, meta: string): Readonly<Record<string, string>> {
+  return typeof type === 'string' ? {} : { ...readAttributes(meta), meta };
 }
 
 interface UsedComponent {
@@ -107,8 +107,8 @@ export function createAddresses(file: string, hasAwait: boolean) {
   };
   const resolve = (address: string, line: number, column: number) => {
     const found = resolveAddress(contentSetup(), file, address);
-    const { url, entry, asset, size } = found ?? { url: address };
-    const link: ContentLink = { url, line, column, ...(entry !== undefined && { entry }) };
+    const { url, entry, asset, size, refused } = found ?? { url: address };
+    const link: ContentLink = { url, line, column, ...(entry && { entry }), ...(refused && { refused }) };
     const assets: Asset[] = asset === undefined ? [] : [asset];
     record(`${line} ${column} ${url}`, { links: [link], assets });
     return { url, size };
@@ -128,25 +128,14 @@ interface MdxProps {
   readonly components?: ContentComponents;
 }
 
-/** Found when the file was compiled. */
-export interface KnownFacts {
-  /** The addresses of its links. */
-  readonly links: readonly string[];
-  /** True if it has code, and shiki is not installed. */
-  readonly isPlain: boolean;
-  readonly unknown: readonly UnknownLanguage[];
-}
-
-/** @returns the default export of an MDX file. @param known `KnownFacts` as JSON */
+/** @returns the default export of an MDX file */
 export function createMdx(file: string, known: string, Content: ElementType): (props: MdxProps) => ReactNode {
-  const { links, isPlain, unknown } = JSON.parse(known) as KnownFacts;
+  const { links, problems } = JSON.parse(known) as Pick<MdxFacts, 'links' | 'problems'>;
   const Rendered = (props: MdxProps): ReactNode => {
     const { jsx } = contentSetup().runtime;
     const record = currentContext()?.record;
     record?.content.push({ file, links: [], assets: [] }, ...(early.get(file)?.values() ?? []));
-    if (isPlain) record?.problems.push(describePlain());
-    if (unknown.length > 0)
-      record?.problems.push(...describeLanguages(readContentFile(contentSetup().root, file), unknown));
+    record?.problems.push(...problems);
     const value = { ...useMDXComponents(), ...props.components };
     return jsx(Provided, { value, children: jsx(Content, { ...props }) });
   };

@@ -25,7 +25,7 @@ export interface Parsing {
   open: number;
   /** The number of tokens so far. */
   tokens: number;
-  /** The number of steps to search the ends of brackets so far. */
+  /** The number of steps to search the ends of brackets and quotes so far. */
   searched: number;
   /** Of the paragraph that is parsed, from 0. */
   line: number;

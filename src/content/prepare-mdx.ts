@@ -1,15 +1,17 @@
 /** Makes the elements of MDX those of Markdown: see `render-document.ts`, which does the same for `.md` files. */
 import type { Heading } from '../api/content.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
 import { MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+import type { ElementNode, MarkdownNode } from './content-tree.ts';
+import { describeContainers, describeLanguages, describePlain } from './describe-content.ts';
 import { findScript } from './find-script.ts';
-import type { UnknownLanguage } from './describe-content.ts';
 import type { Fence } from './fence.ts';
 import type { CodeBlock, HighlightedLines, Plain } from './highlight.ts';
 import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
-import type { ElementNode, MarkdownNode } from './content-tree.ts';
+import type { Container } from './parsing.ts';
 import { excerptOf, plainText } from './plain-text.ts';
-import { createIds, readCode, textOf } from './read-document.ts';
+import { inspectDocument } from './read-document.ts';
 import { labelTask, withKinds } from './render-document.ts';
 
 /** What is known of an MDX file once it is compiled. */
@@ -19,62 +21,88 @@ export interface MdxFacts {
   readonly excerpt: string;
   /** The addresses of its links in Markdown, and in JSX outside of expressions. */
   readonly links: readonly string[];
-  /** True if it has code with a language. */
-  readonly hasCode: boolean;
-  readonly unknown: readonly UnknownLanguage[];
+  /** Warnings, for the pages that show it. */
+  readonly problems: readonly Diagnostic[];
 }
 
 /**
  * A rehype transformer.
  *
  * @param root of the document. Changed in place
+ * @param highlight absent if shiki is not installed
  * @throws {SitegenError} with all mistakes
  */
 export async function prepareMdx(
   root: MdxNode,
   content: ContentFile,
-  highlight: (block: CodeBlock) => Promise<HighlightedLines | Plain | undefined>,
+  highlight: ((block: CodeBlock) => Promise<HighlightedLines | Plain>) | undefined,
 ): Promise<MdxFacts> {
+  const containers = removeContainers(root);
   const all = listElements(root, content);
   const elements = (root.children ?? []).flatMap((node) => all.get(node) ?? []);
-  const facts = { text: plainText(elements), excerpt: excerptOf(elements) };
-  const nextId = createIds();
-  const headings: Heading[] = [];
-  const links: string[] = [];
+  const { headings, ids, code, addresses } = inspectDocument(content, elements);
+  const unknown = new Map<ElementNode, CodeBlock>();
   const mistakes: ContentMistake[] = [];
-  const unknown: UnknownLanguage[] = [];
-  let hasCode = false;
   for (const [node, element] of all) {
-    if (element.type !== 'element') continue;
-    const { tagName, properties } = element;
-    headings.push(...readHeading(node, element, nextId));
-    if (tagName === 'a' && typeof properties['href'] === 'string') links.push(properties['href']);
-    if (node.type !== 'element') continue;
-    const unsafe = findScript(element, properties);
-    if (unsafe !== undefined) mistakes.push({ ...node.position?.start, ...unsafe });
-    const block = readCode(element);
-    hasCode ||= block !== undefined;
-    if (block !== undefined) {
-      const lines = await highlight(block);
-      if (lines === 'unknown') unknown.push({ ...node.position?.start, name: block.language });
-      adaptCode(node, block, typeof lines === 'string' ? undefined : lines);
-    }
+    if (node.type !== 'element' || element.type !== 'element') continue;
+    const script = findScript(element, element.properties);
+    if (script !== undefined) mistakes.push({ ...node.position?.start, ...script });
+    const id = ids.get(element);
+    if (id !== undefined) node.properties = { ...node.properties, id };
+    const block = code.get(element);
+    const lines = block && (await highlight?.(block));
+    if (block !== undefined && lines === 'unknown') unknown.set(element, block);
+    if (block !== undefined) adaptCode(node, block, lines);
     adaptElement(node, element);
   }
   refuseMistakes(content, mistakes);
   root.children?.unshift(importOfRuntime());
-  return { ...facts, headings, links, hasCode, unknown };
+  const isPlain = highlight === undefined && code.size > 0;
+  const problems = [...describeLanguages(content, unknown), ...describeContainers(content, containers)];
+  return {
+    text: plainText(elements),
+    excerpt: excerptOf(elements),
+    headings,
+    links: addresses,
+    problems: withPlain(problems, isPlain),
+  };
 }
 
-/** @returns a heading, if it is one. It gets an id, but one that is written as JSX has that of its props, or none */
-function readHeading(node: MdxNode, element: ElementNode, nextId: (text: string) => string): Heading[] {
-  const [, level] = /^h([1-6])$/.exec(element.tagName) ?? [];
-  const { id: written } = element.properties as { readonly id?: string };
-  if (level === undefined || written === FOOTNOTES) return [];
-  const text = textOf(element).trim();
-  const id = written ?? (node.type === 'element' ? nextId(text) : undefined);
-  if (node.properties !== undefined) node.properties['id'] = id;
-  return id === undefined ? [] : [{ depth: Number(level), id, text }];
+function withPlain(problems: readonly Diagnostic[], isPlain: boolean): Diagnostic[] {
+  return isPlain ? [describePlain(), ...problems] : [...problems];
+}
+
+/** @param pre with the code */
+function adaptCode(pre: MdxNode, { language, meta }: Fence, lines: HighlightedLines | Plain | undefined): void {
+  const fence = meta === '' ? {} : { [FENCE]: meta };
+  pre.properties = { ...fence, tabIndex: 0, dataLanguage: language };
+  for (const code of pre.children ?? []) {
+    code.properties = { ...fence, ...code.properties, className: [`language-${language}`] };
+    if (Array.isArray(lines)) code.children = withKinds(lines) as MdxNode[];
+  }
+}
+
+/** The line that begins or ends a container: `:::note`, `:::` */
+const CONTAINER = /^:{3,}[ \t]*([\w-]*).*(?:\n|$)/gm;
+
+/** Leaves out these lines, as Markdown does. */
+function removeContainers(root: MdxNode): Container[] {
+  const containers: Container[] = [];
+  const visit = (node: MdxNode): void => {
+    const children = node.children ?? [];
+    const line = node.position?.start.line ?? 1;
+    if (node.tagName === 'p' && children[0]?.value?.startsWith(':::') === true) {
+      for (const child of children.filter(({ type }) => type === 'text')) {
+        const text = child.value ?? '';
+        containers.push(...[...text.matchAll(CONTAINER)].flatMap(([, name]) => (name ? { name, line } : [])));
+        child.value = text.replace(CONTAINER, '').trimEnd();
+      }
+      if (children.every(({ value }) => value === '')) Object.assign(node, { type: 'text', value: '', children: [] });
+    }
+    children.forEach(visit);
+  };
+  root.children?.forEach(visit);
+  return containers;
 }
 
 /** The id of the heading that is generated above footnotes. */
@@ -84,7 +112,7 @@ const FOOTNOTES = 'footnote-label';
 function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, MarkdownNode> {
   const all = new Map<MdxNode, MarkdownNode>();
   const visit = (node: MdxNode, depth: number): MarkdownNode => {
-    if (all.size >= MAX_NODES) refuseMistakes(content, [{ message: TOO_MANY }]);
+    if (all.size >= MAX_NODES) refuseMistakes(content, [{ message: TOO_MANY, line: node.position?.start.line }]);
     if (depth > MAX_DEPTH) refuseMistakes(content, [{ message: TOO_DEEP, line: node.position?.start.line }]);
     const children: MarkdownNode[] = [];
     const element = { ...node, ...(node.type.startsWith('mdxJsx') && ofJsx(node)), children } as MarkdownNode;
@@ -99,17 +127,9 @@ function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, Markdow
 function ofJsx({ name, attributes = [] }: MdxNode): Pick<ElementNode, 'type' | 'tagName' | 'properties'> {
   const literals = attributes.filter(({ value }) => typeof value === 'string');
   const properties = Object.fromEntries(literals.map((attribute) => [attribute.name, attribute.value]));
-  return { type: 'element', tagName: name ?? '', properties };
-}
-
-/** @param pre `<pre>` with `<code>` in it */
-function adaptCode(pre: MdxNode, { language, meta }: Fence, lines: HighlightedLines | undefined): void {
-  const [code] = pre.children ?? [];
-  const fence = meta === '' ? {} : { [FENCE]: meta };
-  pre.properties = { ...pre.properties, ...fence, dataLanguage: language };
-  if (code === undefined) return;
-  code.properties = { ...code.properties, ...fence, className: [`language-${language}`] };
-  if (lines !== undefined) code.children = withKinds(lines) as MdxNode[];
+  // A heading without an id of its own has none.
+  const tagName = /^h[1-6]$/.test(name ?? '') && properties['id'] === undefined ? 'div' : (name ?? '');
+  return { type: 'element', tagName, properties };
 }
 
 function adaptElement(node: MdxNode, element: ElementNode): void {

@@ -40,7 +40,7 @@ export function readDocument(content: ContentFile, body: string, parse: ParseMar
  *
  * @throws {SitegenError} if it is too large, or nested too deep
  */
-function inspectDocument(content: ContentFile, nodes: readonly MarkdownNode[]): MarkdownDocument {
+export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNode[]): MarkdownDocument {
   const headings: Heading[] = [];
   const ids = new Map<ElementNode, string>();
   const addresses: string[] = [];

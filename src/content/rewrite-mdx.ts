@@ -1,6 +1,6 @@
 /** Changes the module that the MDX compiler writes: addresses, missing components, and the default export. */
 import { refuseMistakes, type ContentFile } from './content-problem.ts';
-import { FENCE, RUNTIME, type CodeNode } from './mdx-nodes.ts';
+import { RUNTIME, type CodeNode } from './mdx-nodes.ts';
 
 /** Levels of expressions within expressions: code of people has a tenth, and the stack of a thread is enough for more. */
 const MAX_DEPTH = 1000;
@@ -71,9 +71,15 @@ function rewriteProps(opening: CodeNode, place: Place): void {
   const number = ofMarkdown === undefined ? undefined : findAttribute(opening, NUMBERS[tagName]);
   if (number !== undefined)
     number.value = { type: 'JSXExpressionContainer', expression: literal(Number(number.value['value'])) };
-  const fence = ofMarkdown === undefined ? undefined : findAttribute(opening, FENCE);
+  const fence = ofMarkdown === undefined ? undefined : findAttribute(opening, 'data-sitegen-fence');
   if (fence !== undefined) {
-    const spread = { type: 'JSXSpreadAttribute', argument: call('fenceProps', tagName, fence.value) };
+    const type = {
+      ...name,
+      type: 'MemberExpression',
+      object: identifier('_components'),
+      property: identifier(tagName),
+    };
+    const spread = { type: 'JSXSpreadAttribute', argument: call('readFence', type, literal(fence.value['value'])) };
     opening['attributes'] = (opening['attributes'] as CodeNode[]).map((one) => (one === fence ? spread : one));
   }
   const address = findAttribute(opening, ADDRESSES[tagName]);
