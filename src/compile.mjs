@@ -13,7 +13,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -119,7 +118,8 @@ function licencesOf(inputs) {
 
 /** The declarations that the public ones refer to. @returns contents by name */
 function compileTypes() {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sitegen-types-'));
+  // Beside dist/: the declarations refer to src/assets.d.ts by a relative path.
+  const folder = mkdtempSync(path.join(root, 'dist-'));
   try {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     execFileSync(process.execPath, [tsc, '-p', 'src', '--outDir', folder], { cwd: root, stdio: 'inherit' });

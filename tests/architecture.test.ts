@@ -30,7 +30,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   tailwindcss: 'compile/styles/tailwind',
   '@tailwindcss/oxide': 'compile/styles/tailwind',
   'markdown-it': 'content/parse-markdown',
-  parse5: 'content/html-tree',
+  parse5: 'content/read-html',
   'property-information': 'content/read-html',
   '@mdx-js/mdx': 'content/compile-mdx',
   'remark-gfm': 'content/compile-mdx',

@@ -33,7 +33,7 @@ export async function packInto(folder: string): Promise<void> {
   const copy = await mkdtemp(path.join(os.tmpdir(), 'sitegen-pack-'));
   try {
     await writeFile(path.join(copy, 'package.json'), JSON.stringify(released, undefined, 2));
-    const entries = [...manifest.files, 'README.md', 'LICENSE'];
+    const entries = [...manifest.files.filter((entry) => !entry.startsWith('!')), 'README.md', 'LICENSE'];
     await waitForAll(
       entries.map((entry) => cp(path.join(PACKAGE, entry), path.join(copy, entry), { recursive: true })),
     );
