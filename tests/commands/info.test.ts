@@ -33,7 +33,7 @@ test('prints versions and the config although there are no pages', async () => {
   expect(stderr).toContain('No pages found');
 });
 
-test('prints the content of the site, with drafts and mistakes', async () => {
+test('prints the content of the site, with drafts and mistakes, of which a missing folder is one', async () => {
   const { root } = await makeProject({
     'templates/pages/about.md': '---\ntitle: About\n---\n\n# About\n',
     'lib/posts.ts': `import { collection } from 'sitegen/content';
@@ -57,13 +57,13 @@ export default async () => JSON.stringify(await posts.all());`,
 Content:
   templates/pages  1 page
   content/*.md     1 file, 2 left out (drafts, or published later), 1 mistake
-  authors/*.md     0 files
+  authors/*.md     0 files, 1 mistake
 `);
   expect(JSON.parse(json.stdout).content).toEqual({
     pages: ['templates/pages/about.md'],
     collections: [
       { pattern: 'content/*.md', entries: 1, unpublished: 2, mistakes: 1 },
-      { pattern: 'authors/*.md', entries: 0, unpublished: 0, mistakes: 0 },
+      { pattern: 'authors/*.md', entries: 0, unpublished: 0, mistakes: 1 },
     ],
   });
 });
