@@ -33,9 +33,8 @@ const MARKER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y;
 const DELIMITER_ROW = /^[ \t>]*[|:-][|: \t-]*$/;
 
 /**
- * Finds what would keep the parser busy for more than a second, or exhaust the memory: it is native code, which no time limit
- * can interrupt. Containers within containers take quadratic time. A table has a cell for each of its columns in every row,
- * however short the row is.
+ * Finds what would keep the compiler of MDX busy for seconds, or exhaust its memory. Containers within containers take quadratic
+ * time. A table has a cell for each of its columns in every row, however short the row is.
  *
  * @returns `undefined` if the document can be parsed
  */

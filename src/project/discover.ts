@@ -1,8 +1,8 @@
-import { statSync, type Dirent } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import path from 'node:path';
-import { SitegenError, hasCode } from '../shared/errors.ts';
+import { SitegenError } from '../shared/errors.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import { listFiles } from '../shared/files.ts';
+import { listFiles, statIfExists } from '../shared/files.ts';
 import type { PageFile, Project, FileSource } from '../shared/model.ts';
 import {
   CARDS,
@@ -113,18 +113,13 @@ function isEditorLock(entry: Dirent): boolean {
 }
 
 function isLinkToFile(file: string): boolean {
-  try {
-    return statSync(file).isFile();
-  } catch (failure) {
-    if (hasCode(failure, 'ENOENT', 'ELOOP')) return false;
-    throw failure;
-  }
+  return statIfExists(file)?.isFile() === true;
 }
 
 /** Nothing is compiled next to a pipe or device: reading it, as an import does, would never end. */
 function refuseSpecialFiles(root: string, others: readonly string[]): void {
   const special = others.filter((file) => {
-    const stat = statSync(path.join(root, file), { throwIfNoEntry: false });
+    const stat = statIfExists(path.join(root, file));
     return stat !== undefined && !stat.isDirectory() && !stat.isFile();
   });
   if (special.length === 0) return;
