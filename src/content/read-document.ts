@@ -84,7 +84,7 @@ function writtenId({ properties: { id } }: ElementNode): string | undefined {
 const FOOTNOTES = 'footnote-label';
 
 /** @returns the code in a `<pre>` that names its language */
-export function readCode({ tagName, children: [inner] }: ElementNode): (CodeBlock & Fence) | undefined {
+function readCode({ tagName, children: [inner] }: ElementNode): (CodeBlock & Fence) | undefined {
   if (tagName !== 'pre' || inner?.type !== 'element' || inner.tagName !== 'code') return undefined;
   const { className = [] } = inner.properties as { readonly className?: readonly string[] };
   const [, word = ''] = /(?:^| )language-(\S+)/.exec([className].flat().join(' ')) ?? [];

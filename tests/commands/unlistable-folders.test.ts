@@ -62,7 +62,11 @@ test.each(['public', 'templates'])('links to folders in %s are not followed, als
 
 test('links that lead nowhere, to themselves or below a file are errors', async () => {
   const { root } = await makeProject({ 'public/logo.svg': '<svg/>' });
-  const links = { 'templates/pages/circle.txt': 'circle.txt', 'templates/gone.ts': 'nowhere', 'public/x': 'logo.svg/x' };
+  const links = {
+    'templates/pages/circle.txt': 'circle.txt',
+    'templates/gone.ts': 'nowhere',
+    'public/x': 'logo.svg/x',
+  };
   for (const [file, target] of Object.entries(links)) symlinkSync(target, path.join(root, file));
 
   const { code, stderr } = await sitegen(root, 'build');
