@@ -22,14 +22,21 @@ export function loadParser(allowsHtml: boolean): Promise<ParseMarkdown> {
 }
 
 async function startParser(allowsHtml: boolean): Promise<ParseMarkdown> {
-  const { default: create } = await import('markdown-it').catch((cause: unknown): never => {
-    if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
-    throw missingPackage('markdown-it', 'Markdown', '15', cause);
-  });
+  const { default: create } = await import('markdown-it').catch(explainMissing('markdown-it', 'Markdown', '15'));
   const md = createParser(create);
-  const html = allowsHtml ? await import('./read-html.ts') : undefined;
+  const html = allowsHtml
+    ? await import('./read-html.ts').catch(explainMissing('parse5', 'HTML in Markdown', '7'))
+    : undefined;
   return (source, refuse) => {
     const { nodes, containers } = toHast(md, source, refuse);
     return { nodes: html?.readHtml(nodes, source, refuse) ?? nodes, containers };
+  };
+}
+
+/** For an import of an optional peer. @returns throws what `missingPackage` returns */
+function explainMissing(packageName: string, purpose: string, version: string) {
+  return (cause: unknown): never => {
+    if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
+    throw missingPackage(packageName, purpose, version, cause);
   };
 }

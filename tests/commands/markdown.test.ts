@@ -242,6 +242,9 @@ test('a package that Markdown needs, and that is not installed, is named with th
   expect(build().stderr).toMatch(/Markdown needs the package markdown-it[^]*npm install --save-dev markdown-it@15/);
   install('markdown-it');
   expect(build().stderr).toBe('');
+  await project.write({ 'sitegen.config.ts': 'export default { markdown: { html: true } };' });
+  expect(build().stderr).toMatch(/HTML in Markdown needs the package parse5[^]*npm install --save-dev parse5@7/);
+  await project.remove('sitegen.config.ts');
   await project.write({ 'templates/pages/a.md': markdown('A', '```ts\na\n```') });
   expect(build().stderr).toMatch(/warning code-plain[^]*npm install --save-dev shiki\n/);
   const styles = async () =>
