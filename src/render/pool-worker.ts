@@ -11,7 +11,8 @@ import { endWorker, hasCurrentEnvironment, type RenderWorker } from './spawn-wor
 export interface WorkerFailure extends Error {
   /**
    * `stopped`: the build was stopped. `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit.
-   * `deadline`: it responds, but finishes nothing. `changed`: site code changed a built-in object. `busy`: it was still running some time after its last task.
+   * `deadline`: it responds, but finishes nothing. `changed`: site code changed a built-in object. `busy`: it was still running
+   * some time after its last task.
    */
   readonly kind: 'stopped' | 'ended' | 'time' | 'memory' | 'deadline' | 'changed' | 'busy';
   /** Index of the job that the worker was running, if it is known. */
