@@ -25,8 +25,8 @@ const STAMP = '.compiled-from';
 /** htmlparser2 also exports a DOM, 100 kB that nobody uses and that esbuild does not leave out. */
 const onlyTokenizer = {
   name: 'only-tokenizer',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]htmlparser2[\\/]dist[\\/]esm[\\/]index\.js$/ }, ({ path: file }) => ({
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]htmlparser2[\\/]dist[\\/]esm[\\/]index\.js$/ }, ({ path: file }) => ({
       contents: "export { default as Tokenizer, QuoteType } from './Tokenizer.js';",
       resolveDir: path.dirname(file),
     }));
