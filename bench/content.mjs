@@ -4,8 +4,8 @@
  *   npm ci && npm ci --prefix bench/rivals          once, and: apt-get install hugo time
  *   node bench/content.mjs --files 1000,10000 --only sitegen,astro --runs 3 --tmpfs
  *
- * Each file has front matter, 900 words, one block of code and two images of the same three. Astro uses the same parser,
- * highlighter and image library as sitegen; Eleventy markdown-it and its official plugin.
+ * Each file has front matter, 900 words, one block of code and two images of the same three. Astro uses the same highlighter
+ * and image library as sitegen; Eleventy the same parser, and its official plugin for code.
  */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

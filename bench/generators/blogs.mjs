@@ -161,8 +161,9 @@ export const BLOGS = {
     out: 'out',
     caches: ['.sitegen'],
     post: inContent,
-    image: (name) => `../images/${name}`,
-    images: 'images',
+    // Content may publish files from its own folder only.
+    image: (name) => `images/${name}`,
+    images: 'content/images',
   },
   astro: {
     files: ASTRO,
