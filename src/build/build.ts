@@ -18,6 +18,7 @@ import { checkOutputs } from '../project/check-outputs.ts';
 import { discoverProject, type DiscoveredProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
 import { callFileFunctions } from '../render/call-file-functions.ts';
+import { createRenderSetup } from '../render/create-setup.ts';
 import { addUsedFiles, renderSite } from '../render/render-site.ts';
 import type { Compiled } from '../shared/model.ts';
 import { checkBuild, checkWorkers } from './check-build.ts';
@@ -96,17 +97,23 @@ export async function buildSite(
     const published = readPublishedFiles(out);
     const current = options.stagesEverything || published === undefined ? undefined : out;
 
-    const rendering = { ...options, project, compiled, ...workers, staging, out: current };
-    const rendered = await time('render', renderSite(rendering));
-    const calling = callFileFunctions({ ...options, compiled, project }, rendered, workers.filesPool);
+    const target = { staging, out: current };
+    const { publishing } = options;
+    const { pool, lister, filesPool } = workers;
+    const setup = createRenderSetup({ project, compiled, target, publishing });
+    const rendered = await time(
+      'render',
+      renderSite({ project, compiled, setup, pool, lister, workers: options.workers, onProgress: options.onProgress }),
+    );
+    const calling = callFileFunctions({ compiled, project, setup, rendered, pool: filesPool });
     const siteFiles = await time('file functions', calling);
-    const site = addUsedFiles(rendered, siteFiles.used);
+    const site = addUsedFiles(rendered, siteFiles.finds);
     const assets = [...compiled.server.assets, ...site.assets];
     const names = [...misnamed, ...checkOutputs(project, config.trailingSlash)];
-    const encoding = encodePictures({ root, ...site, assets, target: { staging, out: current }, memo, signal });
+    const encoding = encodePictures({ root, ...site, assets, target, memo, signal });
     const pictures = await time('pictures', encoding);
     const [late, files, pages, images] = await waitForAll([
-      checkWorkers({ ...options, compiled, project, ...workers }),
+      checkWorkers({ compiled, project, setup, pool, lister }),
       time(
         'files',
         generateFiles({ project, compiled, staging, out: current }, { site, siteFiles, pictures }, !hasErrors(names)),
@@ -114,7 +121,7 @@ export async function buildSite(
       time('sizes', measurePages(project, site, { staging, out })),
       time('images', checkImages({ config, pages: site.pages, assets, publicFiles: project.publicFiles })),
     ]);
-    const placeholders = collectPlaceholders([site, siteFiles]);
+    const placeholders = collectPlaceholders([site, ...siteFiles.finds]);
     const problems = checkBuild(
       { options, project, compiled },
       { site: { ...site, pages }, siteFiles, files, placeholders, images },

@@ -1,16 +1,23 @@
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkSite } from '../check/check-site.ts';
 import { warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
-import type { Compiled, OpenPlaceholder, PageProblem, Project, Limits, ServerBundle } from '../shared/model.ts';
-import type { Publishing } from '../shared/unpublished.ts';
+import type {
+  Compiled,
+  IslandFile,
+  Limits,
+  OpenPlaceholder,
+  PageProblem,
+  Project,
+  ServerBundle,
+} from '../shared/model.ts';
+import type { Setup } from '../shared/page-tasks.ts';
 import type { SiteFiles } from '../render/call-file-functions.ts';
 import { describeLateFailures, describeWorkerFailure } from '../render/describe-failure.ts';
 import type { RenderedSite } from '../render/render-site.ts';
-import type { WorkerFailure } from '../render/pool-worker.ts';
-import type { RenderPool } from '../render/render-batch.ts';
+import { WorkerFailure } from '../render/worker-failure.ts';
+import type { WorkerPool } from '../render/worker-pool.ts';
 import type { GeneratedFiles } from './generate-files.ts';
 import type { ResolvedOptions } from './options.ts';
-import type { Workers } from './workers.ts';
 
 interface Checked {
   readonly options: ResolvedOptions;
@@ -66,21 +73,20 @@ function findUnusedIslands({ islands: all }: Project, { server, islands }: Compi
     );
 }
 
+export interface CheckWorkers {
+  readonly compiled: Compiled;
+  readonly project: Pick<Project, 'islands'>;
+  readonly setup: Setup;
+  readonly pool: WorkerPool;
+  readonly lister: WorkerPool;
+}
+
 /** Returns problems of island files, and background failures of workers. Ends the workers. */
-export async function checkWorkers({
-  compiled,
-  project,
-  pool,
-  lister,
-  publishing,
-}: Pick<Checked, 'compiled' | 'project'> &
-  Pick<Workers, 'pool' | 'lister'> &
-  Pick<ResolvedOptions, 'publishing'>): Promise<Diagnostic[]> {
+export async function checkWorkers({ compiled, project, setup, pool, lister }: CheckWorkers): Promise<Diagnostic[]> {
   const { config, server } = compiled;
-  const { root, limits, trailingSlash } = config;
-  const islands = await checkIslands({ root, limits, trailingSlash, publishing, pool, project, server });
+  const islands = await checkIslands({ setup, limits: config.limits, pool, server, islands: project.islands });
   const failures = await Promise.all([lister.finish(), pool.finish()]);
-  return [...islands, ...describeLateFailures(root, failures.flat())];
+  return [...islands, ...describeLateFailures(config.root, failures.flat())];
 }
 
 /** Mistakes in a file that is compiled both for pages and for the browser are found twice. */
@@ -105,40 +111,27 @@ function byFileAndLine(a: OpenPlaceholder, b: OpenPlaceholder): number {
 }
 
 interface CheckIslands {
-  readonly root: string;
+  readonly setup: Setup;
   readonly limits: Limits;
-  readonly trailingSlash: boolean;
-  readonly publishing: Publishing;
-  readonly pool: RenderPool;
-  readonly project: Project;
+  readonly pool: WorkerPool;
   readonly server: ServerBundle;
+  readonly islands: readonly IslandFile[];
 }
 
 /** Returns problems of the island files that compile, including those that no page uses. */
 async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]> {
-  const { root, limits, trailingSlash, publishing, pool, project, server } = input;
-  const sources = [...new Set(project.islands.map(({ source }) => source))];
+  const { setup, limits, pool, server, islands } = input;
+  const sources = [...new Set(islands.map(({ source }) => source))];
   const files = sources.flatMap((source) => {
     const module = server.modules.get(source);
-    const islands = project.islands.filter((island) => island.source === source);
-    return module === undefined ? [] : { source, module, islands };
+    return module === undefined ? [] : { source, module, islands: islands.filter((one) => one.source === source) };
   });
   if (files.length === 0) return [];
-  try {
-    return (await pool.run({
-      root,
-      trailingSlash,
-      publishing,
-      files,
-      seconds: limits.seconds,
-    })) as readonly Diagnostic[];
-  } catch (error) {
-    const failure = error as WorkerFailure;
-    if (failure.kind === 'stopped') throw failure;
-    const culprit = files.find(({ source }) => source === failure.module);
-    if (culprit === undefined) return describeLateFailures(root, [failure]);
-    const diagnostic = describeWorkerFailure(root, culprit.source, 'Loading the island', limits, failure);
-    const others = project.islands.filter(({ source }) => source !== culprit.source);
-    return [diagnostic, ...(await checkIslands({ ...input, project: { ...project, islands: others } }))];
-  }
+  const found = await pool.ask(setup, { kind: 'check-islands', files });
+  if (!(found instanceof WorkerFailure)) return found;
+  const culprit = files.find(({ source }) => source === found.module);
+  if (culprit === undefined) return describeLateFailures(setup.root, [found]);
+  const diagnostic = describeWorkerFailure(setup.root, culprit.source, 'Loading the island', limits, found);
+  const others = islands.filter(({ source }) => source !== culprit.source);
+  return [diagnostic, ...(await checkIslands({ ...input, islands: others }))];
 }

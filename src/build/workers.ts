@@ -1,7 +1,4 @@
 import type { Config, Limits } from '../shared/model.ts';
-import type { RanFile, RunFileTask } from '../shared/page-tasks.ts';
-import type { Lister } from '../render/list-routes.ts';
-import type { RenderPool } from '../render/render-batch.ts';
 import { keepSpareWorkers } from '../render/spawn-worker.ts';
 import { startWorkerPool, type WorkerPool } from '../render/worker-pool.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -14,10 +11,11 @@ const SPARES = 2;
 const SPARES_DELAY = 150;
 
 export interface Workers {
-  readonly pool: RenderPool;
-  readonly lister: Lister;
+  readonly pool: WorkerPool;
+  /** Runs `paths`, and remembers how far it has read them. */
+  readonly lister: WorkerPool;
   /** For functions in `templates/files`, which run in a separate thread. */
-  readonly filesPool: WorkerPool<RunFileTask, RanFile>;
+  readonly filesPool: WorkerPool;
   readonly limit: (limits: Limits) => void;
   readonly stop: () => Promise<void>;
 }
@@ -31,9 +29,9 @@ export interface Workers {
 export function startWorkers(options: ResolvedOptions, takesSpares: boolean): Workers {
   const { root, workers, watching, onOutput, signal, clockOffset, sharedData } = options;
   const shared = { file: PAGE_WORKER, root, onOutput, watching, takesSpares, clockOffset, sharedData };
-  const pool: RenderPool = startWorkerPool({ ...shared, size: workers });
-  const lister: Lister = startWorkerPool({ ...shared, size: 1, replaceAbove: Infinity });
-  const filesPool = startWorkerPool<RunFileTask, RanFile>({ ...shared, size: 1 });
+  const pool = startWorkerPool({ ...shared, size: workers });
+  const lister = startWorkerPool({ ...shared, size: 1, replaceAbove: Infinity });
+  const filesPool = startWorkerPool({ ...shared, size: 1 });
   const pools = [pool, lister, filesPool];
   const stopAll = async () => void (await Promise.all(pools.map(({ stop }) => stop())));
   const onAbort = () => void stopAll();

@@ -5,82 +5,55 @@ import { isErrorPage, isListed } from '../api/error-pages.ts';
 import type { FilePage } from '../api/site-file.ts';
 import { absoluteUrl } from '../shared/address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Asset, Config, FileSource, OpenPlaceholder } from '../shared/model.ts';
+import type { Asset, Compiled, Config, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import type { EntryFiles, RanFile, RunFileTask } from '../shared/page-tasks.ts';
+import type { RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { decodePlain } from '../shared/plain-data.ts';
-import { contentSettings } from './content-settings.ts';
 import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
-import type { WorkerFailure } from './pool-worker.ts';
-import type { RenderSite, RenderedSite } from './render-site.ts';
+import type { RenderedSite } from './render-site.ts';
+import { WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Files that the site generates itself. */
 export interface SiteFiles {
   readonly assets: readonly Asset[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Files that the HTML of entries refers to. */
-  readonly used: EntryFiles;
-  readonly placeholders: readonly OpenPlaceholder[];
+  readonly finds: readonly WorkerFinds[];
+}
+
+export interface CallFileFunctions {
+  readonly compiled: Compiled;
+  readonly project: Pick<Project, 'files'>;
+  readonly setup: RenderSetup;
+  readonly rendered: Pick<RenderedSite, 'pages' | 'problems'>;
+  readonly pool: WorkerPool;
 }
 
 /** Calls the functions one after the other. They may share modules that cache what they have read. */
-export async function callFileFunctions(
-  { compiled, project, publishing }: Pick<RenderSite, 'compiled' | 'project' | 'publishing'>,
-  { pages, problems }: RenderedSite,
-  pool: WorkerPool<RunFileTask, RanFile>,
-): Promise<SiteFiles> {
-  const { config } = compiled;
-  const rendered = new Set(pages.map(({ route }) => route.path));
-  // If a page failed, the files would be wrong, and errors of their functions misleading.
-  const isComplete = problems.every(({ route }) => rendered.has(route.path));
-  if (project.files.length === 0 || compiled.server.modules.size === 0 || !isComplete)
-    return { assets: [], diagnostics: [], used: { assets: [], pictures: [] }, placeholders: [] };
-  const results: Result[] = [];
-  const sent = new Uint8Array(serialize(pages.map((page) => toFilePage(config, page))));
-  for (const file of project.files) results.push(await call(pool, { compiled, publishing }, file, sent));
-  return {
-    assets: results.flatMap(({ asset }) => asset ?? []),
-    diagnostics: [
-      ...results.flatMap(({ diagnostics = [], warnings = [] }) => [...diagnostics, ...warnings]),
-      ...describeLateFailures(config.root, await pool.finish()),
-    ],
-    used: {
-      assets: results.flatMap(({ used }) => used?.assets ?? []),
-      pictures: results.flatMap(({ used }) => used?.pictures ?? []),
-    },
-    placeholders: results.flatMap(({ placeholders = [] }) => placeholders),
-  };
-}
-
-interface Result {
-  readonly asset?: Asset;
-  readonly diagnostics?: readonly Diagnostic[];
-  readonly warnings?: readonly Diagnostic[];
-  readonly used?: EntryFiles;
-  readonly placeholders?: readonly OpenPlaceholder[];
-}
-
-/** @param pages serialized */
-async function call(
-  pool: WorkerPool<RunFileTask, RanFile>,
-  { compiled, publishing }: Pick<RenderSite, 'compiled' | 'publishing'>,
-  { source, output }: FileSource,
-  pages: Uint8Array<ArrayBuffer>,
-): Promise<Result> {
+export async function callFileFunctions(input: CallFileFunctions): Promise<SiteFiles> {
+  const { compiled, project, setup, rendered, pool } = input;
   const { config, server } = compiled;
-  const { root, site, base, trailingSlash, limits } = config;
-  const file = { source, module: server.modules.get(source) ?? '' };
-  try {
-    const content = contentSettings({ config, server });
-    const task = { root, site, base, trailingSlash, publishing, content, seconds: limits.seconds, file, output, pages };
-    const { contents, ...result } = await pool.run(task);
-    return { ...result, ...(contents && { asset: { output, contents } }) };
-  } catch (error) {
-    const failure = error as WorkerFailure;
-    if (failure.kind === 'stopped') throw failure;
-    return { diagnostics: [describeWorkerFailure(root, source, 'Generating the file', limits, failure)] };
+  const paths = new Set(rendered.pages.map(({ route }) => route.path));
+  // If a page failed, the files would be wrong, and errors of their functions misleading.
+  const isComplete = rendered.problems.every(({ route }) => paths.has(route.path));
+  if (project.files.length === 0 || server.modules.size === 0 || !isComplete)
+    return { assets: [], diagnostics: [], finds: [] };
+  const assets: Asset[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const finds: WorkerFinds[] = [];
+  const pages = new Uint8Array(serialize(rendered.pages.map((page) => toFilePage(config, page))));
+  for (const { source, output } of project.files) {
+    const file = { source, module: server.modules.get(source) ?? '' };
+    const ran = await pool.ask(setup, { kind: 'run-file', file, output, pages });
+    if (ran instanceof WorkerFailure) {
+      diagnostics.push(describeWorkerFailure(config.root, source, 'Generating the file', config.limits, ran));
+      continue;
+    }
+    if (ran.contents !== undefined) assets.push({ output, contents: ran.contents });
+    diagnostics.push(...ran.diagnostics, ...ran.finds.warnings);
+    finds.push(ran.finds);
   }
+  return { assets, diagnostics: [...diagnostics, ...describeLateFailures(config.root, await pool.finish())], finds };
 }
 
 function toFilePage({ site, base }: Config, { route, noindex, meta = '' }: PageFacts): FilePage {

@@ -2,7 +2,7 @@ import { describeFailure } from '../check/describe-problems.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { hintForWorker } from '../shared/errors.ts';
 import type { Limits } from '../shared/model.ts';
-import type { WorkerFailure } from './pool-worker.ts';
+import type { WorkerFailure } from './worker-failure.ts';
 
 const CHANGED = 'write a function instead; a package that does this, such as a polyfill, can only be used in islands';
 

@@ -5,31 +5,20 @@ import { shorten } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { NO_MORE_TASKS, type TaskReply } from './worker/task-loop.ts';
 import { countBeats, countSteps, currentJob, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
+import type { Setup, Task, TaskMessage } from '../shared/page-tasks.ts';
 import { endWorker, hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
+import { WorkerFailure } from './worker-failure.ts';
 
-/** A worker ended before it replied. */
-export interface WorkerFailure extends Error {
-  /**
-   * `stopped`: the build was stopped. `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit.
-   * `deadline`: it responds, but finishes nothing. `changed`: site code changed a built-in object. `busy`: it was still running
-   * some time after its last task.
-   */
-  readonly kind: 'stopped' | 'ended' | 'time' | 'memory' | 'deadline' | 'changed' | 'busy';
-  /** Index of the job that the worker was running, if it is known. */
-  readonly job: number | undefined;
-  /** The source file of the module that the worker was loading, if it was. */
-  readonly module: string | undefined;
-}
-
-export interface QueuedTask<Task, Reply> {
+export interface QueuedTask {
+  readonly setup: Setup;
   readonly task: Task;
   /** True if its worker may run nothing else. */
   readonly isAlone: boolean;
-  readonly resolve: (reply: Reply) => void;
-  readonly reject: (failure: WorkerFailure) => void;
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
-export interface PoolWorker<Task, Reply> {
+export interface PoolWorker {
   /** Its memory limit, in MB. */
   readonly memory: number;
   readonly hasCurrentEnvironment: () => boolean;
@@ -37,17 +26,14 @@ export interface PoolWorker<Task, Reply> {
   readonly hasRun: () => boolean;
   /** True after a task that has to be alone. */
   readonly isUsedUp: () => boolean;
-  readonly run: (queued: QueuedTask<Task, Reply>) => void;
+  readonly run: (queued: QueuedTask) => void;
   /** Terminates the worker if it blocks for longer than `seconds`, or responds but finishes nothing for much longer. */
   readonly stopIfStuck: (seconds: number) => void;
   /**
-   * Ends it when it has held more than its memory limit at two calls in a row, so that garbage about to be collected does not
-   * count. V8 itself limits only the heap, which buffers are not part of.
-   *
-   * @param isFull true if the workers together take too much: then one that is stuck, and cannot report its memory, is ended
-
    * Terminates the worker if it exceeds its memory limit at two calls in a row, so that garbage about to be collected does not
    * count. V8 itself limits only the heap, which does not include buffers.
+   *
+   * @param isFull true if the workers together take too much: then one that is stuck, and cannot report its memory, is terminated
    */
   readonly stopIfTooLarge: (isFull: boolean) => void;
   /**
@@ -57,7 +43,7 @@ export interface PoolWorker<Task, Reply> {
    */
   readonly finish: (ms: number) => Promise<boolean>;
   /** Ends the worker without reporting a failure, except to the task that is still running. */
-  readonly stop: (failure?: WorkerFailure) => Promise<unknown>;
+  readonly stop: (error?: Error) => Promise<unknown>;
 }
 
 interface Events {
@@ -69,11 +55,12 @@ interface Events {
   readonly onEnd: (failure: WorkerFailure | undefined) => void;
 }
 
-export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Events): PoolWorker<Task, Reply> {
+export function startPoolWorker(started: RenderWorker, events: Events): PoolWorker {
   const { worker, port, heartbeat, memory } = started;
   const monitor = monitorHeartbeat(heartbeat);
-  const state: State<Task, Reply> = {
+  const state: State = {
     running: undefined,
+    setup: undefined,
     hasRun: false,
     isUsedUp: false,
     isFinishing: false,
@@ -85,19 +72,20 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
     // A worker that responds goes on to other jobs.
     const responds = kind === 'changed' || kind === 'deadline';
     const at = responds ? {} : { job: currentJob(heartbeat), module: loadingModule(heartbeat) };
-    const failure = createFailure(kind, message, { cause, ...at });
+    const failure = new WorkerFailure(kind, message, { cause, ...at });
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
-  onReply(started, (message: TaskReply<Reply>) => {
-    if ('changed' in message) {
-      fail('changed', `Site code changed \`${message.changed}\`.`);
+  onReply(started, (message) => {
+    if (message.kind === 'changed') {
+      fail('changed', `Site code changed \`${message.name}\`.`);
       void worker.terminate();
       return;
     }
-    state.running?.resolve(message.reply);
+    if (message.kind === 'bug') state.running?.reject(Object.assign(Object(message.error), message.details));
+    else state.running?.resolve(message.reply);
     state.running = undefined;
-    events.onReply(message.heapUsed);
+    events.onReply(message.kind === 'done' ? message.heapUsed : 0);
   });
   onWorkerEnd(worker, fail, () => state.isFinishing);
   for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', events.onOutput);
@@ -112,7 +100,10 @@ export function startPoolWorker<Task, Reply>(started: RenderWorker, events: Even
       state.hasRun = true;
       state.isUsedUp = queued.isAlone;
       monitor.restart();
-      port.postMessage(queued.task);
+      const { setup, task } = queued;
+      const isNew = setup !== state.setup;
+      state.setup = setup;
+      port.postMessage({ ...(isNew && { setup }), task } satisfies TaskMessage);
     },
     ...limitsOf(worker, memory, fail, heartbeat, () => monitor.measure(state.running === undefined)),
     ...endings(started, state),
@@ -149,8 +140,10 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
   };
 }
 
-interface State<Task, Reply> {
-  running: QueuedTask<Task, Reply> | undefined;
+interface State {
+  running: QueuedTask | undefined;
+  /** Of its last task. */
+  setup: Setup | undefined;
   hasRun: boolean;
   isUsedUp: boolean;
   /** True if it may end without a failure. */
@@ -158,11 +151,11 @@ interface State<Task, Reply> {
   hasEnded: boolean;
 }
 
-function endings<Task, Reply>(started: RenderWorker, state: State<Task, Reply>) {
+function endings(started: RenderWorker, state: State) {
   const { worker, port } = started;
-  const stop = async (failure?: WorkerFailure) => {
+  const stop = async (error?: Error) => {
     state.hasEnded = true;
-    if (failure !== undefined) state.running?.reject(failure);
+    if (error !== undefined) state.running?.reject(error);
     const ended = endWorker(started, state.hasRun);
     if (state.hasRun) await ended;
   };
@@ -184,11 +177,11 @@ async function waitForExit(worker: Worker, port: MessagePort, ms: number): Promi
 }
 
 /** Replies arrive before the end of the worker, in the order in which it sent them. */
-function onReply<Reply>({ worker, port }: RenderWorker, receive: (reply: TaskReply<Reply>) => void): void {
+function onReply({ worker, port }: RenderWorker, receive: (reply: TaskReply) => void): void {
   port.on('message', receive).unref(); // the worker itself keeps the process running
   worker.on('exit', () => {
     for (let left = receiveMessageOnPort(port); left !== undefined; left = receiveMessageOnPort(port))
-      receive(left.message as TaskReply<Reply>);
+      receive(left.message as TaskReply);
   });
 }
 
@@ -233,12 +226,4 @@ function monitorHeartbeat(heartbeat: Heartbeat) {
     return { silent: performance.now() - since, waiting };
   };
   return { restart, measure };
-}
-
-export function createFailure(
-  kind: WorkerFailure['kind'],
-  message: string,
-  { cause, job, module }: Partial<Pick<WorkerFailure, 'cause' | 'job' | 'module'>> = {},
-): WorkerFailure {
-  return Object.assign(new Error(message, { cause }), { kind, job, module });
 }

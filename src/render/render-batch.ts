@@ -1,28 +1,24 @@
 /** Renders batches of pages, and recovers when a page ends its worker. */
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import type { PageProblem } from '../shared/model.ts';
-import type { PageFacts } from '../shared/page-facts.ts';
-import type {
-  CheckIslandsTask,
-  JobFacts,
-  PageJob,
-  RenderSetup,
-  RenderReply,
-  RenderTask,
-  Rendered,
-} from '../shared/page-tasks.ts';
+import type { JobResult, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { frameInStack } from '../shared/stack-trace.ts';
 import { describeWorkerFailure } from './describe-failure.ts';
-import type { WorkerFailure } from './pool-worker.ts';
+import { WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
-
-export type RenderPool = WorkerPool<RenderTask | CheckIslandsTask, RenderReply | readonly Diagnostic[]>;
 
 /** After this many pages of a file have ended their workers, the rest are skipped: each could take as long again. */
 const MAX_FAILURES = 3;
 
 /** How many parts a batch is split into. */
 const PARTS = 8;
+
+/** A batch that was rendered. */
+export interface RenderedBatch {
+  /** One for each of its pages. */
+  readonly results: readonly PageResult[];
+  /** Of its workers, in the order of their replies. */
+  readonly finds: readonly WorkerFinds[];
+}
 
 /**
  * A page that ends its worker is reported, and the other pages of its batch are rendered by another worker. Several pages are
@@ -31,47 +27,50 @@ const PARTS = 8;
  * @returns renders a batch
  */
 export function createBatchRenderer(
-  pool: RenderPool,
+  pool: WorkerPool,
   setup: RenderSetup,
-): (jobs: readonly PageJob[]) => Promise<Rendered> {
+): (jobs: readonly PageJob[]) => Promise<RenderedBatch> {
   const failures = trackFailures(pool, setup);
 
-  async function renderBatch(batch: readonly PageJob[], run = pool.run): Promise<Rendered> {
+  async function renderBatch(batch: readonly PageJob[], isAlone = false): Promise<RenderedBatch> {
     const skipped = batch.flatMap((job) => failures.whySkipped(job) ?? []);
     const jobs = batch.filter((job) => failures.whySkipped(job) === undefined);
-    if (jobs.length === 0) return mergeRendered([], skipped);
-    try {
-      const reply = (await run({ setup, jobs })) as RenderReply;
-      return mergeRendered([{ ...reply, pages: reply.pages.flatMap((page) => addRoute(jobs, page)) }], skipped);
-    } catch (thrown) {
-      const failure = thrown as WorkerFailure;
-      if (failure.kind === 'stopped') throw failure;
-      return mergeRendered(await renderOthers(jobs, failure, run === pool.runAlone), skipped);
-    }
+    if (jobs.length === 0) return { results: skipped, finds: [] };
+    const reply = await pool.ask(setup, { kind: 'render', jobs }, isAlone);
+    const rendered =
+      reply instanceof WorkerFailure
+        ? mergeBatches(await renderOthers(jobs, reply, isAlone))
+        : { results: reply.results.flatMap((result) => addRoute(jobs, result)), finds: [reply.finds] };
+    return { ...rendered, results: [...skipped, ...rendered.results] };
   }
 
-  async function renderOthers(jobs: readonly PageJob[], failure: WorkerFailure, isAlone: boolean) {
+  async function renderOthers(
+    jobs: readonly PageJob[],
+    failure: WorkerFailure,
+    isAlone: boolean,
+  ): Promise<RenderedBatch[]> {
     if (failures.addCommon(jobs, failure)) return [await renderBatch(jobs)];
     // An earlier page may have damaged the worker.
     const isDoubtful = /^(deadline|changed)$/.test(failure.kind) && !isAlone;
     const culprit = isDoubtful ? undefined : findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
-      const parts: Rendered[] = [];
-      for (const part of splitJobs(jobs)) parts.push(await renderBatch(part, pool.runAlone));
+      const parts: RenderedBatch[] = [];
+      for (const part of splitJobs(jobs)) parts.push(await renderBatch(part, true));
       // Code from an earlier batch ended the worker, such as a timer that throws.
-      if (failure.kind === 'ended' && parts.every(({ problems }) => problems.length === 0)) pool.addFailure(failure);
+      const areFine = parts.flatMap(({ results }) => results).every(({ problems }) => problems.length === 0);
+      if (failure.kind === 'ended' && areFine) pool.addFailure(failure);
       return parts;
     }
     failures.add(culprit, failure);
     const diagnostic = describeWorkerFailure(setup.root, culprit.route.source, 'Rendering', setup, failure);
     const others = jobs.filter((job) => job !== culprit);
-    return [mergeRendered([], [{ route: culprit.route, diagnostic }]), await renderBatch(others)];
+    return [{ results: [failed(culprit, diagnostic)], finds: [] }, await renderBatch(others)];
   }
   return renderBatch;
 }
 
 /** Remembers which files end workers, so that their other pages are not tried. */
-function trackFailures(pool: RenderPool, setup: RenderSetup) {
+function trackFailures(pool: WorkerPool, setup: RenderSetup) {
   const counts = new Map<string, number>();
   /** By file. */
   const common = new Map<string, Diagnostic>();
@@ -94,9 +93,9 @@ function trackFailures(pool: RenderPool, setup: RenderSetup) {
       common.set(file, describeWorkerFailure(setup.root, file, 'Loading the file', setup, failure));
       return true;
     },
-    whySkipped: (job: PageJob): PageProblem | undefined => {
+    whySkipped: (job: PageJob): PageResult | undefined => {
       const diagnostic = filesAround(setup, job).flatMap((file) => common.get(file) ?? [])[0];
-      if (diagnostic !== undefined) return { route: job.route, diagnostic };
+      if (diagnostic !== undefined) return failed(job, diagnostic);
       return (counts.get(job.route.source) ?? 0) >= MAX_FAILURES ? describeSkipped(job) : undefined;
     },
   };
@@ -126,26 +125,20 @@ function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: s
   return jobs.find(({ route }) => route.source === file);
 }
 
-function addRoute(jobs: readonly PageJob[], { job: index, ...facts }: JobFacts): PageFacts[] {
-  const job = jobs[index];
-  return job === undefined ? [] : [{ ...facts, route: job.route }];
+function addRoute(jobs: readonly PageJob[], { job: index, facts, ...result }: JobResult): PageResult[] {
+  const route = jobs[index]?.route;
+  return route === undefined ? [] : [{ ...result, route, ...(facts && { facts: { ...facts, route } }) }];
 }
 
-/** @param problems besides those of the parts, and before them */
-function mergeRendered(parts: readonly Rendered[], problems: readonly PageProblem[]): Rendered {
-  return {
-    pages: parts.flatMap((part) => part.pages),
-    written: parts.flatMap((part) => part.written),
-    problems: [...problems, ...parts.flatMap((part) => part.problems)],
-    pictures: parts.flatMap((part) => part.pictures),
-    assets: parts.flatMap((part) => part.assets),
-    unpublished: parts.flatMap((part) => part.unpublished),
-    warnings: parts.flatMap((part) => part.warnings),
-    placeholders: parts.flatMap((part) => part.placeholders),
-  };
+function mergeBatches(parts: readonly RenderedBatch[]): RenderedBatch {
+  return { results: parts.flatMap(({ results }) => results), finds: parts.flatMap(({ finds }) => finds) };
 }
 
-function describeSkipped({ route }: PageJob): PageProblem {
+function failed({ route }: PageJob, diagnostic: Diagnostic): PageResult {
+  return { route, written: [], problems: [diagnostic], pictures: [] };
+}
+
+function describeSkipped(job: PageJob): PageResult {
   const message = `The page was skipped, because ${MAX_FAILURES} pages of its file ended their worker threads.`;
-  return { route, diagnostic: error('page-not-tried', message, { place: { file: route.source } }) };
+  return failed(job, error('page-not-tried', message, { place: { file: job.route.source } }));
 }

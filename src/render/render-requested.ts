@@ -2,21 +2,34 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { IslandsBundle, PageFile, Route } from '../shared/model.ts';
+import type { Compiled, IslandsBundle, PageFile, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { ListedPage, PageJob } from '../shared/page-tasks.ts';
 import { toRoute } from '../shared/paths.ts';
+import type { Publishing } from '../shared/unpublished.ts';
 import { readPattern } from '../api/route-pattern.ts';
 import { importedIslands } from '../project/find-islands.ts';
 import { listRoutes } from './list-routes.ts';
 import { createBatchRenderer } from './render-batch.ts';
-import { compiledFilesOf, createSetup, type RenderSite } from './render-site.ts';
+import { compiledFilesOf } from './render-site.ts';
+import { createRenderSetup } from './create-setup.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 interface RequestedPage {
   /** Absent if the page failed. */
   readonly html?: Buffer;
   readonly facts?: PageFacts;
   readonly problems: readonly Diagnostic[];
+}
+
+export interface CreateRequestedPages {
+  readonly project: Project;
+  readonly compiled: Compiled;
+  readonly pool: WorkerPool;
+  readonly lister: WorkerPool;
+  /** The folder to write pages to, absolute. */
+  readonly staging: string;
+  readonly publishing: Publishing;
 }
 
 export interface RequestedPages {
@@ -33,18 +46,18 @@ export interface RequestedPages {
  * @returns the pages of a compiled project, none of which is rendered yet
  */
 export function createRequestedPages(
-  input: Pick<RenderSite, 'project' | 'compiled' | 'pool' | 'lister' | 'staging' | 'publishing'>,
+  input: CreateRequestedPages,
   bundleIslands: () => Promise<IslandsBundle>,
 ): RequestedPages {
   const { project, compiled, pool, lister, staging, publishing } = input;
   const { config, server } = compiled;
+  const setupWith = (islands: IslandsBundle) =>
+    createRenderSetup({ project, compiled: { ...compiled, islands }, target: { staging, out: undefined }, publishing });
   const rendererWith = (islands: IslandsBundle) => ({
-    renderBatch: createBatchRenderer(
-      pool,
-      createSetup({ ...input, compiled: { ...compiled, islands }, out: undefined }),
-    ),
+    renderBatch: createBatchRenderer(pool, setupWith(islands)),
     ofIslands: islands.diagnostics,
   });
+  const setup = setupWith(compiled.islands);
   const withoutIslands = rendererWith(compiled.islands);
   let withIslands: Promise<typeof withoutIslands> | undefined;
   const lists = new Map<PageFile, Promise<ReadonlyMap<string, ListedPage>>>();
@@ -54,7 +67,7 @@ export function createRequestedPages(
 
   async function list(page: PageFile): Promise<ReadonlyMap<string, ListedPage>> {
     const items = new Map<string, ListedPage>();
-    for await (const part of listRoutes({ config, pages: [page], server, lister, publishing })) {
+    for await (const part of listRoutes({ pages: [page], server, setup, lister })) {
       problems.push(...part.diagnostics);
       for (const item of part.items) if (!items.has(item.route.output)) items.set(item.route.output, item);
     }
@@ -76,11 +89,11 @@ export function createRequestedPages(
     const { renderBatch, ofIslands } = mayHaveIslands
       ? await (withIslands ??= bundleIslands().then(rendererWith))
       : withoutIslands;
-    const { pages, problems: found } = await renderBatch([job]);
-    const [facts] = pages;
+    const { results } = await renderBatch([job]);
+    const facts = results[0]?.facts;
     return {
       ...(facts && { facts, html: await readFile(path.join(staging, facts.route.output)) }),
-      problems: [...ofIslands, ...found.map(({ diagnostic }) => diagnostic)],
+      problems: [...ofIslands, ...results.flatMap(({ problems: found }) => found)],
     };
   }
   return {

@@ -1,16 +1,14 @@
-import path from 'node:path';
 import { type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Asset, Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import type { Publishing, UnpublishedPage } from '../shared/unpublished.ts';
-import type { EntryFiles, PageJob, RenderSetup, Rendered } from '../shared/page-tasks.ts';
+import type { UnpublishedPage } from '../shared/unpublished.ts';
+import type { PageJob, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { pathOfOutput } from '../shared/address.ts';
-import { statePaths, fileNameKey, parentFolders } from '../shared/paths.ts';
-import { findStyleLibraries } from '../react/generated-styles.ts';
-import { contentSettings } from './content-settings.ts';
-import { listRoutes, type Lister } from './list-routes.ts';
-import { createBatchRenderer, type RenderPool } from './render-batch.ts';
+import { fileNameKey, parentFolders } from '../shared/paths.ts';
+import { listRoutes } from './list-routes.ts';
+import { createBatchRenderer, type RenderedBatch } from './render-batch.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 /** Pages in a batch. A second worker takes about as long to start as it takes to render them. */
 const BATCH_SIZE = 200;
@@ -18,13 +16,9 @@ const BATCH_SIZE = 200;
 export interface RenderSite {
   readonly project: Project;
   readonly compiled: Compiled;
-  readonly pool: RenderPool;
-  readonly lister: Lister;
-  /** The folder to write to, absolute. */
-  readonly staging: string;
-  /** The published site, absolute: files with the same bytes are not written again. `undefined` writes every page. */
-  readonly out: string | undefined;
-  readonly publishing: Publishing;
+  readonly setup: RenderSetup;
+  readonly pool: WorkerPool;
+  readonly lister: WorkerPool;
   /** The maximum number of worker threads. */
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;
@@ -34,7 +28,7 @@ export interface RenderSite {
 export interface RenderedSite {
   /** In the order of the site, without pages that failed. */
   readonly pages: readonly PageFacts[];
-  /** Pages and cards in the staging folder, from `out`. */
+  /** Pages, their cards and texts in the staging folder, from `out`. */
   readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
   /** Problems with `paths`. */
@@ -52,47 +46,40 @@ export interface RenderedSite {
 
 /** Renders every page on workers. Results are in the order of the site, whichever worker is faster. */
 export async function renderSite(input: RenderSite): Promise<RenderedSite> {
-  const { project, compiled, pool, lister, workers, publishing, onProgress } = input;
+  const { project, compiled, setup, pool, lister, workers, onProgress } = input;
   const { config, server } = compiled;
-  const renderBatch = createBatchRenderer(pool, createSetup(input));
-  const claim = trackOwners(project, compiled.config.trailingSlash);
+  const renderBatch = createBatchRenderer(pool, setup);
+  const claim = trackOwners(project, config.trailingSlash);
   /** By path, in the order of the site. */
   const pages = new Map<string, PageFacts | undefined>();
-  const batches: Omit<Rendered, 'pages' | 'placeholders'>[] = [];
+  const batches: RenderedBatch[] = [];
+  const listed: WorkerFinds[] = [];
   const diagnostics: Diagnostic[] = [];
-  const warnings: Diagnostic[] = [];
   const unlisted = new Set<string>();
-  const placeholders = new Map<string, OpenPlaceholder>();
   const underWay = new Set<Promise<void>>();
   let batch: PageJob[] = [];
   let done = 0;
 
-  function addPlaceholders(found: readonly OpenPlaceholder[]): void {
-    for (const open of found) placeholders.set(`${open.what} ${JSON.stringify(open.place)}`, open);
-  }
   async function render(jobs: readonly PageJob[], number: number): Promise<void> {
     const rendered = await renderBatch(jobs);
-    for (const page of rendered.pages) pages.set(page.route.path, page);
+    for (const { route, facts } of rendered.results) if (facts !== undefined) pages.set(route.path, facts);
     batches[number] = rendered;
-    addPlaceholders(rendered.placeholders);
     done += jobs.length;
     onProgress(done, pages.size);
   }
   function sendBatch(): void {
     if (batch.length === 0) return;
-    const none = { written: [], problems: [], pictures: [], assets: [], unpublished: [], warnings: [] };
-    const running = render(batch, batches.push(none) - 1).finally(() => underWay.delete(running));
+    const running = render(batch, batches.push({ results: [], finds: [] }) - 1).finally(() => underWay.delete(running));
     running.catch(() => {}); // thrown when all are awaited
     underWay.add(running);
     batch = [];
   }
 
   const pageFiles = server.modules.has(project.shell ?? '') ? project.pages : [];
-  for await (const part of listRoutes({ config, pages: pageFiles, server, lister, publishing })) {
+  for await (const part of listRoutes({ pages: pageFiles, server, setup, lister })) {
     diagnostics.push(...part.diagnostics);
-    warnings.push(...part.warnings);
     if (part.diagnostics.length > 0) unlisted.add(part.page.pattern);
-    addPlaceholders(part.placeholders);
+    if (part.finds !== undefined) listed.push(part.finds);
     const compiledPage = compiledFilesOf(compiled, part.page);
     for (const item of part.items) {
       const { clash, isReported } = claim(item.route);
@@ -112,27 +99,32 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   await Promise.all(underWay);
   onProgress(done, done);
   const rendered = [...pages.values()].filter((page) => page !== undefined);
+  const results = batches.flatMap((part) => part.results);
+  const finds = [...listed, ...batches.flatMap((part) => part.finds)];
   const onPages = rendered.flatMap(({ content = [] }) => content.flatMap((use) => use.assets));
-  const assets = [...onPages, ...batches.flatMap((part) => part.assets)];
+  const left = results.flatMap(({ route, unpublished }) => (unpublished ? [{ ...unpublished, route }] : []));
   return {
     pages: rendered,
-    written: [...new Set(batches.flatMap(({ written }) => written))],
-    problems: batches.flatMap(({ problems }) => problems),
-    diagnostics: [...diagnostics, ...warnings, ...batches.flatMap((part) => part.warnings)],
+    written: [...new Set(results.flatMap(({ written }) => written))],
+    problems: results.flatMap(({ route, problems }) => problems.map((diagnostic) => ({ route, diagnostic }))),
+    diagnostics: [...diagnostics, ...finds.flatMap(({ warnings }) => warnings)],
     unlisted: [...unlisted],
-    unpublished: sortByPath(batches.flatMap(({ unpublished }) => unpublished)),
-    placeholders: [...placeholders.values()],
-    assets: uniqueAssets(assets),
-    pictures: uniquePictures(batches.flatMap(({ pictures }) => pictures)),
+    unpublished: sortByPath([...left, ...finds.flatMap(({ unpublished }) => unpublished)]),
+    placeholders: finds.flatMap(({ placeholders }) => placeholders),
+    assets: uniqueAssets([...onPages, ...finds.flatMap(({ used }) => used.assets)]),
+    pictures: uniquePictures([
+      ...results.flatMap(({ pictures }) => pictures),
+      ...finds.flatMap(({ used }) => used.pictures),
+    ]),
   };
 }
 
 /** Adds files that functions in `templates/files` refer to, by the HTML of entries. Each is published once. */
-export function addUsedFiles(site: RenderedSite, { assets, pictures }: EntryFiles): RenderedSite {
+export function addUsedFiles(site: RenderedSite, finds: readonly WorkerFinds[]): RenderedSite {
   return {
     ...site,
-    assets: uniqueAssets([...site.assets, ...assets]),
-    pictures: uniquePictures([...site.pictures, ...pictures]),
+    assets: uniqueAssets([...site.assets, ...finds.flatMap(({ used }) => used.assets)]),
+    pictures: uniquePictures([...site.pictures, ...finds.flatMap(({ used }) => used.pictures)]),
   };
 }
 
@@ -150,47 +142,6 @@ function sortByPath(pages: readonly UnpublishedPage[]): UnpublishedPage[] {
 export function compiledFilesOf({ server }: Compiled, { source, layouts }: Project['pages'][number]) {
   const moduleOf = (file: string) => server.modules.get(file) ?? '';
   return { module: moduleOf(source), layouts: layouts.map((file) => ({ source: file, module: moduleOf(file) })) };
-}
-
-/** Creates the settings shared by all pages. */
-export function createSetup({
-  project,
-  compiled,
-  staging,
-  out,
-  publishing,
-}: Pick<RenderSite, 'project' | 'compiled' | 'staging' | 'out' | 'publishing'>): RenderSetup {
-  const { config, server, islands, styles, icons } = compiled;
-  const { root, site, base, trailingSlash, assetPrefix, runtime, limits, text } = config;
-  const cardModule = server.modules.get(project.card ?? '');
-  const content = contentSettings(compiled);
-  const fonts = project.cardFonts.map((file) => path.join(root, file));
-  return {
-    root,
-    staging,
-    out,
-    memo: statePaths(root).memo,
-    site,
-    base,
-    trailingSlash,
-    assetPrefix,
-    runtime,
-    preloads: islands.preloads,
-    shellModule: server.modules.get(project.shell ?? '') ?? '',
-    shellSource: project.shell ?? '',
-    card: cardModule === undefined ? undefined : { source: project.card ?? '', module: cardModule, fonts },
-    icons: icons.links,
-    stylesheet: styles.href,
-    styleReferences: styles.references,
-    script: islands.href,
-    content,
-    ...limits,
-    publishing,
-    text,
-    keepsMeta: project.files.length > 0,
-    styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
-    pictures: content.pictures,
-  };
 }
 
 /** The site's own files that are not pages. */

@@ -4,14 +4,24 @@ import type { Limits } from '../shared/model.ts';
 import type { SharedData } from '../shared/shared-data.ts';
 import { DEFAULT_LIMITS } from '../config/resolve-config.ts';
 import { takeWorker } from './spawn-worker.ts';
-import { createFailure, startPoolWorker, type PoolWorker, type QueuedTask, type WorkerFailure } from './pool-worker.ts';
+import type { ReplyTo, Setup, SetupOf, Task } from '../shared/page-tasks.ts';
+import { startPoolWorker, type PoolWorker, type QueuedTask } from './pool-worker.ts';
+import { WorkerFailure } from './worker-failure.ts';
 
 /** Workers that all run the same file, each one task at a time. */
-export interface WorkerPool<Task, Reply> {
-  /** @throws {WorkerFailure} when the worker ends before it replies, whatever its exit code */
-  readonly run: (task: Task) => Promise<Reply>;
-  /** Like `run`, on a worker that runs nothing else: neither before, which may have damaged it, nor afterwards. */
-  readonly runAlone: (task: Task) => Promise<Reply>;
+export interface WorkerPool {
+  /**
+   * Asks a worker, and waits for its reply. Each worker is sent a setup once.
+   *
+   * @param isAlone on a worker that runs nothing else: neither before, which may have damaged it, nor afterwards
+   * @returns the failure if site code ended the worker
+   * @throws when the build is stopped, and errors of sitegen itself
+   */
+  readonly ask: <Asked extends Task>(
+    setup: SetupOf<Asked>,
+    task: Asked,
+    isAlone?: boolean,
+  ) => Promise<ReplyTo<Asked> | WorkerFailure>;
   /** Starts a worker, so that it is ready when the first task arrives. */
   readonly warmUp: () => void;
   /** Sets the limits from now on. Workers started with another memory limit, or before the environment changed, are replaced. */
@@ -67,8 +77,8 @@ const REPLACE_ABOVE = 0.4;
 /** How many workers can run at the same time on this machine. */
 export const availableWorkers = (): number => os.availableParallelism();
 
-export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): WorkerPool<Task, Reply> {
-  const pool: Pool<Task, Reply> = {
+export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const pool: Pool = {
     ...options,
     workers: new Set(),
     queue: [],
@@ -78,7 +88,7 @@ export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): Worker
   };
   let isStopping = false;
   const watchdog = startWatchdog(pool);
-  const stopped = () => createFailure('stopped', 'The build was stopped.');
+  const stopped = () => new Error('The build was stopped.');
 
   return {
     warmUp: () => {
@@ -90,8 +100,15 @@ export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): Worker
         if (worker.memory !== limits.memory || !worker.hasCurrentEnvironment()) finishWorker(pool, worker);
       }
     },
-    run: (task) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task, false)),
-    runAlone: (task) => (isStopping ? Promise.reject(stopped()) : enqueue(pool, task, true)),
+    ask: async (setup, task, isAlone = false) => {
+      if (isStopping) throw stopped();
+      try {
+        return await enqueue(pool, setup, task, isAlone);
+      } catch (error) {
+        if (error instanceof WorkerFailure) return error;
+        throw error;
+      }
+    },
     addFailure: (failure) => void pool.failures.push(failure),
     finish: async () => {
       for (const worker of pool.workers) finishWorker(pool, worker);
@@ -108,12 +125,12 @@ export function startWorkerPool<Task, Reply>(options: WorkerPoolOptions): Worker
 }
 
 /** The state of one pool, owned by the call of `startWorkerPool` that created it. */
-interface Pool<Task, Reply> extends WorkerPoolOptions {
-  readonly workers: Set<PoolWorker<Task, Reply>>;
-  readonly queue: QueuedTask<Task, Reply>[];
+interface Pool extends WorkerPoolOptions {
+  readonly workers: Set<PoolWorker>;
+  readonly queue: QueuedTask[];
   readonly failures: WorkerFailure[];
   /** Workers that get no more tasks. */
-  readonly finishing: Map<PoolWorker<Task, Reply>, Promise<unknown>>;
+  readonly finishing: Map<PoolWorker, Promise<unknown>>;
   limits: Limits;
 }
 
@@ -129,7 +146,7 @@ function processMemory(unknown: number): number {
   }
 }
 
-function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
+function startWatchdog(pool: Pool): NodeJS.Timeout {
   const before = processMemory(Infinity);
   const check = (): void => {
     const grown = (processMemory(0) - before) / 2 ** 20;
@@ -142,10 +159,10 @@ function startWatchdog<Task, Reply>(pool: Pool<Task, Reply>): NodeJS.Timeout {
   return setInterval(check, CHECK_INTERVAL).unref();
 }
 
-function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Reply> {
+function startWorker(pool: Pool): PoolWorker {
   const { file, root, clockOffset, sharedData, takesSpares, onOutput, limits, replaceAbove = REPLACE_ABOVE } = pool;
   const started = takeWorker(file, { root, clockOffset, memory: limits.memory, sharedData }, takesSpares);
-  const worker = startPoolWorker<Task, Reply>(started, {
+  const worker = startPoolWorker(started, {
     onOutput,
     onReply: (heapUsed) => {
       if (heapUsed > replaceAbove * limits.memory * 2 ** 20) finishWorker(pool, worker);
@@ -161,26 +178,26 @@ function startWorker<Task, Reply>(pool: Pool<Task, Reply>): PoolWorker<Task, Rep
   return worker;
 }
 
-function finishWorker<Task, Reply>(pool: Pool<Task, Reply>, worker: PoolWorker<Task, Reply>): void {
+function finishWorker(pool: Pool, worker: PoolWorker): void {
   const { workers, finishing, limits, watching } = pool;
   workers.delete(worker);
   const ms = Math.min(limits.seconds * 1000, watching ? FINISH_MS.watching : FINISH_MS.once);
   const finished = worker.finish(ms).then((hasEnded) => {
     if (!hasEnded && !watching)
-      pool.failures.push(createFailure('busy', `It was stopped after ${count(ms / 1000, 'second')}.`));
+      pool.failures.push(new WorkerFailure('busy', `It was stopped after ${count(ms / 1000, 'second')}.`));
   });
   finishing.set(worker, finished);
 }
 
-function enqueue<Task, Reply>(pool: Pool<Task, Reply>, task: Task, isAlone: boolean): Promise<Reply> {
+function enqueue<Asked extends Task>(pool: Pool, setup: Setup, task: Asked, isAlone: boolean): Promise<ReplyTo<Asked>> {
   return new Promise((resolve, reject) => {
-    pool.queue.push({ task, isAlone, resolve, reject });
+    pool.queue.push({ setup, task, isAlone, resolve: resolve as QueuedTask['resolve'], reject });
     dispatch(pool);
   });
 }
 
 /** Assigns queued tasks to idle workers, and starts new workers up to the size of the pool. */
-function dispatch<Task, Reply>(pool: Pool<Task, Reply>): void {
+function dispatch(pool: Pool): void {
   const { workers, queue, size } = pool;
   while (queue.length > 0) {
     const idle = [...workers].find((worker) => worker.isIdle());

@@ -5,17 +5,7 @@ import type { Diagnostic } from './diagnostics.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PictureSettings, UsedPicture } from './pictures.ts';
 import type { Publishing, UnpublishedPage } from './unpublished.ts';
-import type {
-  Asset,
-  Config,
-  IslandFile,
-  IslandsBundle,
-  OpenPlaceholder,
-  PageFile,
-  PageProblem,
-  Reference,
-  Route,
-} from './model.ts';
+import type { Asset, Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, Reference, Route } from './model.ts';
 
 /** The settings that content is rendered with. */
 export interface ContentSettings {
@@ -39,16 +29,21 @@ export interface EntryFiles {
   readonly pictures: readonly UsedPicture[];
 }
 
-/** A task that may render content. */
-export interface ContentTask {
+/** What site code in a worker depends on: the same for all tasks. Folders and modules are absolute. */
+export interface Setup {
+  /** Of the project. */
+  readonly root: string;
+  readonly site: string | undefined;
+  readonly base: string;
+  readonly trailingSlash: boolean;
+  readonly publishing: Publishing;
   readonly content: ContentSettings;
   /** The limit for each call of site code. */
   readonly seconds: number;
 }
 
-/** The settings shared by all pages of a build. Folders and modules are absolute, addresses without the base. */
-export interface RenderSetup extends ContentTask {
-  readonly root: string;
+/** What every page depends on. Addresses are without the base. */
+export interface RenderSetup extends Setup {
   readonly staging: string;
   readonly shellModule: string;
   /** Its file, from the root: `templates/shell.tsx`. */
@@ -57,9 +52,6 @@ export interface RenderSetup extends ContentTask {
   readonly card: CardSetup | undefined;
   readonly icons: readonly IconLink[];
   readonly runtime: Config['runtime'];
-  readonly site: string | undefined;
-  readonly base: string;
-  readonly trailingSlash: boolean;
   readonly assetPrefix: string;
   readonly stylesheet: string | undefined;
   /** The addresses in the stylesheet. */
@@ -72,14 +64,12 @@ export interface RenderSetup extends ContentTask {
   readonly memo: string;
   /** The limit of a worker, in MB. */
   readonly memory: number;
-  readonly publishing: Publishing;
   /** Writes the text of each page as Markdown. */
   readonly text: boolean;
   /** Keeps the `meta` of pages, for functions in `templates/files`. */
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */
   readonly styleLibraries: readonly string[];
-  readonly pictures: PictureSettings;
 }
 
 /** Settings for share cards. Paths are absolute unless noted. */
@@ -113,47 +103,74 @@ export interface PageJob extends ListedPage {
   readonly layouts: readonly CompiledFile[];
 }
 
-/** A batch of pages. */
+/** What a worker may be asked. */
+export type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask | ListContentTask;
+
+/** By the kind of the task. */
+interface Replies {
+  readonly render: RenderReply;
+  readonly 'list-pages': ListedPages;
+  readonly 'check-islands': readonly Diagnostic[];
+  readonly 'run-file': RanFile;
+  readonly 'list-content': ListedContent;
+}
+
+export type ReplyTo<Asked extends Task> = Replies[Asked['kind']];
+
+export type SetupOf<Asked extends Task> = Asked extends RenderTask ? RenderSetup : Setup;
+
+/** A task, and its setup unless the worker has it already. */
+export interface TaskMessage {
+  readonly setup?: Setup;
+  readonly task: Task;
+}
+
+/** Renders a batch of pages. */
 export interface RenderTask {
-  readonly setup: RenderSetup;
+  readonly kind: 'render';
   readonly jobs: readonly PageJob[];
 }
 
-/** The facts about a page whose route is in its job. */
-export interface JobFacts extends Omit<PageFacts, 'route'> {
+/** Everything that is known about a page once it has been rendered, or has failed. */
+export interface PageResult {
+  readonly route: Route;
+  /** Absent if the page failed, or is not published. */
+  readonly facts?: PageFacts;
+  /** Its files that differ from the published ones, in the staging folder: the page, its card, its text. From `out`. */
+  readonly written: readonly string[];
+  readonly problems: readonly Diagnostic[];
+  /** Each once. */
+  readonly pictures: readonly UsedPicture[];
+  /** Present if the page was not rendered. */
+  readonly unpublished?: Omit<UnpublishedPage, 'route'>;
+}
+
+/** A result whose route is in its job. */
+export interface JobResult extends Omit<PageResult, 'route' | 'facts'> {
   /** Its index in the task. */
   readonly job: number;
+  readonly facts?: Omit<PageFacts, 'route'>;
 }
 
-/** The reply to a `RenderTask`. */
-export interface RenderReply extends Omit<Rendered, 'pages'> {
-  readonly pages: readonly JobFacts[];
-}
-
-/** A batch that was rendered. */
-export interface Rendered {
-  readonly pages: readonly PageFacts[];
-  /** Pages and cards that differ from the published ones, in the staging folder. From `out`. */
-  readonly written: readonly string[];
-  readonly problems: readonly PageProblem[];
-  /** Each picture once, with the first page that uses it. */
-  readonly pictures: readonly UsedPicture[];
-  /** Files that the HTML of entries refers to, since the worker's last reply. */
-  readonly assets: readonly Asset[];
-  /** Pages that were not rendered. */
-  readonly unpublished: readonly UnpublishedPage[];
+/** Found by modules and collections since the worker's last reply. No page owns it, because they are loaded once for all pages. */
+export interface WorkerFinds {
   /** About collections and `paths` without items, as far as this worker has read any. */
   readonly warnings: readonly Diagnostic[];
-  /** Since the worker's last reply. */
   readonly placeholders: readonly OpenPlaceholder[];
+  /** Files of collections that the build leaves out. */
+  readonly unpublished: readonly UnpublishedPage[];
+  /** Files and pictures that the HTML of entries refers to. */
+  readonly used: EntryFiles;
 }
 
-/** Island files to check. */
+export interface RenderReply {
+  readonly results: readonly JobResult[];
+  readonly finds: WorkerFinds;
+}
+
+/** Checks island files. */
 export interface CheckIslandsTask {
-  readonly root: string;
-  readonly seconds: number;
-  readonly trailingSlash: boolean;
-  readonly publishing: Publishing;
+  readonly kind: 'check-islands';
   readonly files: readonly {
     readonly source: string;
     readonly module: string;
@@ -162,10 +179,8 @@ export interface CheckIslandsTask {
 }
 
 /** Requests the next pages of a page file. The worker remembers how many it has listed. */
-export interface ListPagesTask extends ContentTask {
-  readonly root: string;
-  readonly trailingSlash: boolean;
-  readonly publishing: Publishing;
+export interface ListPagesTask {
+  readonly kind: 'list-pages';
   readonly page: PageFile;
   readonly module: string;
   readonly count: number;
@@ -176,16 +191,12 @@ export interface ListedPages {
   /** True if these are the last pages. */
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** About collections and `paths` without items, as far as this worker has read any. */
-  readonly warnings: readonly Diagnostic[];
-  /** Since the worker's last reply. */
-  readonly placeholders: readonly OpenPlaceholder[];
+  readonly finds: WorkerFinds;
 }
 
 /** Reads every collection. */
-export interface ListContentTask extends ContentTask {
-  readonly trailingSlash: boolean;
-  readonly publishing: Publishing;
+export interface ListContentTask {
+  readonly kind: 'list-content';
 }
 
 export interface ListedContent {
@@ -205,12 +216,8 @@ export interface CollectionFacts {
 }
 
 /** Calls a function in `templates/files`. */
-export interface RunFileTask extends ContentTask {
-  readonly root: string;
-  readonly site: string | undefined;
-  readonly base: string;
-  readonly trailingSlash: boolean;
-  readonly publishing: Publishing;
+export interface RunFileTask {
+  readonly kind: 'run-file';
   readonly file: CompiledFile;
   /** The generated file, from `out`. */
   readonly output: string;
@@ -219,13 +226,8 @@ export interface RunFileTask extends ContentTask {
 }
 
 export interface RanFile {
-  /** The return value of the function, as bytes. */
+  /** The return value of the function, as bytes. Absent if it failed. */
   readonly contents?: Uint8Array;
-  readonly diagnostics?: readonly Diagnostic[];
-  /** About collections and `paths` without items, as far as this worker has read any. */
-  readonly warnings: readonly Diagnostic[];
-  /** Files and pictures that the HTML of entries refers to, since the worker's last reply. */
-  readonly used: EntryFiles;
-  /** Since the worker's last reply. */
-  readonly placeholders: readonly OpenPlaceholder[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly finds: WorkerFinds;
 }

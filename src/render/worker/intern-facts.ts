@@ -1,6 +1,6 @@
 import type { Reference } from '../../shared/model.ts';
 import type { PageImage } from '../../shared/page-facts.ts';
-import type { JobFacts } from '../../shared/page-tasks.ts';
+import type { JobResult } from '../../shared/page-tasks.ts';
 
 /**
  * Pages of a site repeat each other. Equal references and lists become one object, which a structured clone keeps, so that the
@@ -8,9 +8,9 @@ import type { JobFacts } from '../../shared/page-tasks.ts';
  *
  * Strings are copied: V8 lets a part of a string refer to the whole, which here is the HTML of a page.
  *
- * @returns to be called with each page of a batch
+ * @returns to be called with each result of a batch
  */
-export function createInterner(): (facts: JobFacts) => JobFacts {
+export function createInterner(): (result: JobResult) => JobResult {
   const references = new Map<string, Reference>();
   const lists = new Map<string, readonly unknown[]>();
 
@@ -32,7 +32,7 @@ export function createInterner(): (facts: JobFacts) => JobFacts {
     return interned;
   }
 
-  return (facts) => ({
+  const internFacts = (facts: NonNullable<JobResult['facts']>) => ({
     ...facts,
     title: copy(facts.title),
     description: copy(facts.description),
@@ -46,6 +46,7 @@ export function createInterner(): (facts: JobFacts) => JobFacts {
     islands: internList(facts.islands, (name) => `island ${name}`, copy),
     references: internList(facts.references, ({ url, from }) => `${from} ${url}`, internReference),
   });
+  return ({ facts, ...result }) => (facts === undefined ? result : { ...result, facts: internFacts(facts) });
 }
 
 function internImage({ src, ...others }: PageImage): PageImage {

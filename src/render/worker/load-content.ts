@@ -15,13 +15,13 @@ import { SiteFileError } from '../../shared/errors.ts';
 import { findMetaMistakes } from '../../shared/meta-fields.ts';
 import { factsFile } from '../../shared/paths.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
-import type { ContentTask, ListContentTask, ListedContent, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import type { ListedContent, PageJob, RenderSetup, Setup } from '../../shared/page-tasks.ts';
 import { renderElement } from './render-page.ts';
 import { importModule } from './import-module.ts';
 import { shared } from './shared-data.ts';
 
 /** Loads `templates/markdown.tsx`, if there is one. If it throws, so does content that is rendered. */
-export async function startContent({ content, seconds }: ContentTask): Promise<void> {
+export async function startContent({ content, seconds }: Setup): Promise<void> {
   const { components: file } = content;
   const loading = file && importModule<{ components?: ContentComponents }>(file.module, file.source, seconds);
   const components = await Promise.resolve(loading).then(
@@ -52,9 +52,9 @@ export async function startContent({ content, seconds }: ContentTask): Promise<v
 }
 
 /** Loads every module that calls `collection`, and reads the collections. */
-export async function listContent(task: ListContentTask): Promise<ListedContent> {
-  const { content, seconds } = task;
-  await startContent(task);
+export async function listContent(setup: Setup): Promise<ListedContent> {
+  const { content, seconds } = setup;
+  await startContent(setup);
   const diagnostics: Diagnostic[] = [];
   for (const { module, source } of content.collections) {
     try {

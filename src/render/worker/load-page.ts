@@ -94,7 +94,7 @@ export async function preparePage(
   { page, props, meta, unpublished }: LoadedPage & { readonly unpublished: ReturnType<typeof whyUnpublished> },
   index: number,
 ): Promise<PreparedPage> {
-  const { site, base, runtime, icons, stylesheet, script, preloads, pictures } = setup;
+  const { site, base, runtime, icons, stylesheet, script, preloads } = setup;
   const Shell = requireComponent((await importShell(setup)).default, setup.shellSource);
   const modules = await Promise.all(layouts.map((layout) => importLayout(layout, setup.seconds)));
   const lang = runJob(index, () => readLang(modules, layouts, props));
@@ -125,7 +125,7 @@ export async function preparePage(
     stylesheet,
     script,
     preloads,
-    pictures,
+    pictures: setup.content.pictures,
   };
   return { input, alternates, card };
 }

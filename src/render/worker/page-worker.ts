@@ -11,18 +11,18 @@ import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { OpenPlaceholder } from '../../shared/model.ts';
 import type {
   CheckIslandsTask,
-  ListContentTask,
+  JobResult,
   ListPagesTask,
-  ListedContent,
   ListedPages,
-  JobFacts,
   RanFile,
   RenderReply,
+  RenderSetup,
   RenderTask,
   RunFileTask,
+  Setup,
+  WorkerFinds,
 } from '../../shared/page-tasks.ts';
 import { describeIslands } from '../../project/find-islands.ts';
-import { uniquePictures } from '../../shared/pictures.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { takeFilesOfEntries } from '../../content/entry-html.ts';
@@ -35,9 +35,9 @@ import { createInterner } from './intern-facts.ts';
 import { listContent, startContent } from './load-content.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
-import { renderJob, type JobResult } from './render-job.ts';
+import { renderJob } from './render-job.ts';
 import { connectSharedData } from './shared-data.ts';
-import { startDrawingCards } from './share-cards.ts';
+import { startDrawingCards, type DrawnCard } from './share-cards.ts';
 import { printAs, runTaskLoop, type WorkerData, withTimeout } from './task-loop.ts';
 import { warmUp } from './warm-up.ts';
 import { countStep, runJob } from './heartbeat.ts';
@@ -60,68 +60,78 @@ boundBlockingCalls(() => limit);
 if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
 if (worker.isSpare) await warmUp();
 
-type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask | ListContentTask;
-type Reply = RenderReply | ListedPages | readonly Diagnostic[] | RanFile | ListedContent;
+runTaskLoop(async (setup, task) => {
+  startSetup(setup);
+  switch (task.kind) {
+    case 'render':
+      return renderPages(setup as RenderSetup, task);
+    case 'list-pages':
+      return listPages(setup, task);
+    case 'check-islands':
+      return checkIslandFiles(setup, task);
+    case 'run-file':
+      return generateFile(setup, task);
+    case 'list-content':
+      return listContent(setup);
+  }
+});
 
-runTaskLoop<Task, Reply>((task) => {
-  const { seconds, trailingSlash, publishing } = 'setup' in task ? task.setup : task;
+function startSetup({ seconds, trailingSlash, publishing }: Setup): void {
   limit = seconds;
   setTrailingSlash(trailingSlash);
   setPublishing(publishing);
-  if ('jobs' in task) return renderPages(task);
-  if ('file' in task) return generateFile(task);
-  if ('page' in task) return listPages(task);
-  return 'files' in task ? checkIslandFiles(task) : listContent(task);
-});
+}
 
-async function renderPages({ setup, jobs }: RenderTask): Promise<RenderReply> {
-  const results: Omit<JobResult, 'facts'>[] = [];
-  const pages: JobFacts[] = [];
+async function renderPages(setup: RenderSetup, { jobs }: RenderTask): Promise<RenderReply> {
+  const results: JobResult[] = [];
   const intern = createInterner();
   const cards = startDrawingCards(setup);
   await Promise.all([importCommon(setup), startContent(setup)]);
   const queue = jobs.entries();
   const renderNext = async () => {
     for (const [index, job] of queue) {
-      const { facts, ...others } = await printAs(job.route.path, () => renderJob(setup, job, index, cards));
-      results[index] = others;
-      if (facts !== undefined) pages.push(intern(facts));
+      const result = await printAs(job.route.path, () => renderJob(setup, job, index, cards));
+      results.push(intern(result));
       countStep();
     }
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, renderNext));
   const drawn = await cards.finish();
-  const entryFiles = takeFilesOfEntries();
+  return { results: results.map((result) => addCard(result, drawn.get(result.job))), finds: takeFinds() };
+}
+
+function addCard(result: JobResult, card: DrawnCard | undefined): JobResult {
+  if (card === undefined) return result;
+  return { ...result, written: [...result.written, ...card.written], problems: [...result.problems, ...card.problems] };
+}
+
+async function listPages(setup: Setup, task: ListPagesTask): Promise<ListedPages> {
+  await startContent(setup);
+  const { warnings, ...part } = await printAs(task.page.source, () => readPaths(setup, task));
+  const finds = takeFinds();
+  return { ...part, finds: { ...finds, warnings: [...warnings, ...finds.warnings] } };
+}
+
+async function generateFile(setup: Setup, task: RunFileTask): Promise<RanFile> {
+  await startContent(setup);
+  const result = await printAs(task.file.source, () => runFile(setup, task));
+  return { ...result, finds: takeFinds() };
+}
+
+/** Returns everything that modules and collections have reported since the last reply. */
+function takeFinds(): WorkerFinds {
   return {
-    pages,
-    written: [...results.flatMap(({ written }) => written ?? []), ...drawn.written],
-    problems: [...results.flatMap(({ problems }) => problems ?? []), ...drawn.problems],
-    pictures: uniquePictures([...results.flatMap(({ pictures }) => pictures ?? []), ...entryFiles.pictures]),
-    assets: entryFiles.assets,
-    unpublished: [...results.flatMap(({ unpublished }) => unpublished ?? []), ...takeUnpublishedEntries()],
     warnings: describeEmptyCollections(),
     placeholders: takePlaceholders(),
+    unpublished: takeUnpublishedEntries(),
+    used: takeFilesOfEntries(),
   };
-}
-
-async function listPages(task: ListPagesTask): Promise<ListedPages> {
-  await startContent(task);
-  const part = await printAs(task.page.source, () => readPaths(task));
-  const warnings = [...part.warnings, ...describeEmptyCollections()];
-  return { ...part, warnings, placeholders: takePlaceholders() };
-}
-
-async function generateFile(task: RunFileTask): Promise<RanFile> {
-  await startContent(task);
-  const result = await printAs(task.file.source, () => runFile(task));
-  const warnings = describeEmptyCollections();
-  return { ...result, used: takeFilesOfEntries(), warnings, placeholders: takePlaceholders() };
 }
 
 type IslandModule = Readonly<Record<string, { readonly islandName?: string } | undefined>>;
 
 /** @returns problems of island files, including those that no page uses */
-async function checkIslandFiles({ root, files, seconds }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
+async function checkIslandFiles({ root, seconds }: Setup, { files }: CheckIslandsTask): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const { source, module, islands } of files) {
     try {
@@ -141,11 +151,8 @@ function takePlaceholders(): OpenPlaceholder[] {
   return [...calls.values()].map(({ what, stack }) => ({ what, place: frameInStack(stack, worker.root)?.place }));
 }
 
-/** The result of a function in `templates/files`, or its failure. */
-type FileResult = Pick<RanFile, 'contents' | 'diagnostics'>;
-
-async function runFile(task: RunFileTask): Promise<FileResult> {
-  const { root, site, base, file, output, pages, seconds } = task;
+async function runFile(setup: Setup, { file, output, pages }: RunFileTask): Promise<Omit<RanFile, 'finds'>> {
+  const { root, site, base, seconds } = setup;
   const { source } = file;
   try {
     const { default: generate } = await importModule<{ default?: SiteFile }>(file.module, source, seconds);
@@ -153,7 +160,8 @@ async function runFile(task: RunFileTask): Promise<FileResult> {
     const listed = deserialize(pages) as FilePage[];
     const context: FileContext = { ...(site && { site }), base, path: encodePath(`/${output}`), pages: listed };
     const running = withRetries(() => runJob(0, () => generate(context)));
-    return { contents: toBytes(await withTimeout(source, seconds, running, 'The function did not return')) };
+    const contents = toBytes(await withTimeout(source, seconds, running, 'The function did not return'));
+    return { contents, diagnostics: [] };
   } catch (error) {
     const failures = describeFailures(root, source, error, 'The file cannot be generated.');
     return { diagnostics: failures.map((failure) => ({ ...failure, code: asOf(failure.code, 'file-failed') })) };

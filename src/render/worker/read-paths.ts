@@ -4,7 +4,7 @@ import type { PathItem, Paths } from '../../api/contract.ts';
 import { areDrafts } from '../../content/entry-paths.ts';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import type { PageFile } from '../../shared/model.ts';
-import type { ListPagesTask, ListedPage } from '../../shared/page-tasks.ts';
+import type { ListPagesTask, ListedPage, Setup } from '../../shared/page-tasks.ts';
 import { asOf, describeFailures } from '../../check/describe-problems.ts';
 import { routeBuilder } from '../../project/route-path.ts';
 import { countLeftOut } from '../../shared/unpublished.ts';
@@ -41,15 +41,16 @@ export interface PathsPart {
 const MAX_MISTAKES = 20;
 
 /** @returns reads `paths` of page files part by part, and remembers how far each has been read */
-export function createPathsReader(): (task: ListPagesTask) => Promise<PathsPart> {
+export function createPathsReader(): (setup: Setup, task: ListPagesTask) => Promise<PathsPart> {
   const readings = new Map<string, Reading>();
 
-  return async (task) => {
-    const { root, page, count, seconds } = task;
+  return async (setup, task) => {
+    const { root, seconds } = setup;
+    const { page, count } = task;
     const items: ListedPage[] = [];
     const diagnostics: Diagnostic[] = [];
     try {
-      const reading = readings.get(page.source) ?? (await startReading(task));
+      const reading = readings.get(page.source) ?? (await startReading(setup, task));
       readings.set(page.source, reading);
       while (items.length < count) {
         const next = await withRetries(
@@ -73,7 +74,7 @@ export function createPathsReader(): (task: ListPagesTask) => Promise<PathsPart>
   };
 }
 
-async function startReading({ page, module, seconds, trailingSlash }: ListPagesTask): Promise<Reading> {
+async function startReading({ seconds, trailingSlash }: Setup, { page, module }: ListPagesTask): Promise<Reading> {
   const leftOut = countLeftOut();
   const { paths } = await importModule<{ paths?: Paths }>(module, page.source, seconds);
   if (paths === undefined)

@@ -4,17 +4,16 @@ import { forbidsStyle } from '../../check/content-policy.ts';
 import { describeFailures, describeHtml, describeProblem } from '../../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
 import { isAdjustable, type Diagnostic } from '../../shared/diagnostics.ts';
-import type { PageProblem, Route } from '../../shared/model.ts';
+import type { Route } from '../../shared/model.ts';
 import type { HtmlFacts } from '../../shared/page-facts.ts';
-import type { JobFacts, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import type { JobResult, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import type { Awaited } from '../../islands/server/render-context.ts';
 import { describeLostStyles } from '../../react/generated-styles.ts';
 import { runJob } from './heartbeat.ts';
 import { loadPage, preparePage, type PreparedPage } from './load-page.ts';
 import { toIsoDate } from '../../shared/iso-date.ts';
-import { whyUnpublished, type UnpublishedPage } from '../../shared/unpublished.ts';
+import { whyUnpublished } from '../../shared/unpublished.ts';
 import { encodePlain } from '../../shared/plain-data.ts';
-import type { UsedPicture } from '../../shared/pictures.ts';
 import { setImmediate } from 'node:timers/promises';
 import { renderPage, type IslandUse, type PageInput, type Passes, type RenderedPage } from './render-page.ts';
 import { withTimeout } from './task-loop.ts';
@@ -22,21 +21,13 @@ import type { CardDrawing } from './share-cards.ts';
 import { writePage } from './write-page.ts';
 import { writeText } from './write-text.ts';
 
-/** The result of one page. */
-export interface JobResult {
-  readonly facts?: JobFacts;
-  /** Its files from `out` that differ from the published ones. */
-  readonly written?: readonly string[];
-  readonly problems?: readonly PageProblem[];
-  readonly pictures?: readonly UsedPicture[];
-  /** Present if the page was not rendered. */
-  readonly unpublished?: UnpublishedPage;
-}
-
 /** The islands of the last page of each module, which the next one probably contains as well. Owned by the worker thread. */
 const lastIslands = new Map<string, IslandUse>();
 
 const NO_ISLANDS: IslandUse = { islands: [], eager: new Set() };
+
+/** One list for all pages, which a message contains once. */
+const NONE: readonly never[] = [];
 
 /**
  * Loads, renders, checks and writes a page.
@@ -50,22 +41,23 @@ export async function renderJob(
   cards: CardDrawing,
 ): Promise<JobResult> {
   const { route } = job;
+  const nothing = { job: index, written: NONE, problems: NONE, pictures: NONE };
   try {
     const loaded = await loadPage(setup, job, index);
     const unpublished = whyUnpublished(loaded.meta, setup.publishing.at);
-    const toProblem = (diagnostic: Diagnostic) => ({ route, diagnostic });
     if (unpublished !== undefined && !setup.publishing.showsAll)
-      return { unpublished: { route, ...unpublished }, problems: loaded.mistakes.map(toProblem) };
+      return { ...nothing, unpublished, problems: loaded.mistakes };
     const prepared = await preparePage(setup, job, { ...loaded, unpublished }, index);
     const { input, alternates, card } = prepared;
     const { html, record, facts, errors, others } = await renderAndInspect(setup, job, index, prepared);
-    if (card !== undefined) cards.add(route, card);
+    if (card !== undefined) cards.add(index, card);
     const contents = Buffer.from(html);
     const isWritten = writePage(setup, route.output, contents);
     const text = await writeText(setup, route, { html, title: input.meta.title, noindex: facts.noindex });
+    const pictures = record.pictures?.used ?? NONE;
     return {
+      ...nothing,
       facts: {
-        job: index,
         size: { raw: contents.length },
         ...facts,
         ...factsOfMeta(setup, input.meta),
@@ -75,12 +67,14 @@ export async function renderJob(
         ...(record.content.length > 0 && { content: record.content }),
         ...(others.length > 0 && { diagnostics: others }),
       },
-      written: [...(isWritten ? [route.output] : []), ...text.written],
-      problems: [...loaded.mistakes, ...errors].map(toProblem),
-      pictures: record.pictures?.used.map((picture) => ({ ...picture, page: route.path })) ?? [],
+      ...((isWritten || text.written.length > 0) && {
+        written: [...(isWritten ? [route.output] : []), ...text.written],
+      }),
+      ...(loaded.mistakes.length + errors.length > 0 && { problems: [...loaded.mistakes, ...errors] }),
+      ...(pictures.length > 0 && { pictures: pictures.map((picture) => ({ ...picture, page: route.path })) }),
     };
   } catch (error) {
-    return { problems: describeFailures(setup.root, route.source, error).map((diagnostic) => ({ route, diagnostic })) };
+    return { ...nothing, problems: describeFailures(setup.root, route.source, error) };
   }
 }
 

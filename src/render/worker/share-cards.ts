@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import type { CardModule, CardProps } from '../../api/contract.ts';
 import { describeFailure } from '../../check/describe-problems.ts';
-import type { PageProblem, Route } from '../../shared/model.ts';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { RenderSetup } from '../../shared/page-tasks.ts';
 import { renderToStaticMarkup } from '../../islands/server/react-dom-server.ts';
 import { drawPng, heightOf } from '../../generate/draw-png.ts';
@@ -50,37 +50,43 @@ async function writeCard(setup: RenderSetup, { output, svg }: Card): Promise<boo
   return writePage(setup, output, png);
 }
 
+/** What is known of a card once it is drawn. */
+export interface DrawnCard {
+  /** Its file from `out`, if it differs from the published one. */
+  readonly written: readonly string[];
+  readonly problems: readonly Diagnostic[];
+}
+
 /** Draws the cards of a batch, each once, in the background while pages are rendered. */
 export interface CardDrawing {
-  readonly add: (route: Route, card: Card) => void;
-  readonly finish: () => Promise<{ written: readonly string[]; problems: readonly PageProblem[] }>;
+  /** @param job the index of the page in its task */
+  readonly add: (job: number, card: Card) => void;
+  /** @returns the cards by the first job that uses each */
+  readonly finish: () => Promise<ReadonlyMap<number, DrawnCard>>;
 }
 
 export function startDrawingCards(setup: RenderSetup): CardDrawing {
-  const drawings = new Map<string, { readonly route: Route; readonly drawn: Promise<Drawn> }>();
+  const drawings = new Map<string, { readonly job: number; readonly drawn: Promise<DrawnCard> }>();
   return {
-    add: (route, card) => {
+    add: (job, card) => {
       if (drawings.has(card.output)) return;
       const drawn = writeCard(setup, card).then(
-        (isWritten) => ({ isWritten }),
-        (error: unknown) => ({ error }),
+        (isWritten) => ({ written: isWritten ? [card.output] : [], problems: [] }),
+        (error: unknown) => ({ written: [], problems: [describeCard(setup, error)] }),
       );
-      drawings.set(card.output, { route, drawn });
+      drawings.set(card.output, { job, drawn });
     },
     finish: async () => {
-      const problems: PageProblem[] = [];
-      const written: string[] = [];
-      for (const [output, { route, drawn }] of drawings) {
-        const result = await drawn;
+      const cards = new Map<number, DrawnCard>();
+      for (const { job, drawn } of drawings.values()) {
+        cards.set(job, await drawn);
         countStep();
-        if ('error' in result) {
-          const diagnostic = describeFailure(setup.root, 'templates/card.tsx', result.error);
-          problems.push({ route, diagnostic: { ...diagnostic, code: 'card-failed' } });
-        } else if (result.isWritten) written.push(output);
       }
-      return { written, problems };
+      return cards;
     },
   };
 }
 
-type Drawn = { readonly isWritten: boolean } | { readonly error: unknown };
+function describeCard({ root }: RenderSetup, failure: unknown): Diagnostic {
+  return { ...describeFailure(root, 'templates/card.tsx', failure), code: 'card-failed' };
+}

@@ -1,11 +1,12 @@
 /** The worker's side of `render/worker-pool.ts`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { clearInterval, setImmediate, setInterval } from 'node:timers';
+import { clearInterval, setInterval } from 'node:timers';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { SiteFileError } from '../../shared/errors.ts';
 import { findChangedIntrinsic, rememberIntrinsics } from '../../shared/intrinsics.ts';
 import { count, printableName } from '../../shared/format.ts';
 import { printableOutput, replaceNodeWarnings } from '../../shared/site-output.ts';
+import type { Setup, Task, TaskMessage } from '../../shared/page-tasks.ts';
 import { countStep, heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 /** How often to look for changed built-in objects while a task runs, in ms. */
@@ -29,52 +30,53 @@ export interface WorkerData {
   readonly port: MessagePort;
 }
 
-/** The message that a worker posts when a task is done, or as soon as site code has changed a built-in object. */
-export type TaskReply<Reply> = DoneTask<Reply> | { readonly changed: string };
+/** The message that a worker posts when a task is done or has failed, or as soon as site code has changed a built-in object. */
+export type TaskReply =
+  | { readonly kind: 'done'; readonly reply: unknown; readonly heapUsed: number }
+  | { readonly kind: 'bug'; readonly error: unknown; readonly details: SystemErrorDetails }
+  | { readonly kind: 'changed'; readonly name: string };
 
-interface DoneTask<Reply> {
-  readonly reply: Reply;
-  /** Heap and buffers, in bytes. */
-  readonly heapUsed: number;
-}
+/** The properties of system errors, which a message leaves out. */
+type SystemErrorDetails = Pick<NodeJS.ErrnoException, 'code' | 'path' | 'syscall'>;
 
 /**
  * Runs each task that the main thread posts, and replies. After the last one, the thread ends by itself once everything that
  * its code started is done: a timer that throws, or a promise that rejects, still ends it with an error.
+ *
+ * @param runTask catches errors of site code. Its own are those of sitegen
  */
-export function runTaskLoop<Task, Reply>(runTask: (task: Task) => Promise<Reply>): void {
+export function runTaskLoop(runTask: (setup: Setup, task: Task) => Promise<unknown>): void {
   const { port } = workerData as WorkerData;
   startHeartbeat();
   rememberIntrinsics();
-  const post: (message: TaskReply<Reply>) => void = port.postMessage.bind(port); // before site code runs
-  const answer = async (task: Task): Promise<void> => {
+  const post: (message: TaskReply) => void = port.postMessage.bind(port); // before site code runs
+  const answer = async (setup: Setup, task: Task): Promise<void> => {
     try {
-      const reply = await runTask(task);
+      const reply = await runTask(setup, task);
       for (const output of outputs) await output.finish();
-      const changed = findChangedIntrinsic();
-      post(changed === undefined ? { reply, heapUsed: heldBytes() } : { changed });
+      const name = findChangedIntrinsic();
+      post(name === undefined ? { kind: 'done', reply, heapUsed: heldBytes() } : { kind: 'changed', name });
     } catch (error) {
-      endWith(error);
+      const { code, path, syscall } = Object(error) as SystemErrorDetails;
+      post({
+        kind: 'bug',
+        error,
+        details: { ...(code && { code }), ...(path && { path }), ...(syscall && { syscall }) },
+      });
     }
   };
   // What is changed may also keep the task from ending.
   setInterval(() => {
-    const changed = findChangedIntrinsic();
-    if (changed !== undefined) post({ changed });
+    const name = findChangedIntrinsic();
+    if (name !== undefined) post({ kind: 'changed', name });
   }, LOOK).unref();
   const outputs = [process.stdout, process.stderr].map(labelOutput);
   replaceNodeWarnings((line) => process.stderr.write(line));
-  port.on('message', (task: Task | typeof NO_MORE_TASKS) => {
-    if (task === NO_MORE_TASKS) return endWaiting(port);
-    void answer(task);
-  });
-}
-
-/** Ends the worker, so that the pool rejects the task, even if site code handles uncaught errors. */
-function endWith(error: unknown): void {
-  for (const event of ['uncaughtException', 'unhandledRejection']) process.removeAllListeners(event);
-  setImmediate(() => {
-    throw error;
+  let current: Setup | undefined;
+  port.on('message', (message: TaskMessage | typeof NO_MORE_TASKS) => {
+    if (message === NO_MORE_TASKS) return endWaiting(port);
+    current = message.setup ?? current;
+    if (current !== undefined) void answer(current, message.task);
   });
 }
 

@@ -1,0 +1,71 @@
+/** Creates the settings that workers get before their first task. */
+import path from 'node:path';
+import { versionOfSharp } from '../generate/sharp.ts';
+import type { Target } from '../publish/write-files.ts';
+import { findStyleLibraries } from '../react/generated-styles.ts';
+import type { Compiled, Project } from '../shared/model.ts';
+import type { ContentSettings, RenderSetup, Setup } from '../shared/page-tasks.ts';
+import { MARKDOWN_COMPONENTS, statePaths } from '../shared/paths.ts';
+import type { Publishing } from '../shared/unpublished.ts';
+
+export interface CreateSetup {
+  readonly project: Pick<Project, 'card' | 'cardFonts' | 'files' | 'shell'>;
+  readonly compiled: Compiled;
+  readonly target: Target;
+  readonly publishing: Publishing;
+}
+
+/** Settings for everything that renders pages. */
+export function createRenderSetup({ project, compiled, target, publishing }: CreateSetup): RenderSetup {
+  const { config, server, islands, styles, icons } = compiled;
+  const { root, assetPrefix, runtime, limits, text } = config;
+  const cardModule = server.modules.get(project.card ?? '');
+  const fonts = project.cardFonts.map((file) => path.join(root, file));
+  return {
+    ...createSetup(compiled, publishing),
+    ...target,
+    memo: statePaths(root).memo,
+    assetPrefix,
+    runtime,
+    preloads: islands.preloads,
+    shellModule: server.modules.get(project.shell ?? '') ?? '',
+    shellSource: project.shell ?? '',
+    card: cardModule === undefined ? undefined : { source: project.card ?? '', module: cardModule, fonts },
+    icons: icons.links,
+    stylesheet: styles.href,
+    styleReferences: styles.references,
+    script: islands.href,
+    memory: limits.memory,
+    text,
+    keepsMeta: project.files.length > 0,
+    styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
+  };
+}
+
+/** Settings for site code that renders no pages. */
+export function createSetup(compiled: Pick<Compiled, 'config' | 'server'>, publishing: Publishing): Setup {
+  const { root, site, base, trailingSlash, limits } = compiled.config;
+  const content = contentSettings(compiled);
+  return { root, site, base, trailingSlash, publishing, content, seconds: limits.seconds };
+}
+
+function contentSettings({ config, server }: Pick<Compiled, 'config' | 'server'>): ContentSettings {
+  const { root, base, trailingSlash, assetPrefix, elsewhere, markdown } = config;
+  const prefixes = { base, assets: assetPrefix, elsewhere };
+  const source = MARKDOWN_COMPONENTS.find((name) => server.modules.has(name));
+  const module = server.modules.get(source ?? '');
+  return {
+    root,
+    prefixes,
+    trailingSlash,
+    allowsHtml: markdown.html,
+    pictures: {
+      encoder: versionOfSharp(),
+      isEncoded: config.mode === 'production',
+      prefixes: { ...prefixes, elsewhere: [] },
+    },
+    mdx: server.mdx.map((file) => ({ source: file, module: server.modules.get(file) ?? '' })),
+    collections: server.withCollections.map((file) => ({ source: file, module: server.modules.get(file) ?? '' })),
+    components: source === undefined || module === undefined ? undefined : { source, module },
+  };
+}

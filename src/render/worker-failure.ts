@@ -1,0 +1,23 @@
+/** Site code ended its worker before it replied: errors of sitegen itself are others. */
+export class WorkerFailure extends Error {
+  /**
+   * `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. `deadline`: it responds, but finishes nothing.
+   * `changed`: site code changed a built-in object. `busy`: it was still running some time after its last task.
+   */
+  readonly kind: 'ended' | 'time' | 'memory' | 'deadline' | 'changed' | 'busy';
+  /** Index of the job that the worker was running, if it is known. */
+  readonly job: number | undefined;
+  /** The source file of the module that the worker was loading, if it was. */
+  readonly module: string | undefined;
+
+  constructor(
+    kind: WorkerFailure['kind'],
+    message: string,
+    { cause, job, module }: Partial<Pick<WorkerFailure, 'cause' | 'job' | 'module'>> = {},
+  ) {
+    super(message, { cause });
+    this.kind = kind;
+    this.job = job;
+    this.module = module;
+  }
+}
