@@ -5,7 +5,7 @@ import { ROOT } from './helpers/run.ts';
 
 /** A file imports only from its own folder and from folders to the right of it: docs/architecture.md */
 const FOLDERS =
-  'cli serve deploy init build render generate publish check config compile content project react islands hosts shared api'.split(
+  'cli serve deploy init build render generate publish check config compile site content project react islands hosts shared api'.split(
     ' ',
   );
 

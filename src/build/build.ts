@@ -1,31 +1,30 @@
-import { collectPlaceholders } from './check-build.ts';
-import { loadEnvironment } from '../config/environment.ts';
-import type { BuildResult } from '../shared/build-result.ts';
-import { waitForAll } from '../shared/concurrency.ts';
-import { hasErrors } from '../shared/diagnostics.ts';
-import { pruneMemo } from '../shared/memo.ts';
-import { statePaths } from '../shared/paths.ts';
-import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
-import { addSizes, measurePages } from '../hosts/file-sizes.ts';
-import { lock } from '../publish/lock.ts';
-import { encodePictures } from '../generate/encode-pictures.ts';
-import { publish } from '../publish/publish.ts';
 import { checkImages } from '../check/check-images.ts';
+import { loadEnvironment } from '../config/environment.ts';
+import { discoverProject } from '../project/discover.ts';
+import { writeRouteTypes } from '../project/route-types.ts';
+import { lock } from '../publish/lock.ts';
+import { publish } from '../publish/publish.ts';
 import { readPublishedFiles } from '../publish/published-files.ts';
 import { closeStaging, openStaging } from '../publish/staging.ts';
-import { writeHostSettings } from '../publish/write-files.ts';
-import { checkOutputs } from '../project/check-outputs.ts';
-import { discoverProject, type DiscoveredProject } from '../project/discover.ts';
-import { writeRouteTypes } from '../project/route-types.ts';
+import { writeHostSettings, type Target } from '../publish/write-files.ts';
 import { callFileFunctions } from '../render/call-file-functions.ts';
 import { createRenderSetup } from '../render/create-setup.ts';
-import { addUsedFiles, renderSite } from '../render/render-site.ts';
-import type { Compiled } from '../shared/model.ts';
-import { checkBuild, checkWorkers } from './check-build.ts';
+import { picturesOf, renderSite } from '../render/render-site.ts';
+import type { BuildResult } from '../shared/build-result.ts';
+import { waitForAll } from '../shared/concurrency.ts';
+import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
+import { pruneMemo } from '../shared/memo.ts';
+import type { Compiled, Config, Project } from '../shared/model.ts';
+import { statePaths } from '../shared/paths.ts';
+import { uniquePictures } from '../shared/pictures.ts';
+import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
+import { createSite, type Site } from '../site/site.ts';
+import { checkBuild, checkWorkers, collectPlaceholders } from './check-build.ts';
 import { compareSites } from './compare-sites.ts';
 import { compileProject } from './compile.ts';
-import { compressSite, generateFiles } from './generate-files.ts';
+import { addCompiled, addCopies, addGenerated, addPictures, addSiteFiles, writeOutputs } from './fill-site.ts';
 import { describeLostPages } from './lost-pages.ts';
+import { measurePages, measureSite } from './measure-site.ts';
 import { modeOf, refusePlugAndPlay, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
 import { startTimings, type Timings } from './timings.ts';
 import { describeDifferences, verifyReproducible } from './verify-reproducible.ts';
@@ -50,123 +49,132 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   }
 }
 
-/** The table of contents: a build compiles the project, and then does everything else. */
+/** Compiles the project, and builds its site. */
 async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
   const { root, signal } = options;
   signal?.throwIfAborted();
   const timings = startTimings();
   const cleanup = createCleanup();
   try {
-    const discovered = await timings.time('discover', discoverProject(root));
+    const { project, diagnostics } = await timings.time('discover', discoverProject(root));
     const workFolder = await createWorkFolder(root);
     cleanup.defer(() => removeFolder(workFolder));
     const workers = startWorkers(options, false);
     cleanup.defer(workers.stop);
-    const compiled = await compileProject({ options, project: discovered.project, workFolder, time: timings.time });
-    return await buildSite(options, { ...discovered, compiled }, workers, timings);
+    const compiled = await compileProject({ options, project, workFolder, time: timings.time });
+    const { result } = await buildSite({ options, project, misnamed: diagnostics, compiled, workers, timings });
+    return result;
   } finally {
     await cleanup.run();
   }
 }
 
-/** A project that is compiled, and problems with the names of its files. */
-export type CompiledProject = DiscoveredProject & { readonly compiled: Compiled };
+export interface BuildSite {
+  readonly options: ResolvedOptions;
+  readonly project: Project;
+  /** Problems with the names of its files. */
+  readonly misnamed: readonly Diagnostic[];
+  readonly compiled: Compiled;
+  readonly workers: Workers;
+  readonly timings: Timings;
+}
+
+/** A site, and what its build has found. */
+export interface BuiltSite {
+  readonly site: Site;
+  readonly result: BuildResult;
+}
 
 /** Every step once the project is compiled, in order: also what `serve` does when it checks the site. */
-export async function buildSite(
-  options: ResolvedOptions,
-  { project, diagnostics: misnamed, compiled }: CompiledProject,
-  workers: Workers,
-  { time, steps }: Timings,
-): Promise<BuildResult> {
-  const { root, signal } = options;
-  const { memo } = statePaths(root);
-  const { config } = compiled;
-  const { out } = config;
+export async function buildSite(input: BuildSite): Promise<BuiltSite> {
+  const { options, project, misnamed, compiled, workers, timings } = input;
+  const { publishing, onProgress, signal } = options;
+  const { config, server } = compiled;
+  const { pool, lister, filesPool } = workers;
+  const { time } = timings;
   const cleanup = createCleanup();
   try {
-    await writeRouteTypes(root, project.pages);
+    await writeRouteTypes(config.root, project.pages);
     workers.limit(config.limits);
-    cleanup.defer(await lock(out, options.onWait, signal));
-    const staging = await openStaging(out);
-    cleanup.defer(async () => {
-      if (signal?.aborted) await options.beforeCleanup();
-      await closeStaging(staging);
-    });
-    cleanup.defer(workers.stop); // until it has ended, a worker may write a page there
-    const published = readPublishedFiles(out);
-    const current = options.stagesEverything || published === undefined ? undefined : out;
+    const { target, published } = await openTarget(config, options, cleanup);
+    cleanup.defer(workers.stop); // until it has ended, a worker may write a page to the staging folder
 
-    const target = { staging, out: current };
-    const { publishing } = options;
-    const { pool, lister, filesPool } = workers;
+    const site = createSite(project, config);
+    addCompiled(site, compiled);
     const setup = createRenderSetup({ project, compiled, target, publishing });
-    const rendered = await time(
-      'render',
-      renderSite({ project, compiled, setup, pool, lister, workers: options.workers, onProgress: options.onProgress }),
-    );
-    const calling = callFileFunctions({ compiled, project, setup, rendered, pool: filesPool });
-    const siteFiles = await time('file functions', calling);
-    const site = addUsedFiles(rendered, siteFiles.finds);
-    const assets = [...compiled.server.assets, ...site.assets];
-    const names = [...misnamed, ...checkOutputs(project, config.trailingSlash)];
-    const encoding = encodePictures({ root, ...site, assets, target, memo, signal });
-    const pictures = await time('pictures', encoding);
-    const [late, files, pages, images] = await waitForAll([
-      checkWorkers({ compiled, project, setup, pool, lister }),
-      time(
-        'files',
-        generateFiles({ project, compiled, staging, out: current }, { site, siteFiles, pictures }, !hasErrors(names)),
-      ),
-      time('sizes', measurePages(project, site, { staging, out })),
-      time('images', checkImages({ config, pages: site.pages, assets, publicFiles: project.publicFiles })),
-    ]);
-    const placeholders = collectPlaceholders([site, ...siteFiles.finds]);
-    const problems = checkBuild(
-      { options, project, compiled },
-      { site: { ...site, pages }, siteFiles, files, placeholders, images },
-      [...names, ...late],
-    );
-
-    const isPublishable = !hasErrors(problems);
-    const copies = isPublishable
-      ? await time(
-          'compress',
-          compressSite(config, { staging, out: current }, [...pages.map(({ route }) => route.output), ...files.all]),
-        )
-      : { all: [], written: [] };
-    const { publication, changes, lostPages, facts } = compareSites(config, published, {
-      pages,
-      hashed: files.hashed,
-      all: [...files.published, ...copies.all],
-      written: [...site.written, ...files.written, ...copies.written],
-      placeholders,
+    const rendering = renderSite({
+      site,
+      project,
+      compiled,
+      setup,
+      pool,
+      lister,
+      workers: options.workers,
+      onProgress,
     });
-    const differences = isPublishable ? await options.compareStaging(staging) : [];
-    const lost = isPublishable && !options.allowRemovals ? describeLostPages(out, published, lostPages) : [];
-    const diagnostics = [...problems, ...describeDifferences(differences, pages), ...lost];
+    const rendered = await time('render', rendering);
+    const { problems } = rendered;
+    const calling = callFileFunctions({ compiled, project, setup, pages: site.pages(), problems, pool: filesPool });
+    const siteFiles = await time('file functions', calling);
+    addSiteFiles(site, siteFiles);
+    const pictures = uniquePictures([...rendered.pictures, ...picturesOf(siteFiles.finds)]);
+    const unencoded = await time('pictures', addPictures({ site, config, target, pictures, signal }));
+    const hostSettings = addGenerated(site, config);
+
+    const [late, images] = await waitForAll([
+      checkWorkers({ compiled, project, setup, pool, lister }),
+      time('images', checkImages({ config, pages: site.pages(), outputs: site.list() })),
+      // With a clash, a page may be in the place of a folder.
+      time('files', site.clashes().length > 0 ? Promise.resolve() : writeOutputs(site, target)),
+      time('sizes', measurePages(site, project, { staging: target.staging, published: config.out })),
+    ]);
+    const finds = [...rendered.finds, ...siteFiles.finds];
+    const placeholders = collectPlaceholders(finds);
+    const found = [...late, ...unencoded, ...siteFiles.diagnostics];
+    const checked = checkBuild({ options, project, compiled, site, rendered, misnamed, found, images, placeholders });
+
+    if (!hasErrors(checked)) await time('compress', addCopies(site, config, target));
+    const differences = hasErrors(checked) ? [] : await options.compareStaging(target.staging);
+    const { publication, changes, lostPages, facts } = compareSites(config, published, site, placeholders);
+    const lost = hasErrors(checked) || options.allowRemovals ? [] : describeLostPages(config.out, published, lostPages);
+    const diagnostics = [...checked, ...describeDifferences(differences, site), ...lost];
     const ok = !hasErrors(diagnostics);
     if (ok && !options.dry) {
-      await time('publish', publish(staging, out, publication, facts));
-      if (!options.watching) await writeHostSettings(root, files.hostSettings);
-      await pruneMemo(memo);
+      await time('publish', publish(target.staging, config.out, publication, facts));
+      if (!options.watching) await writeHostSettings(config.root, hostSettings);
+      await pruneMemo(statePaths(config.root).memo);
     }
-    return {
+    const result = {
       ok,
       config,
       diagnostics,
       placeholders,
-      pages,
-      unpublished: site.unpublished,
+      pages: site.pages(),
+      unpublished: rendered.unpublished,
       changes,
       lostPages,
-      sizes: { ...files.sizes, html: addSizes(pages.map(({ size }) => size)) },
-      graph: compiled.server.graph,
-      steps: steps(),
+      sizes: await measureSite(site),
+      graph: server.graph,
+      steps: timings.steps(),
     };
+    return { site, result };
   } finally {
     await cleanup.run();
   }
+}
+
+/** Locks `out`, and opens the staging folder. */
+async function openTarget({ out }: Config, options: ResolvedOptions, cleanup: Cleanup) {
+  const { signal, stagesEverything } = options;
+  cleanup.defer(await lock(out, options.onWait, signal));
+  const staging = await openStaging(out);
+  cleanup.defer(async () => {
+    if (signal?.aborted) await options.beforeCleanup();
+    await closeStaging(staging);
+  });
+  const published = readPublishedFiles(out);
+  const target: Target = { staging, out: stagesEverything || published === undefined ? undefined : out };
+  return { target, published };
 }
 
 /** Steps that have to run at the end of a build, whether it succeeds or not. */

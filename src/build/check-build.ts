@@ -1,4 +1,5 @@
 import { checkBudgets } from '../check/check-budgets.ts';
+import { checkHosts } from '../check/check-hosts.ts';
 import { checkSite } from '../check/check-site.ts';
 import { warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import type {
@@ -11,54 +12,55 @@ import type {
   ServerBundle,
 } from '../shared/model.ts';
 import type { Setup } from '../shared/page-tasks.ts';
-import type { SiteFiles } from '../render/call-file-functions.ts';
 import { describeLateFailures, describeWorkerFailure } from '../render/describe-failure.ts';
 import type { RenderedSite } from '../render/render-site.ts';
 import { WorkerFailure } from '../render/worker-failure.ts';
 import type { WorkerPool } from '../render/worker-pool.ts';
-import type { GeneratedFiles } from './generate-files.ts';
+import { describeClash } from '../site/describe-clash.ts';
+import { isLinkable } from '../site/output.ts';
+import type { Site } from '../site/site.ts';
 import type { ResolvedOptions } from './options.ts';
 
-interface Checked {
-  readonly options: ResolvedOptions;
+export interface CheckBuild {
+  readonly options: Pick<ResolvedOptions, 'release' | 'strict'>;
   readonly project: Project;
   readonly compiled: Compiled;
-}
-
-interface Built {
-  readonly site: RenderedSite;
-  readonly siteFiles: SiteFiles;
-  readonly files: GeneratedFiles;
-  readonly placeholders: readonly OpenPlaceholder[];
+  readonly site: Site;
+  readonly rendered: RenderedSite;
+  /** Problems with the names of files. */
+  readonly misnamed: readonly Diagnostic[];
+  /** Problems that other steps have found. */
+  readonly found: readonly Diagnostic[];
   /** Problems with images. */
   readonly images: readonly PageProblem[];
+  readonly placeholders: readonly OpenPlaceholder[];
 }
 
-/** Returns all problems of a site, in the order of the steps that find them. @param earlier found by previous steps */
-export function checkBuild(
-  { options, project, compiled }: Checked,
-  { site, siteFiles, files, placeholders, images }: Built,
-  earlier: readonly Diagnostic[],
-): Diagnostic[] {
+/** Returns all problems of a site, in the order of the steps that find them. */
+export function checkBuild(input: CheckBuild): Diagnostic[] {
+  const { options, project, compiled, site, rendered, misnamed, found, images, placeholders } = input;
   const { config, server, islands, styles, icons } = compiled;
-  const found = withoutDuplicates([
+  const pages = site.pages();
+  const all = withoutDuplicates([
     ...[server, islands, styles, icons].flatMap((bundle) => bundle.diagnostics),
-    ...earlier,
+    ...misnamed,
+    ...site.clashes().map(describeClash),
+    ...found,
     ...findUnusedIslands(project, compiled),
-    ...checkBudgets({ budgets: config.budgets, pages: site.pages, styles, islands }),
-    ...files.diagnostics,
-    ...siteFiles.diagnostics,
+    ...checkBudgets({ budgets: config.budgets, pages, styles, islands }),
+    ...checkHosts({ config, pages, outputs: site.list().filter(isLinkable) }),
     ...checkSite({
       config,
       site,
+      pages,
+      rendered,
       project,
       graph: server.graph,
-      otherFiles: files.all,
       images,
       release: options.release ? placeholders : [],
     }),
   ]);
-  return withSeverity(found, { checks: config.checks, strict: options.strict });
+  return withSeverity(all, { checks: config.checks, strict: options.strict });
 }
 
 function findUnusedIslands({ islands: all }: Project, { server, islands }: Compiled): Diagnostic[] {

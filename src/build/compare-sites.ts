@@ -2,7 +2,6 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Changes } from '../shared/build-result.ts';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
-import type { PageFacts } from '../shared/page-facts.ts';
 import type { Publication } from '../publish/publish.ts';
 import {
   findOutdated,
@@ -12,19 +11,9 @@ import {
   type AssetAges,
 } from '../publish/published-files.ts';
 import { parentFolders } from '../shared/paths.ts';
+import type { Output } from '../site/output.ts';
+import type { Site } from '../site/site.ts';
 import { findLostPages } from './lost-pages.ts';
-
-/** The files of a new site. Paths are from `out`. */
-interface NewSite {
-  readonly pages: readonly PageFacts[];
-  /** Assets with hashed names. */
-  readonly hashed: readonly string[];
-  /** Every file that is not a page. */
-  readonly all: readonly string[];
-  /** Files in the staging folder: the new and changed ones. */
-  readonly written: readonly string[];
-  readonly placeholders: readonly OpenPlaceholder[];
-}
 
 interface ComparedSites {
   readonly publication: Publication;
@@ -38,29 +27,28 @@ interface ComparedSites {
 export function compareSites(
   config: Config,
   published: PublishedFiles | undefined,
-  { pages, hashed, all, written, placeholders }: NewSite,
+  site: Pick<Site, 'list'>,
+  placeholders: readonly OpenPlaceholder[],
 ): ComparedSites {
   const { out, keepAssets } = config;
-  const changed = [...new Set(written)];
+  const outputs = site.list();
+  const files = new Set(outputs.map(({ output }) => output));
+  const written = outputs.filter(({ isWritten }) => isWritten);
+  const changed = written.map(({ output }) => output);
   const staged = new Set(changed);
-  const files = new Set([
-    ...pages.flatMap(({ route, card }) => (card === undefined ? route.output : [route.output, card])),
-    ...all,
-    ...changed,
-  ]);
   const ages = published?.assetAges ?? {};
   const removed = published === undefined ? [] : findOutdated(out, published, [...files, ...Object.keys(ages)]);
-  const isNew = (output: string) => published === undefined || !isListed(published, output);
-  const addresses = new Map(pages.map(({ route }) => [route.output, route.path]));
-  const addressesOf = (outputs: readonly string[]) =>
-    outputs.map((output) => addresses.get(output) ?? `/${output}`).toSorted();
+  const isNew = ({ output }: Output) => published === undefined || !isListed(published, output);
+  const addressesOf = (list: readonly Output[]) =>
+    list.map(({ output, page }) => page?.route.path ?? `/${output}`).toSorted();
   const changes = {
-    added: addressesOf(changed.filter(isNew)),
-    changed: addressesOf(changed.filter((output) => !isNew(output))),
+    added: addressesOf(written.filter(isNew)),
+    changed: addressesOf(written.filter((output) => !isNew(output))),
     removed: removed.map((output) => `/${output.replace(/(^|\/)index\.html$/, '$1')}`).toSorted(),
   };
   const hasChanged = Object.values(changes).some((list) => list.length > 0);
-  const assetAges = retainAssets({ ages, current: hashed, files, keep: keepAssets, out, hasChanged });
+  const current = outputs.filter(({ isRetained }) => isRetained).map(({ output }) => output);
+  const assetAges = retainAssets({ ages, current, files, keep: keepAssets, out, hasChanged });
   const isRetained = (output: string) => Object.hasOwn(assetAges, output);
   const oldAssets = Object.keys(ages).filter((output) => !files.has(output));
   return {
@@ -78,7 +66,7 @@ export function compareSites(
 interface RetainAssets {
   /** After the previous build. */
   readonly ages: AssetAges;
-  /** Hashed assets of this build, from `out`. */
+  /** Assets of this build that open pages may request later, from `out`. */
   readonly current: readonly string[];
   /** All files of this build, from `out`. */
   readonly files: ReadonlySet<string>;

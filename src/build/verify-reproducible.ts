@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises';
 import type { BuildResult } from '../shared/build-result.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import type { PageFacts } from '../shared/page-facts.ts';
 import { statePaths } from '../shared/paths.ts';
+import type { Site } from '../site/site.ts';
 import { createTempFolder, removeFolder } from '../shared/temp-folders.ts';
 import { compareFolders, type Difference } from './compare-folders.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -41,10 +41,9 @@ export async function verifyReproducible(
   }
 }
 
-export function describeDifferences(differences: readonly Difference[], pages: readonly PageFacts[]): Diagnostic[] {
-  const sources = new Map(pages.map(({ route }) => [route.output, route.source]));
+export function describeDifferences(differences: readonly Difference[], site: Pick<Site, 'find'>): Diagnostic[] {
   return differences.map(({ file, excerpts }) => {
-    const source = sources.get(file);
+    const source = site.find(file)?.owner;
     const shown = excerpts === undefined ? '' : `\nFirst:  ${excerpts[0]}\nSecond: ${excerpts[1]}`;
     return error('not-reproducible', `"${file}" differs between two builds of the same sources.${shown}`, {
       place: source === undefined ? undefined : { file: source },

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Host, HostedSite } from '../api/host.ts';
 import { answerOf } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { findExceeded } from '../hosts/settings-limits.ts';
 import { warning, type Diagnostic, error } from '../shared/diagnostics.ts';
-import type { Asset, Config } from '../shared/model.ts';
+import type { Config } from '../shared/model.ts';
+import type { Output } from '../site/output.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
 import { decodePath, encodePath, isElsewhere, pathOfOutput, withBase } from '../shared/address.ts';
@@ -15,30 +15,24 @@ import { findTarget, parentFolders } from '../shared/paths.ts';
 export interface CheckHosts {
   readonly config: Config;
   readonly pages: readonly PageFacts[];
-  /** From `public`. */
-  readonly publicFiles: readonly string[];
-  /** Generated files that are neither pages nor host files. */
-  readonly assets: readonly Asset[];
+  /** Everything that pages can refer to. */
+  readonly outputs: readonly Output[];
 }
 
 /** Checks the site against the limits of the hosts in the config, and its redirects. */
-export function checkHosts({ config, pages, publicFiles, assets }: CheckHosts): Diagnostic[] {
-  const files = new Set([...pages.map(({ route }) => route.output), ...publicFiles, ...assets.map(nameOf)]);
+export function checkHosts({ config, pages, outputs }: CheckHosts): Diagnostic[] {
+  const files = new Set(outputs.map(({ output }) => output));
+  const others = outputs.filter(({ kind }) => kind !== 'page').map(({ output }) => output);
   const site = toHostedSite(config, pages);
-  const sizes = () => [
-    ...pages.map(({ route, size }) => ({ output: route.output, bytes: size.raw })),
-    ...assets.map(({ output, contents }) => ({ output, bytes: contents.length })),
-    ...publicFiles.map((output) => ({ output, bytes: sizeOfPublicFile(config.root, output) })),
-  ];
   const limits = config.hosts.flatMap((name) => {
     const { title, limits: { files: most = Infinity, bytes: largest } = {} } = HOSTS[name];
-    const tooLarge = largest === undefined ? [] : sizes().filter(({ bytes }) => bytes > largest);
+    const tooLarge = largest === undefined ? [] : outputs.filter((output) => bytesOf(output) > largest);
     const messages = [
       ...(files.size > most ? [`The site has ${files.size} files, but ${title} accepts at most ${most}.`] : []),
       ...tooLarge.map(
-        ({ output, bytes }) => `"${output}" has ${bytes} bytes, but ${title} accepts at most ${largest} per file.`,
+        (large) => `"${large.output}" has ${bytesOf(large)} bytes, but ${title} accepts at most ${largest} per file.`,
       ),
-      ...findUnreachable(HOSTS[name], site, [...publicFiles, ...assets.map(nameOf)], files),
+      ...findUnreachable(HOSTS[name], site, others, files),
       ...findExceeded(name, site, files).map((found) => `${found.text}, but ${title} accepts at most ${found.most}.`),
     ];
     return messages.map((message) => warning('host-limit', message));
@@ -81,11 +75,11 @@ function findUnreachable(host: Host, site: HostedSite, others: readonly string[]
   ];
 }
 
-const nameOf = ({ output }: Asset): string => output;
-
-/** 0 for a file that has just been deleted. */
-function sizeOfPublicFile(root: string, file: string): number {
-  return statSync(join(root, 'public', file), { throwIfNoEntry: false })?.size ?? 0;
+/** 0 for what workers write besides pages, which is small, and for a file that has just been deleted. */
+function bytesOf({ page, contents }: Output): number {
+  if (page !== undefined) return page.size.raw;
+  if (contents === undefined) return 0;
+  return 'length' in contents ? contents.length : (statSync(contents.file, { throwIfNoEntry: false })?.size ?? 0);
 }
 
 /** @param files all files of the site from `out`, except those that redirect instead of the host */

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { readSize } from '../compile/read-image.ts';
 import { IS_IMAGE } from '../shared/image-size.ts';
 import { decodePath, withBase } from '../shared/address.ts';
@@ -6,8 +5,9 @@ import { mapConcurrently } from '../shared/concurrency.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { statIfExists } from '../shared/files.ts';
 import { formatBytes } from '../shared/format.ts';
-import type { Asset, Config, PageProblem } from '../shared/model.ts';
+import type { Config, PageProblem } from '../shared/model.ts';
 import type { PageFacts, PageImage } from '../shared/page-facts.ts';
+import type { Output } from '../site/output.ts';
 
 /** A larger image takes a second on a fast phone. In bytes. */
 const HEAVY = 500_000;
@@ -18,10 +18,7 @@ const DENSITY = 2;
 export interface CheckImages {
   readonly config: Config;
   readonly pages: readonly PageFacts[];
-  /** From `public`. */
-  readonly publicFiles: readonly string[];
-  /** The files that pages import. */
-  readonly assets: readonly Asset[];
+  readonly outputs: readonly Output[];
 }
 
 interface ImageFile {
@@ -37,11 +34,10 @@ const CONCURRENCY = 8;
  * Finds images of the site that have no size, and files that are larger than needed. While `serve` watches, pages show originals,
  * so their files are not checked.
  */
-export async function checkImages({ config, pages, publicFiles, assets }: CheckImages): Promise<PageProblem[]> {
-  const sources = new Map([
-    ...publicFiles.map((output) => [output, path.join(config.root, 'public', output)] as const),
-    ...assets.flatMap(({ output, contents }) => ('file' in contents ? [[output, contents.file] as const] : [])),
-  ]);
+export async function checkImages({ config, pages, outputs }: CheckImages): Promise<PageProblem[]> {
+  const sources = new Map(
+    outputs.flatMap(({ output, contents = {} }) => ('file' in contents ? [[output, contents.file] as const] : [])),
+  );
   const shown = pages.flatMap(({ route, images }) =>
     images.flatMap((image) => {
       const output = outputOf(config, route.path, image.src);
@@ -49,8 +45,8 @@ export async function checkImages({ config, pages, publicFiles, assets }: CheckI
     }),
   );
   const checked = config.mode === 'development' ? [] : shown.filter(({ image }) => !image.hasOthers);
-  const outputs = [...new Set(checked.map(({ output }) => output))];
-  const read = await mapConcurrently(outputs, CONCURRENCY, async (output) => {
+  const names = [...new Set(checked.map(({ output }) => output))];
+  const read = await mapConcurrently(names, CONCURRENCY, async (output) => {
     return [output, await readImageFile(sources.get(output) ?? '')] as const;
   });
   const files = new Map(read);

@@ -27,8 +27,8 @@ export interface LinkedSite {
   readonly unlisted: readonly string[];
   /** Pages that the build leaves out. */
   readonly unpublished: readonly UnpublishedPage[];
-  /** Every file that is not a page, from `out`. */
-  readonly otherFiles: readonly string[];
+  /** Everything that pages can refer to, from `out`: pages and other files. */
+  readonly files: ReadonlySet<string>;
   readonly site: string | undefined;
   readonly base: string;
   readonly assetPrefix: string;
@@ -37,7 +37,7 @@ export interface LinkedSite {
   readonly trailingSlash: boolean;
   readonly findAddress: FindAddress;
   readonly root: string;
-  /** The file that an output that is not a page comes from, from the root, if it is one. */
+  /** The file that an output comes from, from the root, if it is one. */
   readonly sourceOf: (output: string) => string | undefined;
 }
 
@@ -46,7 +46,6 @@ interface Targets extends LinkedSite {
   readonly origin: string;
   /** By path in `out`. */
   readonly pageByOutput: ReadonlyMap<string, PageFacts>;
-  readonly files: ReadonlySet<string>;
   /** By path in `out`. */
   readonly unpublishedByOutput: ReadonlyMap<string, UnpublishedPage>;
   readonly idsOf: (page: PageFacts) => ReadonlySet<string>;
@@ -118,7 +117,6 @@ function formsOf(site: LinkedSite, reference: string): string[] {
 
 function indexTargets(site: LinkedSite): Targets {
   const pageByOutput = new Map(site.pages.map((page) => [page.route.output, page]));
-  const files = new Set([...pageByOutput.keys(), ...site.otherFiles]);
   const unpublishedByOutput = new Map(site.unpublished.map((page) => [page.route.output, page]));
   const knownIds = new Map<PageFacts, ReadonlySet<string>>();
   const idsOf = (page: PageFacts): ReadonlySet<string> => {
@@ -126,17 +124,14 @@ function indexTargets(site: LinkedSite): Targets {
     knownIds.set(page, ids);
     return ids;
   };
-  const sourceOf = (output: string) => pageByOutput.get(output)?.route.source ?? site.sourceOf(output);
-  const similar = similarAddresses(files, site.trailingSlash);
+  const similar = similarAddresses(site.files, site.trailingSlash);
   // Without `site`, no link can name the site's origin, so any origin works for resolving links.
   return {
     ...site,
     origin: site.site ?? 'http://localhost',
     pageByOutput,
-    files,
     unpublishedByOutput,
     idsOf,
-    sourceOf,
     similar,
   };
 }

@@ -3,17 +3,20 @@ import { count } from '../shared/format.ts';
 import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
+import { isLinkable } from '../site/output.ts';
+import type { Site } from '../site/site.ts';
 import { isListed } from '../api/error-pages.ts';
 import { createAddressFinder } from './find-address.ts';
 import { checkAlternates } from './check-alternates.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
 
-/** A rendered site, and the files that its pages may refer to. */
+/** A rendered site, and what is known of its pages. */
 export interface CheckSite {
   readonly config: Config;
-  readonly site: {
-    readonly pages: readonly PageFacts[];
+  readonly site: Pick<Site, 'find' | 'listClaimed'>;
+  readonly pages: readonly PageFacts[];
+  readonly rendered: {
     readonly problems: readonly PageProblem[];
     /** Problems with `paths`. */
     readonly diagnostics: readonly Diagnostic[];
@@ -21,10 +24,8 @@ export interface CheckSite {
     readonly unlisted: readonly string[];
     readonly unpublished: readonly UnpublishedPage[];
   };
-  readonly project: Pick<Project, 'shell' | 'islands' | 'files' | 'publicFiles'>;
+  readonly project: Pick<Project, 'shell' | 'islands'>;
   readonly graph: ReadonlyMap<string, Dependencies>;
-  /** Every file that is neither a page nor a share card, from `out`. */
-  readonly otherFiles: readonly string[];
   /** Problems with images. */
   readonly images: readonly PageProblem[];
   /** Placeholders that must be filled in before this build may be published. */
@@ -32,45 +33,36 @@ export interface CheckSite {
 }
 
 /** @returns all problems of a site's pages, both of single pages and across pages */
-export function checkSite({ config, site, project, graph, otherFiles, images, release }: CheckSite): Diagnostic[] {
-  const { pages } = site;
-  const cards = pages.flatMap(({ card }) => card ?? []);
+export function checkSite(input: CheckSite): Diagnostic[] {
+  const { config, site, pages, rendered, project, graph, images, release } = input;
+  const { problems, unlisted, unpublished } = rendered;
   const kept = pages.flatMap(({ route, diagnostics = [] }) => {
     return diagnostics.map((diagnostic) => ({ route, diagnostic }));
   });
   const findAddress = createAddressFinder(config.root, graph, project.shell);
-  const sourceOf = (output: string) =>
-    project.publicFiles.includes(output)
-      ? `public/${output}`
-      : project.files.find((file) => file.output === output)?.source;
-  // Links to pages and files that failed will work once they do. Functions of files do not even run if a page failed.
-  const failed = site.problems.map(({ route }) => route.output);
-  const expected = project.files.map(({ output }) => output);
+  // Links to pages and files that failed will work once they do not: their places are claimed.
+  const linkable = site.listClaimed().filter(isLinkable);
+  const files = new Set(linkable.map(({ output }) => output));
+  const failed = new Set(problems.map(({ route }) => route.path));
   const onPages = [
-    ...site.problems,
+    ...problems,
     ...kept,
     ...images,
     ...findUnknownIslands(pages, project.islands),
     ...checkLinks({
       ...config,
       pages,
-      unlisted: site.unlisted,
-      unpublished: site.unpublished,
-      otherFiles: [...otherFiles, ...cards, ...failed, ...expected],
+      unlisted,
+      unpublished,
+      files,
       findAddress,
-      sourceOf,
+      sourceOf: (output) => site.find(output)?.owner,
     }),
-    ...checkAlternates({
-      pages,
-      unpublished: site.unpublished,
-      failed: new Set(site.problems.map(({ route }) => route.path)),
-      unlisted: site.unlisted,
-      findAddress,
-    }),
+    ...checkAlternates({ pages, unpublished, failed, unlisted, findAddress }),
   ];
   const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
   const merged = mergeProblems(onPages, { shell: project.shell, pageCount });
-  return [...site.diagnostics, ...merged, ...findDuplicates(pages), ...refusePlaceholders(release)];
+  return [...rendered.diagnostics, ...merged, ...findDuplicates(pages), ...refusePlaceholders(release)];
 }
 
 /** Islands on pages without a file in templates/islands: no script in the browser would hydrate them. */

@@ -28,14 +28,17 @@ export interface CompressFiles {
   readonly memo: string;
 }
 
+export interface CompressedCopy {
+  /** From `out`. */
+  readonly output: string;
+  /** True if it is new or has changed. */
+  readonly isWritten: boolean;
+}
+
 /**
  * Writes compressed copies next to files that get smaller: `index.html.br`.
- *
- * @returns all copies, and the new and changed ones
  */
-export async function compressFiles(
-  options: CompressFiles,
-): Promise<{ readonly all: readonly string[]; readonly written: readonly string[] }> {
+export async function compressFiles(options: CompressFiles): Promise<CompressedCopy[]> {
   const { encodings, files, target } = options;
   const taken = new Set(files); // a copy in `public` takes precedence
   const wanted = files
@@ -47,11 +50,7 @@ export async function compressFiles(
     if (contents === undefined) return [];
     return [{ output, isWritten: (await writeAssets(target, [{ output, contents }])).length > 0 }];
   });
-  const all = copies.flat();
-  return {
-    all: all.map(({ output }) => output),
-    written: all.flatMap(({ output, isWritten }) => (isWritten ? [output] : [])),
-  };
+  return copies.flat();
 }
 
 /** @returns `undefined` if compression is not worthwhile */

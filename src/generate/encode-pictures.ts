@@ -17,8 +17,8 @@ export interface EncodePictures {
   readonly root: string;
   /** The pictures of all pages. */
   readonly pictures: readonly UsedPicture[];
-  /** The files that pages import: photographs are among them. */
-  readonly assets: readonly Asset[];
+  /** @returns the contents of a file of the site, by its path from `out` */
+  readonly contentsOf: (output: string) => Asset['contents'] | undefined;
   readonly target: Target;
   /** The folder for results: see `memo.ts`. */
   readonly memo: string;
@@ -36,17 +36,16 @@ export interface EncodedPictures {
 
 /** Publishes the files of every `<Picture>`: encoded, or as a build before has encoded them. */
 export async function encodePictures(options: EncodePictures): Promise<EncodedPictures> {
-  const { pictures, assets, signal } = options;
+  const { pictures, contentsOf, signal } = options;
   const version = versionOfSharp();
   if (pictures.length === 0 || version === undefined) return { files: [], written: [], diagnostics: [] };
   const files = pictures.flatMap((picture) => picture.formats.map((format) => outputOf(picture, format, version)));
-  const sources = new Map(assets.map(({ output, contents }) => [output, contents] as const));
   const encoder = createEncoder(signal);
   const memory = createBudget(MEMORY);
   try {
     // The results of earlier builds are read while others are encoded.
     const done = await mapConcurrently(pictures, encoder.size + 2, async (picture) => {
-      const source = sources.get(picture.photograph);
+      const source = contentsOf(picture.photograph);
       if (source === undefined || source instanceof Uint8Array) return { failure: describeUnknown(picture) };
       return encodeWidth(options, { picture, source, version, encoder, memory });
     });

@@ -1,19 +1,17 @@
-import type { Asset, Config } from '../shared/model.ts';
+import type { Config, GeneratedAsset } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import { encodePath, withBase } from '../shared/address.ts';
 
 const FILE = 'llms.txt';
 
 /**
- * Generates `llms.txt`, the list of the texts of all pages: https://llmstxt.org. It is about the site as the home page says. The
- * site's own file of the same name takes precedence.
+ * Generates `llms.txt`, the list of the texts of all pages: https://llmstxt.org. It is about the site as the home page says.
  */
 export function generateLlmsTxt(
   { site = '', base, text }: Pick<Config, 'site' | 'base' | 'text'>,
   pages: readonly Pick<PageFacts, 'route' | 'title' | 'description' | 'text'>[],
-  ownFiles: readonly string[],
-): Asset[] {
-  if (!text || ownFiles.includes(FILE)) return [];
+): GeneratedAsset[] {
+  if (!text) return [];
   const home = pages.find(({ route }) => route.path === '/');
   const name = home?.text?.siteName ?? home?.title ?? 'Pages';
   const links = pages.flatMap(({ text: page, description }) => {

@@ -1,5 +1,5 @@
 import type { Alternate } from '../shared/page-facts.ts';
-import type { Asset, Config } from '../shared/model.ts';
+import type { Config, GeneratedAsset } from '../shared/model.ts';
 import { isListed } from '../api/error-pages.ts';
 import { absoluteUrl } from '../shared/address.ts';
 
@@ -20,14 +20,12 @@ interface Listed {
 
 /**
  * Generates `sitemap.xml`, with the pages that search engines may list, and a `robots.txt` that refers to it. Both need
- * absolute URLs, so there is neither without a `site`. The site's own file of the same name takes precedence.
+ * absolute URLs, so there is neither without a `site`.
  */
 export function generateSitemap(
-  config: Pick<Config, 'site' | 'base'>,
+  { site, base }: Pick<Config, 'site' | 'base'>,
   pages: readonly Listed[],
-  ownFiles: readonly string[],
-): Asset[] {
-  const { site, base } = config;
+): GeneratedAsset[] {
   if (site === undefined) return [];
   const addressOf = (path: string) => absoluteUrl(site, base, path);
   const listed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
@@ -38,9 +36,7 @@ export function generateSitemap(
   const files = toFiles(entries, addressOf('/'));
   // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3
   if (base === '/') files['robots.txt'] = `User-agent: *\nAllow: /\n\nSitemap: ${addressOf('/sitemap.xml')}\n`;
-  return Object.entries(files)
-    .filter(([output]) => !ownFiles.includes(output))
-    .map(([output, text]) => ({ output, contents: Buffer.from(text) }));
+  return Object.entries(files).map(([output, text]) => ({ output, contents: Buffer.from(text) }));
 }
 
 /** @param entries of the pages */

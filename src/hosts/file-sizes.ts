@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Asset, Project } from '../shared/model.ts';
-import type { PageFacts, Size } from '../shared/page-facts.ts';
+import type { Asset } from '../shared/model.ts';
+import type { Size } from '../shared/page-facts.ts';
 
 /** The usual quality of hosts that compress on the fly. Beyond it, time grows faster than size shrinks. */
 const QUALITY = 5;
-
-/** Up to this many pages, their compressed sizes are measured. That takes longer than rendering them. */
-const MEASURED_PAGES = 100;
 
 const compress = promisify(brotliCompress);
 
@@ -39,26 +35,14 @@ export async function brotliBytes(contents: Uint8Array): Promise<number> {
 }
 
 /**
- * Measures the pages of a small site, as far as their files can be read. Never in a worker: Node aborts the whole process when
- * a thread is ended while it creates a compressor ("close before init").
+ * Never in a worker: Node aborts the whole process when a thread is ended while it creates a compressor ("close before init").
  *
- * @param folders the folder of pages that were written, and that of the other pages; absolute
+ * @param file absolute
+ * @returns `undefined` if it cannot be read
  */
-export async function measurePages(
-  project: Pick<Project, 'pages'>,
-  { pages, written }: { readonly pages: readonly PageFacts[]; readonly written: readonly string[] },
-  { staging, out }: { readonly staging: string; readonly out: string },
-): Promise<readonly PageFacts[]> {
-  const isSmall = project.pages.length <= MEASURED_PAGES && project.pages.every(({ isParametric }) => !isParametric);
-  if (!isSmall) return pages;
-  const staged = new Set(written);
-  return Promise.all(
-    pages.map(async (page) => {
-      const { output } = page.route;
-      const contents = await readFile(path.join(staged.has(output) ? staging : out, output)).catch(() => undefined);
-      return contents === undefined ? page : { ...page, size: await measure(contents) };
-    }),
-  );
+export async function measureFile(file: string): Promise<Size | undefined> {
+  const contents = await readFile(file).catch(() => undefined);
+  return contents && measure(contents);
 }
 
 /** The sum of sizes; without `brotli` if one of them has none. */

@@ -1,5 +1,5 @@
 import type { HostFile, HostName, HostedSite } from '../api/host.ts';
-import type { Asset, Config } from '../shared/model.ts';
+import type { Config, GeneratedAsset } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import { writeApacheFiles } from './apache.ts';
 import { writeCaddyFiles } from './caddy.ts';
@@ -37,8 +37,10 @@ function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[
 }
 
 export interface HostAssets {
-  /** Published with the site: settings that hosts read there, and pages that redirect. */
-  readonly assets: readonly Asset[];
+  /** Settings that hosts read in the site. */
+  readonly settings: readonly GeneratedAsset[];
+  /** Pages that redirect, for hosts that cannot. */
+  readonly redirects: readonly GeneratedAsset[];
   /** Settings that are not published. */
   readonly beside: readonly HostFile[];
 }
@@ -54,27 +56,21 @@ export function toHostedSite(config: Config, pages: readonly PageFacts[]): Hoste
   return { base, headers: siteHeaders(headers, policies), redirects, errorFolders, elsewhere, trailingSlash };
 }
 
-/** Generates the settings of the configured hosts. The site's own file of the same name takes precedence. */
-export function generateHostFiles(
-  config: Config,
-  pages: readonly PageFacts[],
-  ownFiles: readonly string[],
-): HostAssets {
+/** Generates the settings of the configured hosts. */
+export function generateHostFiles(config: Config, pages: readonly PageFacts[]): HostAssets {
   const { hosts, redirects, site } = config;
   const files = writeHostFiles(hosts, toHostedSite(config, pages));
-  const inSite = files.filter(({ name, place }) => place === 'out' && !ownFiles.includes(name));
+  const inSite = files.filter(({ place }) => place === 'out');
   // An unknown host may not support redirects.
   const needsPages = hosts.length === 0 || hosts.some((host) => !HOSTS[host].redirects);
   const redirectPages = needsPages ? redirects : [];
   return {
-    assets: [
-      ...inSite.map(({ name, text }) => toAsset(name, text)),
-      ...redirectPages.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(config, redirect, site))),
-    ],
+    settings: inSite.map(({ name, text }) => toAsset(name, text)),
+    redirects: redirectPages.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(config, redirect, site))),
     beside: files.filter(({ place }) => place === 'beside'),
   };
 }
 
-function toAsset(output: string, text: string): Asset {
+function toAsset(output: string, text: string): GeneratedAsset {
   return { output, contents: Buffer.from(text) };
 }

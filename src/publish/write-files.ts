@@ -5,6 +5,7 @@ import type { HostFile } from '../api/host.ts';
 import { nameFile, SitegenError } from '../shared/errors.ts';
 import { isReadableByAll, stateOf } from '../shared/files.ts';
 import type { Asset, SourceFile } from '../shared/model.ts';
+import type { CopiedFile } from '../site/output.ts';
 import { statePaths } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { hasSameBytes } from './same-bytes.ts';
@@ -16,17 +17,26 @@ export interface Target {
   readonly out: string | undefined;
 }
 
+/** A file to write: its bytes, or the file to copy. */
+export interface WritableFile {
+  /** From `out`. */
+  readonly output: string;
+  readonly contents: Asset['contents'] | CopiedFile;
+}
+
 /** @returns the written outputs: those that are new or changed */
-export async function writeAssets(target: Target, assets: readonly Asset[]): Promise<string[]> {
+export async function writeAssets(target: Target, assets: readonly WritableFile[]): Promise<string[]> {
   const written: string[] = [];
   for (const { output, contents } of assets) {
-    const isWritten =
-      contents instanceof Uint8Array
-        ? await writeBytes(target, output, contents)
-        : await copySource(target, output, contents);
-    if (isWritten) written.push(output);
+    if (await writeAsset(target, output, contents)) written.push(output);
   }
   return written;
+}
+
+function writeAsset(target: Target, output: string, contents: WritableFile['contents']): Promise<boolean> {
+  if (contents instanceof Uint8Array) return writeBytes(target, output, contents);
+  if ('state' in contents) return copySource(target, output, contents);
+  return copyUnlessPublished(target, output, contents.file);
 }
 
 async function writeBytes(target: Target, output: string, contents: Uint8Array): Promise<boolean> {
@@ -44,20 +54,6 @@ async function copySource(target: Target, output: string, { file, state }: Sourc
   const isWritten = await copyUnlessPublished(target, output, file);
   if (stateOf(await stat(file)) === state) return isWritten;
   throw new SitegenError(`${file} changed while the site was built.\nTry: build again.`);
-}
-
-/**
- * Copies files from `public`.
- *
- * @param files from `public`
- * @returns those that are new or differ, which are written
- */
-export async function copyPublicFiles(target: Target, root: string, files: readonly string[]): Promise<string[]> {
-  const written: string[] = [];
-  for (const name of files) {
-    if (await copyUnlessPublished(target, name, path.join(root, 'public', name))) written.push(name);
-  }
-  return written;
 }
 
 /**

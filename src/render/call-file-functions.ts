@@ -5,18 +5,18 @@ import { isErrorPage, isListed } from '../api/error-pages.ts';
 import type { FilePage } from '../api/site-file.ts';
 import { absoluteUrl } from '../shared/address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Asset, Compiled, Config, Project } from '../shared/model.ts';
+import type { Compiled, Config, PageProblem, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { decodePlain } from '../shared/plain-data.ts';
 import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
-import type { RenderedSite } from './render-site.ts';
+import type { Output } from '../site/output.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Files that the site generates itself. */
+/** Files that functions of the site have generated. */
 export interface SiteFiles {
-  readonly assets: readonly Asset[];
+  readonly outputs: readonly Output[];
   readonly diagnostics: readonly Diagnostic[];
   readonly finds: readonly WorkerFinds[];
 }
@@ -25,35 +25,36 @@ export interface CallFileFunctions {
   readonly compiled: Compiled;
   readonly project: Pick<Project, 'files'>;
   readonly setup: RenderSetup;
-  readonly rendered: Pick<RenderedSite, 'pages' | 'problems'>;
+  readonly pages: readonly PageFacts[];
+  readonly problems: readonly PageProblem[];
   readonly pool: WorkerPool;
 }
 
 /** Calls the functions one after the other. They may share modules that cache what they have read. */
 export async function callFileFunctions(input: CallFileFunctions): Promise<SiteFiles> {
-  const { compiled, project, setup, rendered, pool } = input;
+  const { compiled, project, setup, pages, problems, pool } = input;
   const { config, server } = compiled;
-  const paths = new Set(rendered.pages.map(({ route }) => route.path));
+  const paths = new Set(pages.map(({ route }) => route.path));
   // If a page failed, the files would be wrong, and errors of their functions misleading.
-  const isComplete = rendered.problems.every(({ route }) => paths.has(route.path));
+  const isComplete = problems.every(({ route }) => paths.has(route.path));
   if (project.files.length === 0 || server.modules.size === 0 || !isComplete)
-    return { assets: [], diagnostics: [], finds: [] };
-  const assets: Asset[] = [];
+    return { outputs: [], diagnostics: [], finds: [] };
+  const outputs: Output[] = [];
   const diagnostics: Diagnostic[] = [];
   const finds: WorkerFinds[] = [];
-  const pages = new Uint8Array(serialize(rendered.pages.map((page) => toFilePage(config, page))));
+  const sent = new Uint8Array(serialize(pages.map((page) => toFilePage(config, page))));
   for (const { source, output } of project.files) {
     const file = { source, module: server.modules.get(source) ?? '' };
-    const ran = await pool.ask(setup, { kind: 'run-file', file, output, pages });
+    const ran = await pool.ask(setup, { kind: 'run-file', file, output, pages: sent });
     if (ran instanceof WorkerFailure) {
       diagnostics.push(describeWorkerFailure(config.root, source, 'Generating the file', config.limits, ran));
       continue;
     }
-    if (ran.contents !== undefined) assets.push({ output, contents: ran.contents });
+    if (ran.contents !== undefined) outputs.push({ output, kind: 'generated', owner: source, contents: ran.contents });
     diagnostics.push(...ran.diagnostics, ...ran.finds.warnings);
     finds.push(ran.finds);
   }
-  return { assets, diagnostics: [...diagnostics, ...describeLateFailures(config.root, await pool.finish())], finds };
+  return { outputs, diagnostics: [...diagnostics, ...describeLateFailures(config.root, await pool.finish())], finds };
 }
 
 function toFilePage({ site, base }: Config, { route, noindex, meta = '' }: PageFacts): FilePage {

@@ -48,13 +48,12 @@ async function* readPaths({ server, setup, lister }: ListRoutes, page: PageFile)
   };
   let next = readPart();
   yield { page, items: [], diagnostics: [] }; // the pages before it are rendered while `paths` starts
-  for (;;) {
+  for (let isDone = false; !isDone;) {
     const part = await next;
-    if (part instanceof WorkerFailure) return yield { page, items: [], diagnostics: [describe(setup, page, part)] };
-    const { done, ...listed } = part;
-    if (!done) next = readPart(); // while the pages of this part are rendered
-    yield { page, ...listed };
-    if (done) return;
+    isDone = part instanceof WorkerFailure || part.done;
+    if (!isDone) next = readPart(); // while the pages of this part are rendered
+    if (part instanceof WorkerFailure) yield { page, items: [], diagnostics: [describe(setup, page, part)] };
+    else yield { page, items: part.items, diagnostics: part.diagnostics, finds: part.finds };
   }
 }
 

@@ -96,14 +96,18 @@ export function startPoolWorker(started: RenderWorker, events: Events): PoolWork
     hasRun: () => state.hasRun,
     isUsedUp: () => state.isUsedUp,
     run: (queued) => {
+      const { setup, task } = queued;
+      try {
+        port.postMessage({ ...(setup !== state.setup && { setup }), task } satisfies TaskMessage);
+      } catch (error) {
+        queued.reject(error); // it cannot be copied
+        return;
+      }
       state.running = queued;
+      state.setup = setup;
       state.hasRun = true;
       state.isUsedUp = queued.isAlone;
       monitor.restart();
-      const { setup, task } = queued;
-      const isNew = setup !== state.setup;
-      state.setup = setup;
-      port.postMessage({ ...(isNew && { setup }), task } satisfies TaskMessage);
     },
     ...limitsOf(worker, memory, fail, heartbeat, () => monitor.measure(state.running === undefined)),
     ...endings(started, state),

@@ -100,7 +100,7 @@ export function createRequestedPages(
     find: async (output) => {
       for (const page of project.pages) {
         const item = await findIn(page, output);
-        if (item !== undefined) return { ...item, ...compiledFilesOf(compiled, page) };
+        if (item !== undefined) return { ...item, ...compiledFilesOf(server, page) };
       }
       return undefined;
     },

@@ -1,11 +1,9 @@
-import { type Diagnostic, error } from '../shared/diagnostics.ts';
-import type { Asset, Compiled, OpenPlaceholder, PageProblem, Project, Route } from '../shared/model.ts';
-import type { PageFacts } from '../shared/page-facts.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { Asset, Compiled, PageProblem, Project, Route } from '../shared/model.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
-import type { PageJob, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
+import type { ListedPage, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
-import { pathOfOutput } from '../shared/address.ts';
-import { fileNameKey, parentFolders } from '../shared/paths.ts';
+import type { Site } from '../site/site.ts';
 import { listRoutes } from './list-routes.ts';
 import { createBatchRenderer, type RenderedBatch } from './render-batch.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -14,8 +12,9 @@ import type { WorkerPool } from './worker-pool.ts';
 const BATCH_SIZE = 200;
 
 export interface RenderSite {
-  readonly project: Project;
-  readonly compiled: Compiled;
+  readonly site: Site;
+  readonly project: Pick<Project, 'pages' | 'shell'>;
+  readonly compiled: Pick<Compiled, 'server'>;
   readonly setup: RenderSetup;
   readonly pool: WorkerPool;
   readonly lister: WorkerPool;
@@ -24,112 +23,134 @@ export interface RenderSite {
   readonly onProgress: (done: number, known: number) => void;
 }
 
-/** All pages of a site. */
+/** Everything that is known about the rendered pages of a site, besides the facts in its table. */
 export interface RenderedSite {
-  /** In the order of the site, without pages that failed. */
-  readonly pages: readonly PageFacts[];
-  /** Pages, their cards and texts in the staging folder, from `out`. */
-  readonly written: readonly string[];
   readonly problems: readonly PageProblem[];
-  /** Problems with `paths`. */
+  /** Problems with `paths`, and warnings. */
   readonly diagnostics: readonly Diagnostic[];
   /** The patterns of page files some of whose pages are not known, because of these problems. */
   readonly unlisted: readonly string[];
   /** Pages that the build leaves out, in the order of their paths. */
   readonly unpublished: readonly UnpublishedPage[];
-  readonly placeholders: readonly OpenPlaceholder[];
-  /** The files that content refers to. */
-  readonly assets: readonly Asset[];
+  readonly finds: readonly WorkerFinds[];
   /** Each picture once. */
   readonly pictures: readonly UsedPicture[];
 }
 
-/** Renders every page on workers. Results are in the order of the site, whichever worker is faster. */
+/**
+ * Renders every page on workers, and adds it to the table, with its card, its text and the files that content refers to. Results
+ * are in the order of the site, whichever worker is faster.
+ */
 export async function renderSite(input: RenderSite): Promise<RenderedSite> {
-  const { project, compiled, setup, pool, lister, workers, onProgress } = input;
-  const { config, server } = compiled;
-  const renderBatch = createBatchRenderer(pool, setup);
-  const claim = trackOwners(project, config.trailingSlash);
-  /** By path, in the order of the site. */
-  const pages = new Map<string, PageFacts | undefined>();
-  const batches: RenderedBatch[] = [];
-  const listed: WorkerFinds[] = [];
+  const { site, project, compiled, setup, lister } = input;
+  const { server } = compiled;
+  const batches = startBatches(input);
   const diagnostics: Diagnostic[] = [];
   const unlisted = new Set<string>();
+  const finds: WorkerFinds[] = [];
+
+  const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
+  for await (const part of listRoutes({ pages, server, setup, lister })) {
+    diagnostics.push(...part.diagnostics);
+    if (part.diagnostics.length > 0) unlisted.add(part.page.pattern);
+    if (part.finds !== undefined) finds.push(part.finds);
+    const compiledPage = compiledFilesOf(server, part.page);
+    for (const item of part.items) {
+      if (isInTable(site, item)) await batches.add({ ...item, ...compiledPage });
+    }
+    if (part.items.length === 0) batches.sendIfIdle();
+  }
+  const rendered = await batches.finish();
+  const results = rendered.flatMap((batch) => batch.results);
+  for (const result of results) addResult(site, result);
+  finds.push(...rendered.flatMap((batch) => batch.finds));
+  const left = results.flatMap(({ route, unpublished }) => (unpublished ? [{ ...unpublished, route }] : []));
+  return {
+    problems: results.flatMap(({ route, problems }) => problems.map((diagnostic) => ({ route, diagnostic }))),
+    diagnostics: [...diagnostics, ...finds.flatMap(({ warnings }) => warnings)],
+    unlisted: [...unlisted],
+    unpublished: sortByPath([...left, ...finds.flatMap(({ unpublished }) => unpublished)]),
+    finds,
+    pictures: uniquePictures([...results.flatMap(({ pictures }) => pictures), ...picturesOf(finds)]),
+  };
+}
+
+/** The pictures that the HTML of entries refers to. */
+export function picturesOf(finds: readonly WorkerFinds[]): UsedPicture[] {
+  return finds.flatMap(({ used }) => used.pictures);
+}
+
+/** Adds files that HTML of entries, or content on pages, refers to. */
+export function addUsedAssets(site: Pick<Site, 'add'>, assets: readonly Asset[]): void {
+  for (const { output, contents } of assets) site.add({ output, contents, kind: 'asset', isRetained: true });
+}
+
+/** Collects pages into batches, and renders a few of these at the same time. */
+function startBatches({ pool, setup, workers, onProgress }: RenderSite) {
+  const renderBatch = createBatchRenderer(pool, setup);
+  const batches: RenderedBatch[] = [];
   const underWay = new Set<Promise<void>>();
   let batch: PageJob[] = [];
-  let done = 0;
+  let [known, done] = [0, 0];
 
   async function render(jobs: readonly PageJob[], number: number): Promise<void> {
-    const rendered = await renderBatch(jobs);
-    for (const { route, facts } of rendered.results) if (facts !== undefined) pages.set(route.path, facts);
-    batches[number] = rendered;
+    batches[number] = await renderBatch(jobs);
     done += jobs.length;
-    onProgress(done, pages.size);
+    onProgress(done, known);
   }
-  function sendBatch(): void {
+  function send(): void {
     if (batch.length === 0) return;
     const running = render(batch, batches.push({ results: [], finds: [] }) - 1).finally(() => underWay.delete(running));
     running.catch(() => {}); // thrown when all are awaited
     underWay.add(running);
     batch = [];
   }
-
-  const pageFiles = server.modules.has(project.shell ?? '') ? project.pages : [];
-  for await (const part of listRoutes({ pages: pageFiles, server, setup, lister })) {
-    diagnostics.push(...part.diagnostics);
-    if (part.diagnostics.length > 0) unlisted.add(part.page.pattern);
-    if (part.finds !== undefined) listed.push(part.finds);
-    const compiledPage = compiledFilesOf(compiled, part.page);
-    for (const item of part.items) {
-      const { clash, isReported } = claim(item.route);
-      if (clash !== undefined && !isReported) diagnostics.push(clash);
-      if (clash !== undefined && !isReported) continue;
-      if (clash === undefined) pages.set(item.route.path, undefined);
-      batch.push({ ...item, ...compiledPage });
-      if (batch.length < BATCH_SIZE) continue;
+  return {
+    add: async (job: PageJob): Promise<void> => {
+      known += 1;
+      batch.push(job);
+      if (batch.length < BATCH_SIZE) return;
       // A worker that is done finds the next batch waiting.
       while (underWay.size > workers) await Promise.race(underWay);
-      sendBatch();
-    }
-    // Reading the next `paths` may take a while.
-    if (part.items.length === 0 && underWay.size === 0) sendBatch();
-  }
-  sendBatch();
-  await Promise.all(underWay);
-  onProgress(done, done);
-  const rendered = [...pages.values()].filter((page) => page !== undefined);
-  const results = batches.flatMap((part) => part.results);
-  const finds = [...listed, ...batches.flatMap((part) => part.finds)];
-  const onPages = rendered.flatMap(({ content = [] }) => content.flatMap((use) => use.assets));
-  const left = results.flatMap(({ route, unpublished }) => (unpublished ? [{ ...unpublished, route }] : []));
-  return {
-    pages: rendered,
-    written: [...new Set(results.flatMap(({ written }) => written))],
-    problems: results.flatMap(({ route, problems }) => problems.map((diagnostic) => ({ route, diagnostic }))),
-    diagnostics: [...diagnostics, ...finds.flatMap(({ warnings }) => warnings)],
-    unlisted: [...unlisted],
-    unpublished: sortByPath([...left, ...finds.flatMap(({ unpublished }) => unpublished)]),
-    placeholders: finds.flatMap(({ placeholders }) => placeholders),
-    assets: uniqueAssets([...onPages, ...finds.flatMap(({ used }) => used.assets)]),
-    pictures: uniquePictures([
-      ...results.flatMap(({ pictures }) => pictures),
-      ...finds.flatMap(({ used }) => used.pictures),
-    ]),
+      send();
+    },
+    /** Reading the next `paths` may take a while. */
+    sendIfIdle: (): void => {
+      if (underWay.size === 0) send();
+    },
+    finish: async (): Promise<readonly RenderedBatch[]> => {
+      send();
+      await Promise.all(underWay);
+      onProgress(done, done);
+      return batches;
+    },
   };
 }
 
-/** Adds files that functions in `templates/files` refer to, by the HTML of entries. Each is published once. */
-export function addUsedFiles(site: RenderedSite, finds: readonly WorkerFinds[]): RenderedSite {
-  return {
-    ...site,
-    assets: uniqueAssets([...site.assets, ...finds.flatMap(({ used }) => used.assets)]),
-    pictures: uniquePictures([...site.pictures, ...finds.flatMap(({ used }) => used.pictures)]),
-  };
+/** True for a page whose place is its own. Those of `paths` are reserved as they are listed. */
+function isInTable(site: Site, { route }: ListedPage): boolean {
+  const page = { output: route.output, kind: 'page', owner: route.source, route } as const;
+  const isListed = route.source.includes('[');
+  return isListed ? site.reserve(page) : site.find(route.output)?.owner === route.source;
 }
 
-function uniqueAssets(assets: readonly Asset[]): Asset[] {
-  return [...new Map(assets.map((asset) => [asset.output, asset])).values()];
+function addResult(site: Site, { route, facts, written, unpublished }: PageResult): void {
+  if (unpublished !== undefined) site.release(route.output);
+  if (facts === undefined) return;
+  const isWritten = (output: string) => written.includes(output);
+  site.add({ ...ofPage(route, route.output), kind: 'page', page: facts, isWritten: isWritten(route.output) });
+  const { card, text, content = [] } = facts;
+  if (card !== undefined) site.add({ output: card, kind: 'asset', isWritten: isWritten(card) });
+  if (text !== undefined)
+    site.add({ ...ofPage(route, text.output), kind: 'generated', isWritten: isWritten(text.output) });
+  addUsedAssets(
+    site,
+    content.flatMap(({ assets }) => assets),
+  );
+}
+
+function ofPage(route: Route, output: string) {
+  return { output, owner: route.source, route };
 }
 
 /** Each page once: every worker reports the files of collections that it has left out. */
@@ -139,51 +160,7 @@ function sortByPath(pages: readonly UnpublishedPage[]): UnpublishedPage[] {
 }
 
 /** The compiled modules of the pages of a file. */
-export function compiledFilesOf({ server }: Compiled, { source, layouts }: Project['pages'][number]) {
-  const moduleOf = (file: string) => server.modules.get(file) ?? '';
+export function compiledFilesOf({ modules }: Compiled['server'], { source, layouts }: Project['pages'][number]) {
+  const moduleOf = (file: string) => modules.get(file) ?? '';
   return { module: moduleOf(source), layouts: layouts.map((file) => ({ source: file, module: moduleOf(file) })) };
-}
-
-/** The site's own files that are not pages. */
-type OwnFiles = Pick<Project, 'files' | 'publicFiles'>;
-
-interface Claim {
-  /** Another page or file has the same name. */
-  readonly clash?: Diagnostic;
-  /** True if the clash was found before, among the names of files (`project/discover.ts`). */
-  readonly isReported: boolean;
-}
-
-/** A page or another file. */
-interface Owner extends Partial<Route> {
-  readonly source: string;
-}
-
-/** @returns claims the file of a page in `out`, for which each name has one owner */
-function trackOwners({ files, publicFiles }: OwnFiles, trailingSlash: boolean): (route: Route) => Claim {
-  const owners = new Map<string, Owner>();
-  /** The name in `out`, and the address, which starts with a slash: without trailing slashes, `demo.html` is also `/demo`. */
-  const keysOf = (output: string) =>
-    (trailingSlash ? [output] : [output, pathOfOutput(output, false)]).map(fileNameKey);
-  const setOwner = (output: string, owner: Owner) => keysOf(output).forEach((key) => owners.set(key, owner));
-  for (const { output, source } of files) setOwner(output, { source });
-  for (const file of publicFiles) setOwner(file, { source: `public/${file}` });
-  return (route) => {
-    const name = fileNameKey(route.output);
-    const owner = [...keysOf(route.output), ...parentFolders(name)].map((key) => owners.get(key)).find(Boolean);
-    if (owner === undefined) {
-      setOwner(route.output, route);
-      return { isReported: false };
-    }
-    const isReported = owner.path === undefined && !route.source.includes('[');
-    return { clash: describeClash(route, owner.source), isReported };
-  };
-}
-
-function describeClash(route: Route, other: string): Diagnostic {
-  const message =
-    other === route.source
-      ? `\`paths\` lists "${route.path}" twice, or two paths that differ only in case or accents.`
-      : `Both ${other} and ${route.source} have a page for "${route.path}".`;
-  return error('output-clash', message, { place: { file: route.source } });
 }

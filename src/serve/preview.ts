@@ -97,7 +97,7 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
       const { compiled } = version;
       const { config, server, styles, icons } = compiled;
       onInputs([...config.watch, ...server.inputs, ...styles.inputs]);
-      const found = [...version.diagnostics, ...[server, styles, icons].flatMap((one) => one.diagnostics)];
+      const found = [...version.misnamed, ...[server, styles, icons].flatMap((one) => one.diagnostics)];
       errors.setCommon(formatErrors(config, found));
       site = toHostedSite(config, pagesOfSite);
       await writeAssets({ staging: assets, out: assets }, [...server.assets, ...styles.assets]);
@@ -217,14 +217,14 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
       signal.throwIfAborted();
       const running = { ...options, signal, publishing: { at: new Date(), showsAll: true } };
       const workers = startWorkers(running, false);
-      const { compiled, project, timings } = version;
+      const { compiled, project, misnamed, timings } = version;
       try {
         const reading = Promise.resolve(compiled.config);
         const bundling = bundleUsedIslands(reading, Promise.resolve(compiled.server), project);
         const islands = await timings.time('bundle islands', bundling);
         const config = { ...compiled.config, out: folders.checked };
-        const opened = { ...version, compiled: { ...compiled, islands, config } };
-        const result = await buildSite(running, opened, workers, timings);
+        const checking = { options: running, project, misnamed, compiled: { ...compiled, islands, config } };
+        const { result } = await buildSite({ ...checking, workers, timings });
         signal.throwIfAborted();
         pagesOfSite = result.pages;
         if (result.ok) {

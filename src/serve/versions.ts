@@ -1,6 +1,5 @@
 /** The project as it is compiled, again and again, while `sitegen serve` runs. */
 import path from 'node:path';
-import type { CompiledProject } from '../build/build.ts';
 import { compileProject } from '../build/compile.ts';
 import { modeOf, type ResolvedOptions } from '../build/options.ts';
 import { startTimings, type Timings } from '../build/timings.ts';
@@ -9,10 +8,15 @@ import { loadEnvironment } from '../config/environment.ts';
 import { discoverProject } from '../project/discover.ts';
 import { createRequestedPages, type RequestedPages } from '../render/render-requested.ts';
 import { SitegenError } from '../shared/errors.ts';
-import type { Config, IslandsBundle, Project } from '../shared/model.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { Compiled, Config, IslandsBundle, Project } from '../shared/model.ts';
 import { createFolder, createTempFolder, removeFolder } from '../shared/temp-folders.ts';
 
-export interface Version extends CompiledProject {
+export interface Version {
+  readonly project: Project;
+  /** Problems with the names of its files. */
+  readonly misnamed: readonly Diagnostic[];
+  readonly compiled: Compiled;
   readonly pages: RequestedPages;
   /** Of the steps so far. */
   readonly timings: Timings;
@@ -115,7 +119,7 @@ export function createOpener(
     restoreEnvironment();
     restoreEnvironment = loadEnvironment(root, modeOf(options));
     const timings = startTimings();
-    const discovered = await timings.time('discover', discoverProject(root));
+    const { project, diagnostics: misnamed } = await timings.time('discover', discoverProject(root));
     await createFolder(folder); // in case the user has removed it
     const workFolder = await createTempFolder(folder, 'version');
     const workers = startWorkers(options, true);
@@ -124,7 +128,6 @@ export function createOpener(
       await removeFolder(workFolder);
     };
     try {
-      const { project } = discovered;
       const compiled = await compileProject({ options, project, workFolder, time: timings.time });
       const { pool, lister } = workers;
       workers.limit(compiled.config.limits);
@@ -136,7 +139,7 @@ export function createOpener(
         { project, compiled, pool, lister, staging, publishing: { at: new Date(), showsAll: true } },
         () => timings.time('bundle islands', bundleIslands(compiled.config, project)),
       );
-      return { ...discovered, compiled, pages, timings, close };
+      return { project, misnamed, compiled, pages, timings, close };
     } catch (error) {
       await close();
       throw error;

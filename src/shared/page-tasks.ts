@@ -195,7 +195,7 @@ export interface ListedPages {
 }
 
 /** Reads every collection. */
-export interface ListContentTask {
+interface ListContentTask {
   readonly kind: 'list-content';
 }
 

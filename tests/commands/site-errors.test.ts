@@ -148,8 +148,6 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
         message: expect.stringContaining('templates/pages/contact.tsx') as string,
         place: { file: 'public/Contact/index.html' },
       },
-      // Found a second time when the routes are listed.
-      { code: 'output-clash', place: { file: 'templates/pages/guide/index.tsx' } },
     ]);
   });
 

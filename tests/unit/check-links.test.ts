@@ -24,12 +24,17 @@ function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = 
   };
 }
 
-function check(pages: readonly PageFacts[], given: Partial<LinkedSite> = {}) {
+interface Given extends Partial<LinkedSite> {
+  /** Files that are not pages. */
+  readonly others?: readonly string[];
+}
+
+function check(pages: readonly PageFacts[], { others = ['file.pdf', 'assets/a b.svg'], ...given }: Given = {}) {
   const site = {
     pages,
     unlisted: [],
     unpublished: [],
-    otherFiles: ['file.pdf', 'assets/a b.svg'],
+    files: new Set([...pages.map(({ route }) => route.output), ...others]),
     site: undefined,
     base: '/',
     assetPrefix: given.base ?? '/',
@@ -38,8 +43,9 @@ function check(pages: readonly PageFacts[], given: Partial<LinkedSite> = {}) {
     trailingSlash: true,
     root: '/',
     findAddress: () => undefined,
-    sourceOf: () => undefined,
     ...given,
+    sourceOf: (output: string) =>
+      pages.find(({ route }) => route.output === output)?.route.source ?? given.sourceOf?.(output),
   };
   return [...mergeProblems(checkLinks(site)), ...findDuplicates(pages)];
 }
@@ -139,10 +145,10 @@ describe('links', () => {
     ['home.tsx', '/o\u0308.json', '"/o%CC%88.json" instead of "/%C3%B6.json"', 'write "/%C3%B6.json"'],
     ['home.tsx', '/\u00e0.json', '"/%C3%A0.json" instead of "/a%CC%80.json"', "name.normalize('NFC')"],
   ])('with %j, the lookalike %j is reported with both encodings and the fix', (file, link, encodings, fix) => {
-    const otherFiles = ['\u00fcber.pdf', '\u017f\u0323\u0307.pdf', '\u00f6.json', 'a\u0300.json'];
+    const others = ['\u00fcber.pdf', '\u017f\u0323\u0307.pdf', '\u00f6.json', 'a\u0300.json'];
     const sourceOf = (output: string) => (output.endsWith('.pdf') ? `public/${output}` : 'templates/files/list.ts');
 
-    const [found, ...more] = check([facts('index.tsx', { links: [link] }), facts(file)], { otherFiles, sourceOf });
+    const [found, ...more] = check([facts('index.tsx', { links: [link] }), facts(file)], { others, sourceOf });
 
     expect(more).toEqual([]);
     expect(found?.code).toBe('link-broken');
@@ -163,7 +169,7 @@ describe('links', () => {
     '%s is valid in any spelling',
     (link) => {
       const pages = [facts('index.tsx', { links: [link] }), facts('lang/c++.tsx')];
-      expect(check(pages, { otherFiles: ['r&d'] })).toEqual([]);
+      expect(check(pages, { others: ['r&d'] })).toEqual([]);
     },
   );
 

@@ -1,10 +1,16 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { checkOutputs } from '../../src/project/check-outputs.ts';
+import { describeClash } from '../../src/site/describe-clash.ts';
+import { createSite } from '../../src/site/site.ts';
 import { discoverProject } from '../../src/project/discover.ts';
+import type { Project } from '../../src/shared/model.ts';
 import { toRoute } from '../../src/shared/paths.ts';
 import { makeProject } from '../helpers/project.ts';
+
+function clashesOf(project: Project, trailingSlash: boolean) {
+  return createSite(project, { root: '/', trailingSlash }).clashes().map(describeClash);
+}
 
 test('page files are found in the order of their names, with and without brackets', async () => {
   const { root } = await makeProject({
@@ -50,7 +56,7 @@ test('names are checked, and two sources for one file where they are known', asy
 
   const { project, diagnostics } = await discoverProject(root);
 
-  expect([...diagnostics, ...checkOutputs(project, true)].map(({ code, place }) => `${code} ${place?.file}`)).toEqual([
+  expect([...diagnostics, ...clashesOf(project, true)].map(({ code, place }) => `${code} ${place?.file}`)).toEqual([
     'page-name templates/pages/[a-b].tsx',
     'output-clash templates/pages/blog/[b].tsx',
     'output-clash public/about/index.html',
@@ -120,7 +126,7 @@ test('without trailing slashes, pages are other files', async () => {
 
   const { project } = await discoverProject(root);
 
-  expect(checkOutputs(project, false).map(({ place }) => place?.file)).toEqual(['public/contact.html']);
+  expect(clashesOf(project, false).map(({ place }) => place?.file)).toEqual(['public/contact.html']);
 });
 
 test.each([

@@ -10,7 +10,7 @@ function generate(count: number, alternates?: typeof ALTERNATES): [name: string,
     const route = { path: `/${index}/`, output: `${index}/index.html` };
     return { route, noindex: false, ...(alternates && { alternates }) };
   });
-  return generateSitemap(CONFIG, pages, []).map(({ output, contents }) => {
+  return generateSitemap(CONFIG, pages).map(({ output, contents }) => {
     const text = contents instanceof Uint8Array ? Buffer.from(contents).toString() : '';
     return [output, text.split('<url>').length - 1, contents.length];
   });

@@ -46,7 +46,21 @@ export function createInterner(): (result: JobResult) => JobResult {
     islands: internList(facts.islands, (name) => `island ${name}`, copy),
     references: internList(facts.references, ({ url, from }) => `${from} ${url}`, internReference),
   });
-  return ({ facts, ...result }) => (facts === undefined ? result : { ...result, facts: internFacts(facts) });
+  return ({ job, facts, unpublished, written, problems, pictures }) => ({
+    job,
+    ...(facts && { facts: internFacts(facts) }),
+    ...(unpublished && { unpublished }),
+    written: orNone(written),
+    problems: orNone(problems),
+    pictures: orNone(pictures),
+  });
+}
+
+/** One list for all pages with nothing to report. */
+const NONE: readonly never[] = [];
+
+function orNone<Item>(items: readonly Item[]): readonly Item[] {
+  return items.length === 0 ? NONE : items;
 }
 
 function internImage({ src, ...others }: PageImage): PageImage {

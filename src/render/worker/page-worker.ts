@@ -73,6 +73,8 @@ runTaskLoop(async (setup, task) => {
       return generateFile(setup, task);
     case 'list-content':
       return listContent(setup);
+    default:
+      throw new Error('There is no such task.');
   }
 });
 

@@ -26,9 +26,6 @@ const lastIslands = new Map<string, IslandUse>();
 
 const NO_ISLANDS: IslandUse = { islands: [], eager: new Set() };
 
-/** One list for all pages, which a message contains once. */
-const NONE: readonly never[] = [];
-
 /**
  * Loads, renders, checks and writes a page.
  *
@@ -41,7 +38,7 @@ export async function renderJob(
   cards: CardDrawing,
 ): Promise<JobResult> {
   const { route } = job;
-  const nothing = { job: index, written: NONE, problems: NONE, pictures: NONE };
+  const nothing = { job: index, written: [], problems: [], pictures: [] };
   try {
     const loaded = await loadPage(setup, job, index);
     const unpublished = whyUnpublished(loaded.meta, setup.publishing.at);
@@ -54,9 +51,8 @@ export async function renderJob(
     const contents = Buffer.from(html);
     const isWritten = writePage(setup, route.output, contents);
     const text = await writeText(setup, route, { html, title: input.meta.title, noindex: facts.noindex });
-    const pictures = record.pictures?.used ?? NONE;
     return {
-      ...nothing,
+      job: index,
       facts: {
         size: { raw: contents.length },
         ...facts,
@@ -67,11 +63,9 @@ export async function renderJob(
         ...(record.content.length > 0 && { content: record.content }),
         ...(others.length > 0 && { diagnostics: others }),
       },
-      ...((isWritten || text.written.length > 0) && {
-        written: [...(isWritten ? [route.output] : []), ...text.written],
-      }),
-      ...(loaded.mistakes.length + errors.length > 0 && { problems: [...loaded.mistakes, ...errors] }),
-      ...(pictures.length > 0 && { pictures: pictures.map((picture) => ({ ...picture, page: route.path })) }),
+      written: [...(isWritten ? [route.output] : []), ...text.written],
+      problems: [...loaded.mistakes, ...errors],
+      pictures: record.pictures?.used.map((picture) => ({ ...picture, page: route.path })) ?? [],
     };
   } catch (error) {
     return { ...nothing, problems: describeFailures(setup.root, route.source, error) };

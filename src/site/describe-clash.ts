@@ -1,0 +1,48 @@
+import { pathOfOutput } from '../shared/address.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Output } from './output.ts';
+import type { Clash } from './site.ts';
+
+/** Who has to move depends on what they are, and not on which was found first. */
+export function describeClash({ first, second, shares }: Clash): Diagnostic {
+  const [text, other] = isText(second) ? [second, first] : [first, second];
+  if (isText(text) && other.kind !== 'page') {
+    const message = `${nameOf(other)} is in the place of the text of ${text.route?.path}, which \`text\` in the config asks for.`;
+    return clash(message, other);
+  }
+  if (shares === 'folder') return describeFolder(first, second);
+  if (first.route !== undefined && second.route !== undefined) {
+    const { path, source } = second.route;
+    return first.route.source === source
+      ? clash(`\`paths\` lists "${path}" twice, or two paths that differ only in case or accents.`, second)
+      : clash(`Both ${first.route.source} and ${source} have a page for "${path}".`, second);
+  }
+  const verb =
+    shares === 'name' ? `be written to "${second.output}"` : `have the address "${pathOfOutput(second.output, false)}"`;
+  return clash(`${nameOf(first)} and ${nameOf(second)} would both ${verb}.`, second.owner ? second : first);
+}
+
+function describeFolder(first: Output, second: Output): Diagnostic {
+  const [file, inside] = second.output.length > first.output.length ? [first, second] : [second, first];
+  const folder = inside.output.slice(0, file.output.length);
+  if (file.owner === undefined && inside.route !== undefined) {
+    const { path } = inside.route;
+    return clash(`The page ${path} needs the folder "${folder}", but sitegen writes a file of that name.`, inside);
+  }
+  const message = `${nameOf(inside)} needs the folder "${folder}", but ${nameOf(file)} would be written to a file of that name.`;
+  return clash(message, inside);
+}
+
+/** True for the text of a page. */
+function isText({ route, kind }: Output): boolean {
+  return route !== undefined && kind !== 'page';
+}
+
+function nameOf({ owner }: Output): string {
+  return owner ?? 'sitegen';
+}
+
+function clash(message: string, { owner }: Output): Diagnostic {
+  const place = owner === undefined ? undefined : { file: owner };
+  return error('output-clash', message, { place, hint: 'rename one of them' });
+}
