@@ -34,9 +34,10 @@ const MAX_CALLS = 10;
 export function describeFailure(
   root: string,
   source: string,
-  failure: unknown,
+  thrown: unknown,
   summary = 'The page failed to render.',
 ): Diagnostic {
+  const failure = readable(thrown);
   if (failure instanceof ComponentError) return describeFailure(root, source, failure.cause, failure.message);
   const { message, stack } = failure instanceof Error ? failure : NO_ERROR;
   const frames = framesInStack(String(stack), root).slice(0, MAX_CALLS);
@@ -92,6 +93,17 @@ export function asOf(code: Code, elsewhere: Code): Code {
 function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof framesInStack>[number]): string {
   const place = `${file}:${line}:${column}`;
   return name === undefined ? place : `${name} (${place})`;
+}
+
+/** Site code can throw anything: an error whose `stack` throws when it is read. */
+function readable(thrown: unknown): unknown {
+  try {
+    describe(thrown);
+    String((Object(thrown) as Partial<Error>).stack);
+    return thrown;
+  } catch {
+    return new Error('The code throws a value that cannot be read.');
+  }
 }
 
 const NO_ERROR: Error = { name: '', message: '', stack: '' };

@@ -31,14 +31,14 @@ test.each([
     'page-failed',
   ],
   [
-    'a page that handles all errors, and throws one that cannot be described',
+    'a page that handles all errors, and throws one that cannot be read',
     PAGE,
     page(
       'X',
       `{(() => { throw Object.defineProperty(new Error('x'), 'stack', { get() { throw new Error('y'); } }); })()}`,
       `for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, () => {});`,
     ),
-    'page-ended-thread',
+    'page-failed',
   ],
 ])('%s is an error', async (_what, file, source, code) => {
   const project = await makeProject({ 'sitegen.config.ts': limits(2), [file]: source });
