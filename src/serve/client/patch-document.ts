@@ -13,9 +13,11 @@ type SentNodes = ReadonlyMap<Node, Node>;
  * @returns false if the page must be reloaded
  */
 export function patchDocument(sentRoot: Element, next: Element, outdated: ReadonlySet<Element>): boolean {
-  const sent: SentNodes = new Map(pairNodes(document.documentElement, sentRoot));
+  const findSent = (): SentNodes => new Map(pairNodes(document.documentElement, sentRoot));
   const htmlOfNext = new Map([...next.querySelectorAll('*')].map((element) => [element as Node, htmlOf(element)]));
-  const islands = trackIslands(sent, outdated);
+  const islands = trackIslands(outdated);
+  islands.stopChanged(findSent(), new Set(htmlOfNext.values()));
+  const sent = findSent();
   const added = findAdded(sent);
   const removeMarks = markElements(sent, next, added);
   const counterparts = new Map<Node, Node>();
@@ -43,10 +45,10 @@ export function patchDocument(sentRoot: Element, next: Element, outdated: Readon
     },
   });
   removeMarks();
-  return islands.restart();
+  return islands.restart(sent);
 }
 
-function trackIslands(sent: SentNodes, outdated: ReadonlySet<Element>) {
+function trackIslands(outdated: ReadonlySet<Element>) {
   const islands = [...document.querySelectorAll(ISLAND_TAG)];
   const running = new Set(islands);
   const stop = (island: Element) => {
@@ -57,15 +59,30 @@ function trackIslands(sent: SentNodes, outdated: ReadonlySet<Element>) {
       running.delete(inner);
     }
   };
+  /** Unmounting leaves an island empty. */
+  const stopAndRestore = (island: Element, before: Node | undefined) => {
+    stop(island);
+    if (before !== undefined) island.replaceChildren(...document.importNode(before, true).childNodes);
+  };
   return {
     stop,
-    /** @returns false if islands have to start, but their script is not running */
-    restart: (): boolean => {
+    /**
+     * Stops islands whose HTML has changed, before any node is matched: what they have rendered elsewhere, such as a portal, is
+     * removed with them, and must not be removed during the patch.
+     *
+     * @param html of all elements of the next page
+     */
+    stopChanged: (sent: SentNodes, html: ReadonlySet<string>): void => {
       for (const island of islands) {
-        if (!running.has(island) || (island.isConnected && !outdated.has(island))) continue;
-        stop(island);
-        const before = sent.get(island); // only its code has changed
-        if (before !== undefined) island.replaceChildren(...document.importNode(before, true).childNodes);
+        const before = sent.get(island);
+        if (before !== undefined && running.has(island) && !html.has(htmlOf(before))) stopAndRestore(island, before);
+      }
+    },
+    /** @returns false if islands have to start, but their script is not running */
+    restart: (sent: SentNodes): boolean => {
+      for (const island of islands) {
+        const isFine = island.isConnected && !outdated.has(island); // only its code may have changed
+        if (running.has(island) && !isFine) stopAndRestore(island, sent.get(island));
       }
       const waiting = [...document.querySelectorAll(ISLAND_TAG)].filter((island) => !running.has(island));
       registry.script?.start(waiting);
