@@ -37,15 +37,15 @@ export async function compileProject({ options, project, workFolder, time }: Com
     time('bundle pages', bundleServer(config, project, path.join(workFolder, 'server'))),
   );
   const styling = { root, workFolder, project, reading, importing: pages };
-  const [config, server, islands, styles, icons] = await Promise.all([
-    reading,
+  const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
+    configured,
     pages,
     options.watching ? NO_ISLANDS : time('bundle islands', bundleUsedIslands(reading, pages, project)),
     time('styles', compileStylesheet(styling)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
   options.onSiteCode(false);
-  return { config, server, islands, styles, icons };
+  return { config, inputs: [...inputs, ...server.inputs, ...styles.inputs], server, islands, styles, icons };
 }
 
 const NO_ISLANDS: IslandsBundle = { islands: [], preloads: {}, inputs: [], assets: [], diagnostics: [] };

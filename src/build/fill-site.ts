@@ -25,7 +25,7 @@ export function addCompiled(site: Site, { server, islands, styles, icons }: Comp
 /** Adds the files that functions of the site have generated, and those that the HTML of entries in them refers to. */
 export function addSiteFiles(site: Site, { outputs, finds }: SiteFiles): void {
   for (const output of outputs) site.add(output);
-  for (const { used } of finds) addUsedAssets(site, used.assets);
+  addUsedAssets(site, finds);
 }
 
 /** Adds the files that sitegen generates from all pages. @returns settings for hosts that are not part of the site */

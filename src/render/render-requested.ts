@@ -2,23 +2,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Compiled, IslandsBundle, PageFile, Project, Route } from '../shared/model.ts';
+import type { Asset, Compiled, IslandsBundle, PageFile, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import type { ListedPage, PageJob } from '../shared/page-tasks.ts';
-import { toRoute } from '../shared/paths.ts';
+import type { ListedPage } from '../shared/page-tasks.ts';
 import type { Publishing } from '../shared/unpublished.ts';
-import { readPattern } from '../api/route-pattern.ts';
 import { importedIslands } from '../project/find-islands.ts';
+import { createRenderSetup } from './create-setup.ts';
 import { listRoutes } from './list-routes.ts';
 import { createBatchRenderer } from './render-batch.ts';
 import { compiledFilesOf } from './render-site.ts';
-import { createRenderSetup } from './create-setup.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-interface RequestedPage {
+export interface RequestedPage {
   /** Absent if the page failed. */
-  readonly html?: Buffer;
+  readonly html?: string;
   readonly facts?: PageFacts;
+  /** Files that content on the page refers to. */
+  readonly assets: readonly Asset[];
   readonly problems: readonly Diagnostic[];
 }
 
@@ -30,95 +30,65 @@ export interface CreateRequestedPages {
   /** The folder to write pages to, absolute. */
   readonly staging: string;
   readonly publishing: Publishing;
+  /** Called once a page that may have an island is requested: bundling React takes longer than everything else. */
+  readonly bundleIslands: () => Promise<IslandsBundle>;
 }
 
 export interface RequestedPages {
-  /** @param output its file, from `out`. @returns `undefined` if the site has no such page */
-  readonly find: (output: string) => Promise<PageJob | undefined>;
-  /** Each page is rendered once, however often it is requested. */
-  readonly render: (job: PageJob) => Promise<RequestedPage>;
-  /** Problems of the `paths` that have been read to find pages. */
-  readonly problems: () => readonly Diagnostic[];
+  /** Lists the pages of a file with `paths`. */
+  readonly list: (page: PageFile) => Promise<{ items: readonly ListedPage[]; diagnostics: readonly Diagnostic[] }>;
+  /** Requests for a page that is being rendered get the same result. */
+  readonly render: (page: ListedPage) => Promise<RequestedPage>;
 }
 
-/**
- * @param bundleIslands called when a page that may have an island is requested: bundling React takes longer than everything else
- * @returns the pages of a compiled project, none of which is rendered yet
- */
-export function createRequestedPages(
-  input: CreateRequestedPages,
-  bundleIslands: () => Promise<IslandsBundle>,
-): RequestedPages {
+/** @returns the pages of a compiled project */
+export function createRequestedPages(input: CreateRequestedPages): RequestedPages {
   const { project, compiled, pool, lister, staging, publishing } = input;
-  const { config, server } = compiled;
+  const { server } = compiled;
+  const target = { staging, out: undefined };
   const setupWith = (islands: IslandsBundle) =>
-    createRenderSetup({ project, compiled: { ...compiled, islands }, target: { staging, out: undefined }, publishing });
-  const rendererWith = (islands: IslandsBundle) => ({
-    renderBatch: createBatchRenderer(pool, setupWith(islands)),
-    ofIslands: islands.diagnostics,
-  });
+    createRenderSetup({ project, compiled: { ...compiled, islands }, target, publishing });
   const setup = setupWith(compiled.islands);
-  const withoutIslands = rendererWith(compiled.islands);
-  let withIslands: Promise<typeof withoutIslands> | undefined;
-  const lists = new Map<PageFile, Promise<ReadonlyMap<string, ListedPage>>>();
-  const rendered = new Map<string, Promise<RequestedPage>>();
-  const problems: Diagnostic[] = [];
-  const isCompiled = ({ source }: Pick<Route, 'source'>) => server.modules.has(source);
+  const withoutIslands = { setup, diagnostics: compiled.islands.diagnostics };
+  let bundling: Promise<typeof withoutIslands> | undefined;
+  const withIslands = () =>
+    (bundling ??= input.bundleIslands().then((islands) => {
+      return { setup: setupWith(islands), diagnostics: islands.diagnostics };
+    }));
+  const underWay = new Map<string, Promise<RequestedPage>>();
 
-  async function list(page: PageFile): Promise<ReadonlyMap<string, ListedPage>> {
-    const items = new Map<string, ListedPage>();
-    for await (const part of listRoutes({ pages: [page], server, setup, lister })) {
-      problems.push(...part.diagnostics);
-      for (const item of part.items) if (!items.has(item.route.output)) items.set(item.route.output, item);
-    }
-    return items;
-  }
-  async function findIn(page: PageFile, output: string): Promise<ListedPage | undefined> {
-    if (!page.isParametric) {
-      const route = toRoute(page, config.trailingSlash);
-      return route.output === output ? { route, params: {} } : undefined;
-    }
-    if (!mayHave(page, output)) return undefined;
-    const listing = lists.get(page) ?? list(page);
-    lists.set(page, listing);
-    return (await listing).get(output);
-  }
-  async function render(job: PageJob): Promise<RequestedPage> {
-    if (!isCompiled(job.route) || !server.modules.has(project.shell ?? '')) return { problems: [] };
-    const mayHaveIslands = importedIslands(project, server, [job.route.source]).length > 0;
-    const { renderBatch, ofIslands } = mayHaveIslands
-      ? await (withIslands ??= bundleIslands().then(rendererWith))
-      : withoutIslands;
-    const { results } = await renderBatch([job]);
+  async function render({ route, ...page }: ListedPage): Promise<RequestedPage> {
+    const pageFile = project.pages.find(({ source }) => source === route.source);
+    if (pageFile === undefined || !server.modules.has(route.source) || !server.modules.has(project.shell ?? ''))
+      return { assets: [], problems: [] };
+    const mayHaveIslands = importedIslands(project, server, [route.source]).length > 0;
+    const bundled = mayHaveIslands ? await withIslands() : withoutIslands;
+    const { results, finds } = await createBatchRenderer(
+      pool,
+      bundled.setup,
+    )([{ ...page, route, ...compiledFilesOf(server, pageFile) }]);
     const facts = results[0]?.facts;
     return {
-      ...(facts && { facts, html: await readFile(path.join(staging, facts.route.output)) }),
-      problems: [...ofIslands, ...results.flatMap(({ problems: found }) => found)],
+      ...(facts && { facts, html: await readFile(path.join(staging, route.output), 'utf8') }),
+      assets: [...(facts?.content ?? []), ...finds.map(({ used }) => used)].flatMap(({ assets }) => assets),
+      problems: [...bundled.diagnostics, ...results.flatMap(({ problems }) => problems)],
     };
   }
   return {
-    find: async (output) => {
-      for (const page of project.pages) {
-        const item = await findIn(page, output);
-        if (item !== undefined) return { ...item, ...compiledFilesOf(server, page) };
+    list: async (page) => {
+      const items: ListedPage[] = [];
+      const diagnostics: Diagnostic[] = [];
+      for await (const part of listRoutes({ pages: [page], server, setup, lister })) {
+        items.push(...part.items);
+        diagnostics.push(...part.diagnostics);
       }
-      return undefined;
+      return { items, diagnostics };
     },
-    render: (job) => {
-      const rendering = rendered.get(job.route.output) ?? render(job);
-      rendered.set(job.route.output, rendering);
+    render: (page) => {
+      const { output } = page.route;
+      const rendering = underWay.get(output) ?? render(page).finally(() => underWay.delete(output));
+      underWay.set(output, rendering);
       return rendering;
     },
-    problems: () => problems,
   };
-}
-
-/** True if the fixed start of a pattern is the start of a file's path, so that `paths` has to be read to know more. */
-function mayHave({ pattern }: PageFile, output: string): boolean {
-  const segments = readPattern(pattern);
-  const fixed = segments.slice(
-    0,
-    segments.findIndex(({ name }) => name !== undefined),
-  );
-  return output.startsWith(fixed.map(({ text }) => text).join('/'));
 }

@@ -64,6 +64,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const results = rendered.flatMap((batch) => batch.results);
   for (const result of results) addResult(site, result);
   finds.push(...rendered.flatMap((batch) => batch.finds));
+  addUsedAssets(site, finds);
   const left = results.flatMap(({ route, unpublished }) => (unpublished ? [{ ...unpublished, route }] : []));
   return {
     problems: results.flatMap(({ route, problems }) => problems.map((diagnostic) => ({ route, diagnostic }))),
@@ -80,8 +81,12 @@ export function picturesOf(finds: readonly WorkerFinds[]): UsedPicture[] {
   return finds.flatMap(({ used }) => used.pictures);
 }
 
-/** Adds files that HTML of entries, or content on pages, refers to. */
-export function addUsedAssets(site: Pick<Site, 'add'>, assets: readonly Asset[]): void {
+/** Adds the files that the HTML of entries refers to. */
+export function addUsedAssets(site: Site, finds: readonly WorkerFinds[]): void {
+  for (const { used } of finds) addAssets(site, used.assets);
+}
+
+function addAssets(site: Site, assets: readonly Asset[]): void {
   for (const { output, contents } of assets) site.add({ output, contents, kind: 'asset', isRetained: true });
 }
 
@@ -143,10 +148,7 @@ function addResult(site: Site, { route, facts, written, unpublished }: PageResul
   if (card !== undefined) site.add({ output: card, kind: 'asset', isWritten: isWritten(card) });
   if (text !== undefined)
     site.add({ ...ofPage(route, text.output), kind: 'generated', isWritten: isWritten(text.output) });
-  addUsedAssets(
-    site,
-    content.flatMap(({ assets }) => assets),
-  );
+  for (const { assets } of content) addAssets(site, assets);
 }
 
 function ofPage(route: Route, output: string) {

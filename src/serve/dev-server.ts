@@ -45,8 +45,8 @@ export interface DevServerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** How long `shared` data is kept while no file changes, in ms. */
-const SHARED_DATA_AGE = 5 * 60_000;
+/** How long `shared` data is kept while no file changes, in ms: half of what `shared` promises, because a version keeps it, too. */
+const SHARED_DATA_AGE = 150_000;
 
 /** Until the next change. A failing island may report any number of different errors. */
 const MAX_ISLAND_ERRORS = 50;
@@ -137,7 +137,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
 
   let outdated = new AbortController();
   let checking: Promise<unknown> = Promise.resolve();
-  let hadProblems = true; // the first check is reported in any case
+  let reportedProblems: string | undefined; // the first check is reported in any case
   async function check(): Promise<void> {
     if (closing.signal.aborted) return;
     outdated = new AbortController();
@@ -147,12 +147,12 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
       signal.throwIfAborted();
       options.onCheck();
       const result = await preview.check(signal);
-      const hasProblems = hasErrors(result.diagnostics);
-      if (hadProblems || hasProblems || hasChanged(result)) options.onBuild(result);
-      hadProblems = hasProblems;
+      const problems = JSON.stringify(result.diagnostics);
+      if (problems !== reportedProblems || hasErrors(result.diagnostics) || hasChanged(result)) options.onBuild(result);
+      reportedProblems = problems;
       if (result.config.base !== base) onError(new SitegenError(NEW_BASE));
     } catch (error) {
-      hadProblems = true;
+      reportedProblems = undefined;
       if (!signal.aborted) onError(error);
     }
   }
@@ -171,7 +171,6 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     },
     onError,
   });
-  preview.startWatching();
   follow = watch.follow;
   follow(inputs);
   requestCheck();

@@ -13,8 +13,13 @@ export interface LiveReload {
   readonly answer: (pathname: string, response: ServerResponse, query: string) => Promise<void>;
   /** Names the sources as they are now: it changes with each `refresh`. */
   readonly site: () => string;
-  /** Adds the reload client to a page. @param site the `site()` that the page shows */
-  readonly injectClient: (html: string, site: string) => string;
+  /**
+   * Adds the reload client to a page.
+   *
+   * @param site the `site()` that the page shows
+   * @param isReused true if a reload should have compiled the project anew: Firefox asks for it like a link
+   */
+  readonly injectClient: (html: string, site: string, isReused: boolean) => string;
   /** Makes open pages fetch themselves again. @param hasNewFiles true if files with unchanged addresses may have changed */
   readonly refresh: (hasNewFiles: boolean) => void;
   /** Shows errors over open pages. @param errors empty if there are none */
@@ -64,7 +69,10 @@ export function createLiveReload({ root, openEditor, onScriptError }: LiveReload
       else response.writeHead(404).end();
     },
     site: siteName,
-    injectClient: (html, site) => addScript(html, `${prefix}reload.js?site=${site}&amp;files=${files}`),
+    injectClient: (html, site, isReused) => {
+      const query = `site=${site}&amp;files=${files}${isReused ? '&amp;reused' : ''}`;
+      return addScript(html, `${prefix}reload.js?${query}`);
+    },
     refresh: (hasNewFiles) => {
       changes += 1;
       if (hasNewFiles) files += 1;

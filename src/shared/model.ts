@@ -222,6 +222,8 @@ export interface Icons {
 /** A project compiled so that its pages can be rendered. */
 export interface Compiled {
   readonly config: Config;
+  /** Every file that was compiled, and the config, absolute. Without islands, which are compiled when they are needed. */
+  readonly inputs: readonly string[];
   readonly server: ServerBundle;
   readonly islands: IslandsBundle;
   readonly styles: StylesBundle;

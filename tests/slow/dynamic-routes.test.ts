@@ -130,8 +130,10 @@ describe('a page file with brackets in its name', () => {
     const { code, stderr } = await sitegen(project.root, 'build');
 
     expect(code).toBe(1);
-    expect(stderr).toContain(`Both ${FILE} and templates/pages/insights/a.tsx have a page for "/insights/a/".`);
-    expect(stderr).toContain(`Both public/insights/b/index.html and ${FILE} have a page for "/insights/b/".`);
+    expect(stderr).toContain(`Both templates/pages/insights/a.tsx and ${FILE} have a page for "/insights/a/".`);
+    expect(stderr).toContain(
+      `public/insights/b/index.html and ${FILE} would both be written to "insights/b/index.html".`,
+    );
   });
 
   test('gives the same output with any number of workers', async () => {

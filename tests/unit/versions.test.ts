@@ -12,7 +12,7 @@ function numberedVersions() {
     });
     return { number, close: async () => void closed.push(number) };
   });
-  const numberSince = (since: number) => versions.use(since, async ({ number }) => number);
+  const numberSince = (since: number) => versions.use({ since }, async ({ number }) => number);
   /** Waits until a version is being opened. */
   const untilBegun = async (number: number) => {
     await expect.poll(() => opening.length, { interval: 1 }).toBeGreaterThan(number);
@@ -53,7 +53,7 @@ test('createVersions() lends the latest version to callers for whom it is new en
 test('createVersions() closes a version when the next one is opened and nobody uses it', async () => {
   const { versions, closed, numberSince, open } = numberedVersions();
   let end = () => {};
-  const using = versions.use(performance.now(), () => new Promise<void>((resolve) => (end = resolve)));
+  const using = versions.use({ since: performance.now() }, () => new Promise<void>((resolve) => (end = resolve)));
   await open(0);
   const next = numberSince(performance.now());
   await open(1);
@@ -72,7 +72,7 @@ test('createVersions() reports a version that cannot be opened to its users, and
   const { versions, numberSince, open } = numberedVersions();
   const failing = numberSince(performance.now()).catch((error: unknown) => String(error));
   const handled = versions.use(
-    performance.now(),
+    { since: performance.now() },
     async () => 'opened',
     async (error) => String(error),
   );

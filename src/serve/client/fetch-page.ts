@@ -3,7 +3,8 @@
 /**
  * Lets the request parse the page: a policy that requires trusted types forbids `DOMParser`.
  *
- * @param site the sources that the server has announced: the page may be as old as they are. Absent: the sources now
+ * @param site the sources that the server has announced: the page may be as old as they are. Default: the sources as they are
+ *   now, compiled anew
  * @returns `undefined` if the response is not a page
  */
 export function fetchPage(address: string, site?: string): Promise<Document | 'unreachable' | undefined> {
@@ -11,7 +12,8 @@ export function fetchPage(address: string, site?: string): Promise<Document | 'u
     const request = new XMLHttpRequest();
     request.open('GET', address);
     request.responseType = 'document';
-    if (site !== undefined) request.setRequestHeader('X-Sitegen-Site', site);
+    if (site === undefined) request.setRequestHeader('Cache-Control', 'no-cache');
+    else request.setRequestHeader('X-Sitegen-Site', site);
     request.addEventListener('loadend', () => {
       const { responseXML, status } = request;
       if (responseXML === null) return resolve(status === 0 ? 'unreachable' : undefined);

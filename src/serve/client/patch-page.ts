@@ -22,7 +22,7 @@ interface SentPage {
  * @returns fetches the page and patches the document, or loads the page if that is not enough. Resolves to the site that the
  *   page shows; `undefined` if it is still the previous one.
  */
-export function createPagePatcher(client: URL): (site: string) => Promise<string | undefined> {
+export function createPagePatcher(client: URL): (site?: string) => Promise<string | undefined> {
   const sentAddress = new URL(`sent${location.pathname}`, client).href;
   let sending = fetchPage(sentAddress).then((page) => {
     const sent = page instanceof Document ? readPage(page, client) : undefined;
@@ -30,7 +30,7 @@ export function createPagePatcher(client: URL): (site: string) => Promise<string
     return sent?.site === client.searchParams.get('site') ? sent : undefined;
   });
 
-  async function patchPage(site: string): Promise<string | undefined> {
+  async function patchPage(site?: string): Promise<string | undefined> {
     const sent = await sending;
     const page = await fetchWhenReachable(site);
     const next = page && readPage(page, client);

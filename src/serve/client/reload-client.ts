@@ -23,6 +23,8 @@ let shown = script.searchParams.get('site');
 let files = script.searchParams.get('files');
 let latest: State | undefined;
 let isUpdating = false;
+/** Firefox requests a page that is reloaded as if it followed a link, so the server may have used the sources as compiled before. */
+let isOutdated = script.searchParams.has('reused') && isReloaded();
 /** The errors of islands on this page, as the server describes them: only the first ones, because one may cause many. */
 let islandErrors: string[] = [];
 
@@ -55,12 +57,18 @@ async function applyLatest(): Promise<void> {
       files = applied.files;
       await reload();
     }
-    if (applied.site !== shown) {
+    if (applied.site !== shown || isOutdated) {
       islandErrors = [];
-      shown = (await patchPage(applied.site)) ?? shown;
+      shown = (await patchPage(isOutdated ? undefined : applied.site)) ?? shown;
+      isOutdated = false;
     }
   } while (applied !== latest);
   showErrors();
+}
+
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'reload';
 }
 
 function showErrors(): void {

@@ -1,0 +1,70 @@
+/** The table of a compiled project, in which pages are listed and rendered when they are asked for. */
+import { readPattern } from '../api/route-pattern.ts';
+import type { RequestedPage, RequestedPages } from '../render/render-requested.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { Compiled, PageFile, Project } from '../shared/model.ts';
+import type { ListedPage } from '../shared/page-tasks.ts';
+import type { Output } from '../site/output.ts';
+import { createSite } from '../site/site.ts';
+
+export interface ServedSite {
+  /** Adds the pages that a request may mean. @param inside a path without the base and the leading slash: `insights/one/` */
+  readonly prepare: (inside: string) => Promise<void>;
+  /** @returns an output that the project has by itself: a page, an icon. @param file from `out` */
+  readonly find: (file: string) => Output | undefined;
+  /** True if the project still has a page file, a file function or a public file. @param file from `out` */
+  readonly has: (file: string) => boolean;
+  readonly render: (page: Output) => Promise<RequestedPage>;
+  /** Problems of the `paths` that have been read. */
+  readonly problems: () => readonly Diagnostic[];
+}
+
+export function createServedSite(project: Project, compiled: Compiled, pages: RequestedPages): ServedSite {
+  const table = createSite(project, compiled.config);
+  for (const icon of compiled.icons.assets) table.add({ ...icon, kind: 'generated' });
+  const listing = new Map<PageFile, Promise<void>>();
+  /** By output. */
+  const listed = new Map<string, ListedPage>();
+  const problems: Diagnostic[] = [];
+
+  async function list(page: PageFile): Promise<void> {
+    const { items, diagnostics } = await pages.list(page);
+    problems.push(...diagnostics);
+    for (const item of items) {
+      const { output, source } = item.route;
+      if (table.reserve({ output, kind: 'page', owner: source, route: item.route })) listed.set(output, item);
+    }
+  }
+  return {
+    prepare: async (inside) => {
+      const possible = project.pages.filter((page) => page.isParametric && inside.startsWith(fixedStart(page)));
+      await Promise.all(
+        possible.map((page) => {
+          const known = listing.get(page) ?? list(page);
+          listing.set(page, known);
+          return known;
+        }),
+      );
+    },
+    find: (file) => {
+      const output = table.find(file);
+      return output?.kind === 'page' || output?.contents instanceof Uint8Array ? output : undefined;
+    },
+    has: (file) => table.find(file) !== undefined,
+    render: async ({ output, route }) => {
+      if (route === undefined) return { assets: [], problems: [] };
+      return pages.render(listed.get(output) ?? { route, params: {} });
+    },
+    problems: () => problems,
+  };
+}
+
+/** `/insights/[slug]/` -> `insights/` */
+function fixedStart({ pattern }: PageFile): string {
+  const segments = readPattern(pattern);
+  const end = segments.findIndex(({ name }) => name !== undefined);
+  return segments
+    .slice(0, end)
+    .map(({ text }) => text)
+    .join('/');
+}

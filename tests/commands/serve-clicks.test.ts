@@ -1,0 +1,160 @@
+/** A link uses what is compiled, unless something has changed; a reload compiles anew. */
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import type { Running } from '../helpers/serve.ts';
+
+const LINK = { 'Sec-Fetch-Site': 'same-origin' };
+const RELOAD = { ...LINK, 'Cache-Control': 'max-age=0' };
+const HARD_RELOAD = { ...LINK, 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
+const ADDRESS_BAR = { 'Sec-Fetch-Site': 'none' };
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** True if the project was compiled before this request. */
+  readonly isReused: boolean;
+}
+
+async function open({ url }: Running, address: string, headers: Record<string, string>): Promise<Answer> {
+  const response = await fetch(url + address, { headers });
+  const html = await response.text();
+  return {
+    status: response.status,
+    text: /<p>(.*?)<\/p>/.exec(html)?.[1] ?? '',
+    isReused: /reload\.js\?[^"]*&amp;reused/.test(html),
+  };
+}
+
+/** Opens a page by links until the server has nothing to compile: clocks of file systems tick, so the latest save may be new. */
+async function untilReused(server: Running, address = ''): Promise<void> {
+  await expect.poll(async () => (await open(server, address, LINK)).isReused).toBe(true);
+}
+
+/** A folder outside of the project. */
+async function folderOutside(): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-outside-')));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** A page that shows a text of its module, and one that is read for each page. Both are read by the page itself. */
+const readingPage = (file: string) =>
+  page(
+    'Home',
+    '<p>{atStart} {data}</p>',
+    `import { readFileSync } from 'node:fs';
+const read = () => readFileSync(${JSON.stringify(file)}, 'utf8');
+const atStart = read();
+export const load = async () => read();`,
+  );
+
+test('a link shows the data of now, and a reload also what modules have read', async () => {
+  const file = path.join(await folderOutside(), 'data.txt');
+  await writeFile(file, 'one');
+  const project = await makeProject({ 'templates/pages/index.tsx': readingPage(file) });
+  const server = await serveProject(project);
+  await untilReused(server);
+
+  await writeFile(file, 'two');
+  expect(await open(server, '', LINK)).toEqual({ status: 200, text: 'one two', isReused: true });
+  for (const headers of [RELOAD, HARD_RELOAD, ADDRESS_BAR, {}]) {
+    await writeFile(file, JSON.stringify(headers).length.toString());
+    const { text, isReused } = await open(server, '', headers);
+    expect({ texts: new Set(text.split(' ')).size, isReused }).toEqual({ texts: 1, isReused: false });
+  }
+});
+
+test('a link that is opened right after a save shows it, whatever the watcher has seen', async () => {
+  const project = await makeProject({
+    'lib/text.ts': `export const text = 'first';`,
+    'templates/pages/index.tsx': page('Home', '<p>{text}</p>', `import { text } from '../../lib/text.ts';`),
+  });
+  const server = await serveProject(project);
+
+  for (let save = 0; save < 10; save += 1) {
+    await open(server, '', LINK);
+    await project.write({ 'lib/text.ts': `export const text = 'save ${save}';` });
+    expect((await open(server, '', LINK)).text).toBe(`save ${save}`);
+  }
+});
+
+const CONFIG = `import { name } from '%';
+export default { site: 'https://' + name + '.example.com' };`;
+
+const SHOWN = `export default ({ canonical, children }: any) => <html lang="en"><head><title>x</title></head><body><p>{canonical} {import.meta.env.SITEGEN_NAME}</p>{children}</body></html>;`;
+
+test.each<[string, (project: Project, outside: string) => Promise<unknown>, string]>([
+  ['a file that a page reads', (project) => project.write({ 'data.json': '2' }), 'https://one.example.com/'],
+  ['a file in the root', (project) => project.write({ '.env': 'SITEGEN_NAME=env' }), 'https://one.example.com/ env'],
+  ['a file that is removed', (project) => project.remove('data.json'), 'https://one.example.com/'],
+  [
+    'a file that only the config imports',
+    (_, outside) => writeFile(path.join(outside, 'name.ts'), `export const name = 'two';`),
+    'https://two.example.com/',
+  ],
+  ['an install', (project) => project.write({ 'node_modules/.package-lock.json': '{}' }), 'https://one.example.com/'],
+])('a change of %s is compiled', async (_what, change, shown) => {
+  const outside = await folderOutside();
+  await writeFile(path.join(outside, 'name.ts'), `export const name = 'one';`);
+  const project = await makeProject({
+    'sitegen.config.ts': CONFIG.replace('%', path.join(outside, 'name.ts')),
+    'data.json': '1',
+    'node_modules/.package-lock.json': '',
+    'templates/shell.tsx': SHOWN,
+  });
+  const server = await serveProject(project);
+  await untilReused(server);
+
+  await change(project, outside);
+
+  const { text, isReused } = await open(server, '', LINK);
+  expect([text.trim(), isReused]).toEqual([shown, false]);
+});
+
+test('a page that data has since then is found, and one that is gone is not', async () => {
+  const file = path.join(await folderOutside(), 'list.json');
+  await writeFile(file, '["a"]');
+  const project = await makeProject({
+    'templates/pages/[slug].tsx': page(
+      'Slug',
+      '<p>{path}</p>',
+      `import { readFileSync } from 'node:fs';
+export const paths = () => JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')).map((slug: string) => ({ params: { slug } }));`,
+    ),
+  });
+  const server = await serveProject(project);
+  await untilReused(server, 'a/');
+
+  await writeFile(file, '["b"]');
+
+  expect(await open(server, 'b/', LINK)).toEqual({ status: 200, text: '/b/', isReused: false });
+  expect((await open(server, 'a/', LINK)).status).toBe(404);
+});
+
+test('a page with errors is compiled again each time, and is fine when its data is', async () => {
+  const file = path.join(await folderOutside(), 'data.txt');
+  const project = await makeProject({ 'templates/pages/index.tsx': readingPage(file) });
+  const server = await serveProject(project);
+  expect((await open(server, '', LINK)).status).toBe(500);
+
+  await writeFile(file, 'here');
+
+  expect(await open(server, '', LINK)).toMatchObject({ status: 200, text: 'here here' });
+});
+
+test('a warning is printed, although no page has changed by it', async () => {
+  const project = await makeProject();
+  const server = await serveProject(project);
+  const before = page('Home', '', `import { useEffect } from 'react';`);
+
+  await project.write({
+    'templates/pages/index.tsx': before.replace('return <main>', 'useEffect(() => {});\n  return <main>'),
+  });
+
+  await server.says('effect-lost');
+  expect(server.stderr()).toContain('`useEffect`');
+});

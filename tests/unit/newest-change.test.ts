@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, realpath, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isUnchanged, stateOfProject } from '../../src/serve/newest-change.ts';
+
+async function makeFiles() {
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-changes-')));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const root = path.join(folder, 'project');
+  const files = ['a.ts', 'lib/deep/b.ts', 'public/p.txt', 'node_modules/x/index.js', '.sitegen/memo', 'out/index.html'];
+  for (const file of [...files.map((name) => `project/${name}`), 'outside/c.ts', 'linked/d.ts']) {
+    await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
+    await writeFile(path.join(folder, file), 'first');
+  }
+  await symlink('../linked', path.join(root, 'link'));
+  await symlink('..', path.join(root, 'lib/around'));
+  const outside = [path.join(folder, 'outside/c.ts')];
+  const look = () => stateOfProject({ root, out: path.join(root, 'out'), outside });
+  return { folder, root, look };
+}
+
+const TIME = new Date('2020-01-01');
+
+test.each<[string, (folder: string) => Promise<unknown>]>([
+  ['a file', (folder) => writeFile(`${folder}/project/a.ts`, 'second')],
+  [
+    'a file whose time is set back',
+    async (folder) => {
+      await writeFile(`${folder}/project/lib/deep/b.ts`, 'again');
+      await utimes(`${folder}/project/lib/deep/b.ts`, TIME, TIME);
+    },
+  ],
+  ['a file that is removed', (folder) => rm(`${folder}/project/lib/deep/b.ts`, { force: true })],
+  ['a file that is removed from the root', (folder) => rm(`${folder}/project/a.ts`, { force: true })],
+  [
+    'a file that is renamed',
+    (folder) => rename(`${folder}/project/lib/deep/b.ts`, `${folder}/project/lib/deep/c.ts`).catch(() => {}),
+  ],
+  ['a new hidden file in the root', (folder) => writeFile(`${folder}/project/.env`, 'x')],
+  ['a new folder', (folder) => mkdir(`${folder}/project/lib/new`, { recursive: true })],
+  ['a file that a link leads to', (folder) => writeFile(`${folder}/linked/d.ts`, 'second')],
+  ['an input elsewhere', (folder) => writeFile(`${folder}/outside/c.ts`, 'second')],
+  ['a file beside an input elsewhere', (folder) => mkdtemp(`${folder}/outside/d-`)],
+  ['an install', (folder) => writeFile(`${folder}/project/node_modules/.modules.yaml`, 'x')],
+])('%s changes the state of a project', async (_what, change) => {
+  const { folder, look } = await makeFiles();
+  const before = look();
+
+  // The clocks of file systems tick.
+  await expect
+    .poll(async () => {
+      await change(folder);
+      return look();
+    })
+    .not.toEqual(before);
+});
+
+test('what is not compiled does not change it', async () => {
+  const { root, look } = await makeFiles();
+  const before = look();
+  const files = [
+    'public/p.txt',
+    'public/new.txt',
+    'out/index.html',
+    'node_modules/x/index.js',
+    '.sitegen/memo',
+    '.git/HEAD',
+  ];
+  await mkdir(path.join(root, '.git'));
+  await mkdir(path.join(root, '.out-new-1-2-3'));
+  for (const file of files) await writeFile(path.join(root, file), 'second');
+  await rm(path.join(root, '.git'), { recursive: true });
+
+  expect(look()).toEqual(before);
+});
+
+test.each([
+  [1000, { newest: 900, names: 'a' }, { newest: 900, names: 'a' }, true],
+  [1000, { newest: 900, names: 'a' }, { newest: 901, names: 'a' }, false],
+  [1000, { newest: 900, names: 'a' }, { newest: 900, names: 'a/b' }, false],
+  // It may have been saved twice while the clock ticked once.
+  [1000, { newest: 995, names: 'a' }, { newest: 995, names: 'a' }, false],
+  [1000, { newest: 1005, names: 'a' }, { newest: 1005, names: 'a' }, false],
+  [1000, undefined, { newest: 900, names: 'a' }, false],
+  [1000, { newest: 900, names: 'a' }, undefined, false],
+])('compiled at %i with the state %j, the state %j is unchanged: %j', (begun, then, now, expected) => {
+  expect(isUnchanged(begun, then, now)).toBe(expected);
+});
