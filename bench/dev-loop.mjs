@@ -1,5 +1,6 @@
 /**
- * The time from saving a page until a browser shows the change, on the reference site of bench/generators.mjs:
+ * The time from saving a page until a browser shows the change, and until a click is answered, on the reference site of
+ * bench/generators.mjs:
  *
  *   node bench/dev-loop.mjs --pages 0,1000 --only sitegen,astro
  */
@@ -17,6 +18,7 @@ import { loadReference } from './generators/reference-site.mjs';
 import { median } from './generators/table.mjs';
 
 const SAVES = 8;
+const CLICKS = 8;
 /** A sentence of the edited page, without its first word. */
 const SENTENCE = /project takes the same .+ steps/;
 
@@ -27,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** @returns the times from the start to the first page, and from each save to the change in the browser, in ms */
+/** @returns the times from the start to the first page, from each save to the change in the browser, and of clicks, in ms */
 async function measure({ cwd, env, tool }, browser) {
   const port = await freePort();
   const start = performance.now();
@@ -53,8 +55,18 @@ async function measure({ cwd, env, tool }, browser) {
       await page.waitForFunction((text) => document.body?.textContent.includes(text), sentence, { polling: 4 });
       saves.push(performance.now() - saved);
     }
+    await pause(1500);
+    const click = (target) =>
+      page.evaluate(async (to) => {
+        const clicked = performance.now();
+        await (await fetch(to)).text();
+        return performance.now() - clicked;
+      }, target);
+    const first = await click(`http://localhost:${port}/contact/`);
+    const clicks = [];
+    for (let count = 0; count < CLICKS; count += 1) clicks.push(await click(address));
     await page.close();
-    return { started, saves };
+    return { started, saves, first, clicks };
   } finally {
     process.kill(-Number(child.pid));
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -86,25 +98,29 @@ const reference = await loadReference(work);
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
 
-console.log('| pages | generator | start, ms | save to browser, ms | each save |');
-console.log('|--:|---|--:|--:|---|');
+console.log(
+  '| pages | generator | start, ms | save to browser, ms | each save | click on a new page, ms | on one seen before |',
+);
+console.log('|--:|---|--:|--:|---|--:|--:|');
 for (const pages of options.pages.split(',').map(Number)) {
   process.env.BENCH_PAGES = String(pages);
   for (const name of options.only.split(',')) {
     const project = await createProject(name, pages, work, reference);
     const { CI: _ci, NODE_ENV: _mode, ...env } = project.env;
     try {
-      const { started, saves } = await measure({ ...project, env }, browser);
+      const { started, saves, first, clicks } = await measure({ ...project, env }, browser);
       const cells = [
         pages,
         name,
         Math.round(started),
         `**${Math.round(median(saves))}**`,
         saves.map(Math.round).join(' '),
+        first.toFixed(1),
+        `**${median(clicks).toFixed(1)}**`,
       ];
       console.log(`| ${cells.join(' | ')} |`);
     } catch (error) {
-      console.log(`| ${pages} | ${name} | – | – | ${error.message.split('\n')[0]} |`);
+      console.log(`| ${pages} | ${name} | – | – | – | – | ${error.message.split('\n')[0]} |`);
     }
   }
 }
