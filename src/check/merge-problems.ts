@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { AffectedPages, Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem, Route } from '../shared/model.ts';
 
 interface Site {
@@ -27,7 +27,7 @@ export function mergeProblems(problems: readonly PageProblem[], site?: Site): Di
   return [...groups.values()].map(({ diagnostic, routes }) => ({
     ...diagnostic,
     ...(site?.shell !== undefined && isOfShell(diagnostic, routes, site) && { place: { file: site.shell } }),
-    message: isOfContent(diagnostic) ? diagnostic.message : `${diagnostic.message}\n${where(routes)}`,
+    ...(!isOfContent(diagnostic) && { pages: toAffectedPages(routes) }),
   }));
 }
 
@@ -42,8 +42,8 @@ function isOfShell({ code, place }: Diagnostic, routes: readonly Route[], { page
   return code !== 'h1-count' && !isKnown && routes.length >= Math.max(MANY, pageCount);
 }
 
-/** `On /about/ and 2 more pages.` */
-function where([first, ...others]: readonly Route[]): string {
-  const more = others.length === 0 ? '' : ` and ${others.length} more page${others.length === 1 ? '' : 's'}`;
-  return `On ${first?.path}${more}.`;
+const MAX_PATHS = 3;
+
+function toAffectedPages(routes: readonly Route[]): AffectedPages {
+  return { paths: routes.slice(0, MAX_PATHS).map(({ path }) => path), count: routes.length };
 }

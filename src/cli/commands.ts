@@ -8,12 +8,12 @@ import type { BuildResult } from '../shared/build-result.ts';
 import {
   formatAnnotations,
   formatCheck,
-  formatDiagnostics,
   formatError,
   formatJson,
   formatJsonError,
   formatSummary,
 } from '../shared/format.ts';
+import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import { paintFor, createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface SiteFlags extends Overrides {

@@ -1,7 +1,7 @@
 /** The commands that deal with a site's host, and their output. */
 import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
 import { formatDestination, type Destination } from '../deploy/s3-url.ts';
-import { formatDiagnostics } from '../shared/format.ts';
+import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface DeployFlags extends Pick<SiteFlags, 'root' | 'out' | 'base'> {

@@ -4,7 +4,7 @@ import { type Destination, readDestination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
-import { printableName } from '../shared/format.ts';
+import { printableName } from '../shared/format-diagnostic.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';

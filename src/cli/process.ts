@@ -1,6 +1,6 @@
 /** The process, as commands see it. */
 import { styleText } from 'node:util';
-import type { Paint } from '../shared/format.ts';
+import type { Paint } from '../shared/format-diagnostic.ts';
 import { printableOutput } from '../shared/site-output.ts';
 
 /** The parts of the process that a command may use. */

@@ -7,7 +7,7 @@ import { runningSitegen } from '../compile/plugins/runtime-plugins.ts';
 import { LOCATIONS, sourceLocations } from '../compile/plugins/source-locations.ts';
 import { error, hasErrors } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { formatPlace } from '../shared/format.ts';
+import { formatPlace } from '../shared/format-diagnostic.ts';
 import type { Config } from '../shared/model.ts';
 import { CONFIG_FILES, UNREAD_CONFIG_FILES } from '../shared/paths.ts';
 import { frameInStack } from '../shared/stack-trace.ts';

@@ -1,4 +1,5 @@
-import { count, formatBytes, formatPlaceholders, printableName, type Paint } from '../shared/format.ts';
+import { count, formatBytes, formatPlaceholders } from '../shared/format.ts';
+import { printableName, type Paint } from '../shared/format-diagnostic.ts';
 import type { OpenPlaceholder } from '../shared/model.ts';
 import type { Plan } from './plan.ts';
 import type { VerifyResult } from './verify.ts';

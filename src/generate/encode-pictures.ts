@@ -2,7 +2,7 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { readSize } from '../compile/read-image.ts';
 import { createBudget, mapConcurrently, type Budget } from '../shared/concurrency.ts';
-import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import { error, type AffectedPages, type Diagnostic } from '../shared/diagnostics.ts';
 import type { ImageSize } from '../shared/image-size.ts';
 import { memoize } from '../shared/memo.ts';
 import type { Asset, SourceFile } from '../shared/model.ts';
@@ -104,8 +104,8 @@ async function encodeWidth(
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     const name = toPosix(path.relative(root, file));
-    const message = `The photograph "${name}" cannot be encoded: ${failure.message.trim().replace(/[.:]+$/, '')}.\nOn ${picture.page}.`;
-    return { failure: error('image-failed', message, { place: { file: name } }) };
+    const message = `The photograph "${name}" cannot be encoded: ${failure.message.trim().replace(/[.:]+$/, '')}.`;
+    return { failure: error('image-failed', message, { place: { file: name }, pages: pagesOf(picture) }) };
   }
 }
 
@@ -126,7 +126,19 @@ function memoryFor(size: ImageSize | undefined, width: number): number {
   return decoded * BYTES.decoded + limit(picture, MAX_ENCODED, `${width} pixels wide, it would have`) * BYTES.encoded;
 }
 
-function describeUnknown({ photograph, page }: UsedPicture): Diagnostic {
-  const message = `<Picture> has "/${photograph}" as its \`src\`, which is not an imported image.\nOn ${page}.`;
-  return error('image-failed', message, { hint: "import it: import photo from './photo.jpg'" });
+function describeUnknown(picture: UsedPicture): Diagnostic {
+  const { photograph } = picture;
+  const message = `<Picture> has "/${photograph}" as its \`src\`, which is not an imported image.`;
+  const hint = "import it: import photo from './photo.jpg'";
+  const pages = pagesOf(picture);
+  return error('image-failed', message, {
+    hint,
+    pages,
+    place: pages === undefined ? { file: picture.page } : undefined,
+  });
+}
+
+/** @returns `undefined` for a picture that only the HTML of an entry shows */
+function pagesOf({ page }: UsedPicture): AffectedPages | undefined {
+  return page.startsWith('/') ? { paths: [page], count: 1 } : undefined;
 }

@@ -8,7 +8,6 @@ import { HOSTS } from '../hosts/hosts.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { formatDiagnostics } from '../shared/format.ts';
 import { isWithin } from '../shared/paths.ts';
 import { createSharedData } from '../shared/shared-data.ts';
 import { coalesce } from './coalesce.ts';
@@ -101,10 +100,10 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   const onScriptError = (failure: ScriptError) => {
     const problem = preview.describeScriptError(failure);
     if (problem === undefined) return undefined;
-    const text = formatDiagnostics([problem], (_look, part) => part);
+    const text = JSON.stringify(problem);
     if (!reported.has(text) && reported.size < MAX_ISLAND_ERRORS) options.onIslandError(problem);
     reported.add(text);
-    return text;
+    return problem;
   };
   const liveReload = createLiveReload({ root, openEditor, onScriptError });
   async function letPagesPass(): Promise<void> {

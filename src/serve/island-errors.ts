@@ -36,7 +36,11 @@ export function describeIslandError(
   if (frames.length === 0) return undefined;
   const place = frames.map((frame) => placeOf(folders, frame)).find((found) => found !== undefined);
   const frame = place && frameAt(folders.root, place);
-  return error('island-failed', `An island failed in the browser. ${message}\nOn ${page}.`, { place, frame });
+  return error('island-failed', `An island failed in the browser. ${message}`, {
+    place,
+    frame,
+    pages: { paths: [page], count: 1 },
+  });
 }
 
 /** The place in a site file; `undefined` for those of packages. */

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import { NO_ERRORS, type ShownErrors } from './error-log.ts';
 import { findFile } from './find-file.ts';
 import type { ScriptError } from './island-errors.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
@@ -13,20 +16,24 @@ export interface LiveReload {
   readonly answer: (pathname: string, response: ServerResponse, query: string) => Promise<void>;
   /** Names the sources as they are now: it changes with each `refresh`. */
   readonly site: () => string;
-  /**
-   * Adds the reload client to a page.
-   *
-   * @param site the `site()` that the page shows
-   * @param isReused true if a reload should have compiled the project anew: Firefox asks for it like a link
-   */
-  readonly injectClient: (html: string, site: string, isReused: boolean) => string;
+  /** Adds the reload client to a page. */
+  readonly injectClient: (html: string, page: InjectedPage) => string;
   /** Makes open pages fetch themselves again. @param hasNewFiles true if files with unchanged addresses may have changed */
   readonly refresh: (hasNewFiles: boolean) => void;
-  /** Shows errors over open pages. @param errors empty if there are none */
-  readonly show: (errors: string) => void;
+  /** Shows errors over open pages. */
+  readonly show: (errors: ShownErrors) => void;
   /** True if pages are open. */
   readonly isWatched: () => boolean;
   readonly close: () => void;
+}
+
+interface InjectedPage {
+  /** The `site()` that the page shows. */
+  readonly site: string;
+  /** True if a reload should have compiled the project anew: Firefox asks for it like a link. */
+  readonly isReused?: boolean;
+  /** True if the page has errors, and is shown as it was before. */
+  readonly isOld?: boolean;
 }
 
 export interface LiveReloadOptions {
@@ -39,7 +46,7 @@ export interface LiveReloadOptions {
    *
    * @returns its description; `undefined` if it does not concern an island
    */
-  readonly onScriptError: (failure: ScriptError) => string | undefined;
+  readonly onScriptError: (failure: ScriptError) => Diagnostic | undefined;
 }
 
 export function createLiveReload({ root, openEditor, onScriptError }: LiveReloadOptions): LiveReload {
@@ -48,7 +55,7 @@ export function createLiveReload({ root, openEditor, onScriptError }: LiveReload
   const clients = trackClients();
   let changes = 0;
   let files = 0;
-  let errors = '';
+  let errors = NO_ERRORS;
   const siteName = () => `${id}-${changes}`;
   const event = () => `data: ${JSON.stringify({ site: siteName(), files: `${files}`, errors })}\n\n`;
 
@@ -61,16 +68,17 @@ export function createLiveReload({ root, openEditor, onScriptError }: LiveReload
       if (pathname === `${prefix}island-error` && isFromHere(response)) {
         const asked = new URLSearchParams(query);
         const [message = '', stack = '', page = ''] = ['message', 'stack', 'page'].map((name) => asked.get(name) ?? '');
-        const text = onScriptError({ message, stack, page });
-        response.writeHead(text === undefined ? 204 : 200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+        const described = onScriptError({ message, stack, page });
+        if (described === undefined) response.writeHead(204).end();
+        else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(described));
         return;
       }
       if (pathname.startsWith(`${prefix}events/`)) clients.add(response, event());
       else response.writeHead(404).end();
     },
     site: siteName,
-    injectClient: (html, site, isReused) => {
-      const query = `site=${site}&amp;files=${files}${isReused ? '&amp;reused' : ''}`;
+    injectClient: (html, { site, isReused = false, isOld = false }) => {
+      const query = `site=${site}&amp;files=${files}${isReused ? '&amp;reused' : ''}${isOld ? '&amp;old' : ''}`;
       return addScript(html, `${prefix}reload.js?${query}`);
     },
     refresh: (hasNewFiles) => {
@@ -79,7 +87,7 @@ export function createLiveReload({ root, openEditor, onScriptError }: LiveReload
       clients.send(event());
     },
     show: (newErrors) => {
-      if (newErrors === errors) return;
+      if (isDeepStrictEqual(newErrors, errors)) return;
       errors = newErrors;
       clients.send(event());
     },

@@ -16,7 +16,7 @@ import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Asset, Config } from '../shared/model.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import type { Output } from '../site/output.ts';
-import { createErrorLog, errorsIn, formatErrors, formatFailure } from './error-log.ts';
+import { createErrorLog, describeFailure, errorsIn } from './error-log.ts';
 import { findFile } from './find-file.ts';
 import { describeIslandError, type ScriptError } from './island-errors.ts';
 import { createLastCheck } from './last-check.ts';
@@ -109,12 +109,12 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
       const { config, inputs, server, styles, icons } = version.compiled;
       onInputs([...config.watch, ...inputs]);
       const found = [...version.misnamed, ...[server, styles, icons].flatMap((one) => one.diagnostics)];
-      errors.setCommon(formatErrors(config, found));
+      errors.setCommon({ message: '', diagnostics: errorsIn(config, found) });
       site = toHostedSite(config, lastCheck.pages());
       await storeAssets([...server.assets, ...styles.assets]);
       return { ...version, name, opened, hasFailed: false };
     } catch (error) {
-      errors.setCommon(formatFailure(error));
+      errors.setCommon(describeFailure(error));
       throw error;
     }
   });
@@ -181,13 +181,13 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
     const html = page.html ?? lastHtml(file);
     if (html === undefined) return {};
     sent.set(file, { html, site: name });
-    return { html: liveReload.injectClient(html, name, isReused) };
+    return { html: liveReload.injectClient(html, { site: name, isReused, isOld: page.html === undefined }) };
   }
 
   const findSent: FindAnswer = async (_request, asked) => {
     const answer = answerOf(host, site, asked, (file) => sent.get(file) !== undefined);
     const found = sent.get(answer.file ?? '');
-    return { answer, site, page: found ? { html: liveReload.injectClient(found.html, found.site, false) } : {} };
+    return { answer, site, page: found ? { html: liveReload.injectClient(found.html, { site: found.site }) } : {} };
   };
 
   /** A page that cannot be rendered, because its version cannot be opened. */

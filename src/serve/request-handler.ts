@@ -103,7 +103,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     if (opened === undefined) return sendNotFound(request, response);
     if (liveReload === undefined || !isPage(file ?? '')) return sendFile(request, response, status, opened);
     const html = (await readWhole(opened)).toString();
-    return sendPage(request, response, status, liveReload.injectClient(html, liveReload.site(), false), headers);
+    return sendPage(request, response, status, liveReload.injectClient(html, { site: liveReload.site() }), headers);
   }
 
   /** A page that does not exist yet, or cannot be rendered, shows errors, and loads itself again once it can be. */
@@ -123,7 +123,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
 
   function fallback(text: string): string {
     const html = `<!doctype html><title>${text}</title>${text}\n`;
-    return liveReload === undefined ? html : liveReload.injectClient(html, liveReload.site(), false);
+    return liveReload === undefined ? html : liveReload.injectClient(html, { site: liveReload.site() });
   }
 
   function sendNotFound(request: IncomingMessage, response: ServerResponse): void {

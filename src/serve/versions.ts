@@ -21,7 +21,7 @@ export interface Versions<V> {
   readonly close: () => Promise<void>;
 }
 
-export interface Wanted<V> {
+interface Wanted<V> {
   /** The version has everything that was saved before this, in ms (`performance.now()`). */
   readonly since: number;
   /** Returns true if the latest version will do. Otherwise, the next one is opened. Default: it will */

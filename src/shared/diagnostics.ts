@@ -129,6 +129,14 @@ export interface Diagnostic {
   readonly frame?: string;
   /** The calls that led there, in site files: `total (lib/sum.ts:3:9)`. */
   readonly calls?: readonly string[];
+  /** The pages that have the problem, if it is one of pages. */
+  readonly pages?: AffectedPages;
+}
+
+export interface AffectedPages {
+  /** Of the first three, in the order of the site: `/about/`. */
+  readonly paths: readonly string[];
+  readonly count: number;
 }
 
 /** The optional fields of a diagnostic. `undefined` omits a field. */
@@ -137,6 +145,7 @@ interface Details {
   readonly hint?: string | undefined;
   readonly frame?: string | undefined;
   readonly calls?: readonly string[] | undefined;
+  readonly pages?: AffectedPages | undefined;
 }
 
 export function error(code: Code, message: string, details: Details = {}): Diagnostic {
@@ -148,7 +157,7 @@ export function warning(code: Code, message: string, details: Details = {}): Dia
 }
 
 function create(code: Code, severity: Diagnostic['severity'], message: string, details: Details): Diagnostic {
-  const { place, hint, frame, calls } = details;
+  const { place, hint, frame, calls, pages } = details;
   return {
     code,
     severity,
@@ -157,6 +166,7 @@ function create(code: Code, severity: Diagnostic['severity'], message: string, d
     ...(hint && { hint }),
     ...(frame && { frame }),
     ...(calls && { calls }),
+    ...(pages && { pages }),
   };
 }
 

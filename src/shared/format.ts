@@ -1,61 +1,18 @@
 import path from 'node:path';
 import { SitegenError, hintForSystemError, hasCode } from './errors.ts';
-import type { Diagnostic, Place } from './diagnostics.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import {
+  formatDiagnostics,
+  formatPages,
+  formatPlace,
+  printable,
+  printableName,
+  type Paint,
+} from './format-diagnostic.ts';
 import type { OpenPlaceholder } from './model.ts';
 import type { BuildResult } from './build-result.ts';
 import type { UnpublishedPage } from './unpublished.ts';
 import type { Size } from './page-facts.ts';
-
-/** Styles text on a terminal; elsewhere returns it unchanged. */
-export type Paint = (look: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: string) => string;
-
-/** Control characters, and those that reverse the order of text on a terminal. */
-const UNPRINTABLE = /\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/**
- * Makes untrusted text, such as error messages of site code, safe for a terminal: it cannot move the cursor or change colours.
- * Keeps lines.
- *
- * @example
- * 'Gone \u001b[2J' -> 'Gone \\x1b[2J'
- */
-export function printable(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(UNPRINTABLE, (char) => (/[\n\t]/.test(char) ? char : escapeChar(char)));
-}
-
-/** The same for file names, paths and addresses, which have a single line. */
-export function printableName(name: string): string {
-  return name.replace(UNPRINTABLE, escapeChar);
-}
-
-function escapeChar(char: string): string {
-  const code = char.charCodeAt(0);
-  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
-}
-
-/**
- * @example
- * error link-broken  templates/pages/guide/setup.tsx
- *   The page links to "/guide/install", and no page or file answers to that address.
- *   Try: write "/guide/install/"
- *   More: node_modules/sitegen/docs/errors.md#link-broken
- */
-export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
-  const { code, severity, message, place, hint, frame, calls = [] } = diagnostic;
-  const title = `${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${paint('bold', code)}`;
-  return [
-    place ? `${title}  ${formatPlace(place)}` : title,
-    indent(printable(message)),
-    ...(frame ? [indent(paint('dim', printable(frame)))] : []),
-    ...calls.map((call) => indent(paint('dim', `at ${printableName(call)}`))),
-    ...(hint ? [indent(printable(`Try: ${hint}`))] : []),
-    indent(paint('dim', `More: node_modules/sitegen/docs/errors.md#${code}`)),
-  ].join('\n');
-}
-
-export function formatDiagnostics(diagnostics: readonly Diagnostic[], paint: Paint): string {
-  return diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, paint)}\n\n`).join('');
-}
 
 /**
  * Diagnostics as GitHub annotations:
@@ -64,14 +21,14 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], paint: Pai
  * @param folder the project folder relative to the current one, because GitHub resolves files from there
  */
 export function formatAnnotations(diagnostics: readonly Diagnostic[], folder: string): string {
-  const lines = diagnostics.map(({ code, severity, message, place, hint }) => {
+  const lines = diagnostics.map(({ code, severity, message, pages, place, hint }) => {
     const { file, line, column } = place ?? {};
     const properties = Object.entries({ file: file && path.posix.join(folder, file), line, col: column, title: code });
     const known = properties.filter(([, value]) => value !== undefined);
     const list = known.map(
       ([name, value]) => `${name}=${escapeCommand(printable(String(value))).replace(/[:,]/g, encodeURIComponent)}`,
     );
-    return `::${severity} ${list.join(',')}::${escapeCommand(printable([message, ...(hint ? [`Try: ${hint}`] : [])].join('\n')))}\n`;
+    return `::${severity} ${list.join(',')}::${escapeCommand(printable([message, ...(pages ? [formatPages(pages)] : []), ...(hint ? [`Try: ${hint}`] : [])].join('\n')))}\n`;
   });
   return lines.join('');
 }
@@ -111,10 +68,9 @@ export function formatCrash(error: unknown): string {
 /**
  * The result of a build.
  *
- * @param cwd the folder that paths are relative to
+ * @param out the folder that the site was written to, if it was: from the current one
  * @param ms how long it took
  */
-/** @param out the folder that the site was written to, if it was: from the current one */
 export function formatSummary(result: BuildResult, out: string | undefined, ms: number, paint: Paint): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
   if (!result.ok) {
@@ -196,7 +152,7 @@ export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], pai
 export function formatJson(result: BuildResult, ms: number): string {
   const { ok, config, diagnostics, placeholders, pages, unpublished, changes, lostPages, sizes, steps } = result;
   const report = {
-    version: 1,
+    version: 2,
     ok,
     out: config.out,
     ms: Math.round(ms),
@@ -216,11 +172,7 @@ export function formatJson(result: BuildResult, ms: number): string {
 export function formatJsonError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const diagnostics = error instanceof SitegenError ? error.diagnostics : [];
-  return `${JSON.stringify({ version: 1, ok: false, error: message, diagnostics }, null, 2)}\n`;
-}
-
-export function formatPlace({ file, line, column }: Place): string {
-  return [printableName(file), line, line && column].filter((part) => part !== undefined).join(':');
+  return `${JSON.stringify({ version: 2, ok: false, error: message, diagnostics }, null, 2)}\n`;
 }
 
 function formatSize({ raw, brotli }: Size): string {
@@ -237,8 +189,4 @@ export function formatBytes(bytes: number): string {
 /** `1 page`, `2 pages` */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function indent(text: string): string {
-  return text.replace(/^/gm, '  ');
 }

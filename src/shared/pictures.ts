@@ -16,7 +16,7 @@ export interface PictureWidth {
 
 /** A width that a page uses. */
 export interface UsedPicture extends PictureWidth {
-  /** The path of a page: `/about/`. */
+  /** The path of a page, `/about/`, or the file of an entry whose HTML shows it, from the root. */
   readonly page: string;
 }
 

@@ -1,5 +1,5 @@
 /** Output of site code and its packages, and warnings of Node about them. In every thread that runs site code. */
-import { printable } from './format.ts';
+import { printable } from './format-diagnostic.ts';
 
 const COLOURS = /\p{Cc}\[[\d;:]*m/gu;
 

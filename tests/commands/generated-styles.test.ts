@@ -31,6 +31,6 @@ export default island('one', Styled);`,
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
   expect(code).toBe(1);
   expect(diagnostics).toMatchObject([
-    { code: 'styles-lost', message: expect.stringContaining('On /island/ and 1 more page.') as string },
+    { code: 'styles-lost', pages: { paths: ['/island/', expect.any(String)], count: 2 } },
   ]);
 });

@@ -172,8 +172,8 @@ export default island('box', () => <Picture src={photo} widths={[20]} sizes="20p
   const { code: status, diagnostics } = await build(project);
 
   expect(status).toBe(1);
-  const place = ({ code, place: at, message }: BuildResult['diagnostics'][number]) =>
-    [code, at?.file, /\nOn (\/\S*)\.$/.exec(message)?.[1]].join(' ');
+  const place = ({ code, place: at, pages }: BuildResult['diagnostics'][number]) =>
+    [code, at?.file, pages?.paths[0]].join(' ');
   expect(diagnostics.map(place).toSorted()).toEqual([
     'image-failed  /other/',
     'image-failed templates/cut.jpg /cut/',

@@ -37,7 +37,7 @@ test('with --json, stdout says why there is no result', async () => {
 
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toEqual({
-    version: 1,
+    version: 2,
     ok: false,
     error: expect.any(String) as string,
     diagnostics: [expect.objectContaining({ code: 'config-invalid', severity: 'error' })],
@@ -52,6 +52,6 @@ test('what pages print stays out of the JSON', async () => {
 
   const { stdout, stderr } = await sitegen(project.root, 'build', '--json');
 
-  expect(JSON.parse(stdout)).toMatchObject({ version: 1, ok: true });
+  expect(JSON.parse(stdout)).toMatchObject({ version: 2, ok: true });
   expect(stderr).toContain('{"from":"the page"}');
 });

@@ -40,6 +40,7 @@ test.each([
   const errors = await overlay.textContent();
   const places = await overlay.getByRole('link').allTextContents();
   const shown = await heading.textContent();
+  const note = await overlay.getByText('Below is the page as it was before.').isVisible();
   const title = await overlay.locator('strong').textContent();
   const lines = overlay.locator('pre > span');
   const colours = await lines.evaluateAll((all) => [...new Set(all.map((line) => getComputedStyle(line).color))]);
@@ -63,7 +64,7 @@ test.each([
     'templates/sum.ts:1',
     'templates/pages/index.tsx:5',
   ]);
-  expect(title).toBe('sitegen: 1 error');
+  expect([title, note]).toEqual(['sitegen: 1 error', true]);
   expect(colours.length).toBeGreaterThan(3);
   expect([shown, ...closed]).toEqual(['Changed', 'Changed', 0]);
   expect(messages).toEqual([]);

@@ -8,6 +8,7 @@ interface Found {
   readonly severity: string;
   readonly message: string;
   readonly place: { readonly file: string; readonly line?: number };
+  readonly pages?: { readonly paths: readonly string[]; readonly count: number };
 }
 
 /** Builds a site with one page, and returns what is wrong with it. */
@@ -79,7 +80,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     });
 
     expect(found).toMatchObject([{ code: 'title-children', place: { file: 'templates/shell.tsx', line: 2 } }]);
-    expect(found[0]?.message).toContain('On / and 1 more page.');
+    expect(found[0]?.pages).toMatchObject({ paths: ['/', '/other/'], count: 2 });
   });
 
   test.each([

@@ -208,6 +208,6 @@ describe('links', () => {
     const found = check(pages);
 
     expect(found).toHaveLength(1);
-    expect(found[0]?.message).toContain('On /a/ and 2 more pages.');
+    expect(found[0]?.pages).toEqual({ paths: ['/a/', '/b/', '/c/'], count: 3 });
   });
 });

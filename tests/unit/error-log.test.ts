@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
-import { createErrorLog } from '../../src/serve/error-log.ts';
+import { createErrorLog, NO_ERRORS } from '../../src/serve/error-log.ts';
 import { error } from '../../src/shared/diagnostics.ts';
 
 const failing = (name: string) =>
   error('page-failed', `The page failed to render. Error: ${name}`, { place: { file: `${name}.tsx` } });
 /** As a check reports it. */
-const merged = (name: string) => ({ ...failing(name), message: `${failing(name).message}\nOn /${name}/.` });
+const merged = (name: string) => ({ ...failing(name), pages: { paths: [`/${name}/`], count: 1 } });
 
 function openLog() {
-  let shown = '';
+  let shown = NO_ERRORS;
   const log = createErrorLog((errors) => (shown = errors));
-  return { ...log, shown: () => shown.match(/Error: \w+/g) ?? [] };
+  const texts = () => [shown.message, ...shown.diagnostics.map(({ message }) => message)];
+  return {
+    ...log,
+    shown: () =>
+      texts()
+        .join('\n')
+        .match(/Error: \w+/g) ?? [],
+  };
 }
 
 test('createErrorLog keeps the errors of other pages when one page is corrected', () => {
@@ -51,10 +58,10 @@ test('createErrorLog keeps what only the check has found while a page renders we
 test('createErrorLog shows errors that concern all pages alone, and forgets the others with them', () => {
   const { setCommon, setSite, shown, hasCommon } = openLog();
   setSite([merged('a')]);
-  setCommon('Error: common');
+  setCommon({ message: 'Error: common', diagnostics: [] });
   expect(shown()).toEqual(['Error: common']);
   expect(hasCommon()).toBe(true);
 
-  setCommon('');
+  setCommon(NO_ERRORS);
   expect(shown()).toEqual([]);
 });

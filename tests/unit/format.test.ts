@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDiagnostic, formatSummary, type Paint } from '../../src/shared/format.ts';
+import { formatSummary } from '../../src/shared/format.ts';
+import { formatDiagnostic, type Paint } from '../../src/shared/format-diagnostic.ts';
 import { error } from '../../src/shared/diagnostics.ts';
 import { completeConfig } from '../../src/config/resolve-config.ts';
 import type { BuildResult } from '../../src/shared/build-result.ts';

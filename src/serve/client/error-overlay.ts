@@ -3,9 +3,17 @@
  * allows.
  */
 
+import { formatDiagnostics } from '../../shared/format-diagnostic.ts';
+import type { ShownErrors } from '../error-log.ts';
+
 export interface ErrorOverlay {
-  /** Shows errors, unless the same ones have been closed. @param errors empty if there are none */
-  readonly show: (errors: string) => void;
+  /** Shows errors, unless the same ones have been closed. */
+  readonly show: (errors: OverlayErrors) => void;
+}
+
+interface OverlayErrors extends ShownErrors {
+  /** True if the page below has errors, and is shown as it was before. */
+  readonly isOld: boolean;
 }
 
 /**
@@ -40,12 +48,14 @@ export function createErrorOverlay(open: string): ErrorOverlay {
   );
   button.textContent = 'Close (Esc)';
   const text = create('pre', 'margin: 1rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit');
-  overlay.append(button, title, text);
+  const note = create('span', 'margin-left: 1rem');
+  overlay.append(button, title, note, text);
 
   let shown = '';
+  let current = '';
   let closed = '';
   const close = () => {
-    closed = withoutPages(shown);
+    closed = current;
     overlay.remove();
   };
   button.addEventListener('click', close);
@@ -60,32 +70,26 @@ export function createErrorOverlay(open: string): ErrorOverlay {
     true,
   );
   return {
-    show: (errors) => {
+    show: ({ message, diagnostics, isOld }) => {
       // Content outside of an open dialog is unreachable. Focus traps make the body inert.
       const parent = document.querySelector('dialog:modal') ?? document.documentElement;
-      if (withoutPages(errors) !== closed) closed = '';
+      // The check of the whole site repeats the errors of an open page, and knows the other pages.
+      current = JSON.stringify([message, diagnostics.map(({ pages: _pages, ...diagnostic }) => diagnostic)]);
+      const errors = [message, formatDiagnostics(diagnostics, (_look, part) => part)].join('\n\n').trim();
+      if (current !== closed) closed = '';
       else if (errors !== '') return;
+      note.textContent = isOld ? 'Below is the page as it was before.' : '';
       if (errors === shown && overlay.parentNode === parent) return;
       shown = errors;
-      const count = errors.match(/^error /gm)?.length ?? 1;
+      const count = Math.max(diagnostics.length, 1);
       title.textContent = count === 1 ? 'sitegen: 1 error' : `sitegen: ${count} errors`;
-      text.replaceChildren(
-        ...errors
-          .trimEnd()
-          .split('\n')
-          .map((line) => formatLine(open, line)),
-      );
+      text.replaceChildren(...errors.split('\n').map((line) => formatLine(open, line)));
       overlay.remove();
       if (errors === '') return;
       parent.append(overlay);
       overlay.showPopover();
     },
   };
-}
-
-/** The check of the whole site repeats the errors of an open page, and adds a line: `  On /about/ and 2 more pages.` */
-function withoutPages(errors: string): string {
-  return errors.replace(/^ {2}On \/.*\n/gm, '');
 }
 
 function create<Name extends 'strong' | 'button' | 'pre' | 'span' | 'a'>(name: Name, style: string) {

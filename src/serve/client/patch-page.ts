@@ -9,6 +9,8 @@ interface SentPage {
   readonly root: Element;
   /** Changes with the site: `3f2a-4`. */
   readonly site: string;
+  /** True if the page has errors, and is sent as it was before. */
+  readonly isOld: boolean;
   /** Changes to these elements require a reload. */
   readonly code: string;
   /** The address of the islands' script. */
@@ -17,12 +19,14 @@ interface SentPage {
   readonly styles: string | undefined;
 }
 
+type ShownPage = Pick<SentPage, 'site' | 'isOld'>;
+
 /**
  * @param client the address of the script that calls this
- * @returns fetches the page and patches the document, or loads the page if that is not enough. Resolves to the site that the
- *   page shows; `undefined` if it is still the previous one.
+ * @returns fetches the page and patches the document, or loads the page if that is not enough. Resolves to what the page shows;
+ *   `undefined` if it is still the previous site.
  */
-export function createPagePatcher(client: URL): (site?: string) => Promise<string | undefined> {
+export function createPagePatcher(client: URL): (site?: string) => Promise<ShownPage | undefined> {
   const sentAddress = new URL(`sent${location.pathname}`, client).href;
   let sending = fetchPage(sentAddress).then((page) => {
     const sent = page instanceof Document ? readPage(page, client) : undefined;
@@ -30,7 +34,7 @@ export function createPagePatcher(client: URL): (site?: string) => Promise<strin
     return sent?.site === client.searchParams.get('site') ? sent : undefined;
   });
 
-  async function patchPage(site?: string): Promise<string | undefined> {
+  async function patchPage(site?: string): Promise<ShownPage | undefined> {
     const sent = await sending;
     const page = await fetchWhenReachable(site);
     const next = page && readPage(page, client);
@@ -43,7 +47,7 @@ export function createPagePatcher(client: URL): (site?: string) => Promise<strin
       if (!patchDocument(sent.root, next.root, outdated)) return reload();
     }
     sending = Promise.resolve(next);
-    return next.site;
+    return next;
   }
 
   return (site) =>
@@ -74,7 +78,7 @@ function readPage({ documentElement: root }: Document, client: URL): SentPage | 
   const scripts = [...root.querySelectorAll<HTMLScriptElement>('script[src]')];
   const own = scripts.find(({ src }) => pathOf(src) === client.pathname);
   if (own === undefined) return undefined;
-  const site = new URL(own.src).searchParams.get('site') ?? '';
+  const { searchParams } = new URL(own.src);
   const islandsScript = scripts.find(({ src }) => ISLANDS_SCRIPT.test(pathOf(src)));
   const islands = islandsScript?.src;
   // The addresses of these two change in every build, and their scripts are running.
@@ -86,7 +90,8 @@ function readPage({ documentElement: root }: Document, client: URL): SentPage | 
     .map(({ outerHTML }) => outerHTML)
     .join('\n');
   for (const template of root.querySelectorAll(SHADOW_ROOT)) template.remove();
-  return { root, site, code, islands, styles };
+  const site = searchParams.get('site') ?? '';
+  return { root, site, isOld: searchParams.has('old'), code, islands, styles };
 }
 
 /** The path of an address in a page; empty if the address is invalid. */

@@ -1,4 +1,6 @@
 /** Runs in pages of `sitegen serve`: keeps the page up to date with the site, and shows the errors of a failed build. */
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+import type { ShownErrors } from '../error-log.ts';
 import { createErrorOverlay } from './error-overlay.ts';
 import { registry } from './island-registry.ts';
 import { RETRY_MS, fetchWhenReachable, pause } from './fetch-page.ts';
@@ -10,8 +12,8 @@ interface State {
   readonly site: string;
   /** The version of the files in `public/`: their addresses stay the same. */
   readonly files: string;
-  /** The errors in the sources, as the terminal shows them. */
-  readonly errors: string;
+  /** The errors in the sources. */
+  readonly errors: ShownErrors;
 }
 
 const script = new URL(import.meta.url);
@@ -26,7 +28,9 @@ let isUpdating = false;
 /** Firefox requests a page that is reloaded as if it followed a link, so the server may have used the sources as compiled before. */
 let isOutdated = script.searchParams.has('reused') && isReloaded();
 /** The errors of islands on this page, as the server describes them: only the first ones, because one may cause many. */
-let islandErrors: string[] = [];
+let islandErrors: Diagnostic[] = [];
+/** True if the page has errors, and is shown as it was before. */
+let isOld = script.searchParams.has('old');
 
 const events = new EventSource(new URL(`events${location.pathname}`, script));
 events.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -59,7 +63,8 @@ async function applyLatest(): Promise<void> {
     }
     if (applied.site !== shown || isOutdated) {
       islandErrors = [];
-      shown = (await patchPage(isOutdated ? undefined : applied.site)) ?? shown;
+      const patched = await patchPage(isOutdated ? undefined : applied.site);
+      if (patched !== undefined) ({ site: shown, isOld } = patched);
       isOutdated = false;
     }
   } while (applied !== latest);
@@ -72,13 +77,13 @@ function isReloaded(): boolean {
 }
 
 function showErrors(): void {
-  const { errors = '' } = latest ?? {};
-  overlay.show(errors === '' ? islandErrors.join('') : errors);
+  const { message = '', diagnostics = [] } = latest?.errors ?? {};
+  overlay.show({ message, diagnostics: diagnostics.length > 0 || message !== '' ? diagnostics : islandErrors, isOld });
 }
 
 const MAX_ISLAND_ERRORS = 10;
 
-/** The server finds the place in the sources. It ignores errors of scripts that are not islands. */
+/** The server finds the place in the sources. It does not describe errors of scripts that are not islands. */
 async function reportIslandError(error: unknown): Promise<void> {
   if (!(error instanceof Error) || islandErrors.length >= MAX_ISLAND_ERRORS) return;
   const message = String(error);
@@ -90,8 +95,9 @@ async function reportIslandError(error: unknown): Promise<void> {
   });
   const site = shown;
   const response = await fetch(`${new URL('island-error', script).href}?${query.toString()}`);
-  const described = response.status === 200 ? await response.text() : '';
-  if (described === '' || site !== shown || islandErrors.includes(described)) return;
+  const described = response.status === 200 ? ((await response.json()) as Diagnostic) : undefined;
+  if (described === undefined || site !== shown) return;
+  if (islandErrors.some((known) => JSON.stringify(known) === JSON.stringify(described))) return;
   islandErrors.unshift(described);
   showErrors();
 }
