@@ -158,7 +158,7 @@ export async function load({ path }) {
     expect(code).toBe(1);
     expect(stderr).toContain('from a page');
     expect(JSON.parse(stdout)).toMatchObject({
-      version: 1,
+      version: 2,
       ok: false,
       pages: [{ path: '/', output: 'index.html', islands: [] }],
       diagnostics: [{ code: 'link-broken', severity: 'error', place: { file: 'templates/pages/index.tsx' } }],
