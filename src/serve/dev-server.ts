@@ -1,20 +1,19 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { HostName } from '../api/host.ts';
 import { build } from '../build/build.ts';
 import { resolveOptions, type BuildOptions } from '../build/options.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { BuildResult } from '../shared/build-result.ts';
-import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { isWithin } from '../shared/paths.ts';
 import { createSharedData } from '../shared/shared-data.ts';
-import { coalesce } from './coalesce.ts';
+import { createChecks } from './checks.ts';
 import { startServer, type Server } from './http-server.ts';
 import type { ScriptError } from './island-errors.ts';
 import { createLiveReload } from './live-reload.ts';
-import { createPreview, type Preview } from './preview.ts';
+import { createPreview } from './preview.ts';
 import { createFolderFinder } from './request-handler.ts';
 import { watchProject } from './watch-project.ts';
 
@@ -49,9 +48,6 @@ const SHARED_DATA_AGE = 150_000;
 
 /** Until the next change. A failing island may report any number of different errors. */
 const MAX_ISLAND_ERRORS = 50;
-
-/** How long browsers have to ask for pages, and to show them, before the site is checked, which takes all processors. In ms. */
-const PAGES_FIRST = 100;
 
 /**
  * Serves the site of a project.
@@ -94,30 +90,17 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   const onError = (error: unknown) => closing.signal.aborted || options.onError(error);
   const since = Date.now();
   const sharedData = createSharedData(SHARED_DATA_AGE);
-  const inputs: string[] = [];
-  let follow = (files: readonly string[]): void => void inputs.push(...files); // until the watcher has started
-  const reported = new Set<string>();
-  const onScriptError = (failure: ScriptError) => {
-    const problem = preview.describeScriptError(failure);
-    if (problem === undefined) return undefined;
-    const text = JSON.stringify(problem);
-    if (!reported.has(text) && reported.size < MAX_ISLAND_ERRORS) options.onIslandError(problem);
-    reported.add(text);
-    return problem;
-  };
-  const liveReload = createLiveReload({ root, openEditor, onScriptError });
-  async function letPagesPass(): Promise<void> {
-    do await sleep(PAGES_FIRST);
-    while (performance.now() - preview.lastBusy() < PAGES_FIRST && !closing.signal.aborted);
-  }
-  const preview: Preview = await createPreview({
-    options: { ...resolveOptions({ ...options.build, watching: true, sharedData }), beforeCleanup: letPagesPass },
+  const liveReload = createLiveReload({ root, openEditor });
+  const inputs = createInputs();
+  const preview = await createPreview({
+    options: resolveOptions({ ...options.build, watching: true, sharedData }),
     as,
     liveReload,
-    onInputs: (files) => follow(files),
+    onInputs: inputs.add,
   });
   const { base, out } = preview.config;
   const { find, findSent } = preview;
+  const reports = createIslandReports(preview.describeScriptError, options.onIslandError);
   const server = await startServer({
     base,
     port,
@@ -125,7 +108,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     allowedHosts,
     as,
     find,
-    liveReload: { ...liveReload, findSent },
+    liveReload: { ...liveReload, findSent, onScriptError: reports.add },
     onNotice,
     onError,
   }).catch(async (error: unknown) => {
@@ -134,50 +117,38 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   });
   options.onServing(server.url);
 
-  let outdated = new AbortController();
-  let checking: Promise<unknown> = Promise.resolve();
-  let reportedProblems: string | undefined; // the first check is reported in any case
-  async function check(): Promise<void> {
-    if (closing.signal.aborted) return;
-    outdated = new AbortController();
-    const signal = AbortSignal.any([closing.signal, outdated.signal]);
-    try {
-      await letPagesPass();
+  const checks = createChecks({
+    check: async (signal) => {
+      await preview.untilQuiet();
       signal.throwIfAborted();
       options.onCheck();
       const result = await preview.check(signal);
-      const problems = JSON.stringify(result.diagnostics);
-      if (problems !== reportedProblems || hasErrors(result.diagnostics) || hasChanged(result)) options.onBuild(result);
-      reportedProblems = problems;
       if (result.config.base !== base) onError(new SitegenError(NEW_BASE));
-    } catch (error) {
-      reportedProblems = undefined;
-      if (!signal.aborted) onError(error);
-    }
-  }
-  const requestCheck = coalesce(() => (checking = check()));
+      return result;
+    },
+    onResult: options.onBuild,
+    onError,
+  });
   const watch = await watchProject({
     root,
     out,
     since,
     onChange: (files) => {
       sharedData.clear();
-      reported.clear();
+      reports.clear();
       preview.refresh();
       liveReload.refresh(files.some((file) => isWithin(path.join(root, 'public'), file)));
-      outdated.abort();
-      requestCheck();
+      checks.restart();
     },
     onError,
   });
-  follow = watch.follow;
-  follow(inputs);
-  requestCheck();
+  inputs.passTo(watch.follow);
+  checks.restart();
   return {
     close: async () => {
       closing.abort();
       await watch.close();
-      await checking;
+      await checks.close();
       await server.close();
       await preview.close();
     },
@@ -186,6 +157,33 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
 
 const NEW_BASE = 'The config has a new `base`, which the running server cannot apply.\nTry: restart sitegen.';
 
-function hasChanged({ changes }: BuildResult): boolean {
-  return Object.values(changes).some((addresses) => addresses.length > 0);
+/** Files to watch, which are kept until the watcher has started. */
+function createInputs() {
+  const early: string[] = [];
+  let follow = (files: readonly string[]): void => void early.push(...files);
+  return {
+    add: (files: readonly string[]) => follow(files),
+    passTo: (next: (files: readonly string[]) => void) => {
+      follow = next;
+      next(early);
+    },
+  };
+}
+
+/** Reports each error of an island once, until the next change. */
+function createIslandReports(
+  describe: (failure: ScriptError) => Diagnostic | undefined,
+  onReport: (problem: Diagnostic) => void,
+) {
+  const reported = new Set<string>();
+  return {
+    add: (failure: ScriptError): Diagnostic | undefined => {
+      const problem = describe(failure);
+      const text = JSON.stringify(problem);
+      if (problem !== undefined && !reported.has(text) && reported.size < MAX_ISLAND_ERRORS) onReport(problem);
+      reported.add(text);
+      return problem;
+    },
+    clear: () => reported.clear(),
+  };
 }

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import type { Diagnostic } from '../shared/diagnostics.ts';
 import { NO_ERRORS, type ShownErrors } from './error-log.ts';
 import { findFile } from './find-file.ts';
-import type { ScriptError } from './island-errors.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
 
 /** Keeps open pages up to date with the site. */
@@ -13,7 +11,7 @@ export interface LiveReload {
   /** Its addresses start with this. Random for each start, so that other sites cannot guess it. */
   readonly prefix: string;
   /** Answers a request whose path starts with `prefix`. */
-  readonly answer: (pathname: string, response: ServerResponse, query: string) => Promise<void>;
+  readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
   /** Names the sources as they are now: it changes with each `refresh`. */
   readonly site: () => string;
   /** Adds the reload client to a page. */
@@ -41,15 +39,9 @@ export interface LiveReloadOptions {
   readonly root: string;
   /** Opens a file: `/project/templates/pages/contact.tsx:5:10`. */
   readonly openEditor: (place: string) => Promise<void>;
-  /**
-   * Called with an error of a script in an open page.
-   *
-   * @returns its description; `undefined` if it does not concern an island
-   */
-  readonly onScriptError: (failure: ScriptError) => Diagnostic | undefined;
 }
 
-export function createLiveReload({ root, openEditor, onScriptError }: LiveReloadOptions): LiveReload {
+export function createLiveReload({ root, openEditor }: LiveReloadOptions): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
   const id = prefix.slice(9, 17);
   const clients = trackClients();
@@ -61,18 +53,10 @@ export function createLiveReload({ root, openEditor, onScriptError }: LiveReload
 
   return {
     prefix,
-    answer: async (pathname, response, query) => {
+    answer: async (pathname, response) => {
       if (pathname === `${prefix}reload.js`) return sendClient(response);
       const place = isFromHere(response) ? placeIn(root, pathname, `${prefix}open/`) : undefined;
       if (place !== undefined) return openEditor(place).finally(() => response.writeHead(204).end());
-      if (pathname === `${prefix}island-error` && isFromHere(response)) {
-        const asked = new URLSearchParams(query);
-        const [message = '', stack = '', page = ''] = ['message', 'stack', 'page'].map((name) => asked.get(name) ?? '');
-        const described = onScriptError({ message, stack, page });
-        if (described === undefined) response.writeHead(204).end();
-        else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(described));
-        return;
-      }
       if (pathname.startsWith(`${prefix}events/`)) clients.add(response, event());
       else response.writeHead(404).end();
     },
@@ -118,7 +102,7 @@ function placeIn(root: string, pathname: string, prefix: string): string | undef
 }
 
 /** With `--host`, other machines can see the site, but must not open windows on this one. */
-function isFromHere({ req }: ServerResponse): boolean {
+export function isFromHere({ req }: ServerResponse): boolean {
   return /^(::1$|(::ffff:)?127\.)/.test(req.socket.remoteAddress ?? '');
 }
 

@@ -24,6 +24,7 @@ import type { LiveReload } from './live-reload.ts';
 import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
 import { createOpener, type Version } from './open-version.ts';
 import type { FindAnswer, Found } from './request-handler.ts';
+import { createRequests } from './requests.ts';
 import { createSentPages, type SentPage } from './sent-pages.ts';
 import { createVersions } from './versions.ts';
 
@@ -35,8 +36,8 @@ export interface Preview {
   readonly config: Config;
   /** Marks the current version as stale, because something was saved. Later requests wait for a newer one. */
   readonly refresh: () => void;
-  /** When something that was requested was compiled, rendered or read last, in ms (`performance.now()`). Now, if it still is. */
-  readonly lastBusy: () => number;
+  /** Resolves once nothing has been requested for a while. */
+  readonly untilQuiet: () => Promise<void>;
   /** Describes an error of a script in an open page, if it is of an island. */
   readonly describeScriptError: (failure: ScriptError) => Diagnostic | undefined;
   /** Renders and checks the whole site. The files that need all pages are then up to date, unless it has errors. */
@@ -83,7 +84,7 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
   const sent = createSentPages();
   const lastCheck = createLastCheck(folders.checked);
   const errors = createErrorLog(liveReload.show);
-  const requests = countRequests();
+  const requests = createRequests();
   let site: HostedSite;
   let changed = 0;
   let hasOpened = false;
@@ -138,7 +139,7 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
     return file.endsWith('.html') ? openDescriptor(place, file) : openers[place]?.(file, request);
   }
 
-  /** @param begun when the page was asked for, if it is opened, in ms */
+  /** @param begun when the page was asked for, if that may be by a link, in ms */
   async function findIn(
     version: ServedVersion,
     request: IncomingMessage,
@@ -207,10 +208,11 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
     if (!isPageAddress(asked.pathname) || request.headers['x-sitegen-site'] === liveReload.site())
       return versions.use({ since: changed }, (version) => findIn(version, request, asked), fail);
     // A page that is opened shows the sources as they are, whatever the watcher has missed.
-    const mayReuse = isClick(request) || !hasOpened;
+    const byLink = isClick(request);
+    const mayReuse = byLink || !hasOpened;
     hasOpened = true;
     const begun = performance.now();
-    const run = (version: ServedVersion) => findIn(version, request, asked, begun);
+    const run = (version: ServedVersion) => findIn(version, request, asked, byLink ? begun : undefined);
     const isCurrent = (version: ServedVersion) =>
       mayReuse && !version.hasFailed && begun - version.opened < MAX_AGE && version.isCurrent();
     const found = await versions.use({ since: changed, isCurrent }, run, fail);
@@ -233,7 +235,8 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
   const check: Preview['check'] = (signal) =>
     versions.use({ since: changed }, async (version) => {
       signal.throwIfAborted();
-      const running = { ...options, signal, publishing: { at: new Date(), showsAll: true } };
+      const publishing = { at: new Date(), showsAll: true };
+      const running = { ...options, signal, publishing, beforeCleanup: requests.untilQuiet };
       const workers = startWorkers(running, false);
       const { compiled, project, misnamed, timings } = version;
       try {
@@ -268,7 +271,7 @@ export async function createPreview({ options, as, liveReload, onInputs }: Previ
       check,
       close,
       describeScriptError: (failure) => describeIslandError(scripts, failure),
-      lastBusy: requests.last,
+      untilQuiet: requests.untilQuiet,
       refresh: () => {
         changed = performance.now();
         if (liveReload.isWatched()) void prepare();
@@ -286,24 +289,6 @@ type Source = { readonly place: string } | { readonly output: Output | undefined
 /** A page to be sent. */
 interface ShownPage extends Pick<SentPage, 'site'> {
   readonly html?: string | undefined;
-}
-
-/** Knows when something was requested last. */
-function countRequests() {
-  let underWay = 0;
-  let answered = 0;
-  return {
-    during: async <Result>(answer: Promise<Result>): Promise<Result> => {
-      underWay += 1;
-      try {
-        return await answer;
-      } finally {
-        underWay -= 1;
-        answered = performance.now();
-      }
-    },
-    last: (): number => (underWay > 0 ? performance.now() : answered),
-  };
 }
 
 /** Files that pages refer to can be as old as the last change that the watcher noticed. */

@@ -4,6 +4,7 @@ import type { Headers as HeaderFields, Host, HostedSite } from '../api/host.ts';
 import { mediaTypeOf } from '../hosts/file-metadata.ts';
 import { headersOf } from '../hosts/headers.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
 import { findContentPolicies } from '../check/html/inspect-html.ts';
 import { encodePath, isElsewhere } from '../shared/address.ts';
 import { findFile, lookUntilStable } from './find-file.ts';
@@ -12,7 +13,8 @@ import { createHostCheck } from './host-names.ts';
 import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
 import { createFileOpener, type OpenedFile } from './open-file.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
-import type { LiveReload } from './live-reload.ts';
+import type { ScriptError } from './island-errors.ts';
+import { isFromHere, type LiveReload } from './live-reload.ts';
 
 /** Browsers cache nothing, and other sites cannot read what is served here. A `Map`, because `Headers` is slow to load in Node. */
 const HEADERS = new Map([
@@ -30,11 +32,18 @@ export interface HandlerOptions {
   readonly allowedHosts: readonly string[];
   readonly find: FindAnswer;
   /** Keeps open pages up to date. Absent: files are served byte for byte. */
-  readonly liveReload: (LiveReload & { readonly findSent: FindAnswer }) | undefined;
+  readonly liveReload: PreviewClient | undefined;
   /** The host to emulate. Absent: what works on every host. */
   readonly as: Host | undefined;
   /** Called once for each address that a host would not answer with the page itself. */
   readonly onNotice: (notice: string) => void;
+}
+
+/** What open pages ask for besides the site. */
+interface PreviewClient extends LiveReload {
+  readonly findSent: FindAnswer;
+  /** Describes an error of a script in an open page, if it concerns an island. */
+  readonly onScriptError: (failure: ScriptError) => Diagnostic | undefined;
 }
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -137,14 +146,24 @@ async function answerClient(
   request: IncomingMessage,
   response: ServerResponse,
   { pathname, query }: HostRequest,
-  liveReload: NonNullable<HandlerOptions['liveReload']>,
+  liveReload: PreviewClient,
 ): Promise<void> {
-  const sent = `${liveReload.prefix}sent`;
-  if (!pathname.startsWith(`${sent}/`)) return liveReload.answer(pathname, response, query);
+  const { prefix } = liveReload;
+  if (pathname === `${prefix}island-error` && isFromHere(response)) return answerError(response, query, liveReload);
+  const sent = `${prefix}sent`;
+  if (!pathname.startsWith(`${sent}/`)) return liveReload.answer(pathname, response);
   const { page } = await liveReload.findSent(request, { pathname: pathname.slice(sent.length), query });
   if (page?.html === undefined) return sendRefusal(response, 404);
   response.setHeader('Content-Type', mediaTypeOf('index.html'));
   sendBody(request, response, 200, Buffer.from(page.html));
+}
+
+function answerError(response: ServerResponse, query: string, { onScriptError }: PreviewClient): void {
+  const asked = new URLSearchParams(query);
+  const [message = '', stack = '', page = ''] = ['message', 'stack', 'page'].map((name) => asked.get(name) ?? '');
+  const described = onScriptError({ message, stack, page });
+  response.writeHead(described === undefined ? 204 : 200, { 'Content-Type': 'application/json' });
+  response.end(described && JSON.stringify(described));
 }
 
 /** @param headers of the emulated host */

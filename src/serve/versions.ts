@@ -81,7 +81,7 @@ export function createVersions<V extends Closable>(open: () => Promise<V>): Vers
     use: async ({ since, isCurrent }, run, fail = (error) => Promise.reject(error)) => {
       const known = latest !== undefined && latest.begun >= since ? latest : undefined;
       if (known !== undefined && isCurrent === undefined) return lend(known, (version) => version.then(run, fail));
-      // What is queued begins later than this, so it has everything.
+      // A version that is queued begins later than this call, so it is current.
       if (known !== undefined && isCurrent !== undefined && next === undefined) {
         const used = await lend(known, async (version) => {
           const opened = await version.catch(() => undefined);

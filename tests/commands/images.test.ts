@@ -70,8 +70,8 @@ test('build finds images without a size, and oversized and heavy ones, wherever 
 
   expect(code).toBe(0);
   const found = diagnostics.map(
-    ({ code: name, message }) =>
-      `${name} ${/"[^"]*\/([^"/]+?)(?:-\w{8})?(\.\w+)"/.exec(message)?.slice(1).join('')} ${/On (.*)\.$/.exec(message)?.[1]}`,
+    ({ code: name, message, pages }) =>
+      `${name} ${/"[^"]*\/([^"/]+?)(?:-\w{8})?(\.\w+)"/.exec(message)?.slice(1).join('')} ${pages?.paths.join(', ')}`,
   );
   expect(found.toSorted()).toEqual([
     'image-heavy heavy.svg /a/b/',

@@ -1,0 +1,33 @@
+/** Knows when something was requested last: what can wait lets pages pass, because it takes all processors. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Requests {
+  /** Counts a request that is being answered. */
+  readonly during: <Result>(answer: Promise<Result>) => Promise<Result>;
+  /** Resolves once nothing has been requested for a while: browsers ask for pages, and show them. */
+  readonly untilQuiet: () => Promise<void>;
+}
+
+/** In ms. */
+const QUIET_MS = 100;
+
+export function createRequests(): Requests {
+  let underWay = 0;
+  let answered = 0;
+  const isBusy = () => underWay > 0 || performance.now() - answered < QUIET_MS;
+  return {
+    during: async (answer) => {
+      underWay += 1;
+      try {
+        return await answer;
+      } finally {
+        underWay -= 1;
+        answered = performance.now();
+      }
+    },
+    untilQuiet: async () => {
+      do await sleep(QUIET_MS);
+      while (isBusy());
+    },
+  };
+}
