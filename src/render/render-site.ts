@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Asset, Compiled, PageProblem, Project, Route } from '../shared/model.ts';
+import type { Asset, Compiled, PageFile, PageProblem, Project, Route } from '../shared/model.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { ListedPage, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
@@ -56,7 +56,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     if (part.finds !== undefined) finds.push(part.finds);
     const compiledPage = compiledFilesOf(server, part.page);
     for (const item of part.items) {
-      if (isInTable(site, item)) await batches.add({ ...item, ...compiledPage });
+      if (hasItsPlace(site, part.page, item)) await batches.add({ ...item, ...compiledPage });
     }
     if (part.items.length === 0) batches.sendIfIdle();
   }
@@ -132,11 +132,10 @@ function startBatches({ pool, setup, workers, onProgress }: RenderSite) {
   };
 }
 
-/** True for a page whose place is its own. Those of `paths` are reserved as they are listed. */
-function isInTable(site: Site, { route }: ListedPage): boolean {
-  const page = { output: route.output, kind: 'page', owner: route.source, route } as const;
-  const isListed = route.source.includes('[');
-  return isListed ? site.reserve(page) : site.find(route.output)?.owner === route.source;
+/** Returns false for a page that clashes with another output. The places of pages of `paths` are reserved here. */
+function hasItsPlace(site: Site, { source, isParametric }: PageFile, { route }: ListedPage): boolean {
+  if (isParametric) return site.reserve({ ...ofPage(route, route.output), kind: 'page' });
+  return site.find(route.output)?.owner === source;
 }
 
 function addResult(site: Site, { route, facts, written, unpublished }: PageResult): void {

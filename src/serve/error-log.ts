@@ -72,7 +72,8 @@ export function errorsIn({ checks }: Config, diagnostics: readonly Diagnostic[])
   return withSeverity(diagnostics, { checks, strict: false }).filter(({ severity }) => severity === 'error');
 }
 
-/** Why a version cannot be opened. */
-export function describeFailure(error: unknown): ShownErrors {
-  return { message: (error as Error).message, diagnostics: error instanceof SitegenError ? error.diagnostics : [] };
+/** @param failure because of which a version cannot be opened */
+export function toShownErrors(failure: unknown): ShownErrors {
+  const diagnostics = failure instanceof SitegenError ? failure.diagnostics : [];
+  return { message: (failure as Error).message, diagnostics };
 }

@@ -9,8 +9,8 @@ const SKIPPED = new Set(['.git', '.sitegen', 'node_modules']);
 /** Written by package managers at each install, from the root. */
 const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml'].map((name) => `node_modules/${name}`);
 
-/** Looking for longer than this would take longer than compiling many projects. In ms. */
-const MAX_MS = 50;
+/** Looking at more files and folders takes 50 ms and more, which is longer than compiling many projects. */
+const MAX_FILES = 10_000;
 
 export interface LookForChanges {
   /** Of the project, absolute. */
@@ -33,16 +33,17 @@ export interface ProjectState {
  * Looks at the project's files and folders, at inputs elsewhere and their folders, and at the last install. A deleted or renamed
  * file changes its folder. Not looked at are `public`, which is read at each request, and the packages themselves.
  *
- * @returns `undefined` if that takes too long
+ * @returns `undefined` if there are too many
  */
 export function stateOfProject({ root, out, outside }: LookForChanges): ProjectState | undefined {
-  const deadline = performance.now() + MAX_MS;
   const seen = new Set<string>();
   let newest = 0;
+  let count = 0;
   const staging = `.${path.basename(out)}-`;
   const isOutput = (file: string) => file === out || (path.basename(file).startsWith(staging) && isBeside(file, out));
 
   function look(file: string): boolean {
+    count += 1;
     const found = lstatIfExists(file);
     newest = Math.max(newest, found?.ctimeMs ?? 0);
     if (found?.isSymbolicLink() !== true) return found?.isDirectory() === true;
@@ -55,8 +56,8 @@ export function stateOfProject({ root, out, outside }: LookForChanges): ProjectS
     return true;
   }
   function visit(folder: string): void {
-    if (performance.now() > deadline) return;
     for (const name of namesIn(folder)) {
+      if (count > MAX_FILES) return;
       const file = path.join(folder, name);
       if (SKIPPED.has(name) || isOutput(file) || file === path.join(root, 'public')) continue;
       if (look(file)) visit(file);
@@ -68,7 +69,7 @@ export function stateOfProject({ root, out, outside }: LookForChanges): ProjectS
     if (look(file)) visit(file);
   }
   for (const file of INSTALLED) look(path.join(root, file));
-  if (performance.now() > deadline) return undefined;
+  if (count > MAX_FILES) return undefined;
   const names = namesIn(root).filter((name) => !isOutput(path.join(root, name)));
   return { newest, names: names.join('/') };
 }

@@ -22,6 +22,12 @@ export interface Version {
   readonly site: ServedSite;
   /** Of the steps so far. */
   readonly timings: Timings;
+  /** See `LiveReload.site`. */
+  readonly name: string;
+  /** When compiling began, in ms (`performance.now()`). */
+  readonly opened: number;
+  /** True once a page has been rendered with errors, which may depend on what happened before. */
+  hasFailed: boolean;
   /** True if nothing has changed that it was compiled from. */
   readonly isCurrent: () => boolean;
   /** Ends its workers, and removes its modules. */
@@ -32,6 +38,8 @@ export interface CreateOpener {
   readonly options: ResolvedOptions;
   /** For compiled modules: absolute, and in the project, so that Node finds its packages. */
   readonly folder: string;
+  /** Names the sources as they are now. */
+  readonly nameOfSources: () => string;
   /** Called once for each version, when a page that may have an island is requested. */
   readonly bundleIslands: (config: Config, project: Project) => Promise<IslandsBundle>;
 }
@@ -46,12 +54,12 @@ export interface Opener {
   readonly restoreEnvironment: () => void;
 }
 
-export function createOpener({ options, folder, bundleIslands }: CreateOpener): Opener {
+export function createOpener({ options, folder, nameOfSources, bundleIslands }: CreateOpener): Opener {
   const { root } = options;
   let restoreEnvironment = () => {};
 
   async function open(): Promise<Version> {
-    const begun = Date.now();
+    const [name, begun, opened] = [nameOfSources(), Date.now(), performance.now()];
     restoreEnvironment();
     restoreEnvironment = loadEnvironment(root, modeOf(options));
     const timings = startTimings();
@@ -81,7 +89,8 @@ export function createOpener({ options, folder, bundleIslands }: CreateOpener): 
       const publishing = { at: new Date(), showsAll: true };
       const rendering = { project, compiled, pool, lister, staging, publishing, bundleIslands: bundling };
       const site = createServedSite(project, compiled, createRequestedPages(rendering));
-      return { project, misnamed, compiled, site, timings, isCurrent: changes.isNone, close };
+      const { isNone: isCurrent } = changes;
+      return { project, misnamed, compiled, site, timings, name, opened, hasFailed: false, isCurrent, close };
     } catch (error) {
       await close();
       throw error;

@@ -117,7 +117,7 @@ export function createSite(
   };
 }
 
-/** True if an output is left out without a word, because another one has its name: several pages use one asset, or the site has a file of its own. */
+/** True if an output is left out without a word: several pages use one asset, and a file of the site replaces a generated one. */
 function takesPrecedence(known: Output, other: Output): boolean {
   if (known.kind === 'asset') return other.kind === 'asset';
   return known.owner !== undefined && known.kind !== 'page' && other.owner === undefined;

@@ -31,7 +31,7 @@ async function open({ url }: Running, address: string, headers: Record<string, s
 
 /** Opens a page by links until the server has nothing to compile: clocks of file systems tick, so the latest save may be new. */
 async function untilReused(server: Running, address = ''): Promise<void> {
-  await expect.poll(async () => (await open(server, address, LINK)).isReused).toBe(true);
+  await expect.poll(async () => (await open(server, address, LINK)).isReused, { timeout: 20_000 }).toBe(true);
 }
 
 /** A folder outside of the project. */

@@ -31,7 +31,8 @@ const text = readFileSync(${JSON.stringify(file)}, 'utf8');`;
 
   await tab.goto(server.url);
   await shows('first');
-  await expect.poll(async () => (await fetch(server.url, { headers: asLink })).text()).toContain('&amp;reused');
+  const linked = async () => (await fetch(server.url, { headers: asLink })).text();
+  await expect.poll(linked, { timeout: 20_000 }).toContain('&amp;reused');
   await writeFile(file, 'second');
   await tab.reload();
 

@@ -23,7 +23,7 @@ async function makeFiles() {
     await writeFile(scratch, 'x');
     return (await stat(scratch)).ctimeMs;
   };
-  await expect.poll(clock, { interval: 1 }).toBeGreaterThan(look()?.newest ?? Infinity);
+  await expect.poll(clock, { interval: 1, timeout: 20_000 }).toBeGreaterThan(look()?.newest ?? Infinity);
   return { folder, root, look };
 }
 
@@ -73,6 +73,14 @@ test('what is not compiled does not change it', async () => {
   await rm(path.join(root, '.git'), { recursive: true });
 
   expect(look()).toEqual(before);
+});
+
+test('a project of more than 10,000 files is not looked at', async () => {
+  const { root, look } = await makeFiles();
+  const names = Array.from({ length: 10_000 }, (_, number) => path.join(root, `lib/${number}`));
+  await Promise.all(names.map((name) => mkdir(name)));
+
+  expect(look()).toBeUndefined();
 });
 
 test.each([

@@ -1,0 +1,121 @@
+/** Finds what a host would send: files, pages of a version, and pages as they were sent last. */
+import type { IncomingMessage } from 'node:http';
+import type { Host } from '../api/host.ts';
+import { answerOf, type HostRequest } from '../hosts/answer.ts';
+import { STRICTEST } from '../hosts/hosts.ts';
+import type { Output } from '../site/output.ts';
+import { errorsIn, type ErrorLog } from './error-log.ts';
+import type { CurrentSite } from './current-site.ts';
+import type { LastCheck } from './last-check.ts';
+import type { LiveReload } from './live-reload.ts';
+import type { Version } from './open-version.ts';
+import type { FindAnswer, Found } from './request-handler.ts';
+import { createSentPages, type SentPage } from './sent-pages.ts';
+import type { ServedFiles } from './served-files.ts';
+
+export interface CreateAnswers {
+  /** The host to emulate. Absent: what works on every host. */
+  readonly as: Host | undefined;
+  readonly files: ServedFiles;
+  readonly lastCheck: LastCheck;
+  readonly currentSite: CurrentSite;
+  readonly errors: ErrorLog;
+  readonly liveReload: Pick<LiveReload, 'site' | 'injectClient'>;
+}
+
+export interface Answers {
+  /** Finds a file that does not depend on how the sources compile now. @returns `undefined` for everything else */
+  readonly findStatic: (request: IncomingMessage, asked: HostRequest) => Promise<Found | undefined>;
+  /** @param begun when the page was asked for, if that may be by a link, in ms */
+  readonly findIn: (version: Version, request: IncomingMessage, asked: HostRequest, begun?: number) => Promise<Found>;
+  /** Finds a page of a version that cannot be opened: as it was before. */
+  readonly findFailed: (asked: HostRequest) => Promise<Found>;
+  /** Finds a page as it was sent last, without rendering it. */
+  readonly findSent: FindAnswer;
+}
+
+/** Where a file is: in a folder, or in the table of a version. Without an output, a page as it was sent last. */
+type Source = { readonly place: string } | { readonly output: Output | undefined };
+
+/** A page to be sent. */
+interface ShownPage extends Pick<SentPage, 'site'> {
+  /** Absent if it has errors. */
+  readonly html?: string | undefined;
+  /** True if its version had been compiled before the page was asked for. */
+  readonly isReused?: boolean;
+}
+
+export function createAnswers(input: CreateAnswers): Answers {
+  const { as = STRICTEST, files, lastCheck, currentSite, errors, liveReload } = input;
+  const sent = createSentPages();
+
+  function locate({ site }: Version, file: string): Source | undefined {
+    const place = files.findStatic(file);
+    if (place !== undefined) return { place };
+    const output = site.find(file);
+    if (output !== undefined) return { output };
+    if (lastCheck.hasFile(file, site.has)) return { place: files.folders.checked };
+    const hasErrors = errors.hasCommon() || site.problems().length > 0;
+    return hasErrors && lastHtml(file) !== undefined ? { output: undefined } : undefined;
+  }
+
+  async function render(version: Version, output: Output): Promise<string | undefined> {
+    const { config } = version.compiled;
+    const { html, facts, assets, problems } = await version.site.render(output);
+    await files.storeAssets(assets);
+    if (lastCheck.pages().length === 0 && facts !== undefined) currentSite.set(config, [facts]);
+    const found = [...version.site.problems(), ...problems];
+    if (found.length > 0) version.hasFailed = true;
+    errors.setPage(output.output, errorsIn(config, found));
+    return html;
+  }
+
+  /** The page as it was sent last, or as it was in the last check without errors. */
+  function lastHtml(file: string): string | undefined {
+    return sent.get(file)?.html ?? lastCheck.htmlOf(file);
+  }
+
+  function pageOf(file: string, { site, isReused = false, ...page }: ShownPage): NonNullable<Found['page']> {
+    const html = page.html ?? lastHtml(file);
+    if (html === undefined) return {};
+    sent.set(file, { html, site });
+    return { html: liveReload.injectClient(html, { site, isReused, isOld: page.html === undefined }) };
+  }
+
+  return {
+    findStatic: async (request, asked) => {
+      const site = currentSite.get();
+      const answer = answerOf(as, site, asked, (file) => files.findStatic(file) !== undefined);
+      if (answer.status !== 200 || answer.file === undefined) return undefined;
+      const place = files.findStatic(answer.file);
+      if (place === undefined) return undefined;
+      return { answer, site, opened: await files.open(place, answer.file, request) };
+    },
+    findIn: async (version, request, asked, begun = 0) => {
+      const { base } = version.compiled.config;
+      if (asked.pathname.startsWith(base)) await version.site.prepare(asked.pathname.slice(base.length));
+      const site = currentSite.get();
+      const answer = answerOf(as, site, asked, (file) => locate(version, file) !== undefined);
+      const { file } = answer;
+      const source = file === undefined ? undefined : locate(version, file);
+      if (file === undefined || source === undefined) return { answer, site };
+      if ('place' in source) return { answer, site, opened: await files.open(source.place, file, request) };
+      if (source.output?.contents instanceof Uint8Array) return { answer, site, bytes: source.output.contents };
+      const html = source.output && (await render(version, source.output));
+      const page = pageOf(file, { html, site: version.name, isReused: version.opened < begun });
+      return { answer, site: currentSite.get(), page };
+    },
+    findFailed: async (asked) => {
+      const site = currentSite.get();
+      const answer = answerOf(as, site, asked, (file) => lastHtml(file) !== undefined);
+      const page = pageOf(answer.file ?? '', { site: liveReload.site() });
+      return { answer: page.html === undefined ? { status: 500 } : answer, site, page };
+    },
+    findSent: async (_request, asked) => {
+      const site = currentSite.get();
+      const answer = answerOf(as, site, asked, (file) => sent.get(file) !== undefined);
+      const found = sent.get(answer.file ?? '');
+      return { answer, site, page: found ? { html: liveReload.injectClient(found.html, { site: found.site }) } : {} };
+    },
+  };
+}

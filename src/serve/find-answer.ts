@@ -1,0 +1,68 @@
+/** Decides which version of the project answers a request. */
+import type { IncomingMessage } from 'node:http';
+import type { Answers } from './answers.ts';
+import type { Version } from './open-version.ts';
+import type { FindAnswer, Found } from './request-handler.ts';
+import type { Versions } from './versions.ts';
+
+export interface CreateFinder {
+  readonly versions: Versions<Version>;
+  readonly answers: Answers;
+  /** Names the sources as they are now. */
+  readonly nameOfSources: () => string;
+  /** When the watcher noticed the last change, in ms (`performance.now()`). */
+  readonly lastChange: () => number;
+}
+
+/** How long a version is used without a change, in ms: the data that `shared` has loaded is at least as old. */
+const MAX_AGE = 150_000;
+
+/** Finds files on the disk first, and everything else in a version that is new enough for the request. */
+export function createFinder({ versions, answers, nameOfSources, lastChange }: CreateFinder): FindAnswer {
+  let hasOpened = false;
+
+  /** A page that is opened shows the sources as they are, whatever the watcher has missed. */
+  async function openPage(...[request, asked]: Parameters<FindAnswer>): Promise<Found> {
+    const begun = performance.now();
+    const byLink = isClick(request);
+    const mayReuse = byLink || !hasOpened;
+    hasOpened = true;
+    const findIn = (version: Version) => answers.findIn(version, request, asked, byLink ? begun : undefined);
+    const isReused = (version: Version) => version.opened < begun;
+    const isCurrent = (version: Version) =>
+      mayReuse && !version.hasFailed && begun - version.opened < MAX_AGE && version.isCurrent();
+    const { found, mayBeOld } = await versions.use(
+      { since: lastChange(), isCurrent },
+      async (version) => ({ found: await findIn(version), mayBeOld: isReused(version) }),
+      async () => ({ found: await answers.findFailed(asked), mayBeOld: false }),
+    );
+    if (found.answer.status !== 404 || !mayBeOld) return found;
+    // Data may have a new page since `paths` were read.
+    found.opened?.close();
+    return versions.use({ since: begun }, findIn, () => answers.findFailed(asked));
+  }
+
+  return async (request, asked) => {
+    const found = await answers.findStatic(request, asked);
+    if (found !== undefined) return found;
+    // An open page that fetches itself again shows what the watcher has noticed.
+    const isOpened = isPageAddress(asked.pathname) && request.headers['x-sitegen-site'] !== nameOfSources();
+    if (isOpened) return openPage(request, asked);
+    return versions.use(
+      { since: lastChange() },
+      (version) => answers.findIn(version, request, asked),
+      () => answers.findFailed(asked),
+    );
+  };
+}
+
+/** Files that pages refer to can be as old as the last change that the watcher noticed. */
+function isPageAddress(pathname: string): boolean {
+  return !/\.[^/.]+$/.test(pathname) || pathname.endsWith('.html');
+}
+
+/** True for a request by a link. Reloads, the address bar, and programs other than browsers get the sources compiled anew. */
+function isClick({ headers }: IncomingMessage): boolean {
+  const isFromPage = /^(same-origin|same-site|cross-site)$/.test(headers['sec-fetch-site'] ?? '');
+  return isFromPage && !/no-cache|max-age=0/.test(headers['cache-control'] ?? '');
+}
