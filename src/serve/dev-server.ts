@@ -97,6 +97,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     as,
     liveReload,
     onInputs: inputs.add,
+    closing: closing.signal,
   });
   const { base, out } = preview.config;
   const { find, findSent } = preview;

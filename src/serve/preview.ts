@@ -28,7 +28,7 @@ export interface Preview {
   readonly config: Config;
   /** Marks the current version as stale, because something was saved. Later requests wait for a newer one. */
   readonly refresh: () => void;
-  /** Resolves once nothing has been requested for a while. */
+  /** Resolves once nothing has been requested for a while, or the server closes. */
   readonly untilQuiet: () => Promise<void>;
   /** Describes an error of a script in an open page, if it is of an island. */
   readonly describeScriptError: (failure: ScriptError) => Diagnostic | undefined;
@@ -44,17 +44,20 @@ export interface PreviewOptions {
   readonly liveReload: LiveReload;
   /** Called with the files that each version was compiled from, and the folders that its config names. Absolute. */
   readonly onInputs: (inputs: readonly string[]) => void;
+  /** Aborted when the server closes. */
+  readonly closing: AbortSignal;
 }
 
 /** @throws {SitegenError} when the config is invalid, or there are no pages */
-export async function createPreview({ options, as, liveReload, onInputs }: PreviewOptions): Promise<Preview> {
+export async function createPreview(input: PreviewOptions): Promise<Preview> {
+  const { options, as, liveReload, onInputs, closing } = input;
   const { root } = options;
   const folder = await createWorkFolder(root, 'serve');
   const files = createServedFiles(root, folder, as);
   const lastCheck = createLastCheck(files.folders.checked);
   const currentSite = createCurrentSite();
   const errors = createErrorLog(liveReload.show);
-  const requests = createRequests();
+  const requests = createRequests(closing);
   const answers = createAnswers({ as, files, lastCheck, currentSite, errors, liveReload });
   const opener = createOpener({
     options,

@@ -4,14 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Requests {
   /** Counts a request that is being answered. */
   readonly during: <Result>(answer: Promise<Result>) => Promise<Result>;
-  /** Resolves once nothing has been requested for a while: browsers ask for pages, and show them. */
+  /** Resolves once nothing has been requested for a while, or the server closes. Browsers ask for pages, and show them. */
   readonly untilQuiet: () => Promise<void>;
 }
 
 /** In ms. */
 const QUIET_MS = 100;
 
-export function createRequests(): Requests {
+/** @param closing aborted when the server closes */
+export function createRequests(closing: AbortSignal): Requests {
   let underWay = 0;
   let answered = 0;
   const isBusy = () => underWay > 0 || performance.now() - answered < QUIET_MS;
@@ -27,7 +28,7 @@ export function createRequests(): Requests {
     },
     untilQuiet: async () => {
       do await sleep(QUIET_MS);
-      while (isBusy());
+      while (isBusy() && !closing.aborted);
     },
   };
 }
