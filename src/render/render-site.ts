@@ -1,8 +1,10 @@
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Asset, Compiled, PageFile, PageProblem, Project, Route } from '../shared/model.ts';
+import type { Asset, Compiled, PageFile, PageProblem, Project } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { ListedPage, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
+import type { Output } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 import { listRoutes } from './list-routes.ts';
 import { createBatchRenderer, type RenderedBatch } from './render-batch.ts';
@@ -44,11 +46,28 @@ export interface RenderedSite {
 export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const { site, project, compiled, setup, lister } = input;
   const { server } = compiled;
-  const batches = startBatches(input);
+  const problems: PageProblem[] = [];
   const diagnostics: Diagnostic[] = [];
   const unlisted = new Set<string>();
+  const unpublished: UnpublishedPage[] = [];
   const finds: WorkerFinds[] = [];
+  const pictures: UsedPicture[] = [];
+  /** Added once all pages are listed: what clashes must not depend on which worker is faster. */
+  const others: Output[] = [];
 
+  function addBatch(batch: RenderedBatch): void {
+    for (const result of batch.results) {
+      const { route } = result;
+      const { facts } = result;
+      if (facts !== undefined) site.add({ ...ofPage(result, route.output), kind: 'page', page: facts });
+      if (facts !== undefined) others.push(...outputsBeside(result, facts));
+      for (const diagnostic of result.problems) problems.push({ route, diagnostic });
+      if (result.unpublished !== undefined) unpublished.push({ ...result.unpublished, route });
+      pictures.push(...result.pictures);
+    }
+    finds.push(...batch.finds);
+  }
+  const batches = startBatches(input, addBatch);
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
   for await (const part of listRoutes({ pages, server, setup, lister })) {
     diagnostics.push(...part.diagnostics);
@@ -60,19 +79,17 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     }
     if (part.items.length === 0) batches.sendIfIdle();
   }
-  const rendered = await batches.finish();
-  const results = rendered.flatMap((batch) => batch.results);
-  for (const result of results) addResult(site, result);
-  finds.push(...rendered.flatMap((batch) => batch.finds));
+  await batches.finish();
+  for (const { route } of unpublished) site.release(route.output);
+  for (const output of others) site.add(output);
   addUsedAssets(site, finds);
-  const left = results.flatMap(({ route, unpublished }) => (unpublished ? [{ ...unpublished, route }] : []));
   return {
-    problems: results.flatMap(({ route, problems }) => problems.map((diagnostic) => ({ route, diagnostic }))),
+    problems,
     diagnostics: [...diagnostics, ...finds.flatMap(({ warnings }) => warnings)],
     unlisted: [...unlisted],
-    unpublished: sortByPath([...left, ...finds.flatMap(({ unpublished }) => unpublished)]),
+    unpublished: sortByPath([...unpublished, ...finds.flatMap((found) => found.unpublished)]),
     finds,
-    pictures: uniquePictures([...results.flatMap(({ pictures }) => pictures), ...picturesOf(finds)]),
+    pictures: uniquePictures([...pictures, ...picturesOf(finds)]),
   };
 }
 
@@ -83,31 +100,42 @@ export function picturesOf(finds: readonly WorkerFinds[]): UsedPicture[] {
 
 /** Adds the files that the HTML of entries refers to. */
 export function addUsedAssets(site: Site, finds: readonly WorkerFinds[]): void {
-  for (const { used } of finds) addAssets(site, used.assets);
+  for (const { used } of finds) for (const asset of used.assets) site.add(toOutput(asset));
 }
 
-function addAssets(site: Site, assets: readonly Asset[]): void {
-  for (const { output, contents } of assets) site.add({ output, contents, kind: 'asset', isRetained: true });
+function toOutput({ output, contents }: Asset): Output {
+  return { output, contents, kind: 'asset', isRetained: true };
 }
 
-/** Collects pages into batches, and renders a few of these at the same time. */
-function startBatches({ pool, setup, workers, onProgress }: RenderSite) {
+/**
+ * Collects pages into batches, and renders a few of these at the same time.
+ *
+ * @param onBatch called with each batch, in their order
+ */
+function startBatches({ pool, setup, workers, onProgress }: RenderSite, onBatch: (batch: RenderedBatch) => void) {
   const renderBatch = createBatchRenderer(pool, setup);
-  const batches: RenderedBatch[] = [];
+  /** Those that were faster than an earlier one, by their number. */
+  const waiting = new Map<number, RenderedBatch>();
   const underWay = new Set<Promise<void>>();
   let batch: PageJob[] = [];
-  let [known, done] = [0, 0];
+  let [known, done, sent, passed] = [0, 0, 0, 0];
 
   async function render(jobs: readonly PageJob[], number: number): Promise<void> {
-    batches[number] = await renderBatch(jobs);
+    waiting.set(number, await renderBatch(jobs));
+    for (let next = waiting.get(passed); next !== undefined; next = waiting.get(passed)) {
+      waiting.delete(passed);
+      passed += 1;
+      onBatch(next);
+    }
     done += jobs.length;
     onProgress(done, known);
   }
   function send(): void {
     if (batch.length === 0) return;
-    const running = render(batch, batches.push({ results: [], finds: [] }) - 1).finally(() => underWay.delete(running));
+    const running = render(batch, sent).finally(() => underWay.delete(running));
     running.catch(() => {}); // thrown when all are awaited
     underWay.add(running);
+    sent += 1;
     batch = [];
   }
   return {
@@ -123,35 +151,33 @@ function startBatches({ pool, setup, workers, onProgress }: RenderSite) {
     sendIfIdle: (): void => {
       if (underWay.size === 0) send();
     },
-    finish: async (): Promise<readonly RenderedBatch[]> => {
+    finish: async (): Promise<void> => {
       send();
       await Promise.all(underWay);
       onProgress(done, done);
-      return batches;
     },
   };
 }
 
 /** Returns false for a page that clashes with another output. The places of pages of `paths` are reserved here. */
 function hasItsPlace(site: Site, { source, isParametric }: PageFile, { route }: ListedPage): boolean {
-  if (isParametric) return site.reserve({ ...ofPage(route, route.output), kind: 'page' });
-  return site.find(route.output)?.owner === source;
+  const { output } = route;
+  return isParametric
+    ? site.reserve({ output, owner: source, route, kind: 'page' })
+    : site.find(output)?.owner === source;
 }
 
-function addResult(site: Site, { route, facts, written, unpublished }: PageResult): void {
-  if (unpublished !== undefined) site.release(route.output);
-  if (facts === undefined) return;
-  const isWritten = (output: string) => written.includes(output);
-  site.add({ ...ofPage(route, route.output), kind: 'page', page: facts, isWritten: isWritten(route.output) });
-  const { card, text, content = [] } = facts;
-  if (card !== undefined) site.add({ output: card, kind: 'asset', isWritten: isWritten(card) });
-  if (text !== undefined)
-    site.add({ ...ofPage(route, text.output), kind: 'generated', isWritten: isWritten(text.output) });
-  for (const { assets } of content) addAssets(site, assets);
+/** The card and the text of a page, and the files that content on it refers to. */
+function outputsBeside(result: PageResult, { card, text, content = [] }: PageFacts): Output[] {
+  return [
+    ...(card === undefined ? [] : [{ output: card, kind: 'asset', isWritten: result.written.includes(card) } as const]),
+    ...(text === undefined ? [] : [{ ...ofPage(result, text.output), kind: 'generated' } as const]),
+    ...content.flatMap(({ assets }) => assets.map(toOutput)),
+  ];
 }
 
-function ofPage(route: Route, output: string) {
-  return { output, owner: route.source, route };
+function ofPage({ route, written }: PageResult, output: string) {
+  return { output, owner: route.source, route, isWritten: written.includes(output) };
 }
 
 /** Each page once: every worker reports the files of collections that it has left out. */

@@ -48,7 +48,8 @@ export function createSite(
 ): Site {
   const outputs = new Map<string, Output>();
   const reserved = new Set<string>();
-  const index = createIndex(trailingSlash);
+  const marker: Output = { output: MARKER, kind: 'host', owner: 'sitegen itself' };
+  const index = createIndex(trailingSlash, (name) => (name === MARKER ? marker : outputs.get(name)));
   const clashes: Clash[] = [];
   const order = new Map(pages.map(({ source }, number) => [source, number]));
 
@@ -60,7 +61,7 @@ export function createSite(
       return false;
     }
     outputs.set(output.output, output);
-    index.add(output);
+    index.add(output.output);
     return true;
   }
   function reserve(output: Output): boolean {
@@ -82,7 +83,7 @@ export function createSite(
     if (output !== undefined) outputs.set(name, { ...output, ...known });
   }
 
-  index.add({ output: MARKER, kind: 'host', owner: 'sitegen itself' });
+  index.add(MARKER);
   for (const page of pages.filter(({ isParametric }) => !isParametric)) {
     const route = toRoute(page, trailingSlash);
     reserve({ output: route.output, kind: 'page', owner: route.source, route });
@@ -97,10 +98,9 @@ export function createSite(
     reserve,
     add,
     release: (name) => {
-      const output = reserved.delete(name) ? outputs.get(name) : undefined;
-      if (output === undefined) return;
+      if (!reserved.delete(name)) return;
       outputs.delete(name);
-      index.remove(output);
+      index.remove(name);
     },
     update,
     markWritten: (names) => names.forEach((name) => update(name, { isWritten: true })),
@@ -123,38 +123,37 @@ function takesPrecedence(known: Output, other: Output): boolean {
   return known.owner !== undefined && known.kind !== 'page' && other.owner === undefined;
 }
 
-/** Everything that can be in the way of an output. */
-function createIndex(trailingSlash: boolean) {
+/** Everything that can be in the way of an output. Names only, because a site may have a million outputs. */
+function createIndex(trailingSlash: boolean, find: (output: string) => Output | undefined) {
   /** By name, as file systems compare them; without trailing slashes, also by address, which begins with a slash. */
-  const owners = new Map<string, Output>();
-  /** The first output in each folder, by the name of the folder. */
-  const folders = new Map<string, Output>();
-  const addressOf = ({ output }: Output) => (trailingSlash ? undefined : fileNameKey(pathOfOutput(output, false)));
+  const outputs = new Map<string, string>();
+  const folders = new Set<string>();
+  const addressOf = (output: string) => (trailingSlash ? undefined : fileNameKey(pathOfOutput(output, false)));
+  const findIn = (folder: string) => [...outputs].find(([name]) => name.startsWith(`${folder}/`))?.[1];
 
   return {
     findClashes: (second: Output): Clash[] => {
       const name = fileNameKey(second.output);
-      const same = owners.get(name);
-      const address = owners.get(addressOf(second) ?? '');
-      const folder = parentFolders(name).find((parent) => owners.has(parent));
-      const other = folder === undefined ? folders.get(name) : owners.get(folder);
-      return [
-        ...(same ? [{ first: same, second, shares: 'name' } as const] : []),
-        ...(address && !same ? [{ first: address, second, shares: 'address' } as const] : []),
-        ...(other ? [{ first: other, second, shares: 'folder' } as const] : []),
-      ];
+      const same = outputs.get(name);
+      const address = same === undefined ? outputs.get(addressOf(second.output) ?? '') : undefined;
+      const file = parentFolders(name).find((parent) => outputs.has(parent));
+      const inFolder = file === undefined ? folders.has(name) && findIn(name) : outputs.get(file);
+      const clash = (output: string | false | undefined, shares: Clash['shares']): Clash[] => {
+        const first = typeof output === 'string' ? find(output) : undefined;
+        return first === undefined ? [] : [{ first, second, shares }];
+      };
+      return [...clash(same, 'name'), ...clash(address, 'address'), ...clash(inFolder, 'folder')];
     },
-    add: (output: Output): void => {
-      const name = fileNameKey(output.output);
-      owners.set(name, output);
+    add: (output: string): void => {
+      const name = fileNameKey(output);
+      outputs.set(name, output);
       const address = addressOf(output);
-      if (address !== undefined) owners.set(address, output);
-      for (const folder of parentFolders(name)) if (!folders.has(folder)) folders.set(folder, output);
+      if (address !== undefined) outputs.set(address, output);
+      for (const folder of parentFolders(name)) folders.add(folder);
     },
-    remove: (output: Output): void => {
-      for (const key of [fileNameKey(output.output), addressOf(output) ?? '']) owners.delete(key);
-      for (const folder of parentFolders(fileNameKey(output.output)))
-        if (folders.get(folder)?.output === output.output) folders.delete(folder);
+    /** Its folders stay: they may have other files. */
+    remove: (output: string): void => {
+      for (const key of [fileNameKey(output), addressOf(output) ?? '']) outputs.delete(key);
     },
   };
 }
