@@ -12,13 +12,12 @@ import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Compiled, Config, GeneratedAsset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import type { UsedPicture } from '../shared/pictures.ts';
-import { isLinkable, type OutputKind } from '../site/output.ts';
+import { isLinkable, toOutput, type OutputKind } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 
 /** Adds everything that compiling has made: bundles, imported files and icons. */
 export function addCompiled(site: Site, { server, islands, styles, icons }: Compiled): void {
-  for (const { output, contents } of [...server.assets, ...islands.assets, ...styles.assets])
-    site.add({ output, contents, kind: 'asset', isRetained: true });
+  for (const asset of [...server.assets, ...islands.assets, ...styles.assets]) site.add(toOutput(asset));
   addAll(site, 'generated', icons.assets);
 }
 

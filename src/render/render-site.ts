@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Asset, Compiled, PageFile, PageProblem, Project } from '../shared/model.ts';
+import type { Compiled, PageFile, PageProblem, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { ListedPage, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
-import type { Output } from '../site/output.ts';
+import { toOutput, type Output } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 import { listRoutes } from './list-routes.ts';
 import { createBatchRenderer, type RenderedBatch } from './render-batch.ts';
@@ -101,10 +101,6 @@ export function picturesOf(finds: readonly WorkerFinds[]): UsedPicture[] {
 /** Adds the files that the HTML of entries refers to. */
 export function addUsedAssets(site: Site, finds: readonly WorkerFinds[]): void {
   for (const { used } of finds) for (const asset of used.assets) site.add(toOutput(asset));
-}
-
-function toOutput({ output, contents }: Asset): Output {
-  return { output, contents, kind: 'asset', isRetained: true };
 }
 
 /**

@@ -28,12 +28,11 @@ export function createFinder({ versions, answers, nameOfSources, lastChange }: C
     const mayReuse = byLink || !hasOpened;
     hasOpened = true;
     const findIn = (version: Version) => answers.findIn(version, request, asked, byLink ? begun : undefined);
-    const isReused = (version: Version) => version.opened < begun;
     const isCurrent = (version: Version) =>
       mayReuse && !version.hasFailed && begun - version.opened < MAX_AGE && version.isCurrent();
     const { found, mayBeOld } = await versions.use(
       { since: lastChange(), isCurrent },
-      async (version) => ({ found: await findIn(version), mayBeOld: isReused(version) }),
+      async (version) => ({ found: await findIn(version), mayBeOld: version.opened < begun }),
       async () => ({ found: await answers.findFailed(asked), mayBeOld: false }),
     );
     if (found.answer.status !== 404 || !mayBeOld) return found;

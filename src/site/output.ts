@@ -1,4 +1,4 @@
-import type { Route, SourceFile } from '../shared/model.ts';
+import type { Asset, Route, SourceFile } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 
 /**
@@ -31,6 +31,11 @@ export interface Output {
 export interface CopiedFile {
   /** Absolute. */
   readonly file: string;
+}
+
+/** A file that pages refer to. Open pages may request it later, because its name changes with its contents. */
+export function toOutput({ output, contents }: Asset): Output {
+  return { output, contents, kind: 'asset', isRetained: true };
 }
 
 /** True for outputs that pages can refer to. */
