@@ -48,7 +48,7 @@ export function createErrorOverlay(open: string): ErrorOverlay {
   );
   button.textContent = 'Close (Esc)';
   const text = create('pre', 'margin: 1rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit');
-  const note = create('span', 'margin-left: 1rem');
+  const note = create('span', 'display: block; margin-top: 0.5rem');
   overlay.append(button, title, note, text);
 
   let shown = '';
