@@ -58,21 +58,19 @@ describe('a collection that cannot be read is an error, and the published posts 
     expect(await project.list('out')).toEqual(before);
   });
 
-  const AS_NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
+  // Root reads folders without permissions, unless it gives up what allows that. It stays root: the Node that runs
+  // this may be in a folder that only root can enter.
+  const WITHOUT_OVERRIDE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
 
   test.runIf(process.platform === 'linux').each(['content', 'content/posts', 'content/posts/2026'])(
     '%s without permissions',
     async (folder) => {
       const project = await projectWith({ 'content/posts/a.md': post('A'), 'content/posts/2026/b.md': post('B') });
       chmodSync(path.join(project.root, folder), 0);
-      const isRoot = process.getuid?.() === 0;
-      if (isRoot) execFileSync('chown', ['-R', '-h', '65534:65534', project.root]);
       const command = [process.execPath, SITEGEN, 'build', '--json'];
 
-      const { code, stdout, stderr } = await run(
-        isRoot ? ['setpriv', ...AS_NOBODY, ...command] : command,
-        project.root,
-      );
+      const isRoot = process.getuid?.() === 0;
+      const { code, stdout, stderr } = await run(isRoot ? [...WITHOUT_OVERRIDE, ...command] : command, project.root);
       chmodSync(path.join(project.root, folder), 0o755);
 
       expect(stderr).toMatch(/error folder-unreadable {2}content\/posts(\/2026)?\n/);
