@@ -1,3 +1,3 @@
 /** Files with content, for site code: `import { collection } from 'sitegen/content'`. */
-export { collection } from './content/collection.ts';
+export { collection } from './api/collection.ts';
 export type { Collection, Entry, OutputOf, StandardSchema } from './api/content.ts';

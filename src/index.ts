@@ -6,16 +6,16 @@
 import type { BuildOptions } from './build/options.ts';
 import type { BuildResult } from './shared/build-result.ts';
 
-export { href } from './shared/href.ts';
+export { href } from './api/href.ts';
 export { island } from './islands/server/island.ts';
 export { JsonLd } from './api/json-ld.ts';
-export { memo } from './render/worker/site-memo.ts';
-export { Picture, type PictureProps } from './react/picture.ts';
-export { isPublished } from './shared/unpublished.ts';
-export { feed } from './generate/feed.ts';
+export { memo } from './api/memo.ts';
+export { Picture, type PictureProps } from './api/picture.ts';
+export { isPublished } from './api/is-published.ts';
+export { feed } from './api/feed.ts';
 export { paginate } from './api/paginate.ts';
 export { placeholder } from './api/placeholder.ts';
-export { shared } from './render/worker/shared-data.ts';
+export { shared } from './api/shared.ts';
 export { defineConfig } from './api/user-config.ts';
 export { SitegenError } from './shared/errors.ts';
 export type { ContentComponents, Heading } from './api/content.ts';
@@ -42,8 +42,8 @@ export type {
   ShellModule,
   ShellProps,
 } from './api/contract.ts';
-export type { ImportedImage } from './api/image.ts';
-export type { Feed, FeedEntry, FeedOptions } from './generate/feed.ts';
+export type { ImportedImage } from './shared/image.ts';
+export type { Feed, FeedEntry, FeedOptions } from './api/feed.ts';
 export type { PageNumber, Pagination } from './api/paginate.ts';
 export type { FileContext, FilePage, SiteFile } from './api/site-file.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';

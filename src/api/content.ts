@@ -73,3 +73,11 @@ export interface Collection<Data = unknown, Path = string | undefined> {
   /** @throws if there is no file with that slug */
   readonly get: (slug: string) => Promise<Entry<Data, Path>>;
 }
+
+/** The second argument of `collection`. */
+export interface CollectionOptions<Schema extends StandardSchema, Path> {
+  /** Validates the front matter of each file. */
+  readonly schema: Schema;
+  /** The address of the page that renders a file, without the base: that is where links to the file lead. */
+  readonly path?: (entry: { readonly slug: string; readonly data: OutputOf<Schema> }) => Path;
+}

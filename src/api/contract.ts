@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Hydrate } from './hydrate-strategies.ts';
+import type { Hydrate } from '../shared/hydrate-strategies.ts';
 
 export type { Hydrate };
 

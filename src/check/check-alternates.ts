@@ -1,6 +1,6 @@
 /** Checks that the translations of a page refer to each other: search engines ignore those that do not. */
-import { isListed } from '../api/error-pages.ts';
-import { matchesPattern } from '../api/route-pattern.ts';
+import { isListed } from '../shared/error-pages.ts';
+import { matchesPattern } from '../shared/route-pattern.ts';
 import { encodePath } from '../shared/address.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem } from '../shared/model.ts';

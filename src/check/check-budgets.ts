@@ -2,7 +2,7 @@ import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Budgets, BrowserBundle, IslandsBundle, PageProblem } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import { mergeProblems } from './merge-problems.ts';
-import { lookUp } from '../api/records.ts';
+import { lookUp } from '../shared/records.ts';
 
 export interface CheckBudgets {
   readonly budgets: Budgets;

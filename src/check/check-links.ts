@@ -1,7 +1,7 @@
 /** Finds broken links. */
 import type { SiteRedirect } from '../api/host.ts';
-import { isErrorPage } from '../api/error-pages.ts';
-import { matchesPattern } from '../api/route-pattern.ts';
+import { isErrorPage } from '../shared/error-pages.ts';
+import { matchesPattern } from '../shared/route-pattern.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem, Reference } from '../shared/model.ts';

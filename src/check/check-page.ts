@@ -1,5 +1,5 @@
 import type { AlternateLink } from '../api/contract.ts';
-import { isErrorPage, isListed } from '../api/error-pages.ts';
+import { isErrorPage, isListed } from '../shared/error-pages.ts';
 import { error, warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
 import { DEFAULT, isSameLanguage } from '../shared/read-alternates.ts';

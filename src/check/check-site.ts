@@ -5,7 +5,7 @@ import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
-import { isListed } from '../api/error-pages.ts';
+import { isListed } from '../shared/error-pages.ts';
 import { createAddressFinder } from './find-address.ts';
 import { checkAlternates } from './check-alternates.ts';
 import { checkLinks } from './check-links.ts';

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import type { ImportedImage } from '../api/image.ts';
+import type { ImportedImage } from '../shared/image.ts';
 import { sizeOfImage, type ImageSize } from '../shared/image-size.ts';
 import { readAsset, type SourceAsset } from './read-asset.ts';
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { matchesPattern } from '../api/route-pattern.ts';
+import { matchesPattern } from '../shared/route-pattern.ts';
 import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { decodePath } from '../shared/address.ts';
 import { routePathToOutput } from '../shared/paths.ts';

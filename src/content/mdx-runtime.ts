@@ -1,7 +1,7 @@
 /** Called by compiled MDX files: see `compile-mdx.ts`. */
 import { createContext, useContext, type ElementType, type ReactNode } from 'react';
 import type { ContentComponents } from '../api/content.ts';
-import { lookUp } from '../api/records.ts';
+import { lookUp } from '../shared/records.ts';
 import { currentContext } from '../react/async-components.ts';
 import type { Asset } from '../shared/model.ts';
 import type { ContentLink, ContentUse } from '../shared/page-facts.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ElementType, type ReactNode } from 'react';
 import type { ContentComponents } from '../api/content.ts';
-import { lookUp } from '../api/records.ts';
+import { lookUp } from '../shared/records.ts';
 import type { JsxRuntime } from '../react/jsx-runtime.ts';
 import type { ContentLink } from '../shared/page-facts.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';

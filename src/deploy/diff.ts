@@ -2,7 +2,7 @@
 import { isHashed } from '../hosts/file-metadata.ts';
 import { MANIFEST, nameOf, stampOf, type FileAges, type Manifest } from './manifest.ts';
 import type { SiteFile } from './site-files.ts';
-import { lookUp } from '../api/records.ts';
+import { lookUp } from '../shared/records.ts';
 
 /** The ETags of all files below the prefix, by path. */
 export type Listing = ReadonlyMap<string, string>;

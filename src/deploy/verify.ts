@@ -6,7 +6,7 @@ import { count } from '../shared/format.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { hasErrors, type Diagnostic, error, warning, type Place } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
-import { isErrorPage } from '../api/error-pages.ts';
+import { isErrorPage } from '../shared/error-pages.ts';
 import { encodePath, pathOfOutput } from '../shared/address.ts';
 import { toPosix } from '../shared/paths.ts';
 import { mapConcurrently, allowManyListeners } from '../shared/concurrency.ts';

@@ -1,6 +1,6 @@
 import type { Alternate } from '../shared/page-facts.ts';
 import type { Config, GeneratedAsset } from '../shared/model.ts';
-import { isListed } from '../api/error-pages.ts';
+import { isListed } from '../shared/error-pages.ts';
 import { absoluteUrl } from '../shared/address.ts';
 
 /** Limits of one file: https://www.sitemaps.org/protocol.html */

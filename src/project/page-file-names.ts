@@ -3,8 +3,8 @@ import path from 'node:path';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageFile } from '../shared/model.ts';
 import { illegalInName, isMarkdown, isTooLong, routePathToOutput } from '../shared/paths.ts';
-import { isErrorPage } from '../api/error-pages.ts';
-import { readPattern } from '../api/route-pattern.ts';
+import { isErrorPage } from '../shared/error-pages.ts';
+import { readPattern } from '../shared/route-pattern.ts';
 
 type Problem = Pick<Diagnostic, 'message' | 'hint'>;
 

@@ -1,6 +1,6 @@
 import type { PageFile, Route } from '../shared/model.ts';
 import { illegalInName, isTooLong, routePathToOutput, withSlash } from '../shared/paths.ts';
-import { type Segment, readPattern } from '../api/route-pattern.ts';
+import { type Segment, readPattern } from '../shared/route-pattern.ts';
 
 /** Files with a special meaning. */
 const SPECIAL = /(^|\/)(index|404|500)\.html$/;

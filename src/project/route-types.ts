@@ -1,6 +1,6 @@
 import type { PageFile } from '../shared/model.ts';
 import { readIfExists, writeAtomically } from '../shared/files.ts';
-import { isErrorPage } from '../api/error-pages.ts';
+import { isErrorPage } from '../shared/error-pages.ts';
 import { statePaths } from '../shared/paths.ts';
 
 /** The text of `.sitegen/routes.d.ts`, which declares the site's addresses for `href`. */

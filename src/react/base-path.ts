@@ -1,4 +1,4 @@
-import { isImage, withText } from '../api/image.ts';
+import { isImage, withText } from '../shared/image.ts';
 import { addPrefix, type Prefixes } from '../shared/address.ts';
 import { addressAttributesOf, kindOfMeta, splitAddresses, type AddressKind } from '../shared/address-attributes.ts';
 

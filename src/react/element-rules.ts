@@ -1,4 +1,4 @@
-import { isImage } from '../api/image.ts';
+import { isImage } from '../shared/image.ts';
 import { error, warning } from '../shared/diagnostics.ts';
 import { checkPageSize } from '../shared/errors.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';

@@ -1,5 +1,5 @@
 import type { ElementType } from 'react';
-import { isImage } from '../api/image.ts';
+import { isImage } from '../shared/image.ts';
 import { currentContext, describeSynchronous, standInFor } from './async-components.ts';
 import { asyncFunctionOf, type ComponentFunction } from '../shared/async-function.ts';
 import { actionOnPreact, checkElement, type ElementProblem, type Props } from './element-rules.ts';

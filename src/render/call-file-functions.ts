@@ -1,7 +1,7 @@
 /** Functions in `templates/files`, which generate files from the facts about all pages. */
 import { serialize } from 'node:v8';
 import type { Meta } from '../api/contract.ts';
-import { isErrorPage, isListed } from '../api/error-pages.ts';
+import { isErrorPage, isListed } from '../shared/error-pages.ts';
 import type { FilePage } from '../api/site-file.ts';
 import { absoluteUrl } from '../shared/address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';

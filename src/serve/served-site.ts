@@ -1,5 +1,5 @@
 /** The table of a compiled project, in which pages are listed and rendered when they are asked for. */
-import { readPattern } from '../api/route-pattern.ts';
+import { readPattern } from '../shared/route-pattern.ts';
 import type { RequestedPage, RequestedPages } from '../render/render-requested.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Compiled, PageFile, Project } from '../shared/model.ts';

@@ -1,4 +1,4 @@
-import { CHECKS, type Check, type Checks } from '../api/checks.ts';
+import { CHECKS, type Check, type Checks } from './checks.ts';
 
 /** Everything that can be wrong with a site. Each code is explained in docs/errors.md, and never changes once released. */
 export const CODES = [

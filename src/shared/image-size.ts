@@ -1,6 +1,6 @@
 /** The sizes of images, which are in their first bytes. */
 import { disableTypes, imageSize, types } from 'image-size';
-import type { ImportedImage } from '../api/image.ts';
+import type { ImportedImage } from './image.ts';
 
 /** Images that every browser shows in an `<img>`. A favicon is not one: its file has several sizes. */
 export const IS_IMAGE = /\.(?:apng|avif|bmp|gif|jfif|jpe?g|png|svg|webp)$/i;

@@ -1,6 +1,6 @@
 /** Types that several steps of a build share. */
 import type { Diagnostic, Place } from './diagnostics.ts';
-import type { Checks } from '../api/checks.ts';
+import type { Checks } from './checks.ts';
 import type { IconLink } from '../api/contract.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { Manifest } from '../api/user-config.ts';

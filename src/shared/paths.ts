@@ -1,8 +1,8 @@
 /** Converts paths. They are POSIX everywhere except in file system calls. */
 import path from 'node:path';
 import type { PageFile, Route } from './model.ts';
-import { isErrorPage } from '../api/error-pages.ts';
-import { readPattern } from '../api/route-pattern.ts';
+import { isErrorPage } from './error-pages.ts';
+import { readPattern } from './route-pattern.ts';
 
 /** The folder that holds the page files, from the project's root. */
 export const PAGES = 'templates/pages';

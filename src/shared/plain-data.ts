@@ -1,7 +1,7 @@
 /** Plain data, which `v8.serialize` copies without loss. It silently drops prototypes, private fields, accessors and symbols. */
 import { isProxy, isTypedArray } from 'node:util/types';
 import { deserialize, serialize } from 'node:v8';
-import { isImage } from '../api/image.ts';
+import { isImage } from './image.ts';
 
 /** Built-in types that are copied completely, except for properties that were added to them. */
 const COPIED: ReadonlySet<unknown> = new Set(

@@ -1,6 +1,5 @@
 import type { Meta } from '../api/contract.ts';
 import { toIsoDate } from './iso-date.ts';
-import { findFieldMistakes } from './meta-fields.ts';
 import type { Route } from './model.ts';
 
 /** A page that a build leaves out. */
@@ -34,34 +33,10 @@ export function whyUnpublished(
 }
 
 /** Owned by the worker thread: set by its tasks. An object, because bundlers drop it if nothing uses it. */
-const state: { publishing: Publishing | undefined; leftOut: number } = { publishing: undefined, leftOut: 0 };
+const state: { publishing: Publishing | undefined } = { publishing: undefined };
 
 export function setPublishing(publishing: Publishing): void {
   state.publishing = publishing;
-}
-
-/**
- * True unless a build leaves a page out, so that lists of pages leave it out as well. While `sitegen serve` watches, always true.
- *
- * @example
- * posts.filter(isPublished).map(({ slug, title }) => <a key={slug} href={href('/posts/[slug]', { slug })}>{title}</a>)
- *
- * @param page what its `meta` has, or will have
- * @throws {TypeError} if a value has another type: a draft with `draft: 'yes'` would be published
- */
-export function isPublished({ draft, publishAt }: Pick<Meta, 'draft' | 'publishAt'>): boolean {
-  // A CMS writes `null` for what is absent.
-  const page = { ...(draft !== null && { draft }), ...(publishAt !== null && { publishAt }) };
-  const [mistake] = findFieldMistakes(page);
-  if (mistake !== undefined) throw new TypeError(`${mistake.message} Try: ${mistake.hint}`);
-  const isIncluded = whyLeftOut(page) === undefined;
-  if (!isIncluded) state.leftOut += 1;
-  return isIncluded;
-}
-
-/** @returns how often `isPublished` was false */
-export function countLeftOut(): number {
-  return state.leftOut;
 }
 
 /** @returns `undefined` if this build includes the page */

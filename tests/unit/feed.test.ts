@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { makeAddressesAbsolute } from '../../src/check/html/absolute-addresses.ts';
-import { feed, type FeedEntry, type FeedOptions } from '../../src/generate/feed.ts';
+import { feed, type FeedEntry, type FeedOptions } from '../../src/api/feed.ts';
 
 const CONTEXT = { site: 'https://example.com', base: '/docs/', path: '/feed.xml' };
 

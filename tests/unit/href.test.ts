@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { href } from '../../src/shared/href.ts';
+import { href } from '../../src/api/href.ts';
 
 test.each([
   ['/', {}, '/'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findFieldMistakes, findMetaMistakes, VISIBILITY } from '../../src/shared/meta-fields.ts';
-import { isPublished } from '../../src/shared/unpublished.ts';
+import { isPublished } from '../../src/api/is-published.ts';
 
 const WRONG_FLAGS = ['no', 'off', 'false', 'true', '', 0, 1, null, [], {}];
 const WRONG_TEXTS = [1984, true, null, new Date(), ['a']];

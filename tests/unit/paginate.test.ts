@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paginate } from '../../src/api/paginate.ts';
-import { href } from '../../src/shared/href.ts';
+import { href } from '../../src/api/href.ts';
 
 /** `/posts/ (a b) > /posts/2/`: the address, the items, and the addresses before and after. */
 function summarize(items: readonly string[], size: number): string[] {

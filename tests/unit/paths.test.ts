@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isErrorPage } from '../../src/api/error-pages.ts';
+import { isErrorPage } from '../../src/shared/error-pages.ts';
 import { illegalInName, isWithin, pageFileToRoutePath, routePathToOutput, toPageFile } from '../../src/shared/paths.ts';
 
 test.each([

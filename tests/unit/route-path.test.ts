@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routeBuilder } from '../../src/project/route-path.ts';
-import { href } from '../../src/shared/href.ts';
+import { href } from '../../src/api/href.ts';
 import { toPageFile } from '../../src/shared/paths.ts';
 
 const pageOf = (stem: string) => toPageFile(`templates/pages/${stem}.tsx`);

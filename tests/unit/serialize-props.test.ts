@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import * as fc from 'fast-check';
 import { createElement, memo } from 'react';
 import { describe, expect, inject, test } from 'vitest';
-import { withText } from '../../src/api/image.ts';
+import { withText } from '../../src/shared/image.ts';
 import { renderPage } from '../../src/render/worker/render-page.ts';
 import { pageInput } from '../helpers/page-input.ts';
 import type { ShellProps } from '../../src/api/contract.ts';

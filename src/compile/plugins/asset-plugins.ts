@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
-import type { ImportedImage } from '../../api/image.ts';
+import type { ImportedImage } from '../../shared/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
 import { IS_ASSET } from '../../shared/asset-files.ts';
 import type { Asset } from '../../shared/model.ts';
@@ -71,7 +71,7 @@ export function importedAssets(root: string): AssetPlugin {
   return { plugin, assets };
 }
 
-/** Pure, so that an image that an island imports and does not use adds nothing to its script. See `withText` in `api/image.ts`. */
+/** Pure, so that an image that an island imports and does not use adds nothing to its script. See `withText` in `shared/image.ts`. */
 function moduleOfImage(image: ImportedImage): string {
   return `const image = ${JSON.stringify(image)};
 export default /* @__PURE__ */ Object.defineProperty(image, 'toString', { value: () => image.src });`;

@@ -1,4 +1,4 @@
-import type { Strategy } from '../../api/hydrate-strategies.ts';
+import type { Strategy } from '../../shared/hydrate-strategies.ts';
 
 /**
  * Calls a function when an island has to hydrate: see `Hydrate`.

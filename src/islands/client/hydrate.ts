@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
-import { withText } from '../../api/image.ts';
+import { withText } from '../../shared/image.ts';
 import type { IslandOptions } from '../../api/contract.ts';
 import {
   CHILDREN_TAG,

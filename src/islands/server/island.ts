@@ -21,7 +21,7 @@ import {
   CHILDREN_TAG,
   SLOT_ATTRIBUTE,
 } from '../markup.ts';
-import { EXAMPLES, WORDS } from '../../api/hydrate-strategies.ts';
+import { EXAMPLES, WORDS } from '../../shared/hydrate-strategies.ts';
 import { asyncFunctionOf } from '../../shared/async-function.ts';
 import { error } from '../../shared/diagnostics.ts';
 import { serializeProps, type UnserializableValue, pathTo } from './serialize-props.ts';

@@ -1,5 +1,5 @@
 import { isValidElement } from 'react';
-import { isImage } from '../../api/image.ts';
+import { isImage } from '../../shared/image.ts';
 import { SLOT_ATTRIBUTE } from '../markup.ts';
 
 /** Props as they are sent to the browser. */

@@ -18,7 +18,7 @@ import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ListedContent, PageJob, RenderSetup, Setup } from '../../shared/page-tasks.ts';
 import { renderElement } from './render-page.ts';
 import { importModule } from './import-module.ts';
-import { shared } from './shared-data.ts';
+import { shared } from '../../api/shared.ts';
 
 /** Loads `templates/markdown.tsx`, if there is one. If it throws, so does content that is rendered. */
 export async function startContent({ content, seconds }: Setup): Promise<void> {

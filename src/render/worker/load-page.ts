@@ -11,7 +11,7 @@ import type {
   ShellModule,
 } from '../../api/contract.ts';
 import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
-import { isErrorPage } from '../../api/error-pages.ts';
+import { isErrorPage } from '../../shared/error-pages.ts';
 import { isLanguage, readAlternates } from '../../shared/read-alternates.ts';
 import { isContent, isMarkdown } from '../../shared/paths.ts';
 import { absoluteUrl, encodePath, withBase } from '../../shared/address.ts';

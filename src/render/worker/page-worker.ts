@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { inspect, types } from 'node:util';
 import { deserialize } from 'node:v8';
-import { setTrailingSlash } from '../../shared/href.ts';
+import { setTrailingSlash } from '../../api/href.ts';
 import { encodePath } from '../../shared/address.ts';
 import { setPublishing } from '../../shared/unpublished.ts';
 import { takePlaceholderCalls } from '../../api/placeholder.ts';
@@ -36,7 +36,7 @@ import { listContent, startContent } from './load-content.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { renderJob } from './render-job.ts';
-import { connectSharedData } from './shared-data.ts';
+import { connectSharedData } from '../../api/shared.ts';
 import { startDrawingCards, type DrawnCard } from './share-cards.ts';
 import { printAs, runTaskLoop, type WorkerData, withTimeout } from './task-loop.ts';
 import { warmUp } from './warm-up.ts';

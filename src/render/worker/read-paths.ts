@@ -7,7 +7,7 @@ import type { PageFile } from '../../shared/model.ts';
 import type { ListPagesTask, ListedPage, Setup } from '../../shared/page-tasks.ts';
 import { asOf, describeFailures } from '../../check/describe-problems.ts';
 import { routeBuilder } from '../../project/route-path.ts';
-import { countLeftOut } from '../../shared/unpublished.ts';
+import { countLeftOut } from '../../api/is-published.ts';
 import { findUnplain } from '../../shared/plain-data.ts';
 import { importModule } from './import-module.ts';
 import { withRetries } from './retry.ts';

@@ -15,7 +15,7 @@ import { SUSPENDED, findPromise } from '../../react/find-promise.ts';
 import { inspectElement } from '../../react/inspect-element.ts';
 import { ComponentError, UnstableError, checkPageSize } from '../../shared/errors.ts';
 import type { PictureSettings } from '../../shared/pictures.ts';
-import { lookUp } from '../../api/records.ts';
+import { lookUp } from '../../shared/records.ts';
 
 type PageParams = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { createElement, useContext, type ComponentPropsWithoutRef, type ReactElement } from 'react';
-import { isImage, type ImportedImage } from '../api/image.ts';
+import { isImage, type ImportedImage } from '../shared/image.ts';
 import { RenderContext, type PageRecord } from '../islands/server/render-context.ts';
 import { addPrefix } from '../shared/address.ts';
 import { error } from '../shared/diagnostics.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { createElement } from 'react';
-import type { Collection, Entry, OutputOf, SchemaIssue, StandardSchema } from '../api/content.ts';
+import type { CollectionOptions, Entry, SchemaIssue, StandardSchema } from '../api/content.ts';
 import type { Meta } from '../api/contract.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
@@ -10,72 +10,21 @@ import { hashOf } from '../shared/hash.ts';
 import { findFieldMistakes, VISIBILITY } from '../shared/meta-fields.ts';
 import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
 import { findCollectionFiles, folderOf } from './collection-files.ts';
-import { contentError, describeMistake, type ContentMistake } from './content-problem.ts';
+import { describeMistake, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
 import { renderEntry } from './entry-html.ts';
-import {
-  readCollections,
-  rememberCollection,
-  rememberEntry,
-  rememberList,
-  rememberUnpublished,
-} from './entry-paths.ts';
+import { rememberEntry, rememberList, rememberUnpublished } from './entry-paths.ts';
 import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
 
 /** The files of a collection, with all mistakes in them. */
-interface CollectionFiles {
+export interface CollectionFiles {
   /** By slug. */
   readonly entries: ReadonlyMap<string, Entry>;
   /** The reasons why a build leaves out the others, by slug. */
   readonly unpublished: ReadonlyMap<string, string>;
   readonly mistakes: readonly Diagnostic[];
-}
-
-interface CollectionOptions<Schema extends StandardSchema, Path> {
-  /** Validates the front matter of each file. */
-  readonly schema: Schema;
-  /** The address of the page that renders a file, without the base: that is where links to the file lead. */
-  readonly path?: (entry: { readonly slug: string; readonly data: OutputOf<Schema> }) => Path;
-}
-
-/**
- * The Markdown files that match a pattern, with typed front matter. Call it at the top level of a module; `all` and `get` can be
- * called wherever code runs in a build: in `paths`, in `load`, in an async component, in `templates/files`.
- *
- * @example
- * export const posts = collection('content/posts/*.md', {
- *   schema: v.object({ title: v.string(), tags: v.optional(v.array(v.string()), []) }),
- *   path: ({ slug }) => href('/blog/[slug]', { slug }),
- * });
- *
- * @param pattern from the project's root; `../content/*.md` is outside. `*` matches within a folder, `**` also folders
- */
-export function collection<Schema extends StandardSchema, Path extends string | undefined = undefined>(
-  pattern: string,
-  options: CollectionOptions<Schema, Path>,
-): Collection<OutputOf<Schema>, Path> {
-  type Files = ReadonlyMap<string, Entry<OutputOf<Schema>, Path>>;
-  let reading: Promise<CollectionFiles> | undefined;
-  const read = (): Promise<CollectionFiles> => (reading ??= readCollection(pattern, options));
-  const readValid = async () => {
-    const { entries, unpublished, mistakes } = await read();
-    if (mistakes.length > 0) throw contentError(await readCollections());
-    return { entries: entries as Files, unpublished };
-  };
-  rememberCollection({ pattern, folder: folderOf(pattern), read });
-  return {
-    all: async () => [...(await readValid()).entries.values()],
-    get: async (slug) => {
-      const { entries, unpublished } = await readValid();
-      const found = entries.get(slug);
-      if (found !== undefined) return found;
-      const reason = unpublished.get(slug);
-      if (reason !== undefined) throw new Error(`The file "${slug}" of the collection "${pattern}" ${reason}.`);
-      throw new Error(`No file of the collection "${pattern}" has the slug "${slug}".`);
-    },
-  };
 }
 
 /** A file as it is passed to other workers. */
@@ -85,7 +34,12 @@ interface IndexedFile {
   readonly mistakes: readonly Diagnostic[];
 }
 
-async function readCollection<Schema extends StandardSchema>(
+/**
+ * Reads all files that match a pattern, and remembers where their pages are.
+ *
+ * @throws if a package is missing that reads them
+ */
+export async function readCollection<Schema extends StandardSchema>(
   pattern: string,
   { schema, path: pathOf }: CollectionOptions<Schema, string | undefined>,
 ): Promise<CollectionFiles> {

@@ -1,9 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
-import { memoize } from '../../shared/memo.ts';
-import { statePaths } from '../../shared/paths.ts';
-import { findUnplain } from '../../shared/plain-data.ts';
-import type { WorkerData } from './task-loop.ts';
+import { memoize } from '../shared/memo.ts';
+import { statePaths } from '../shared/paths.ts';
+import { findUnplain } from '../shared/plain-data.ts';
 
 /**
  * Caches the result of slow, pure work on disk: a chart drawn from numbers, an API response by version. Deleting
@@ -18,7 +17,7 @@ import type { WorkerData } from './task-loop.ts';
  */
 export async function memo<Data>(key: unknown, run: () => Data | Promise<Data>): Promise<Data> {
   requirePlain(key, 'key');
-  const { root } = (workerData ?? {}) as Partial<WorkerData>;
+  const { root } = (workerData ?? {}) as { readonly root?: string };
   if (root === undefined) return run(); // outside a build, in a test for example
   const bytes = await memoize(statePaths(root).memo, ['site', process.version, serialize(key)], async () => {
     const value = await run();

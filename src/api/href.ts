@@ -1,6 +1,6 @@
-import type { Params, Routes } from '../api/contract.ts';
-import { readPattern, type Segment } from '../api/route-pattern.ts';
-import { encodePath } from './address.ts';
+import type { Params, Routes } from './contract.ts';
+import { readPattern, type Segment } from '../shared/route-pattern.ts';
+import { encodePath } from '../shared/address.ts';
 
 /** Set by the build in islands. */
 declare const SITEGEN_TRAILING_SLASH: boolean | undefined;

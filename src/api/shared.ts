@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import { findUnplain } from '../../shared/plain-data.ts';
-import type { SharedAnswer, SharedRequest } from '../../shared/shared-data.ts';
+import { findUnplain } from '../shared/plain-data.ts';
+import type { SharedAnswer, SharedRequest } from '../shared/shared-data.ts';
 
 /** Loaded or being loaded, by key. Owned by the worker thread. */
 const loads = new Map<string, Promise<unknown>>();
