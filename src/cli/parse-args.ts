@@ -230,7 +230,7 @@ async function runInit(folder: string, { template }: InitFlags, context: Process
   const absolute = path.resolve(context.cwd, folder);
   const files = await initProject({ folder: absolute, template, packageManager });
   const { install, run } = PACKAGE_MANAGERS[packageManager];
-  const enter = absolute === context.cwd ? '' : `cd ${quote(path.relative(context.cwd, absolute))} && `;
+  const enter = absolute === context.cwd ? '' : `cd ${quoteForShell(path.relative(context.cwd, absolute))} && `;
   context.stdout.write(
     `Created ${files.length} files in ${printableName(absolute)}. Next:\n\n  ${enter}${install}\n  ${run} dev\n`,
   );
@@ -238,7 +238,7 @@ async function runInit(folder: string, { template }: InitFlags, context: Process
 }
 
 /** For a shell. */
-function quote(folder: string): string {
+function quoteForShell(folder: string): string {
   return /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -182,7 +182,7 @@ function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages,
   const components = markdown === undefined ? [] : [markdown];
   /** Thousands of Markdown pages have the same layouts. */
   const known = new Map<string, Dependencies>();
-  const ofMarkdown = (around: readonly string[]): Dependencies => {
+  const markdownDependencies = (around: readonly string[]): Dependencies => {
     const found = known.get(around.join('\n')) ?? modulesOf(metafile, [...components, ...around]);
     known.set(around.join('\n'), found);
     return found;
@@ -194,7 +194,7 @@ function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages,
     }),
     ...pages.flatMap(({ source, layouts: around }) => {
       if (!isMarkdown(source)) return [];
-      const { files, packages } = ofMarkdown(around);
+      const { files, packages } = markdownDependencies(around);
       return [[source, { files: [source, ...files], packages }] as const];
     }),
   ];

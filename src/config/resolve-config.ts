@@ -27,8 +27,8 @@ export const DEFAULT_LIMITS: Limits = { seconds: 60, memory: 1024 };
  * @throws {SitegenError} with all mistakes
  */
 export function completeConfig(root: string, file: string | undefined, written: unknown, overrides: Overrides): Config {
-  const ofFile = file === undefined ? [] : checkConfig(written, file);
-  const mistakes = [...ofFile, ...checkBase(overrides.base)];
+  const fileMistakes = file === undefined ? [] : checkConfig(written, file);
+  const mistakes = [...fileMistakes, ...checkBase(overrides.base)];
   if (mistakes.length > 0) throw new SitegenError('The config is invalid.', { diagnostics: mistakes });
   const { out: outFlag, base: baseFlag } = overrides;
   const flags = withoutUndefined({ out: outFlag, base: baseFlag });

@@ -26,9 +26,9 @@ let setup: ContentSetup | undefined;
 
 export function setContent(
   settings: ContentSettings,
-  ofWorker: Pick<ContentSetup, 'components' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared'>,
+  workerSetup: Pick<ContentSetup, 'components' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared'>,
 ): void {
-  setup = { ...settings, runtime: createJsx(settings.prefixes), ...ofWorker };
+  setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };
 }
 
 /** @throws outside of a build: in a test for example */

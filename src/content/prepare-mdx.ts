@@ -115,7 +115,7 @@ function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, Markdow
     if (all.size >= MAX_NODES) refuseMistakes(content, [{ message: TOO_MANY, line: node.position?.start.line }]);
     if (depth > MAX_DEPTH) refuseMistakes(content, [{ message: TOO_DEEP, line: node.position?.start.line }]);
     const children: MarkdownNode[] = [];
-    const element = { ...node, ...(node.type.startsWith('mdxJsx') && ofJsx(node)), children } as MarkdownNode;
+    const element = { ...node, ...(node.type.startsWith('mdxJsx') && jsxElement(node)), children } as MarkdownNode;
     all.set(node, element);
     children.push(...(node.children ?? []).map((child) => visit(child, depth + 1)));
     return element;
@@ -124,7 +124,7 @@ function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, Markdow
   return all;
 }
 
-function ofJsx({ name, attributes = [] }: MdxNode): Pick<ElementNode, 'type' | 'tagName' | 'properties'> {
+function jsxElement({ name, attributes = [] }: MdxNode): Pick<ElementNode, 'type' | 'tagName' | 'properties'> {
   const literals = attributes.filter(({ value }) => typeof value === 'string');
   const properties = Object.fromEntries(literals.map((attribute) => [attribute.name, attribute.value]));
   // A heading without an id of its own has none.

@@ -55,9 +55,9 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const code = pre.children[0] as ElementNode;
     const lines = input.highlighted.get(pre);
     const children = lines === undefined ? code.children : withKinds(lines);
-    const ofCode = { ...fenceProps('code', meta), ...toProps(code, undefined), className: `language-${language}` };
-    const ofPre = { ...fenceProps('pre', meta), ...toProps(pre, undefined), 'data-language': language };
-    return jsx(typeOf('pre'), { ...ofPre, children: create('code', ofCode, children) });
+    const codeProps = { ...fenceProps('code', meta), ...toProps(code, undefined), className: `language-${language}` };
+    const preProps = { ...fenceProps('pre', meta), ...toProps(pre, undefined), 'data-language': language };
+    return jsx(typeOf('pre'), { ...preProps, children: create('code', codeProps, children) });
   };
   /** For a component: a `<pre>` of HTML has no such attributes. */
   const fenceProps = (name: string, meta: string): Props =>

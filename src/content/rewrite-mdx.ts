@@ -66,12 +66,12 @@ const NUMBERS: Readonly<Record<string, string>> = { ol: 'start', pre: 'tabIndex'
 
 function rewriteProps(opening: CodeNode, place: Place): void {
   const name = opening['name'] as CodeNode;
-  const ofMarkdown = name.type === 'JSXMemberExpression' ? markdownElement(name) : undefined;
-  const tagName = String(ofMarkdown ?? name['name']);
-  const number = ofMarkdown === undefined ? undefined : findAttribute(opening, NUMBERS[tagName]);
+  const markdownName = name.type === 'JSXMemberExpression' ? markdownElement(name) : undefined;
+  const tagName = String(markdownName ?? name['name']);
+  const number = markdownName === undefined ? undefined : findAttribute(opening, NUMBERS[tagName]);
   if (number !== undefined)
     number.value = { type: 'JSXExpressionContainer', expression: literal(Number(number.value['value'])) };
-  const fence = ofMarkdown === undefined ? undefined : findAttribute(opening, 'data-sitegen-fence');
+  const fence = markdownName === undefined ? undefined : findAttribute(opening, 'data-sitegen-fence');
   if (fence !== undefined) {
     const type = {
       ...name,

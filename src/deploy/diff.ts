@@ -1,6 +1,6 @@
 /** Compares a site with the contents of a bucket. Pure. */
 import { isHashed } from '../hosts/file-metadata.ts';
-import { MANIFEST, nameOf, stampOf, type FileAges, type Manifest } from './manifest.ts';
+import { MANIFEST, fileKeyOf, stampOf, type FileAges, type Manifest } from './manifest.ts';
 import type { SiteFile } from './site-files.ts';
 import { lookUp } from '../shared/records.ts';
 
@@ -24,7 +24,7 @@ export function compare(site: readonly SiteFile[], listing: Listing, { stamps }:
   for (const file of site) {
     const etag = listing.get(file.file);
     if (etag === undefined) groups.added.push(file);
-    else if (stamps[nameOf(file.file)] === stampOf(file, etag)) groups.unchanged.push(file);
+    else if (stamps[fileKeyOf(file.file)] === stampOf(file, etag)) groups.unchanged.push(file);
     // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
     else if (etag === file.md5) groups.unclear.push(file);
     else groups.changed.push(file);
@@ -63,7 +63,7 @@ export function findStrays(
   const isOurs = (file: string) =>
     !isFolder(file) && !isOthers(file) && !otherSites.some((folder) => file.startsWith(folder));
   const unused = files.filter((file) => !ours.has(file) && file !== MANIFEST && isOurs(file));
-  const aged = unused.map((file) => [file, ageOf(lookUp(ages, nameOf(file)), isSame)] as const);
+  const aged = unused.map((file) => [file, ageOf(lookUp(ages, fileKeyOf(file)), isSame)] as const);
   const isRetained = ([file, age]: readonly [string, number]) => isHashed(file) && age <= keep;
   return {
     strays: aged.filter((entry) => !isRetained(entry)).map(([file]) => file),

@@ -35,7 +35,7 @@ export const NO_MANIFEST: Manifest = { stamps: {}, ages: {} };
 const VERSION = 1;
 
 /** A file's path as a manifest contains it. */
-export function nameOf(file: string): string {
+export function fileKeyOf(file: string): string {
   return hashOf(file);
 }
 
@@ -98,8 +98,8 @@ export function withLease({ stamps, ages }: Manifest, lease: LeaseEntry | undefi
 
 /** @param site its files, each with its ETag */
 export function formatManifest(site: readonly (readonly [SiteFile, string])[], ages: FileAges): string {
-  const stamps = site.map(([file, etag]) => [nameOf(file.file), stampOf(file, etag)] as const);
-  const retained = [...ages].map(([file, age]) => [nameOf(file), age] as const);
+  const stamps = site.map(([file, etag]) => [fileKeyOf(file.file), stampOf(file, etag)] as const);
+  const retained = [...ages].map(([file, age]) => [fileKeyOf(file), age] as const);
   return withLease({ stamps: fromEntries(stamps), ages: fromEntries(retained) }, undefined);
 }
 

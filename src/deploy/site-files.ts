@@ -44,7 +44,7 @@ export async function listSiteFiles(root: string, out: string): Promise<SiteFile
   const files = await mapConcurrently(
     names.filter((file) => !moved.has(file)), // a page that redirects on other hosts
     READERS,
-    async (file): Promise<SiteFile> => describe(file, await readFile(path.join(out, file))),
+    async (file): Promise<SiteFile> => toSiteFile(file, await readFile(path.join(out, file))),
   );
   return [...files, ...redirects].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
@@ -53,16 +53,16 @@ export async function listSiteFiles(root: string, out: string): Promise<SiteFile
 function listPublished(out: string): string[] {
   const files = listFiles(out, isRegularFile);
   const names = new Set(files);
-  return files.filter((file) => isPublished(file, names));
+  return files.filter((file) => isForVisitors(file, names));
 }
 
-function isPublished(file: string, all: ReadonlySet<string>): boolean {
+function isForVisitors(file: string, all: ReadonlySet<string>): boolean {
   if (isHidden(file) || HOST_SETTINGS.includes(file)) return false;
   const plain = file.replace(/\.(br|gz|zst)$/, '');
   return plain === file || !all.has(plain);
 }
 
-function describe(file: string, contents: Uint8Array): SiteFile {
+function toSiteFile(file: string, contents: Uint8Array): SiteFile {
   return {
     file,
     size: contents.length,
@@ -81,7 +81,7 @@ export function md5Of(contents: Uint8Array): string {
 async function readRedirects(root: string): Promise<SiteFile[]> {
   const text = await readIfExists(path.join(statePaths(root).hosts, 's3-redirects.json'));
   const redirects = JSON.parse(text ?? '[]') as readonly { readonly key: string; readonly location: string }[];
-  return redirects.map(({ key, location }) => ({ ...describe(key, Buffer.alloc(0)), location }));
+  return redirects.map(({ key, location }) => ({ ...toSiteFile(key, Buffer.alloc(0)), location }));
 }
 
 /** S3 looks for no other file than the address names: a page without a trailing slash, `/contact`, is an object of that name. */

@@ -25,10 +25,10 @@ AddCharset utf-8 .css .txt${EXPLICIT_TYPES.filter((ending) => mediaTypeOf(`x.${e
     .map((ending) => ` .${ending}`)
     .join('')}
 ${EXPLICIT_TYPES.map((ending) => `AddType ${mediaTypeOf(`x.${ending}`).replace(/;.*/, '')} .${ending}`).join('\n')}
-RedirectMatch 404 ${quote('/\\.(?!well-known/[^.])')}
+RedirectMatch 404 ${quoteForApache('/\\.(?!well-known/[^.])')}
 <IfModule mod_headers.c>
 ${setHeaders({ ...headers, 'Cache-Control': REVALIDATE })}
-<If ${quote(`%{REQUEST_URI} =~ m#^${escapePattern(base)}assets/#`)}>
+<If ${quoteForApache(`%{REQUEST_URI} =~ m#^${escapePattern(base)}assets/#`)}>
 ${setHeaders(hashedHeaders(headers))}
 </If>
 </IfModule>
@@ -47,7 +47,7 @@ function errorPages({ base, errorFolders }: HostedSite): string {
   const sections = errorFolders.toReversed().map((folder) => {
     const path = withBase(base, folder);
     const page = encodePath(`${path}404.html`);
-    return `<If ${quote(`%{REQUEST_URI} =~ m#^${escapePattern(path)}#`)}>
+    return `<If ${quoteForApache(`%{REQUEST_URI} =~ m#^${escapePattern(path)}#`)}>
 ErrorDocument 403 ${page}
 ErrorDocument 404 ${page}
 </If>
@@ -59,7 +59,7 @@ ErrorDocument 404 ${page}
 /** Otherwise, it would lead from `/guide` to the folder of pages below it. Rewriting does not see its own folder's address. */
 function withoutSlash(base: string): string {
   const path = base.slice(0, -1);
-  return `DirectorySlash Off${path === '' ? '' : `\nRedirectMatch 301 ${quote(`^${escapePattern(path)}$`)} ${quote(base)}`}`;
+  return `DirectorySlash Off${path === '' ? '' : `\nRedirectMatch 301 ${quoteForApache(`^${escapePattern(path)}$`)} ${quoteForApache(base)}`}`;
 }
 
 /** `/contact` is `contact.html`. Two slashes or a backslash at the start could lead to another site. */
@@ -79,11 +79,11 @@ RewriteRule "^([^/\x5c].*[^/])$" "${target}$1/" [R=301,L]
 /** `always` includes error responses. `%` would start a variable. */
 function setHeaders(headers: Headers): string {
   return Object.entries(headers)
-    .map(([name, value]) => `Header always set ${name} ${quote(value.replaceAll('%', '%%'))}`)
+    .map(([name, value]) => `Header always set ${name} ${quoteForApache(value.replaceAll('%', '%%'))}`)
     .join('\n');
 }
 
-function quote(text: string): string {
+function quoteForApache(text: string): string {
   return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`;
 }
 

@@ -15,7 +15,7 @@ import { redirectRules } from './redirects.ts';
 export function writeNginxFiles(site: HostedSite): HostFile[] {
   const { base, headers, trailingSlash } = site;
   const redirects = redirectRules(site).map(
-    ({ from, to }) => `location = ${quotePath(from)} { return 301 ${quote(to)}; }\n`,
+    ({ from, to }) => `location = ${quotePath(from)} { return 301 ${quoteForNginx(to)}; }\n`,
   );
   const all: Headers = { ...headers, 'Cache-Control': REVALIDATE };
   const hashed = Object.entries(hashedHeaders(headers));
@@ -29,14 +29,14 @@ charset_types text/css text/plain ${[...new Set(EXPLICIT_TYPES.map(plainTypeOf))
 ${errorPages(site)}gzip_static on;
 # brotli_static on;  # if the module is installed
 gzip_vary on;
-${hashed.map(([name]) => `set ${variableOf(name)} ${quote(all[name] ?? '')};`).join('\n')}
-if ($uri ~ ${quote(`^${base.replaceAll('.', String.raw`\.`)}assets/`)}) {
-${hashed.map(([name, value]) => `  set ${variableOf(name)} ${quote(value)};`).join('\n')}
+${hashed.map(([name]) => `set ${variableOf(name)} ${quoteForNginx(all[name] ?? '')};`).join('\n')}
+if ($uri ~ ${quoteForNginx(`^${base.replaceAll('.', String.raw`\.`)}assets/`)}) {
+${hashed.map(([name, value]) => `  set ${variableOf(name)} ${quoteForNginx(value)};`).join('\n')}
 }
 ${Object.entries(all)
   .map(
     ([name, value]) =>
-      `add_header ${name} ${hashed.some(([one]) => one === name) ? variableOf(name) : quote(value)} always;`,
+      `add_header ${name} ${hashed.some(([one]) => one === name) ? variableOf(name) : quoteForNginx(value)} always;`,
   )
   .join('\n')}
 
@@ -81,7 +81,7 @@ function hasCharset(type: string): boolean {
 }
 
 /** `$` would start a variable, and cannot be escaped. */
-function quote(text: string): string {
+function quoteForNginx(text: string): string {
   return quotePath(text).replaceAll('$', '%24');
 }
 

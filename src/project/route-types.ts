@@ -7,7 +7,7 @@ import { statePaths } from '../shared/paths.ts';
 export function routeTypes(pages: readonly PageFile[]): string {
   const patterns = pages
     .filter(({ pattern }) => !isErrorPage(pattern))
-    .map(({ pattern }) => quote(pattern === '/' ? pattern : pattern.replace(/\/$/, '')));
+    .map(({ pattern }) => toStringLiteral(pattern === '/' ? pattern : pattern.replace(/\/$/, '')));
   // Two files for one address are reported elsewhere; a repeated key would be a further error.
   const lines = [...new Set(patterns)].map((pattern) => `    ${pattern}: Params<${pattern}>;\n`);
   return `// Written by each build. The addresses of this site, for \`href\`.
@@ -31,7 +31,7 @@ export async function writeRouteTypes(root: string, pages: readonly PageFile[]):
   if ((await readIfExists(file)) !== text) await writeAtomically(file, text);
 }
 
-function quote(text: string): string {
+function toStringLiteral(text: string): string {
   return `'${JSON.stringify(text)
     .slice(1, -1)
     .replaceAll("'", String.raw`\'`)}'`;

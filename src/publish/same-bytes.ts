@@ -7,10 +7,10 @@ const CHUNK = 1 << 18;
 export function hasSameBytes(first: string, second: string): boolean {
   const [a, b] = [openSync(first, 'r'), openSync(second, 'r')];
   try {
-    const [ofA, ofB] = [Buffer.allocUnsafe(CHUNK), Buffer.allocUnsafe(CHUNK)];
+    const [bytesA, bytesB] = [Buffer.allocUnsafe(CHUNK), Buffer.allocUnsafe(CHUNK)];
     for (;;) {
-      const [lengthA, lengthB] = [fill(a, ofA), fill(b, ofB)];
-      if (lengthA !== lengthB || !ofA.subarray(0, lengthA).equals(ofB.subarray(0, lengthB))) return false;
+      const [lengthA, lengthB] = [fill(a, bytesA), fill(b, bytesB)];
+      if (lengthA !== lengthB || !bytesA.subarray(0, lengthA).equals(bytesB.subarray(0, lengthB))) return false;
       if (lengthA < CHUNK) return true;
     }
   } finally {

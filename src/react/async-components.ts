@@ -41,7 +41,7 @@ export function currentContext(): RenderContextValue | undefined {
 }
 
 /** For messages: `<Post>` */
-export function nameOf(component: Function): string {
+export function componentName(component: Function): string {
   const { displayName = component.name } = component as { readonly displayName?: string };
   return isAnonymous(displayName || undefined) ? 'A component' : `<${displayName}>`;
 }
@@ -54,7 +54,7 @@ export function standInFor(component: ComponentFunction): (props: Props) => Reac
   const known = standIns.get(component);
   if (known !== undefined) return known;
   const standIn = (props: Props): ReactNode => renderAwaited(component, props);
-  standIn.displayName = nameOf(component).replace(/^<|>$/g, '');
+  standIn.displayName = componentName(component).replace(/^<|>$/g, '');
   standIns.set(component, standIn);
   return standIn;
 }
@@ -100,7 +100,7 @@ function renderAwaited(component: ComponentFunction, props: Props): ReactNode {
   const known = record.awaited.get(place);
   const changed = known && whatChanged(known, component, props, record);
   if (changed !== undefined) {
-    record.unstable.push({ name: nameOf(component), changed, stack: origins.get(props)?.stack });
+    record.unstable.push({ name: componentName(component), changed, stack: origins.get(props)?.stack });
     return null;
   }
   const found = known ?? start(component, props, context);
@@ -119,7 +119,7 @@ function start(component: ComponentFunction, props: Props, { record, island }: R
   const contexts = new Set<Context<unknown>>();
   const promise = running.run({ record: own, island, contexts }, () => component(props)) as Promise<unknown>;
   const inputs = readInputs(props, contexts);
-  return createAwaited({ name: nameOf(component), source: component, inputs, problems: own.problems }, promise);
+  return createAwaited({ name: componentName(component), source: component, inputs, problems: own.problems }, promise);
 }
 
 function readInputs(props: Props, contexts: Iterable<Context<unknown>>): Inputs {
@@ -140,7 +140,7 @@ function whatChanged(
 
 /** The message for an async component that cannot be awaited. */
 export function describeSynchronous(component: ComponentFunction, context: RenderContextValue | undefined): string {
-  const name = nameOf(component);
+  const name = componentName(component);
   if (context?.island === undefined)
     return `${name} is async, and rendered outside of a page, where nothing awaits it.`;
   return `${name} is async, and part of the island "${context.island}". Islands also render in the browser, synchronously: fetch the data in the page, and pass it as a prop.`;

@@ -55,7 +55,7 @@ type Kind = keyof typeof PARTS;
 
 const PARTS = {
   element: (before: ElementLike, now: ElementLike): readonly Pair[] => [
-    [nameOf(before.type), nameOf(now.type)],
+    [typeName(before.type), typeName(now.type)],
     [before.key, now.key],
     [before.props, now.props],
   ],
@@ -103,7 +103,7 @@ function pairItems(before: readonly unknown[], now: readonly unknown[]): readonl
 }
 
 /** A component may be created in each pass, too. */
-function nameOf(type: unknown): unknown {
+function typeName(type: unknown): unknown {
   return isFunction(type) ? ((type as { readonly displayName?: string }).displayName ?? type.name) : type;
 }
 

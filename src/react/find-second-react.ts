@@ -20,16 +20,16 @@ export function findSecondReact(root: string, packages: Iterable<string>): Diagn
   const own = realpathSync(path.dirname(createRequire(import.meta.url).resolve('react/package.json')));
   const visited = new Set<string>();
   const visit = (name: string, from: string): Diagnostic[] => {
-    const folder = findPackage(name, from);
+    const folder = findInstalled(name, from);
     if (folder === undefined || visited.has(folder) || folder === own) return [];
     visited.add(folder);
     const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = readDescription(folder);
     // In a package under development, React is often installed for its tests.
     if (!Object.hasOwn({ ...dependencies, ...peerDependencies, ...devDependencies }, 'react')) return [];
-    const found = findPackage('react', folder);
+    const found = findInstalled('react', folder);
     const others = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => !isReact(other));
     const deeper = others.flatMap((other) => visit(other, folder));
-    return found === undefined || found === own ? deeper : [describe(name, found, own), ...deeper];
+    return found === undefined || found === own ? deeper : [describeCopy(name, found, own), ...deeper];
   };
   return [...packages].filter((name) => !isReact(name)).flatMap((name) => visit(name, root));
 }
@@ -39,14 +39,14 @@ export function findReacts(root: string, inputs: readonly string[]): Diagnostic[
   const files = inputs.map((file) => path.resolve(root, file));
   const found = files.flatMap((file) => /^.*[\\/]node_modules[\\/]react(?=[\\/])/.exec(file)?.[0] ?? []);
   const folders = [...new Set(found)].toSorted();
-  const own = findPackage('react', root) ?? folders[0] ?? '';
-  return folders.length < 2 ? [] : folders.flatMap((other) => (other === own ? [] : describe('an island', other, own)));
+  const own = findInstalled('react', root) ?? folders[0] ?? '';
+  return folders.length < 2 ? [] : folders.flatMap((other) => (other === own ? [] : describeCopy('an island', other, own)));
 }
 
 const isReact = (name: string): boolean => name === 'react' || name === 'react-dom' || name === 'sitegen';
 
 /** Its real folder, from which Node resolves its imports. Its `exports` need not include its `package.json`. */
-function findPackage(name: string, from: string): string | undefined {
+function findInstalled(name: string, from: string): string | undefined {
   const places = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? [];
   for (const place of places) {
     try {
@@ -66,7 +66,7 @@ function readDescription(folder: string): Description {
   }
 }
 
-function describe(who: string, found: string, own: string): Diagnostic {
+function describeCopy(who: string, found: string, own: string): Diagnostic {
   const user = who === 'an island' ? 'An island imports' : `The package "${who}" uses`;
   const message = `${user} a second copy of React, in ${found}. The site uses the one in ${own}. Hooks fail with two copies.`;
   const hint = 'list react in the peerDependencies of the package, and remove its own copy; `npm ls react` shows both';

@@ -51,7 +51,7 @@ function refusalOf(type: unknown): string | undefined {
   // `memo`, `lazy`, contexts and others are objects or symbols.
   const isComponent =
     typeof type === 'function' || typeof type === 'symbol' || (Object(type) === type && '$$typeof' in Object(type));
-  return isComponent ? undefined : `Element type is invalid: expected a component, but got ${describe(type)}.`;
+  return isComponent ? undefined : `Element type is invalid: expected a component, but got ${describeType(type)}.`;
 }
 
 function refusalInIsland(component: ComponentFunction): string | undefined {
@@ -59,7 +59,7 @@ function refusalInIsland(component: ComponentFunction): string | undefined {
   return context?.island === undefined ? undefined : describeSynchronous(component, context);
 }
 
-function describe(type: unknown): string {
+function describeType(type: unknown): string {
   return Object(type) === type ? `an object with the keys ${Object.keys(Object(type)).join(', ')}` : String(type);
 }
 

@@ -52,12 +52,12 @@ async function* readPaths({ server, setup, lister }: ListRoutes, page: PageFile)
     const part = await next;
     isDone = part instanceof WorkerFailure || part.done;
     if (!isDone) next = readPart(); // while the pages of this part are rendered
-    if (part instanceof WorkerFailure) yield { page, items: [], diagnostics: [describe(setup, page, part)] };
+    if (part instanceof WorkerFailure) yield { page, items: [], diagnostics: [describeListFailure(setup, page, part)] };
     else yield { page, items: part.items, diagnostics: part.diagnostics, finds: part.finds };
   }
 }
 
-function describe(setup: RenderSetup, { source }: PageFile, failure: WorkerFailure): Diagnostic {
+function describeListFailure(setup: RenderSetup, { source }: PageFile, failure: WorkerFailure): Diagnostic {
   const diagnostic = describeWorkerFailure(setup.root, source, 'Listing the pages of the file', setup, failure);
   return { ...diagnostic, code: failure.kind === 'changed' ? diagnostic.code : 'paths-failed' };
 }

@@ -59,7 +59,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     for (const result of batch.results) {
       const { route } = result;
       const { facts } = result;
-      if (facts !== undefined) site.add({ ...ofPage(result, route.output), kind: 'page', page: facts });
+      if (facts !== undefined) site.add({ ...pageOutput(result, route.output), kind: 'page', page: facts });
       if (facts !== undefined) others.push(...outputsBeside(result, facts));
       for (const diagnostic of result.problems) problems.push({ route, diagnostic });
       if (result.unpublished !== undefined) unpublished.push({ ...result.unpublished, route });
@@ -167,12 +167,12 @@ function hasItsPlace(site: Site, { source, isParametric }: PageFile, { route }: 
 function outputsBeside(result: PageResult, { card, text, content = [] }: PageFacts): Output[] {
   return [
     ...(card === undefined ? [] : [{ output: card, kind: 'asset', isWritten: result.written.includes(card) } as const]),
-    ...(text === undefined ? [] : [{ ...ofPage(result, text.output), kind: 'generated' } as const]),
+    ...(text === undefined ? [] : [{ ...pageOutput(result, text.output), kind: 'generated' } as const]),
     ...content.flatMap(({ assets }) => assets.map(toOutput)),
   ];
 }
 
-function ofPage({ route, written }: PageResult, output: string) {
+function pageOutput({ route, written }: PageResult, output: string) {
   return { output, owner: route.source, route, isWritten: written.includes(output) };
 }
 

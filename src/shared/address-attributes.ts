@@ -26,11 +26,11 @@ const META =
   /^(?:(?:og|twitter):(?:image|video|audio|url|player)(?::(?:url|secure_url|src|stream))?|msapplication-(?:tileimage|config|\w+logo)|image|logo|url|(?:thumbnail|content|embed)url)$/i;
 
 /** On every element. */
-const GENERAL = describe('');
+const GENERAL = attributesFor('');
 
 /** On the elements that have others, too. */
 const SPECIAL = new Map(
-  ATTRIBUTES.flatMap(([, , elements]) => elements?.split(' ') ?? []).map((name) => [name, describe(name)]),
+  ATTRIBUTES.flatMap(([, , elements]) => elements?.split(' ') ?? []).map((name) => [name, attributesFor(name)]),
 );
 
 /** The attributes of an element that may contain addresses. @param element in lower case */
@@ -38,7 +38,7 @@ export function addressAttributesOf(element: string): ReadonlyMap<string, Addres
   return SPECIAL.get(element) ?? GENERAL;
 }
 
-function describe(element: string): ReadonlyMap<string, AddressKind> {
+function attributesFor(element: string): ReadonlyMap<string, AddressKind> {
   return new Map(
     ATTRIBUTES.filter(([, , elements]) => elements === undefined || elements.split(' ').includes(element)).flatMap(
       ([names, kind]) => names.split(' ').map((name) => [name, kind] as const),

@@ -47,13 +47,13 @@ export async function findMatching({
   const unusable = new Map<string, Diagnostic>();
   /** The real paths of each listed folder and those around it: a link to one of them is a circle. */
   const trails = new Map<string, readonly string[]>();
-  const nameOf = (file: string) => toPosix(path.relative(root, file));
+  const fromRoot = (file: string) => toPosix(path.relative(root, file));
 
   /** Links are listed as what they lead to. A broken one may have been a file or a folder: if it matches as either, that is a problem. */
-  const describe = (folder: string, entry: Dirent): Entry[] => {
+  const toEntries = (folder: string, entry: Dirent): Entry[] => {
     if (entry.isDirectory() || entry.isFile()) return [entry];
     const file = path.join(folder, entry.name);
-    const name = nameOf(file);
+    const name = fromRoot(file);
     const found = statIfExists(file);
     if (found?.isDirectory()) return [asFolder(entry.name)];
     const real = found?.isFile() ? realPathIfExists(file) : undefined;
@@ -75,20 +75,20 @@ export async function findMatching({
       const trail = trails.get(path.dirname(place));
       const isLink = trail !== undefined && real !== path.join(trail.at(-1) ?? '', path.basename(place));
       if (trail?.includes(real)) return skip();
-      if (isLink && !mayFollow(nameOf(place), real)) return fail(describeLinkOut(nameOf(place), real));
+      if (isLink && !mayFollow(fromRoot(place), real)) return fail(describeLinkOut(fromRoot(place), real));
       trails.set(place, [...(trail ?? []), real]);
     } catch (failure) {
       const isBrokenLink = lstatIfExists(place)?.isSymbolicLink() === true;
       if (hasCode(failure, 'ENOENT') && !isBrokenLink && !mustExist) return skip();
-      return fail(isBrokenLink ? describeKind(nameOf(place)) : describeFolder(nameOf(place), place, failure));
+      return fail(isBrokenLink ? describeKind(fromRoot(place)) : describeFolder(fromRoot(place), place, failure));
     }
     readdir(place, options, (failure, entries) => {
       if (failure === null)
         callback(
           null,
-          entries.flatMap((entry) => describe(place, entry)),
+          entries.flatMap((entry) => toEntries(place, entry)),
         );
-      else fail(describeFolder(nameOf(place), place, failure));
+      else fail(describeFolder(fromRoot(place), place, failure));
     });
   };
 

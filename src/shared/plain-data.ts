@@ -39,7 +39,7 @@ export function findUnplain(value: unknown, name: string): string | undefined {
     if (typeof current === 'function' || typeof current === 'symbol') return `${pathOf(place)} is a ${typeof current}`;
     if (typeof current !== 'object' || current === null || seen.has(current)) continue;
     seen.add(current);
-    if (!addContent(queue, place, current)) return `${pathOf(place)} is ${describe(current)}`;
+    if (!addContent(queue, place, current)) return `${pathOf(place)} is ${describeObject(current)}`;
   }
   return undefined;
 }
@@ -125,7 +125,7 @@ function isKnownArray(prototype: unknown): boolean {
 
 const TYPED_ARRAY: unknown = Object.getPrototypeOf(Uint8Array.prototype);
 
-function describe(object: object): string {
+function describeObject(object: object): string {
   const { constructor } = object;
   const name = typeof constructor === 'function' ? constructor.name : '';
   return name === '' || name === 'Object' ? 'an object with accessors or symbols' : `an instance of ${name}`;

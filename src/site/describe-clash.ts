@@ -7,7 +7,7 @@ import type { Clash } from './site.ts';
 export function describeClash({ first, second, shares }: Clash): Diagnostic {
   const [text, other] = isText(second) ? [second, first] : [first, second];
   if (isText(text) && other.kind !== 'page') {
-    const message = `${nameOf(other)} is in the place of the text of ${text.route?.path}, which \`text\` in the config asks for.`;
+    const message = `${ownerName(other)} is in the place of the text of ${text.route?.path}, which \`text\` in the config asks for.`;
     return clash(message, other);
   }
   if (shares === 'folder') return describeFolder(first, second);
@@ -19,7 +19,7 @@ export function describeClash({ first, second, shares }: Clash): Diagnostic {
   }
   const verb =
     shares === 'name' ? `be written to "${second.output}"` : `have the address "${pathOfOutput(second.output, false)}"`;
-  return clash(`${nameOf(first)} and ${nameOf(second)} would both ${verb}.`, second.owner ? second : first);
+  return clash(`${ownerName(first)} and ${ownerName(second)} would both ${verb}.`, second.owner ? second : first);
 }
 
 function describeFolder(first: Output, second: Output): Diagnostic {
@@ -29,7 +29,7 @@ function describeFolder(first: Output, second: Output): Diagnostic {
     const { path } = inside.route;
     return clash(`The page ${path} needs the folder "${folder}", but sitegen writes a file of that name.`, inside);
   }
-  const message = `${nameOf(inside)} needs the folder "${folder}", but ${nameOf(file)} would be written to a file of that name.`;
+  const message = `${ownerName(inside)} needs the folder "${folder}", but ${ownerName(file)} would be written to a file of that name.`;
   return clash(message, inside);
 }
 
@@ -38,7 +38,7 @@ function isText({ route, kind }: Output): boolean {
   return route !== undefined && kind !== 'page';
 }
 
-function nameOf({ owner }: Output): string {
+function ownerName({ owner }: Output): string {
   return owner ?? 'sitegen';
 }
 

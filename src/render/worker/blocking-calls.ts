@@ -24,7 +24,7 @@ const { statSync } = fs;
  */
 export function boundBlockingCalls(seconds: () => number): void {
   for (const owner of [fs, fs.promises]) for (const name of OPENERS) wrap(owner, name, refusePipe);
-  for (const name of PROGRAMS) wrap(childProcess, name, (args) => withTimeout(args, seconds() * 1000 + GRACE));
+  for (const name of PROGRAMS) wrap(childProcess, name, (args) => addTimeout(args, seconds() * 1000 + GRACE));
   syncBuiltinESMExports();
 }
 
@@ -56,7 +56,7 @@ function isBlocking(file: unknown): boolean {
 }
 
 /** Adds a timeout to the options, which are the last argument, if there are any. */
-function withTimeout(args: readonly unknown[], ms: number): readonly unknown[] {
+function addTimeout(args: readonly unknown[], ms: number): readonly unknown[] {
   const last = args.at(-1);
   const hasOptions = args.length > 1 && typeof last === 'object' && last !== null && !Array.isArray(last);
   const options = hasOptions ? (last as { readonly timeout?: number }) : {};

@@ -42,7 +42,7 @@ export function currentJob(heartbeat: Heartbeat): number | undefined {
 /** @returns the source file of the module whose loading started last, if it is not known to have finished */
 export function loadingModule(heartbeat: Heartbeat): string | undefined {
   const length = Atomics.load(heartbeat, MODULE);
-  return length === 0 ? undefined : nameOf(heartbeat).toString('utf8', 0, length);
+  return length === 0 ? undefined : moduleName(heartbeat).toString('utf8', 0, length);
 }
 
 /** @returns the memory that the worker held when last measured, in MB */
@@ -76,7 +76,7 @@ export function runJob<Result>(job: number, run: () => Result): Result {
 /** Loads a module. If its code never returns, the main thread knows which one was loading. */
 export async function runModule<Module>(source: string, load: () => Promise<Module>): Promise<Module> {
   const heartbeat = ownHeartbeat();
-  Atomics.store(heartbeat, MODULE, nameOf(heartbeat).write(source));
+  Atomics.store(heartbeat, MODULE, moduleName(heartbeat).write(source));
   beat();
   try {
     return await load();
@@ -101,6 +101,6 @@ function ownHeartbeat(): Heartbeat {
   return (workerData as { readonly heartbeat: Heartbeat }).heartbeat;
 }
 
-function nameOf(heartbeat: Heartbeat): Buffer {
+function moduleName(heartbeat: Heartbeat): Buffer {
   return Buffer.from(heartbeat.buffer, LENGTH * Int32Array.BYTES_PER_ELEMENT, MAX_NAME);
 }

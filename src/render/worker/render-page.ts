@@ -107,10 +107,10 @@ async function renderOnce(
   passes: Passes,
   isSearch: boolean,
 ): Promise<RenderedPage> {
-  const ofPage: PassState['ofPage'] = new Map();
+  const pageAwaited: PassState['pageAwaited'] = new Map();
   const compared: PassState['compared'] = new WeakMap();
   const render = (scripts: Scripts) => {
-    const state = { ofShell: new Map(), ofPage, compared, isSearch };
+    const state = { shellAwaited: new Map(), pageAwaited, compared, isSearch };
     return renderPasses(() => renderPass(input, scripts, state), passes);
   };
   const guess = scriptsFor(input, expected);
@@ -122,8 +122,8 @@ async function renderOnce(
 /** Kept from pass to pass. */
 interface PassState {
   /** The async components of the shell, whose results depend on its scripts. */
-  readonly ofShell: PageRecord['awaited'];
-  readonly ofPage: PageRecord['awaited'];
+  readonly shellAwaited: PageRecord['awaited'];
+  readonly pageAwaited: PageRecord['awaited'];
   readonly compared: PageRecord['compared'];
   readonly isSearch: boolean;
 }
@@ -151,13 +151,13 @@ function scriptsFor({ script, preloads }: PageInput, { islands, eager }: IslandU
 }
 
 function renderPass(input: PageInput, scripts: Scripts, state: PassState): RenderedPage {
-  const { ofShell, ofPage, compared, isSearch } = state;
-  const record = createRecord(input.runtime, { awaited: ofShell, compared, isSearch, pictures: input.pictures });
+  const { shellAwaited, pageAwaited, compared, isSearch } = state;
+  const record = createRecord(input.runtime, { awaited: shellAwaited, compared, isSearch, pictures: input.pictures });
   // Components, so that elements are created within the context. An async shell keeps its children from an earlier pass.
   const Document = () => createDocument(input, scripts, (page) => createElement(InPage, null, page));
   const InPage = ({ children }: { readonly children?: ReactNode }) => {
     const { record: current = record } = useContext(RenderContext) ?? {};
-    return provideRecord({ ...current, awaited: ofPage }, children);
+    return provideRecord({ ...current, awaited: pageAwaited }, children);
   };
   const { html } = renderRecorded(record, createElement(Document));
   return { html: `<!doctype html>${html}\n`, record };

@@ -19,7 +19,7 @@ export function writePage(
   output: string,
   contents: Uint8Array,
 ): boolean {
-  if (out !== undefined && isPublished(path.join(out, output), contents)) return false;
+  if (out !== undefined && isUnchanged(path.join(out, output), contents)) return false;
   const descriptor = openInFolder(path.join(staging, output));
   try {
     // `writeSync` may write a part without an error, at a file size limit or on a full disk.
@@ -30,7 +30,7 @@ export function writePage(
   }
 }
 
-function isPublished(file: string, contents: Uint8Array): boolean {
+function isUnchanged(file: string, contents: Uint8Array): boolean {
   const stat = lstatIfExists(file);
   const isSimilar = stat?.isFile() === true && isReadableByAll(stat) && stat.size === contents.length;
   return isSimilar && readFileSync(file).equals(contents);
