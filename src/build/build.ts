@@ -88,9 +88,7 @@ export interface BuiltSite {
 /** Every step once the project is compiled, in order: also what `serve` does when it checks the site. */
 export async function buildSite(input: BuildSite): Promise<BuiltSite> {
   const { options, project, misnamed, compiled, workers, timings } = input;
-  const { publishing, onProgress, signal } = options;
   const { config, server } = compiled;
-  const { pool, lister, filesPool } = workers;
   const { time } = timings;
   const cleanup = createCleanup();
   try {
@@ -98,31 +96,10 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     workers.limit(config.limits);
     const { target, published } = await openTarget(config, options, cleanup);
     cleanup.defer(workers.stop); // until it has ended, a worker may write a page to the staging folder
-
-    const site = createSite(project, config);
-    addCompiled(site, compiled);
-    const setup = createRenderSetup({ project, compiled, target, publishing });
-    const rendering = renderSite({
-      site,
-      project,
-      compiled,
-      setup,
-      pool,
-      lister,
-      workers: options.workers,
-      onProgress,
-    });
-    const rendered = await time('render', rendering);
-    const { problems } = rendered;
-    const calling = callFileFunctions({ compiled, project, setup, pages: site.pages(), problems, pool: filesPool });
-    const siteFiles = await time('file functions', calling);
-    addSiteFiles(site, siteFiles);
-    const pictures = uniquePictures([...rendered.pictures, ...picturesOf(siteFiles.finds)]);
-    const unencoded = await time('pictures', addPictures({ site, config, target, pictures, signal }));
-    const hostSettings = addGenerated(site, config);
+    const { site, setup, rendered, siteFiles, unencoded, hostSettings } = await fillSite(input, target);
 
     const [late, images] = await waitForAll([
-      checkWorkers({ compiled, project, setup, pool, lister }),
+      checkWorkers({ compiled, project, setup, pool: workers.pool, lister: workers.lister }),
       time('images', checkImages({ config, pages: site.pages(), outputs: site.list() })),
       // With a clash, a page may be in the place of a folder.
       time('files', site.clashes().length > 0 ? Promise.resolve() : writeOutputs(site, target)),
@@ -161,6 +138,26 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
   } finally {
     await cleanup.run();
   }
+}
+
+/** Every step that adds outputs. Pages are written to the staging folder as they are rendered. */
+async function fillSite({ options, project, compiled, workers, timings }: BuildSite, target: Target) {
+  const { publishing, onProgress, signal } = options;
+  const { config } = compiled;
+  const { pool, lister, filesPool } = workers;
+  const { time } = timings;
+  const site = createSite(project, config);
+  addCompiled(site, compiled);
+  const setup = createRenderSetup({ project, compiled, target, publishing });
+  const parts = { site, project, compiled, setup, pool, lister, workers: options.workers, onProgress };
+  const rendered = await time('render', renderSite(parts));
+  const { problems } = rendered;
+  const calling = callFileFunctions({ compiled, project, setup, pages: site.pages(), problems, pool: filesPool });
+  const siteFiles = await time('file functions', calling);
+  addSiteFiles(site, siteFiles);
+  const pictures = uniquePictures([...rendered.pictures, ...picturesOf(siteFiles.finds)]);
+  const unencoded = await time('pictures', addPictures({ site, config, target, pictures, signal }));
+  return { site, setup, rendered, siteFiles, unencoded, hostSettings: addGenerated(site, config) };
 }
 
 /** Locks `out`, and opens the staging folder. */

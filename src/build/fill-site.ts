@@ -71,7 +71,7 @@ export async function addPictures({ site, config, ...input }: AddPictures): Prom
 /** Writes all outputs whose contents are known to the staging folder, unless `out` has the same bytes. */
 export async function writeOutputs(site: Site, target: Target): Promise<void> {
   const files = site.list().flatMap(({ output, contents }) => (contents === undefined ? [] : [{ output, contents }]));
-  site.markWritten(await writeAssets(target, files));
+  for (const output of await writeAssets(target, files)) site.update(output, { isWritten: true });
 }
 
 /** Writes and adds the compressed copies that the config asks for. */

@@ -10,16 +10,20 @@ import type { LastCheck } from './last-check.ts';
 import type { LiveReload } from './live-reload.ts';
 import type { Version } from './open-version.ts';
 import type { FindAnswer, Found } from './request-handler.ts';
-import { createSentPages, type SentPage } from './sent-pages.ts';
+import { createSentPages } from './sent-pages.ts';
 import type { ServedFiles } from './served-files.ts';
 
-export interface CreateAnswers {
-  /** The host to emulate. Absent: what works on every host. */
-  readonly as: Host | undefined;
+/** What is known of the site besides its versions. It changes while the site is served. */
+export interface ShownState {
   readonly files: ServedFiles;
   readonly lastCheck: LastCheck;
   readonly currentSite: CurrentSite;
   readonly errors: ErrorLog;
+}
+
+export interface CreateAnswers extends ShownState {
+  /** The host to emulate. Absent: what works on every host. */
+  readonly as: Host | undefined;
   readonly liveReload: Pick<LiveReload, 'site' | 'injectClient'>;
 }
 
@@ -37,17 +41,9 @@ export interface Answers {
 /** Where a file is: in a folder, or in the table of a version. Without an output, a page as it was sent last. */
 type Source = { readonly place: string } | { readonly output: Output | undefined };
 
-/** A page to be sent. */
-interface ShownPage extends Pick<SentPage, 'site'> {
-  /** Absent if it has errors. */
-  readonly html?: string | undefined;
-  /** True if its version had been compiled before the page was asked for. */
-  readonly isReused?: boolean;
-}
-
 export function createAnswers(input: CreateAnswers): Answers {
   const { as = STRICTEST, files, lastCheck, currentSite, errors, liveReload } = input;
-  const sent = createSentPages();
+  const pages = createSentPages(lastCheck, liveReload);
 
   function locate({ site }: Version, file: string): Source | undefined {
     const place = files.findStatic(file);
@@ -56,7 +52,7 @@ export function createAnswers(input: CreateAnswers): Answers {
     if (output !== undefined) return { output };
     if (lastCheck.hasFile(file, site.has)) return { place: files.folders.checked };
     const hasErrors = errors.hasCommon() || site.problems().length > 0;
-    return hasErrors && lastHtml(file) !== undefined ? { output: undefined } : undefined;
+    return hasErrors && pages.lastHtml(file) !== undefined ? { output: undefined } : undefined;
   }
 
   async function render(version: Version, output: Output): Promise<string | undefined> {
@@ -70,26 +66,14 @@ export function createAnswers(input: CreateAnswers): Answers {
     return html;
   }
 
-  /** The page as it was sent last, or as it was in the last check without errors. */
-  function lastHtml(file: string): string | undefined {
-    return sent.get(file)?.html ?? lastCheck.htmlOf(file);
-  }
-
-  function pageOf(file: string, { site, isReused = false, ...page }: ShownPage): NonNullable<Found['page']> {
-    const html = page.html ?? lastHtml(file);
-    if (html === undefined) return {};
-    sent.set(file, { html, site });
-    return { html: liveReload.injectClient(html, { site, isReused, isOld: page.html === undefined }) };
-  }
-
   return {
     findStatic: async (request, asked) => {
       const site = currentSite.get();
       const answer = answerOf(as, site, asked, (file) => files.findStatic(file) !== undefined);
-      if (answer.status !== 200 || answer.file === undefined) return undefined;
-      const place = files.findStatic(answer.file);
-      if (place === undefined) return undefined;
-      return { answer, site, opened: await files.open(place, answer.file, request) };
+      const file = answer.status === 200 ? answer.file : undefined;
+      const place = file === undefined ? undefined : files.findStatic(file);
+      if (file === undefined || place === undefined) return undefined;
+      return { answer, site, opened: await files.open(place, file, request) };
     },
     findIn: async (version, request, asked, begun = 0) => {
       const { base } = version.compiled.config;
@@ -102,20 +86,19 @@ export function createAnswers(input: CreateAnswers): Answers {
       if ('place' in source) return { answer, site, opened: await files.open(source.place, file, request) };
       if (source.output?.contents instanceof Uint8Array) return { answer, site, bytes: source.output.contents };
       const html = source.output && (await render(version, source.output));
-      const page = pageOf(file, { html, site: version.name, isReused: version.opened < begun });
+      const page = pages.show(file, { html, site: version.name, isReused: version.opened < begun });
       return { answer, site: currentSite.get(), page };
     },
     findFailed: async (asked) => {
       const site = currentSite.get();
-      const answer = answerOf(as, site, asked, (file) => lastHtml(file) !== undefined);
-      const page = pageOf(answer.file ?? '', { site: liveReload.site() });
+      const answer = answerOf(as, site, asked, (file) => pages.lastHtml(file) !== undefined);
+      const page = pages.show(answer.file ?? '', { site: liveReload.site() });
       return { answer: page.html === undefined ? { status: 500 } : answer, site, page };
     },
     findSent: async (_request, asked) => {
       const site = currentSite.get();
-      const answer = answerOf(as, site, asked, (file) => sent.get(file) !== undefined);
-      const found = sent.get(answer.file ?? '');
-      return { answer, site, page: found ? { html: liveReload.injectClient(found.html, { site: found.site }) } : {} };
+      const answer = answerOf(as, site, asked, (file) => pages.wasSent(file));
+      return { answer, site, page: pages.showAgain(answer.file ?? '') };
     },
   };
 }

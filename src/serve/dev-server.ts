@@ -13,7 +13,7 @@ import { createChecks } from './checks.ts';
 import { startServer, type Server } from './http-server.ts';
 import type { ScriptError } from './island-errors.ts';
 import { createLiveReload } from './live-reload.ts';
-import { createPreview } from './preview.ts';
+import { createPreview, type Preview } from './preview.ts';
 import { createFolderFinder } from './request-handler.ts';
 import { watchProject } from './watch-project.ts';
 
@@ -102,31 +102,16 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   const { base, out } = preview.config;
   const { find, findSent } = preview;
   const reports = createIslandReports(preview.describeScriptError, options.onIslandError);
-  const server = await startServer({
-    base,
-    port,
-    host,
-    allowedHosts,
-    as,
-    find,
-    liveReload: { ...liveReload, findSent, onScriptError: reports.add },
-    onNotice,
-    onError,
-  }).catch(async (error: unknown) => {
+  const client = { ...liveReload, findSent, onScriptError: reports.add };
+  const starting = startServer({ base, port, host, allowedHosts, as, find, liveReload: client, onNotice, onError });
+  const server = await starting.catch(async (error: unknown) => {
     await preview.close();
     throw error;
   });
   options.onServing(server.url);
 
   const checks = createChecks({
-    check: async (signal) => {
-      await preview.untilQuiet();
-      signal.throwIfAborted();
-      options.onCheck();
-      const result = await preview.check(signal);
-      if (result.config.base !== base) onError(new SitegenError(NEW_BASE));
-      return result;
-    },
+    check: (signal) => checkSite(preview, { onCheck: options.onCheck, onError }, signal),
     onResult: options.onBuild,
     onError,
   });
@@ -154,6 +139,20 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
       await preview.close();
     },
   };
+}
+
+/** Renders and checks the whole site, once open pages have what they asked for. */
+async function checkSite(
+  { config, untilQuiet, check }: Preview,
+  { onCheck, onError }: Pick<DevServerOptions, 'onCheck' | 'onError'>,
+  signal: AbortSignal,
+): Promise<BuildResult> {
+  await untilQuiet();
+  signal.throwIfAborted();
+  onCheck();
+  const result = await check(signal);
+  if (result.config.base !== config.base) onError(new SitegenError(NEW_BASE));
+  return result;
 }
 
 const NEW_BASE = 'The config has a new `base`, which the running server cannot apply.\nTry: restart sitegen.';

@@ -6,7 +6,7 @@ import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
-import { createAnswers } from './answers.ts';
+import { createAnswers, type ShownState } from './answers.ts';
 import { checkVersion } from './check-version.ts';
 import { createErrorLog, errorsIn, toShownErrors } from './error-log.ts';
 import { createFinder } from './find-answer.ts';
@@ -14,7 +14,7 @@ import { createCurrentSite } from './current-site.ts';
 import { describeIslandError, type ScriptError } from './island-errors.ts';
 import { createLastCheck } from './last-check.ts';
 import type { LiveReload } from './live-reload.ts';
-import { createOpener } from './open-version.ts';
+import { createOpener, type Version } from './open-version.ts';
 import type { FindAnswer } from './request-handler.ts';
 import { createRequests } from './requests.ts';
 import { createServedFiles } from './served-files.ts';
@@ -50,7 +50,7 @@ export interface PreviewOptions {
 
 /** @throws {SitegenError} when the config is invalid, or there are no pages */
 export async function createPreview(input: PreviewOptions): Promise<Preview> {
-  const { options, as, liveReload, onInputs, closing } = input;
+  const { options, as, liveReload, closing } = input;
   const { root } = options;
   const folder = await createWorkFolder(root, 'serve');
   const files = createServedFiles(root, folder, as);
@@ -58,34 +58,10 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   const currentSite = createCurrentSite();
   const errors = createErrorLog(liveReload.show);
   const requests = createRequests(closing);
-  const answers = createAnswers({ as, files, lastCheck, currentSite, errors, liveReload });
-  const opener = createOpener({
-    options,
-    folder,
-    nameOfSources: liveReload.site,
-    // All of them, so that an island keeps its script when a page starts or stops using it.
-    bundleIslands: async (config, { islands }) => {
-      const bundle = await bundleDevelopmentIslands(config, islands);
-      onInputs(bundle.inputs);
-      await files.storeAssets(bundle.assets);
-      return bundle;
-    },
-  });
-  const versions = createVersions(async () => {
-    try {
-      const version = await opener.open();
-      const { config, inputs, server, styles, icons } = version.compiled;
-      onInputs([...config.watch, ...inputs]);
-      const found = [...version.misnamed, ...[server, styles, icons].flatMap((one) => one.diagnostics)];
-      errors.setCommon({ message: '', diagnostics: errorsIn(config, found) });
-      currentSite.set(config, lastCheck.pages());
-      await files.storeAssets([...server.assets, ...styles.assets]);
-      return version;
-    } catch (error) {
-      errors.setCommon(toShownErrors(error));
-      throw error;
-    }
-  });
+  const shown = { files, lastCheck, currentSite, errors };
+  const answers = createAnswers({ as, liveReload, ...shown });
+  const { openVersion, restoreEnvironment } = createVersionOpener(input, folder, shown);
+  const versions = createVersions(openVersion);
   let changed = 0;
   /** Opens a version before open pages ask for it. They receive its errors. */
   const prepare = () =>
@@ -96,7 +72,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
     );
   const close = async () => {
     await versions.close();
-    opener.restoreEnvironment();
+    restoreEnvironment();
     await removeFolder(folder);
   };
   try {
@@ -129,4 +105,40 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
     await close();
     throw error;
   }
+}
+
+/** Opens versions. What is shown is then of the version that was opened last, and so are the errors. */
+function createVersionOpener(
+  { options, liveReload, onInputs }: PreviewOptions,
+  folder: string,
+  { files, lastCheck, currentSite, errors }: ShownState,
+) {
+  const opener = createOpener({
+    options,
+    folder,
+    nameOfSources: liveReload.site,
+    // All of them, so that an island keeps its script when a page starts or stops using it.
+    bundleIslands: async (config, { islands }) => {
+      const bundle = await bundleDevelopmentIslands(config, islands);
+      onInputs(bundle.inputs);
+      await files.storeAssets(bundle.assets);
+      return bundle;
+    },
+  });
+  const openVersion = async (): Promise<Version> => {
+    try {
+      const version = await opener.open();
+      const { config, inputs, server, styles, icons } = version.compiled;
+      onInputs([...config.watch, ...inputs]);
+      const found = [...version.misnamed, ...[server, styles, icons].flatMap((one) => one.diagnostics)];
+      errors.setCommon({ message: '', diagnostics: errorsIn(config, found) });
+      currentSite.set(config, lastCheck.pages());
+      await files.storeAssets([...server.assets, ...styles.assets]);
+      return version;
+    } catch (error) {
+      errors.setCommon(toShownErrors(error));
+      throw error;
+    }
+  };
+  return { openVersion, restoreEnvironment: opener.restoreEnvironment };
 }

@@ -126,19 +126,19 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     response.setHeader('Content-Type', mediaTypeOf('index.html'));
     if (html !== undefined) reportTrustedTypes(response, html, headers);
     const isFailed = html === undefined && status === 200;
-    const shown = html ?? fallback(isFailed ? 'The page has errors' : 'Not found');
+    const shown = html ?? placeholderPage(isFailed ? 'The page has errors' : 'Not found', liveReload);
     sendBody(request, response, isFailed ? 500 : status, Buffer.from(shown));
-  }
-
-  function fallback(text: string): string {
-    const html = `<!doctype html><title>${text}</title>${text}\n`;
-    return liveReload === undefined ? html : liveReload.injectClient(html, { site: liveReload.site() });
   }
 
   function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
     if (liveReload === undefined) return sendRefusal(response, 404);
     sendPage(request, response, 404, undefined, undefined);
   }
+}
+
+function placeholderPage(text: string, liveReload: PreviewClient | undefined): string {
+  const html = `<!doctype html><title>${text}</title>${text}\n`;
+  return liveReload === undefined ? html : liveReload.injectClient(html, { site: liveReload.site() });
 }
 
 /** Requests of the script in open pages. */

@@ -42,11 +42,8 @@ export function createVersions<V extends Closable>(open: () => Promise<V>): Vers
   const closing = new Set<Promise<void>>();
   let isClosed = false;
 
-  function close({ version }: Loan<V>): void {
-    const closed = version.then(
-      (opened) => opened.close(),
-      () => {}, // its users have received the error
-    );
+  function close(loan: Loan<V>): void {
+    const closed = closeWhenOpen(loan.version);
     closing.add(closed);
     void closed.finally(() => closing.delete(closed));
   }
@@ -98,4 +95,9 @@ export function createVersions<V extends Closable>(open: () => Promise<V>): Vers
       await Promise.all(closing);
     },
   };
+}
+
+async function closeWhenOpen(version: Promise<Closable>): Promise<void> {
+  const opened = await version.catch(() => undefined); // its users have received the error
+  await opened?.close();
 }

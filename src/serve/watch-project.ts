@@ -46,12 +46,7 @@ const IGNORED = /[\\/](\.git|\.sitegen|node_modules)([\\/]|$)/;
 /** Calls `onChange` when project files change. @returns once changes are detected */
 export async function watchProject({ root, out, since, onChange, onError }: WatchProject): Promise<Watch> {
   const outside = new Set<string>();
-  const staging = path.join(path.dirname(out), `.${path.basename(out)}-`);
-  const isIgnored = (file: string) => {
-    if (!isWithin(root, file))
-      return ![...outside].some((one) => isWithin(one, file) && !IGNORED.test(file.slice(one.length)));
-    return IGNORED.test(file.slice(root.length)) || isWithin(out, file) || file.startsWith(staging);
-  };
+  const isIgnored = createFilter({ root, out, outside });
   const changed = new Map<string, string>();
   const onFailure = (error: unknown) => onError(watchFailed(error));
   const report = createTimer(
@@ -107,6 +102,16 @@ export async function watchProject({ root, out, since, onChange, onError }: Watc
       for (const timer of [report, recheck, settle]) timer.cancel();
       return watcher.close();
     },
+  };
+}
+
+/** @returns a function that is true for files that are not watched */
+function createFilter({ root, out, outside }: { root: string; out: string; outside: ReadonlySet<string> }) {
+  const staging = path.join(path.dirname(out), `.${path.basename(out)}-`);
+  return (file: string): boolean => {
+    if (!isWithin(root, file))
+      return ![...outside].some((one) => isWithin(one, file) && !IGNORED.test(file.slice(one.length)));
+    return IGNORED.test(file.slice(root.length)) || isWithin(out, file) || file.startsWith(staging);
   };
 }
 

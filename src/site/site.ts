@@ -27,7 +27,6 @@ export interface Site {
   readonly release: (output: string) => void;
   /** Completes an output once a step knows more about it. */
   readonly update: (output: string, known: Partial<Output>) => void;
-  readonly markWritten: (outputs: readonly string[]) => void;
   /** @returns an output, also one that is only reserved */
   readonly find: (output: string) => Output | undefined;
   /** True if nothing is in the way of an output. */
@@ -41,6 +40,9 @@ export interface Site {
   readonly clashes: () => readonly Clash[];
 }
 
+/** The list of published files, beside which nothing may be published. */
+const OWN: Output = { output: MARKER, kind: 'host', owner: 'sitegen itself' };
+
 /** Creates the table of a project, in which all outputs are reserved that are known before pages are rendered. */
 export function createSite(
   { pages, files, publicFiles }: Pick<Project, 'pages' | 'files' | 'publicFiles'>,
@@ -48,10 +50,9 @@ export function createSite(
 ): Site {
   const outputs = new Map<string, Output>();
   const reserved = new Set<string>();
-  const marker: Output = { output: MARKER, kind: 'host', owner: 'sitegen itself' };
-  const index = createIndex(trailingSlash, (name) => (name === MARKER ? marker : outputs.get(name)));
+  const index = createIndex(trailingSlash, (name) => (name === MARKER ? OWN : outputs.get(name)));
   const clashes: Clash[] = [];
-  const order = new Map(pages.map(({ source }, number) => [source, number]));
+  const byPageFile = compareByPageFile(pages);
 
   function claim(output: Output): boolean {
     const found = index.findClashes(output);
@@ -71,9 +72,8 @@ export function createSite(
   }
   function add(output: Output): boolean {
     const { output: name, owner } = output;
-    if (!reserved.has(name)) return claim(output);
     // Of two page files with one page, only the first has reserved it.
-    if (outputs.get(name)?.owner !== owner) return claim(output);
+    if (!reserved.has(name) || outputs.get(name)?.owner !== owner) return claim(output);
     reserved.delete(name);
     outputs.set(name, output);
     return true;
@@ -84,15 +84,8 @@ export function createSite(
   }
 
   index.add(MARKER);
-  for (const page of pages.filter(({ isParametric }) => !isParametric)) {
-    const route = toRoute(page, trailingSlash);
-    reserve({ output: route.output, kind: 'page', owner: route.source, route });
-  }
-  for (const { output, source } of files) reserve({ output, kind: 'generated', owner: source });
-  for (const file of publicFiles) {
-    const contents = { file: path.join(root, 'public', file) };
-    add({ output: file, kind: 'public', owner: `public/${file}`, contents });
-  }
+  for (const output of listReserved(pages, files, trailingSlash)) reserve(output);
+  for (const output of listPublic(root, publicFiles)) add(output);
 
   return {
     reserve,
@@ -103,18 +96,35 @@ export function createSite(
       index.remove(name);
     },
     update,
-    markWritten: (names) => names.forEach((name) => update(name, { isWritten: true })),
     find: (name) => outputs.get(name),
     hasRoomFor: (name) => index.findClashes({ output: name, kind: 'host' }).length === 0,
     list: () => [...outputs.values()].filter(({ output }) => !reserved.has(output)),
     listClaimed: () => [...outputs.values()],
-    pages: () => {
-      const rendered = [...outputs.values()].flatMap(({ page }) => page ?? []);
-      const placeOf = ({ route }: PageFacts) => order.get(route.source) ?? 0;
-      return rendered.toSorted((one, other) => placeOf(one) - placeOf(other));
-    },
+    pages: () => [...outputs.values()].flatMap(({ page }) => page ?? []).toSorted(byPageFile),
     clashes: () => clashes,
   };
+}
+
+function compareByPageFile(pages: Project['pages']) {
+  const order = new Map(pages.map(({ source }, number) => [source, number]));
+  const placeOf = ({ route }: PageFacts) => order.get(route.source) ?? 0;
+  return (one: PageFacts, other: PageFacts): number => placeOf(one) - placeOf(other);
+}
+
+/** Pages without parameters, and the outputs of functions. */
+function listReserved(pages: Project['pages'], files: Project['files'], trailingSlash: boolean): Output[] {
+  const routes = pages.flatMap((page) => (page.isParametric ? [] : toRoute(page, trailingSlash)));
+  return [
+    ...routes.map((route): Output => ({ output: route.output, kind: 'page', owner: route.source, route })),
+    ...files.map(({ output, source }): Output => ({ output, kind: 'generated', owner: source })),
+  ];
+}
+
+function listPublic(root: string, publicFiles: Project['publicFiles']): Output[] {
+  return publicFiles.map((file) => {
+    const contents = { file: path.join(root, 'public', file) };
+    return { output: file, kind: 'public', owner: `public/${file}`, contents };
+  });
 }
 
 /** True if an output is left out without a word: several pages use one asset, and a file of the site replaces a generated one. */
