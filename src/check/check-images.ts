@@ -75,7 +75,7 @@ async function readImageFile(file: string): Promise<ImageFile | undefined> {
 
 function describeMissingSize({ src, size }: PageImage): Diagnostic[] {
   if (size !== undefined) return [];
-  const message = `The image "${src}" has no \`width\` and \`height\`, so the page moves when it loads.`;
+  const message = `The image "${src}" has no \`width\` and \`height\`, so the page shifts while it loads.`;
   const hint = 'import it and write <img {...photo} alt="" />, or add both attributes';
   return [warning('image-size-missing', message, { hint })];
 }

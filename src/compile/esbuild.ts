@@ -122,12 +122,9 @@ async function buildWithRestarts(options: BuildOptions): Promise<BuildResult> {
     } catch (failure) {
       if (!isServiceFailure(failure)) throw failure;
       if (attempt === MAX_RESTARTS)
-        throw new SitegenError(
-          'The process of esbuild, which compiles the site, ends again and again.\nTry: free memory',
-          {
-            cause: failure,
-          },
-        );
+        throw new SitegenError('esbuild keeps crashing.\nTry: free memory', {
+          cause: failure,
+        });
       if (restarts !== before) continue; // another run has started it again
       restarts += 1;
       await stop();

@@ -83,7 +83,7 @@ async function compileScript(
     if (isSame(script)) return ITSELF;
     if (!chain.some(isSame)) return compileScript(config, browser, [...chain, next]);
     const names = [...chain, next].map(({ file }) => toPosix(path.relative(config.root, file)));
-    const text = `The scripts ${names.join(' and ')} start each other, so that none can be named after its contents`;
+    const text = `The scripts ${names.join(' and ')} refer to each other, so their names cannot contain a hash`;
     return {
       assets: [],
       inputs: [],

@@ -85,7 +85,7 @@ export function describeIslands(
   return [
     ...wrong,
     ...unannounced.map(([exported, name]) => {
-      const message = `The file exports the island "${name}" in a form that a build cannot read from its text.`;
+      const message = `The file exports the island "${name}" in a way that cannot be analysed.`;
       return report(message, `write export const ${exported} = island('${name}', …);`);
     }),
   ];

@@ -7,7 +7,7 @@ import type { Props } from './element-rules.ts';
 import { asyncFunctionOf } from '../shared/async-function.ts';
 import { currentContext, componentName } from './async-components.ts';
 
-/** How many pages are searched. Owned by `findPromise`: without one, elements cost nothing more. */
+/** Number of searches in progress, owned by `findPromise`. At 0, creating elements has no overhead. */
 let searches = 0;
 
 /** React's message for everything that cannot be rendered synchronously. */
@@ -36,7 +36,9 @@ export function refusePromise(type: ElementType, props: Props): ElementType {
   if (typeof type !== 'function' || asyncFunctionOf(type) !== undefined || isClass(type)) return type;
   const component = type as (props: Props) => ReactNode;
   // Created here, its stack has the line that uses the component.
-  const failure = new Error(`${componentName(type)} returns a promise, but its function is not async: write \`async\`.`);
+  const failure = new Error(
+    `${componentName(type)} returns a promise, but its function is not async: write \`async\`.`,
+  );
   return (given: Props): ReactNode => {
     const result = component(given);
     if (!isPromise(result)) return result;

@@ -40,7 +40,9 @@ export function findReacts(root: string, inputs: readonly string[]): Diagnostic[
   const found = files.flatMap((file) => /^.*[\\/]node_modules[\\/]react(?=[\\/])/.exec(file)?.[0] ?? []);
   const folders = [...new Set(found)].toSorted();
   const own = findInstalled('react', root) ?? folders[0] ?? '';
-  return folders.length < 2 ? [] : folders.flatMap((other) => (other === own ? [] : describeCopy('an island', other, own)));
+  return folders.length < 2
+    ? []
+    : folders.flatMap((other) => (other === own ? [] : describeCopy('an island', other, own)));
 }
 
 const isReact = (name: string): boolean => name === 'react' || name === 'react-dom' || name === 'sitegen';

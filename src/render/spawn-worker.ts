@@ -29,7 +29,7 @@ export interface RenderWorker extends WorkerSettings {
 /** Size of the young generation, in MB. More does not render faster, and Node would take up to three times as much. */
 const YOUNG_GENERATION = 16;
 
-/** How long a worker that has to end may take to load before it is terminated, and how often to look, in ms. */
+/** Grace period for a worker that is still loading, and how often to look, in ms. */
 const MAX_LOADING = { task: 1000, unused: 10_000 };
 const CHECK_LOADING = 20;
 

@@ -159,7 +159,7 @@ export interface ServerBundle {
   readonly modules: ReadonlyMap<string, string>;
   /** MDX files of collections. */
   readonly mdx: readonly string[];
-  /** Source files which, together, import every file that calls `collection`. */
+  /** Entry points that reach every `collection` call. */
   readonly withCollections: readonly string[];
   /** By source file. */
   readonly graph: ReadonlyMap<string, Dependencies>;

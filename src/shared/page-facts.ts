@@ -38,7 +38,7 @@ export interface PageText {
   readonly output: string;
   /** The title of the page without what the shell adds to it. */
   readonly title: string;
-  /** Of the site. Present on the home page, if its HTML has one. */
+  /** The site's name, if the HTML of the home page has one. Only on the home page. */
   readonly siteName?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Clash } from './site.ts';
 export function describeClash({ first, second, shares }: Clash): Diagnostic {
   const [text, other] = isText(second) ? [second, first] : [first, second];
   if (isText(text) && other.kind !== 'page') {
-    const message = `${ownerName(other)} is in the place of the text of ${text.route?.path}, which \`text\` in the config asks for.`;
+    const message = `${ownerName(other)} would be overwritten by the Markdown version of ${text.route?.path} (\`text: true\`).`;
     return clash(message, other);
   }
   if (shares === 'folder') return describeFolder(first, second);

@@ -71,10 +71,10 @@ test('a text goes with its page, and with the option', async () => {
 });
 
 test.each([
-  ['public/about/index.md', 'public/about/index.md is in the place of the text of /about/'],
-  ['public/About/INDEX.md', 'public/About/INDEX.md is in the place of the text of /about/'],
-  ['public/about/index.md/more.txt', 'public/about/index.md/more.txt is in the place of the text of /about/'],
-  ['templates/files/about/index.md.ts', 'templates/files/about/index.md.ts is in the place of the text of /about/'],
+  ['public/about/index.md', 'public/about/index.md would be overwritten by the Markdown version of /about/'],
+  ['public/About/INDEX.md', 'public/About/INDEX.md would be overwritten by the Markdown version of /about/'],
+  ['public/about/index.md/more.txt', 'public/about/index.md/more.txt would be overwritten by the Markdown version of /about/'],
+  ['templates/files/about/index.md.ts', 'templates/files/about/index.md.ts would be overwritten by the Markdown version of /about/'],
 ])('%s and a text cannot have one address', async (file, message) => {
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,

@@ -44,7 +44,7 @@ export interface PageRecord {
   readonly unstable: UnstableComponent[];
   /** Shared by the passes, like `awaited`. */
   readonly compared: ComparedValues;
-  /** True for a pass that finds the promise that React cannot wait for. */
+  /** True while looking for the unresolved promise. */
   readonly isSearch: boolean;
 }
 

@@ -39,7 +39,7 @@ export function currentJob(heartbeat: Heartbeat): number | undefined {
   return job === 0 ? undefined : job - 1;
 }
 
-/** @returns the source file of the module whose loading started last, if it is not known to have finished */
+/** @returns the source file of the module being loaded, if any */
 export function loadingModule(heartbeat: Heartbeat): string | undefined {
   const length = Atomics.load(heartbeat, MODULE);
   return length === 0 ? undefined : moduleName(heartbeat).toString('utf8', 0, length);
