@@ -125,7 +125,7 @@ export function outputOf({ outputs }: Metafile, source: string): string | undefi
   return Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)?.[0];
 }
 
-/** Islands are written against React. Preact implements the same API in a ninth of the bytes. */
+/** Islands are written against React. Preact implements the same API in an eighth of the bytes. */
 function runtimeAliases(runtime: Config['runtime']): NonNullable<BuildOptions['alias']> {
   if (runtime === 'react') return {};
   const preact = (name: string) => fileURLToPath(import.meta.resolve(`preact/${name}`));

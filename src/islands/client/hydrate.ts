@@ -222,8 +222,7 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-/** Decodes props that `serialize-props.ts` has encoded. Loaded only on sites that need it. */
-
+/** Decode what `serialize-props.ts` has encoded, by type. */
 const DECODERS: Readonly<Record<string, (value: never) => unknown>> = {
   BigInt,
   Date: (time: number) => new Date(time),
