@@ -1,5 +1,6 @@
 /** Finds the address that the author of a broken link probably meant. */
 import { pathOfOutput } from '../shared/address.ts';
+import { editDistance } from '../shared/edit-distance.ts';
 
 /** An address of the site, decoded and without the base, and its file in `out`. */
 interface Known {
@@ -45,13 +46,6 @@ function isSame(path: string, normalized: string): boolean {
 
 /** True if a letter is missing, added, wrong or swapped with the next one, or if only the case differs. */
 export function isNear(written: string, name: string): boolean {
-  if (Math.abs(written.length - name.length) > 1) return false;
-  const [a, b] = [written.toLowerCase(), name.toLowerCase()];
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
-  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)];
-  const isSwapped = restA.length === 2 && restA === `${restB[1]}${restB[0]}`;
-  return isSwapped || (restA.length <= 1 && restB.length <= 1);
+  const isAsLong = Math.abs(written.length - name.length) <= 1;
+  return isAsLong && editDistance(written.toLowerCase(), name.toLowerCase(), 1) <= 1;
 }
