@@ -54,13 +54,13 @@ function describeBroken(
 ): PageProblem[] {
   if (other !== undefined) {
     const message = `The \`alternates\` of the page have "${path}", which search engines must not list.`;
-    return [describe(page, message, { hint: 'remove it, or the `noindex` of that page' })];
+    return [toProblem(page, message, { hint: 'remove it, or the `noindex` of that page' })];
   }
   if (failed.has(path) || unlisted.some((pattern) => matchesPattern(pattern, path))) return [];
   const isHidden = unpublished.some(({ route }) => route.path === path);
   const reason = isHidden ? 'which is not published yet' : 'but no page has that path';
   const message = `The \`alternates\` of the page have "${path}", ${reason}.`;
-  return [describe(page, message, findAddress(page.route.source, [encodePath(path), path]))];
+  return [toProblem(page, message, findAddress(page.route.source, [encodePath(path), path]))];
 }
 
 /** @param referring pages that have it in their `alternates`. One that has more than it is enough to report it. */
@@ -71,17 +71,17 @@ function describeIncomplete(page: PageFacts, referring: readonly PageFacts[]): P
     if (lacking.length === 0) continue;
     const entries = lacking.map(({ lang, path }) => `"${lang}": "${path}"`).join(', ');
     const message = `The \`alternates\` of the page lack ${entries}, which those of its translation ${other.route.path} have.`;
-    return [describe(page, message, { hint: 'give all translations of a page the same `alternates`' })];
+    return [toProblem(page, message, { hint: 'give all translations of a page the same `alternates`' })];
   }
   if (referring.includes(page)) return [];
   const hint = `add "${page.route.path}" with its language`;
-  return [describe(page, 'The `alternates` of the page do not include the page itself.', { hint })];
+  return [toProblem(page, 'The `alternates` of the page do not include the page itself.', { hint })];
 }
 
 function toKey({ lang, path }: Alternate): string {
   return `${lang.toLowerCase()} ${path}`;
 }
 
-function describe({ route }: PageFacts, message: string, details: Partial<Diagnostic> = {}): PageProblem {
+function toProblem({ route }: PageFacts, message: string, details: Partial<Diagnostic> = {}): PageProblem {
   return { route, diagnostic: error('alternate-broken', message, { place: { file: route.source }, ...details }) };
 }

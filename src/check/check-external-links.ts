@@ -64,7 +64,7 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
   const reachable = { ...known, ...Object.fromEntries(found) };
   await writeAtomically(statePaths(root).externalLinks, JSON.stringify(reachable));
   const problems = asked.flatMap((address) => {
-    const diagnostic = describe(address, answers.get(address));
+    const diagnostic = describeAnswer(address, answers.get(address));
     if (diagnostic === undefined) return [];
     const routes = named.get(address) ?? [];
     return routes.map((route) => ({ route, diagnostic: { ...diagnostic, place: { file: route.source } } }));
@@ -128,7 +128,7 @@ function isReachable({ status = 999 }: Answer): boolean {
   return status < 400;
 }
 
-function describe(address: string, answer: Answer = {}): Diagnostic | undefined {
+function describeAnswer(address: string, answer: Answer = {}): Diagnostic | undefined {
   const { status, failure } = answer;
   if (isReachable(answer)) return undefined;
   const reason = status === undefined ? reasonOf(failure) : `it responds with ${status}`;

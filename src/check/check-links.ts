@@ -156,7 +156,7 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
     const hint = `the base is added only to JSX: write "${withBase(base, target.pathname)}" in other HTML`;
     return broken(`is outside the base "${base}"`, hint);
   }
-  return describeMissing(targets, reference, url, inside);
+  return describeMissingTarget(targets, reference, url, inside);
 }
 
 interface FoundFile {
@@ -201,15 +201,15 @@ function findUnpublished(
 }
 
 /** @param inside the path of the address, without the base */
-function describeMissing(targets: Targets, reference: Reference, url: string, inside: string): Diagnostic {
+function describeMissingTarget(targets: Targets, reference: Reference, url: string, inside: string): Diagnostic {
   return (
     findUnpublished(targets, reference, url, inside) ??
     findRedirection(targets, url, inside) ??
-    describeUnknown(targets, reference, url, inside)
+    describeUnknownAddress(targets, reference, url, inside)
   );
 }
 
-function describeUnknown(
+function describeUnknownAddress(
   { base, similar, sourceOf }: Targets,
   { from }: Reference,
   url: string,

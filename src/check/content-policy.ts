@@ -44,7 +44,7 @@ export function findBlocked(
   const sheets = stylesheets.map((url) => ({ url, from: 'link[rel=stylesheet]' }));
   return [...facts.references, ...sheets, ...inStylesheet].flatMap((reference) => {
     const directives = DIRECTIVES.get(reference.from);
-    const rule = directives && findRule(contentPolicy, directives);
+    const rule = directives && findDirective(contentPolicy, directives);
     if (rule === undefined || !URL.canParse(reference.url, origin)) return [];
     const url = new URL(reference.url, origin);
     const [, ...sources] = rule;
@@ -84,14 +84,14 @@ function isScheme(scheme: string, { protocol }: URL): boolean {
  * https://www.w3.org/TR/CSP3/#match-element-to-source-list
  */
 export function forbidsStyle(contentPolicy: string): boolean {
-  const rule = findRule(contentPolicy, ['style-src-attr', 'style-src', 'default-src']);
+  const rule = findDirective(contentPolicy, ['style-src-attr', 'style-src', 'default-src']);
   if (rule === undefined || rule.includes("'unsafe-hashes'")) return false;
   return !rule.includes("'unsafe-inline'") || rule.some((source) => EXCEPTION.test(source));
 }
 
 /** @param directives most specific first */
 export function forbidsInline(contentPolicy: string, directives: readonly string[]): boolean {
-  const rule = findRule(contentPolicy, directives);
+  const rule = findDirective(contentPolicy, directives);
   // Hashes and nonces may allow it, which only a browser can decide.
   return rule !== undefined && !rule.some((source) => source === "'unsafe-inline'" || EXCEPTION.test(source));
 }
@@ -99,7 +99,7 @@ export function forbidsInline(contentPolicy: string, directives: readonly string
 /** With one of these in a rule, browsers ignore `'unsafe-inline'`. */
 const EXCEPTION = /^'(sha\d+-.*|nonce-.*)'$/;
 
-function findRule(contentPolicy: string, directives: readonly string[]): string[] | undefined {
+function findDirective(contentPolicy: string, directives: readonly string[]): string[] | undefined {
   const written = contentPolicy.split(';').map((directive) => directive.trim().split(/\s+/));
   return directives
     .map((name) => written.find(([directive]) => directive === name))

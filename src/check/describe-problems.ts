@@ -57,7 +57,7 @@ export function describeFailure(
     return error('page-failed', `${summary} ${unloaded.reason}`, { ...details, hint: unloaded.hint });
   }
   const hint = hintForSystemError(failure) ?? hintForMessage(message) ?? hintForParser(failure);
-  return error('page-failed', `${summary} ${shorten(describe(failure))}`, { ...details, hint });
+  return error('page-failed', `${summary} ${shorten(formatFailure(failure))}`, { ...details, hint });
 }
 
 /** An error of content has diagnostics, each with its place, and one of async components names each of them. */
@@ -98,7 +98,7 @@ function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof 
 /** Site code can throw anything: an error whose `stack` throws when it is read. */
 function readable(thrown: unknown): unknown {
   try {
-    describe(thrown);
+    formatFailure(thrown);
     String((Object(thrown) as Partial<Error>).stack);
     return thrown;
   } catch {
@@ -152,13 +152,13 @@ function hintForParser(failure: unknown): string | undefined {
 }
 
 /** `TypeError: fetch failed (Error: connect ECONNREFUSED 127.0.0.1:1)` */
-function describe(failure: unknown, seen: readonly unknown[] = []): string {
+function formatFailure(failure: unknown, seen: readonly unknown[] = []): string {
   if (!(failure instanceof Error)) return inspect(failure, { depth: 1 });
   const { cause } = failure;
   const inner = failure instanceof AggregateError ? failure.errors : cause === undefined ? [] : [cause];
   // An error can be its own cause, or the cause of its cause.
   const known = [...seen, failure];
-  const causes = inner.flatMap((one) => (known.includes(one) ? [] : describe(one, known))).join('; ');
+  const causes = inner.flatMap((one) => (known.includes(one) ? [] : formatFailure(one, known))).join('; ');
   return causes === '' ? String(failure) : `${String(failure)} (${causes})`;
 }
 

@@ -10,7 +10,7 @@ import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import { describePlain, describeHtml, describeLanguages, describeContainers } from './describe-content.ts';
+import { describePlain, describeShownHtml, describeLanguages, describeContainers } from './describe-content.ts';
 import type { ElementNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { excerptOf, plainText } from './plain-text.ts';
@@ -209,7 +209,7 @@ function Rendered({ content, document, components, highlighted, unknown, isPlain
   context?.record.content.push({ file: content.file, links: rendered.links, assets });
   context?.record.problems.push(
     ...(isPlain ? [describePlain()] : []),
-    ...(document.html === undefined ? [] : [describeHtml(content, document.html)]),
+    ...(document.html === undefined ? [] : [describeShownHtml(content, document.html)]),
     ...describeLanguages(content, unknown),
     ...describeContainers(content, document.containers),
   );

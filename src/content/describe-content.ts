@@ -17,7 +17,7 @@ export function describePlain(): Diagnostic {
 }
 
 /** @param html the first that is shown as text */
-export function describeHtml(content: ContentFile, { position }: TextNode): Diagnostic {
+export function describeShownHtml(content: ContentFile, { position }: TextNode): Diagnostic {
   return warnAt(content, 'html-escaped', 'The HTML in this file is shown as text.', {
     ...position?.start,
     hint: 'write it as code, allow HTML by `markdown: { html: true }` in the config, or rename the file to .mdx',

@@ -49,7 +49,7 @@ export function resolveAddress(
   if (page !== undefined) return { url: encodePath(toRoute(page, trailingSlash).path) + rest };
   const checked = mayPublish(file, { root, content: sourceOf(root, from) });
   if ('reason' in checked) return { url: address, refused: describeRefusal(target, checked) };
-  const { asset, size } = readAsset(checked.real);
+  const { asset, size } = readLinkedFile(checked.real);
   return { url: `/${encodePath(asset.output)}${rest}`, asset, ...(size && { size }) };
 }
 
@@ -85,11 +85,11 @@ interface ReadFile {
   readonly size: ImageSize | undefined;
 }
 
-/** By absolute path. Owned by `readAsset`: pages share their pictures, whose state is checked each time. */
+/** By absolute path. Owned by `readLinkedFile`: pages share their pictures, whose state is checked each time. */
 const known = new Map<string, ReadFile & { readonly state: string }>();
 
 /** @param file absolute */
-function readAsset(file: string): ReadFile {
+function readLinkedFile(file: string): ReadFile {
   const found = statSync(file);
   const state = stateOf(found);
   const before = known.get(file);

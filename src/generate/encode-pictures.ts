@@ -46,7 +46,7 @@ export async function encodePictures(options: EncodePictures): Promise<EncodedPi
     // The results of earlier builds are read while others are encoded.
     const done = await mapConcurrently(pictures, encoder.size + 2, async (picture) => {
       const source = contentsOf(picture.photograph);
-      if (source === undefined || source instanceof Uint8Array) return { failure: describeUnknown(picture) };
+      if (source === undefined || source instanceof Uint8Array) return { failure: describeUnimported(picture) };
       return encodeWidth(options, { picture, source, version, encoder, memory });
     });
     const failures = done.flatMap(({ failure }) => failure ?? []);
@@ -126,7 +126,7 @@ function memoryFor(size: ImageSize | undefined, width: number): number {
   return decoded * BYTES.decoded + limit(picture, MAX_ENCODED, `${width} pixels wide, it would have`) * BYTES.encoded;
 }
 
-function describeUnknown(picture: UsedPicture): Diagnostic {
+function describeUnimported(picture: UsedPicture): Diagnostic {
   const { photograph } = picture;
   const message = `<Picture> has "/${photograph}" as its \`src\`, which is not an imported image.`;
   const hint = "import it: import photo from './photo.jpg'";

@@ -65,12 +65,12 @@ function splitEntries(entries: readonly string[]): string[][] {
 }
 
 function toEntry(address: string, updated?: string): string {
-  return `<loc>${escapeXml(address)}</loc>${updated === undefined ? '' : `<lastmod>${updated}</lastmod>`}`;
+  return `<loc>${escapeUrl(address)}</loc>${updated === undefined ? '' : `<lastmod>${updated}</lastmod>`}`;
 }
 
 /** https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap */
 function toLink(lang: string, address: string): string {
-  return `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(address)}"/>`;
+  return `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeUrl(address)}"/>`;
 }
 
 function toXml(list: string, name: string, entries: readonly string[]): string {
@@ -81,6 +81,6 @@ function toXml(list: string, name: string, entries: readonly string[]): string {
 }
 
 /** A URL has `<`, `>` and `"` percent-encoded. */
-function escapeXml(address: string): string {
+function escapeUrl(address: string): string {
   return address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
 }

@@ -78,7 +78,7 @@ const CHILDREN = table<ReadonlySet<string>>({
   tr: words('td th script style template'),
 });
 
-function describe(name: string): Element {
+function toElement(name: string): Element {
   return {
     name,
     isVoid: VOID.has(name),
@@ -110,7 +110,7 @@ const elements = new Map<string, Element>();
 export function elementOf(written: string): Element {
   const known = elements.get(written);
   if (known !== undefined) return known;
-  const element = describe(written.toLowerCase());
+  const element = toElement(written.toLowerCase());
   // Limited, because pages can invent any number of names.
   if (elements.size < 1000) elements.set(written, element);
   return element;

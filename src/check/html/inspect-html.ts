@@ -284,8 +284,8 @@ function findRefusing(element: Element, open: readonly Element[]): string | unde
     const outer = findContext(open);
     if (outer?.content === 'foreign') return outer.name;
   }
-  if (element.isNeverInItself && isWithin(element.name, open)) return element.name;
-  if (element.endsParagraph && isWithin('p', open)) return 'p';
+  if (element.isNeverInItself && isInElement(element.name, open)) return element.name;
+  if (element.endsParagraph && isInElement('p', open)) return 'p';
   return undefined;
 }
 
@@ -298,7 +298,7 @@ function findContext(open: readonly Element[]): Element | undefined {
   return undefined;
 }
 
-function isWithin(name: string, open: readonly Element[]): boolean {
+function isInElement(name: string, open: readonly Element[]): boolean {
   for (let index = open.length - 1; index >= 0; index -= 1) {
     const outer = open[index];
     if (outer?.name === name) return true;

@@ -5,7 +5,7 @@ import type { BuildOptions } from 'esbuild';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { MENTION, findUses, type Use } from './find-uses.ts';
-import { describeMissing, isPublic, withoutKnown } from '../plugins/variables.ts';
+import { describeMissingVariables, isPublic, withoutKnown } from '../plugins/variables.ts';
 
 /**
  * Finds uses that are in the bundle, in files of the project. Packages are skipped: most check for Node first.
@@ -24,7 +24,7 @@ export async function findIslandGlobals(
   const uses = await findUses(root, options, files);
   const guarded = new Set(uses.filter(({ isGuard }) => isGuard).map(({ file, name }) => `${name} ${file}`));
   const isForbidden = ({ name, file, variable }: Use) => !isPublic(variable) && !guarded.has(`${name} ${file}`);
-  return [...describeMissing(root, uses), ...uses.filter(isForbidden).map((use) => describeUse(root, use))];
+  return [...describeMissingVariables(root, uses), ...uses.filter(isForbidden).map((use) => describeUse(root, use))];
 }
 
 function describeUse(root: string, { name, variable, file, line, column }: Use): Diagnostic {

@@ -38,7 +38,7 @@ export async function findMissingClasses(
     outdir: root,
     plugins: [nothingButStyles(), asNamespaces(), importedStyles(root).plugin],
   });
-  return diagnostics.flatMap(describe);
+  return diagnostics.flatMap(describeMissingClass);
 }
 
 function mentionsOther(text: string, known: ReadonlySet<string>): boolean {
@@ -75,7 +75,7 @@ function asNamespaces(): Plugin {
   };
 }
 
-function describe({ message, place, frame }: Diagnostic): Diagnostic[] {
+function describeMissingClass({ message, place, frame }: Diagnostic): Diagnostic[] {
   const [, name, file] = UNDEFINED.exec(message) ?? [];
   if (name === undefined || isOfObjects(name)) return [];
   return [

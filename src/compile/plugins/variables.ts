@@ -85,7 +85,7 @@ export async function findMissingVariables(
   files: readonly string[],
 ): Promise<Diagnostic[]> {
   // A second bundle is slow, so only if it can find something.
-  return mayLackVariables(root, files) ? describeMissing(root, await findUses(root, options, files)) : [];
+  return mayLackVariables(root, files) ? describeMissingVariables(root, await findUses(root, options, files)) : [];
 }
 
 /** True if a file may read a public variable that is not set. */
@@ -94,7 +94,7 @@ export function mayLackVariables(root: string, files: readonly string[]): boolea
 }
 
 /** A use that expects the variable to be missing (`?? 'default'`) stands for all of its file. */
-export function describeMissing(root: string, uses: readonly Use[]): Diagnostic[] {
+export function describeMissingVariables(root: string, uses: readonly Use[]): Diagnostic[] {
   const missing = uses.filter(({ variable }) => isPublic(variable) && process.env[variable] === undefined);
   const keyOf = ({ variable, file }: Use) => `${variable} ${file}`;
   const expected = new Set(missing.filter(({ isOptional }) => isOptional).map(keyOf));

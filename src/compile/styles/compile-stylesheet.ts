@@ -111,7 +111,7 @@ async function bundleStyles(
       ...directives,
       ...diagnostics
         .filter(({ place }) => !directives.some((one) => one.place?.file === place?.file))
-        .flatMap((diagnostic) => describeProblem(root, own, diagnostic)),
+        .flatMap((diagnostic) => describeStylesProblem(root, own, diagnostic)),
     ],
   };
 }
@@ -129,7 +129,7 @@ function ownStyles({ css, files: [file] }: OwnStyles): Plugin {
   };
 }
 
-function describeProblem(root: string, own: OwnStyles, diagnostic: Diagnostic): Diagnostic[] {
+function describeStylesProblem(root: string, own: OwnStyles, diagnostic: Diagnostic): Diagnostic[] {
   const { frame: _, ...rest } = diagnostic;
   const { message, place, severity } = diagnostic;
   // esbuild sees the output of Tailwind, whose lines differ from those of the source.

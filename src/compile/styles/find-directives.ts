@@ -22,7 +22,7 @@ export function findDirectives(root: string, files: readonly string[]): Diagnost
   return files.flatMap((file) => {
     if (!file.endsWith('.css') || packageOfFile(toPosix(file)) === 'tailwindcss') return [];
     const css = readFileSync(file, 'utf8');
-    const found = findRule(css, DIRECTIVE);
+    const found = findOutsideComments(css, DIRECTIVE);
     if (found === undefined) return [];
     const { text, line, column } = found;
     return error('styles-failed', `\`${text}\` has no effect here: Tailwind compiles only templates/site.css.`, {
@@ -33,8 +33,7 @@ export function findDirectives(root: string, files: readonly string[]): Diagnost
   });
 }
 
-/** The first place outside of comments. */
-export function findRule(css: string, rule: RegExp): Found | undefined {
+export function findOutsideComments(css: string, rule: RegExp): Found | undefined {
   const code = css.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
   const found = rule.exec(code);
   if (found === null) return undefined;

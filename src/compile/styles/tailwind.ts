@@ -17,7 +17,7 @@ import { forNode, runEsbuild } from '../esbuild.ts';
 import { findPackage } from '../find-package.ts';
 import { hoistImports } from './css-addresses.ts';
 import { placeInStyles } from './place-in-styles.ts';
-import { findRule } from './find-directives.ts';
+import { findOutsideComments } from './find-directives.ts';
 import { unescapeCss } from '../../shared/read-css.ts';
 
 /** Layout ignores the elements around islands and their children. */
@@ -88,7 +88,7 @@ export async function compileOwnStyles(
     ];
     return { css, diagnostics, files, inputs: [...files, ...modules, ...foldersOutside(root, sources)] };
   } catch (failure) {
-    return { diagnostics: [describeFailure(root, files, failure)], files, inputs: [...files, ...modules] };
+    return { diagnostics: [describeTailwindFailure(root, files, failure)], files, inputs: [...files, ...modules] };
   }
 }
 
@@ -191,7 +191,7 @@ function foldersOutside(root: string, { patterns }: ClassSources): readonly stri
 
 const templatesOf = (root: string): string => path.join(root, 'templates');
 
-function describeFailure(root: string, files: CompiledStyles['files'], failure: unknown): Diagnostic {
+function describeTailwindFailure(root: string, files: CompiledStyles['files'], failure: unknown): Diagnostic {
   const { message, stack, cause } = failure instanceof Error ? failure : new Error(String(failure));
   const inPlugin = frameInStack((cause instanceof Error && cause.stack) || stack || '', root)?.place;
   const found = inPlugin ? { place: inPlugin } : placeInStyles(root, files, message);
@@ -330,7 +330,7 @@ const CONFIG = 'tailwind.config';
 /** @throws an error that names the place of a directive of Tailwind 3 */
 async function readStylesheet(file: string): Promise<string> {
   const css = await readFile(file, 'utf8');
-  const found = findRule(css, /@tailwind\s+(?:base|components|screens|variants)\b/);
+  const found = findOutsideComments(css, /@tailwind\s+(?:base|components|screens|variants)\b/);
   if (found === undefined) return css;
   throw new Error(
     `${file}:${found.line}:${found.column}: \`${found.text}\` is a directive of Tailwind 3. Replace all \`@tailwind\` lines by \`@import "tailwindcss";\`.`,
