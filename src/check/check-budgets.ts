@@ -28,7 +28,7 @@ export function checkBudgets({ budgets, pages, styles, islands }: CheckBudgets):
     [...styles.assets, ...islands.assets].map((asset) => [`/${asset.output}`, asset.contents.length]),
   );
   const sizeOf = (addresses: readonly (string | undefined)[]) =>
-    sum([...new Set(addresses)].map((address) => sizes.get(address ?? '') ?? 0));
+    [...new Set(addresses)].reduce((bytes, address) => bytes + (sizes.get(address ?? '') ?? 0), 0);
   const scriptsOf = (page: PageFacts) =>
     page.islands.length === 0
       ? []
@@ -60,8 +60,4 @@ export function checkBudgets({ budgets, pages, styles, islands }: CheckBudgets):
 /** Addresses in pages include the base. */
 function isOwn(own: ReadonlySet<string>, url: string): boolean {
   return [...own].some((address) => url.endsWith(address));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
