@@ -80,10 +80,10 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
     const parent = open.at(-1) ?? document;
     if (!NAME.test(written)) isNoSvg(`"<${written}" is not a tag`, at);
     const namespaces = declare(parent.namespaces, attributes);
-    const name = nameOf(written, namespaces, SVG);
+    const name = resolveName(written, namespaces, SVG);
     const children: (SvgElement | string)[] = [];
     const named = [...attributes].flatMap(([key, value]) => {
-      const known = nameOf(key, namespaces, undefined);
+      const known = resolveName(key, namespaces, undefined);
       return known === undefined ? [] : [[known, value] as const];
     });
     if (name !== undefined) parent.children.push({ name, attributes: named, children, at });
@@ -154,14 +154,14 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
 /** The namespaces inside an element. */
 function declare(outer: Namespaces, attributes: ReadonlyMap<string, string>): Namespaces {
   const declared = [...attributes].flatMap(([name, uri]) => {
-    const [, prefix] = /^xmlns(?::(.+))?$/.exec(name) ?? [];
-    return /^xmlns(?::|$)/.test(name) ? [[prefix ?? '', uri] as const] : [];
+    const found = /^xmlns(?::(.+))?$/.exec(name);
+    return found === null ? [] : [[found[1] ?? '', uri] as const];
   });
   return declared.length === 0 ? outer : new Map([...outer, ...declared]);
 }
 
 /** @param own the namespace whose names need no prefix. @returns `undefined` for names of unknown namespaces */
-function nameOf(written: string, namespaces: Namespaces, own: string | undefined): string | undefined {
+function resolveName(written: string, namespaces: Namespaces, own: string | undefined): string | undefined {
   const [local = '', prefix = ''] = written.split(':').toReversed();
   if (prefix === 'xmlns' || written === 'xmlns') return undefined;
   if (prefix === '' && own === undefined) return local; // an attribute of its element
