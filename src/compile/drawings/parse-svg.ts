@@ -57,28 +57,28 @@ interface OpenElement {
 /** @returns the outermost element, unless the text is not well-formed XML with an `<svg>` */
 export function parseSvg(text: string): { readonly svg: SvgElement } | { readonly mistake: SvgMistake } {
   const found: SvgMistake[] = [];
-  const refuse = (message: string, at: number, hint?: string) => found.push({ message, at, ...(hint && { hint }) });
-  const isNoSvg = (reason: string, at: number) => refuse(`is not an SVG that HTML can contain: ${reason}`, at);
+  const refuse = (reason: string, at: number, hint?: string) => found.push(toMistake(reason, at, hint));
+  const refuseCharacter = (at: number) => refuse('it has a character that XML does not allow', at);
   const document: OpenElement = { written: '', namespaces: DEFAULTS, children: [] };
   const open = [document];
   let tag = { written: '', at: 0, attributes: new Map<string, string>() };
   let attribute = { name: '', value: '' };
 
   const addText = (content: string, at: number) => {
-    if (FORBIDDEN.test(content)) isNoSvg('it has a character that XML does not allow', at);
+    if (FORBIDDEN.test(content)) refuseCharacter(at);
     const { children } = open.at(-1) ?? document;
     const before = children.at(-1);
     if (typeof before === 'string') children[children.length - 1] = before + content;
     else children.push(content);
   };
   const toText = (codePoint: number, at: number) => {
-    if (codePoint === REPLACEMENT) isNoSvg('it has a character that XML does not allow', at);
+    if (codePoint === REPLACEMENT) refuseCharacter(at);
     return String.fromCodePoint(codePoint);
   };
   const startElement = () => {
     const { written, at, attributes } = tag;
     const parent = open.at(-1) ?? document;
-    if (!NAME.test(written)) isNoSvg(`"<${written}" is not a tag`, at);
+    if (!NAME.test(written)) refuse(`"<${written}" is not a tag`, at);
     const namespaces = declare(parent.namespaces, attributes);
     const name = resolveName(written, namespaces, SVG);
     const children: (SvgElement | string)[] = [];
@@ -88,10 +88,10 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
     });
     if (name !== undefined) parent.children.push({ name, attributes: named, children, at });
     open.push({ written, namespaces, children });
-    if (open.length > MAX_DEPTH) isNoSvg(`its elements are nested deeper than ${MAX_DEPTH}`, at);
+    if (open.length > MAX_DEPTH) refuse(`its elements are nested deeper than ${MAX_DEPTH}`, at);
   };
   const endElement = (written: string, at: number) => {
-    if (open.length === 1 || open.at(-1)?.written !== written) isNoSvg(`</${written}> closes no element`, at);
+    if (open.length === 1 || open.at(-1)?.written !== written) refuse(`</${written}> closes no element`, at);
     if (open.length > 1) open.pop();
   };
   const tokenizer = new Tokenizer(
@@ -111,10 +111,10 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
       },
       onattribend: (quote, end) => {
         const { name, value } = attribute;
-        if (quote !== QuoteType.Double && quote !== QuoteType.Single) isNoSvg(`"${name}" has no value in quotes`, end);
-        if (!NAME.test(name)) isNoSvg(`"${name}" is not the name of an attribute`, end);
-        if (tag.attributes.has(name)) isNoSvg(`"${name}" is there twice`, end);
-        if (FORBIDDEN.test(value)) isNoSvg('it has a character that XML does not allow', end);
+        if (quote !== QuoteType.Double && quote !== QuoteType.Single) refuse(`"${name}" has no value in quotes`, end);
+        if (!NAME.test(name)) refuse(`"${name}" is not the name of an attribute`, end);
+        if (tag.attributes.has(name)) refuse(`"${name}" is there twice`, end);
+        if (FORBIDDEN.test(value)) refuseCharacter(end);
         tag.attributes.set(name, value);
       },
       onopentagend: startElement,
@@ -130,10 +130,10 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
       ondeclaration: (start, end) => {
         if (!/\[|ENTITY/.test(text.slice(start, end))) return;
         const hint = 'export it without a DOCTYPE from the program that it was drawn with';
-        refuse('is not an SVG that HTML can contain: its DOCTYPE declares entities', start, hint);
+        refuse('its DOCTYPE declares entities', start, hint);
       },
       onprocessinginstruction: (start, end) => {
-        if (/^\??xml-stylesheet/.test(text.slice(start, end))) isNoSvg('its styles are in another file', start);
+        if (/^\??xml-stylesheet/.test(text.slice(start, end))) refuse('its styles are in another file', start);
       },
       onend: () => {},
     },
@@ -148,7 +148,11 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
   if (isWhole && contents.length === 1 && typeof svg === 'object' && svg.name === 'svg') return { svg };
   const [first] = document.children.filter((child) => typeof child === 'object');
   const reason = first?.name === 'svg' && open.length > 1 ? 'an element is not closed' : 'its root is not <svg>';
-  return { mistake: { message: `is not an SVG that HTML can contain: ${reason}`, at: first?.at ?? 0 } };
+  return { mistake: toMistake(reason, first?.at ?? 0) };
+}
+
+function toMistake(reason: string, at: number, hint?: string): SvgMistake {
+  return { message: `is not an SVG that HTML can contain: ${reason}`, at, ...(hint && { hint }) };
 }
 
 /** The namespaces inside an element. */
