@@ -1,11 +1,17 @@
 /** The sizes of images, which are in their first bytes. */
-import { disableTypes, imageSize, types } from 'image-size';
+import { BMP } from 'image-size/types/bmp';
+import { GIF } from 'image-size/types/gif';
+import { HEIF } from 'image-size/types/heif';
+import { JPG } from 'image-size/types/jpg';
+import { PNG } from 'image-size/types/png';
+import { WEBP } from 'image-size/types/webp';
 import type { ImportedImage } from './image.ts';
 
 /** Images that every browser shows in an `<img>`. A favicon is not one: its file has several sizes. */
 export const IS_IMAGE = /\.(?:apng|avif|bmp|gif|jfif|jpe?g|png|svg|webp)$/i;
 
-disableTypes(types.filter((type) => !['bmp', 'gif', 'heif', 'jpg', 'png', 'webp'].includes(type)));
+/** `image-size` itself would add 14 formats to the package that browsers do not show. */
+const FORMATS = [BMP, GIF, HEIF, JPG, PNG, WEBP];
 
 /** In pixels. */
 export type ImageSize = Pick<ImportedImage, 'width' | 'height'>;
@@ -17,17 +23,21 @@ export type ImageSize = Pick<ImportedImage, 'width' | 'height'>;
 export function sizeOfImage(file: string, bytes: Uint8Array): ImageSize | undefined {
   if (file.toLowerCase().endsWith('.svg')) return sizeOfSvg(new TextDecoder().decode(bytes));
   try {
-    const found = imageSize(bytes);
-    return isTurned(bytes, found) ? toSize(found.height, found.width) : toSize(found.width, found.height);
+    const format = FORMATS.find(({ validate }) => validate(bytes));
+    const found = format?.calculate(bytes);
+    if (found === undefined) return undefined;
+    const { images = [found], orientation, type } = found;
+    const [{ width, height } = found] = images.toSorted((a, b) => b.width * b.height - a.width * a.height);
+    return isTurned(bytes, format === PNG ? 'png' : type, orientation) ? toSize(height, width) : toSize(width, height);
   } catch {
     return undefined; // of any kind: it reads numbers wherever the file says that they are
   }
 }
 
 /** True for an image that browsers turn by a quarter. They ignore the EXIF of a WebP. */
-function isTurned(bytes: Uint8Array, { type = '', orientation = 1 }: ReturnType<typeof imageSize>): boolean {
+function isTurned(bytes: Uint8Array, type: string | undefined, orientation = 1): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (/^(?:avif|heif)$/.test(type)) return isTurnedByBox(buffer);
+  if (type === 'avif') return isTurnedByBox(buffer);
   const number = type === 'png' ? orientationOfPng(buffer) : orientation;
   return number > 4 && number < 9; // the last four of the eight orientations of EXIF
 }
