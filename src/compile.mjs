@@ -33,6 +33,52 @@ const onlyTokenizer = {
   },
 };
 
+/** The options of each bundle, beside those that all share. */
+const BUNDLES = [
+  {
+    entryPoints: [
+      { in: 'src/cli/parse-args.ts', out: 'cli' },
+      'src/index.ts',
+      'src/config-entry.ts',
+      'src/testing.ts',
+      'src/content.ts',
+      'src/mdx.ts',
+      'src/content/mdx-process.ts',
+      'src/render/worker/page-worker.ts',
+      'src/generate/picture-encoder.ts',
+      'src/react/jsx-runtime.ts',
+      'src/react/react.ts',
+    ],
+    platform: 'node',
+    target: 'node20.19',
+    plugins: [onlyTokenizer],
+    splitting: true,
+    // Commander is CommonJS, and needs a `require` to load Node's built-in modules from an ES module.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+  },
+  {
+    entryPoints: [
+      'src/browser.ts',
+      'src/islands/client/fetch-islands.ts',
+      'src/react/browser-jsx-runtime.ts',
+      'src/islands/client/preact-jsx-runtime.ts',
+      'src/serve/client/start-islands.ts',
+      'src/serve/client/tracked-roots.ts',
+    ],
+    platform: 'neutral',
+    target: 'es2022',
+  },
+  // Sent to the browser with each page of `sitegen serve`.
+  {
+    entryPoints: ['src/serve/client/reload-client.ts'],
+    platform: 'neutral',
+    target: 'es2022',
+    minify: true,
+  },
+];
+
 const onlyJs = process.argv.includes('--js');
 mkdirSync(dist, { recursive: true });
 const stamp = hashInputs();
@@ -62,53 +108,7 @@ async function compileJs() {
     metafile: true,
     logLevel: 'warning',
   };
-  const bundles = await Promise.all([
-    build({
-      ...options,
-      entryPoints: [
-        { in: 'src/cli/parse-args.ts', out: 'cli' },
-        'src/index.ts',
-        'src/config-entry.ts',
-        'src/testing.ts',
-        'src/content.ts',
-        'src/mdx.ts',
-        'src/content/mdx-process.ts',
-        'src/render/worker/page-worker.ts',
-        'src/generate/picture-encoder.ts',
-        'src/react/jsx-runtime.ts',
-        'src/react/react.ts',
-      ],
-      platform: 'node',
-      target: 'node20.19',
-      plugins: [onlyTokenizer],
-      splitting: true,
-      // Commander is CommonJS, and needs a `require` to load Node's built-in modules from an ES module.
-      banner: {
-        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-      },
-    }),
-    build({
-      ...options,
-      entryPoints: [
-        'src/browser.ts',
-        'src/islands/client/fetch-islands.ts',
-        'src/react/browser-jsx-runtime.ts',
-        'src/islands/client/preact-jsx-runtime.ts',
-        'src/serve/client/start-islands.ts',
-        'src/serve/client/tracked-roots.ts',
-      ],
-      platform: 'neutral',
-      target: 'es2022',
-    }),
-    // Sent to the browser with each page of `sitegen serve`.
-    build({
-      ...options,
-      entryPoints: ['src/serve/client/reload-client.ts'],
-      platform: 'neutral',
-      target: 'es2022',
-      minify: true,
-    }),
-  ]);
+  const bundles = await Promise.all(BUNDLES.map((bundle) => build({ ...options, ...bundle })));
   const outputs = bundles.flatMap(({ outputFiles }) => outputFiles);
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return new Map([
