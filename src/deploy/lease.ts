@@ -73,10 +73,7 @@ export function createLease(bucket: Bucket, options: LeaseOptions): Lease {
 
   function giveUp(): void {
     isGuarded = false;
-    onWarning(
-      `${service} ignores the conditions of a write (If-Match), so two deploys at the same time can mix their files.\n` +
-        'Try: run one deploy at a time, as with `concurrency` in a GitHub workflow',
-    );
+    onWarning(describeUnguarded(service));
   }
   /** @param problem what has happened if another deploy has written the manifest */
   async function replace(text: string, through: Bucket, problem: string): Promise<void> {
@@ -126,6 +123,13 @@ export function createLease(bucket: Bucket, options: LeaseOptions): Lease {
 
 const TOO_LATE = 'has changed it after this one was planned. Nothing was changed by this one';
 const TAKEN_OVER = 'has taken over, and this one has stopped';
+
+function describeUnguarded(service: string): string {
+  return (
+    `${service} ignores the conditions of a write (If-Match), so two deploys at the same time can mix their files.\n` +
+    'Try: run one deploy at a time, as with `concurrency` in a GitHub workflow'
+  );
+}
 
 /** @param found the manifest of the other deploy */
 export function describeConflict(
