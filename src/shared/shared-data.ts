@@ -7,12 +7,14 @@ export type SharedRequest =
   | { readonly kind: 'loaded'; readonly key: string; readonly value: unknown }
   | { readonly kind: 'failed'; readonly key: string; readonly message: string };
 
-/** To a worker. `load`: it is the one to load the data. */
-export type SharedAnswer = { readonly id: number } & (
+/** To a worker. */
+export type SharedAnswer = { readonly id: number } & Answer;
+
+/** `load`: the worker is the one to load the data. */
+type Answer =
   | { readonly kind: 'load' }
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'failure'; readonly error: Error }
-);
+  | { readonly kind: 'failure'; readonly error: Error };
 
 export interface SharedData {
   /** Connects a worker. @returns the worker's port, and a function to call when the worker has ended */
@@ -35,30 +37,24 @@ export function createSharedData(maxAge = Infinity): SharedData {
   const entries = new Map<string, Entry>();
 
   function want(key: string, request: Request): void {
-    const { port, id } = request;
     const entry = entries.get(key);
     if (entry !== undefined && 'waiting' in entry) {
       entries.set(key, { ...entry, waiting: [...entry.waiting, request] });
     } else if (entry !== undefined && performance.now() - entry.time < maxAge) {
-      send(request, { id, kind: 'value', value: entry.value });
+      send(request, { kind: 'value', value: entry.value });
     } else {
-      entries.set(key, { loader: port, waiting: [], isStale: false });
-      send(request, { id, kind: 'load' });
+      entries.set(key, { loader: request.port, waiting: [], isStale: false });
+      send(request, { kind: 'load' });
     }
   }
 
-  function settle(loader: MessagePort, message: Exclude<SharedRequest, { kind: 'wanted' }>): void {
+  function settle(loader: MessagePort, message: Outcome): void {
     const entry = entries.get(message.key);
     if (entry === undefined || !('waiting' in entry) || entry.loader !== loader) return;
-    if (message.kind === 'loaded') {
-      if (entry.isStale) entries.delete(message.key);
-      else entries.set(message.key, { value: message.value, time: performance.now() });
-      for (const request of entry.waiting) send(request, { id: request.id, kind: 'value', value: message.value });
-    } else {
-      entries.delete(message.key);
-      const error = new Error(message.message);
-      for (const request of entry.waiting) send(request, { id: request.id, kind: 'failure', error });
-    }
+    if (message.kind === 'failed' || entry.isStale) entries.delete(message.key);
+    else entries.set(message.key, { value: message.value, time: performance.now() });
+    const answer = toAnswer(message);
+    for (const request of entry.waiting) send(request, answer);
   }
 
   /** If a worker ends while it is loading data, the next worker that waits for the data loads it. */
@@ -97,6 +93,13 @@ export function createSharedData(maxAge = Infinity): SharedData {
   };
 }
 
-function send({ port }: Request, answer: SharedAnswer): void {
-  port.postMessage(answer);
+type Outcome = Exclude<SharedRequest, { kind: 'wanted' }>;
+
+function toAnswer(message: Outcome): Answer {
+  if (message.kind === 'loaded') return { kind: 'value', value: message.value };
+  return { kind: 'failure', error: new Error(message.message) };
+}
+
+function send({ port, id }: Request, answer: Answer): void {
+  port.postMessage({ id, ...answer } satisfies SharedAnswer);
 }
