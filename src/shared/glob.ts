@@ -35,13 +35,8 @@ export interface Matching {
 }
 
 /** Lists the files that match. What cannot be listed is a problem: it must not look as if it were empty. */
-export async function findMatching({
-  root,
-  patterns,
-  exhaustive = false,
-  mustExist,
-  mayFollow,
-}: FindMatching): Promise<Matching> {
+export async function findMatching(options: FindMatching): Promise<Matching> {
+  const { root, patterns, exhaustive = false, mustExist, mayFollow } = options;
   const problems = new Map<string, Diagnostic>();
   /** Entries that match and cannot be used, from the root, with the reason. */
   const unusable = new Map<string, Diagnostic>();
@@ -63,32 +58,22 @@ export async function findMatching({
   };
 
   /** tinyglobby lists the folders that may contain matching files, and takes one that cannot be listed for an empty one. */
-  const list = (folder: string, options: { withFileTypes: true }, callback: Callback): void => {
+  const list = (folder: string, types: { withFileTypes: true }, callback: Callback): void => {
     const place = path.resolve(folder);
     const skip = () => queueMicrotask(() => callback(null, [])); // it expects no answer before this function returns
     const fail = (problem: Diagnostic) => {
       problems.set(place, problem);
       skip();
     };
-    try {
-      const real = realpathSync.native(place);
-      const trail = trails.get(path.dirname(place));
-      const isLink = trail !== undefined && real !== path.join(trail.at(-1) ?? '', path.basename(place));
-      if (trail?.includes(real)) return skip();
-      if (isLink && !mayFollow(fromRoot(place), real)) return fail(describeLinkOut(fromRoot(place), real));
-      trails.set(place, [...(trail ?? []), real]);
-    } catch (failure) {
-      const isBrokenLink = lstatIfExists(place)?.isSymbolicLink() === true;
-      if (hasCode(failure, 'ENOENT') && !isBrokenLink && !mustExist) return skip();
-      return fail(isBrokenLink ? describeKind(fromRoot(place)) : describeFolder(fromRoot(place), place, failure));
-    }
-    readdir(place, options, (failure, entries) => {
-      if (failure === null)
-        callback(
-          null,
-          entries.flatMap((entry) => toEntries(place, entry)),
-        );
-      else fail(describeFolder(fromRoot(place), place, failure));
+    const around = trails.get(path.dirname(place)) ?? [];
+    const { trail, problem } = followFolder({ folder: place, name: fromRoot(place), around, mustExist, mayFollow });
+    if (problem !== undefined) return fail(problem);
+    if (trail === undefined) return skip();
+    trails.set(place, trail);
+    readdir(place, types, (failure, found) => {
+      if (failure !== null) return fail(describeFolder(fromRoot(place), place, failure));
+      const entries = found.flatMap((entry) => toEntries(place, entry));
+      callback(null, entries);
     });
   };
 
@@ -115,6 +100,32 @@ type Callback = (failure: null, entries: readonly Entry[]) => void;
 const asFile = (name: string): Entry => ({ ...NOTHING, name, isFile: () => true });
 const asFolder = (name: string): Entry => ({ ...NOTHING, name, isDirectory: () => true });
 const NOTHING = { isFile: () => false, isDirectory: () => false, isSymbolicLink: () => false };
+
+interface FollowedFolder extends Pick<FindMatching, 'mustExist' | 'mayFollow'> {
+  /** Absolute. */
+  readonly folder: string;
+  /** From the root. */
+  readonly name: string;
+  /** The trail of the folder around it; empty for the first folder that is listed. */
+  readonly around: readonly string[];
+}
+
+/** @returns the trail of the folder, or why it cannot be listed. Neither if it is a circle, or missing and need not exist */
+function followFolder(followed: FollowedFolder): { trail?: readonly string[]; problem?: Diagnostic } {
+  const { folder, name, around, mustExist, mayFollow } = followed;
+  try {
+    const real = realpathSync.native(folder);
+    const outer = around.at(-1);
+    if (around.includes(real)) return {};
+    const isLink = outer !== undefined && real !== path.join(outer, path.basename(folder));
+    if (isLink && !mayFollow(name, real)) return { problem: describeLinkOut(name, real) };
+    return { trail: [...around, real] };
+  } catch (failure) {
+    const isBrokenLink = lstatIfExists(folder)?.isSymbolicLink() === true;
+    if (hasCode(failure, 'ENOENT') && !isBrokenLink && !mustExist) return {};
+    return { problem: isBrokenLink ? describeKind(name) : describeFolder(name, folder, failure) };
+  }
+}
 
 function describeFolder(name: string, folder: string, failure: unknown): Diagnostic {
   const isMissing = hasCode(failure, 'ENOENT');
