@@ -5,7 +5,7 @@ import { MAX_COLUMNS, MAX_DEPTH, MAX_EMPTY_CELLS, TOO_DEEP } from './check-size.
 import type { Refuse } from './content-problem.ts';
 import type { MarkdownNode, Position } from './content-tree.ts';
 import { splitFence } from './fence.ts';
-import { createFootnotes } from './footnotes.ts';
+import { createFootnotes, type Footnotes } from './footnotes.ts';
 import type { ParsedMarkdown, Parsing, Token } from './parsing.ts';
 import { findPlace } from './places.ts';
 
@@ -16,13 +16,9 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
   const notes = createFootnotes();
   const root = createElement('');
   const open: BuiltElement[] = [root];
-  const table = { columns: 0, emptyCells: 0, end: 0 };
-  let row = 0;
+  let [row, cellEnd] = [0, 0];
 
   const parent = () => open.at(-1) ?? root;
-  const enter = (element: BuiltElement) => {
-    if (open.push(element) > MAX_DEPTH + 1) refuse({ message: TOO_DEEP, line: row + 1 });
-  };
   const addBlock = (node: MarkdownNode) => {
     if (parent() !== root || root.children.length > 0) addText(parent(), '\n');
     parent().children.push(node);
@@ -32,7 +28,7 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
     if (token.hidden && parent().children.length > 0) addText(parent(), '\n');
     const element = token.hidden ? parent() : createElement(token.tag, propertiesOf(token), position);
     if (!token.hidden) addBlock(element);
-    enter(element);
+    open.push(element);
   };
   const closeBlock = (token: Token) => {
     const element = open.pop() ?? root;
@@ -44,7 +40,7 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
   const addToken = (token: Token) => {
     const position = { start: { line: row + 1, column: findIndent(lines[row]) + 1 } };
     const { type, content } = token;
-    if (type === 'footnote_open') enter(notes.define(labelOf(token)));
+    if (type === 'footnote_open') open.push(notes.define(labelOf(token)));
     else if (type === 'html_block') addBlock({ type: 'raw', value: content.replace(/\n$/, ''), position });
     else if (type === 'fence' || type === 'code_block') {
       addBlock(createCodeBlock(md.utils.unescapeAll(token.info), content, position));
@@ -54,44 +50,69 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
   };
   const addInline = ({ content, children }: Token) => {
     const isCell = /^t[dh]$/.test(parent().tagName);
-    const placeOf = findPlace(content, lines, row, isCell ? table.end : 0);
-    for (const [index, token] of (children ?? []).entries()) {
-      const { type } = token;
-      const position = placeOf(token, children?.[index + 1]);
-      if (type === 'text' || type === 'text_special') addText(parent(), token.content);
-      else if (type === 'softbreak') addText(parent(), '\n');
-      else if (type === 'html_inline') parent().children.push({ type: 'raw', value: token.content, position });
-      else if (type === 'footnote_ref') parent().children.push(notes.refer(labelOf(token), position));
-      else if (token.nesting === -1) open.pop();
-      else {
-        const element = createInline(token, position);
-        parent().children.push(element);
-        if (token.nesting === 1) enter(element);
-        if (type === 'hardbreak') addText(parent(), '\n');
-      }
-    }
-    if (isCell) table.end = endOfCell(lines[row], content, table.end);
-  };
-  const checkTable = ({ type, content }: Token) => {
-    if (type === 'tr_open') Object.assign(table, { columns: 0, end: 0 });
-    if (type === 'table_open') table.emptyCells = 0;
-    if (type === 'inline' && content === '') table.emptyCells += 1;
-    if (type === 'th_open') table.columns += 1;
-    if (table.columns > MAX_COLUMNS)
-      refuse({ message: `A table has more than ${MAX_COLUMNS} columns.`, line: row + 1 });
-    if (table.emptyCells > MAX_EMPTY_CELLS)
-      refuse({ message: `A table has more than ${MAX_EMPTY_CELLS} empty cells.`, line: row + 1 });
+    const placeOf = findPlace(content, lines, row, isCell ? cellEnd : 0);
+    addInlineTokens({ element: parent(), tokens: children ?? [], placeOf, notes });
+    if (isCell) cellEnd = endOfCell(lines[row], content, cellEnd);
   };
 
-  for (const token of md.parse(source, { parsing }) as Token[]) {
+  const tokens = md.parse(source, { parsing }) as Token[];
+  checkSize(tokens, refuse);
+  for (const token of tokens) {
     if (token.map !== null) row = token.map[0];
-    checkTable(token);
+    if (token.type === 'tr_open') cellEnd = 0;
     if (token.type === 'inline') addInline(token);
     else addToken(token);
   }
   const footnotes = notes.list();
   if (footnotes !== undefined) addBlock(footnotes);
   return { nodes: root.children, containers: parsing.containers };
+}
+
+function checkSize(tokens: readonly Token[], refuse: Refuse): void {
+  let [row, depth, columns, emptyCells] = [0, 0, 0, 0];
+  for (const token of tokens) {
+    const { type, content, map, children } = token;
+    if (map !== null) row = map[0];
+    const refuseHere = (message: string) => refuse({ message, line: row + 1 });
+    if (type === 'tr_open') columns = 0;
+    if (type === 'table_open') emptyCells = 0;
+    if (type === 'inline' && content === '') emptyCells += 1;
+    if (type === 'th_open') columns += 1;
+    if (columns > MAX_COLUMNS) refuseHere(`A table has more than ${MAX_COLUMNS} columns.`);
+    if (emptyCells > MAX_EMPTY_CELLS) refuseHere(`A table has more than ${MAX_EMPTY_CELLS} empty cells.`);
+    for (const { nesting } of [token, ...(children ?? [])]) {
+      depth += nesting;
+      if (depth > MAX_DEPTH) refuseHere(TOO_DEEP);
+    }
+  }
+}
+
+interface InlineTokens {
+  /** A paragraph, a heading or a cell. */
+  readonly element: BuiltElement;
+  readonly tokens: readonly Token[];
+  readonly placeOf: ReturnType<typeof findPlace>;
+  readonly notes: Footnotes;
+}
+
+function addInlineTokens({ element, tokens, placeOf, notes }: InlineTokens): void {
+  const open = [element];
+  for (const [index, token] of tokens.entries()) {
+    const { type, content } = token;
+    const parent = open.at(-1) ?? element;
+    const position = placeOf(token, tokens[index + 1]);
+    if (type === 'text' || type === 'text_special') addText(parent, content);
+    else if (type === 'softbreak') addText(parent, '\n');
+    else if (type === 'html_inline') parent.children.push({ type: 'raw', value: content, position });
+    else if (type === 'footnote_ref') parent.children.push(notes.refer(labelOf(token), position));
+    else if (token.nesting === -1) open.pop();
+    else {
+      const child = createInline(token, position);
+      parent.children.push(child);
+      if (token.nesting === 1) open.push(child);
+      if (type === 'hardbreak') addText(parent, '\n');
+    }
+  }
 }
 
 const labelOf = ({ meta }: Token): string => String(meta?.['label']);
