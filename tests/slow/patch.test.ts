@@ -102,6 +102,15 @@ test('elements that are alike stay where they are', async () => {
   expect(await isTheSame(tab)).toBe(true);
 });
 
+test('an element that loses its parent leaves no id of the patch', async () => {
+  const { tab, save, server } = await open('<b>a</b><section><b>b</b></section>');
+
+  await save('<b>b</b>');
+
+  expect(await contentOf(tab)).toBe(await contentOfNewTab(server.url));
+  expect(await isTheSame(tab)).toBe(true);
+});
+
 test('fields without an id keep what was entered, wherever they go', async () => {
   const fields = `<label>Name <input name="name" /></label><label><input type="checkbox" name="terms" /> Terms</label>
 <details><summary>More</summary>text</details>`;

@@ -12,14 +12,16 @@ type SentNodes = ReadonlyMap<Node, Node>;
  *
  * @returns false if the page must be reloaded
  */
-export function patchDocument(sentRoot: Element, next: Element, outdated: ReadonlySet<Element>): boolean {
+export function patchDocument(sentRoot: Element, nextRoot: Element, outdated: ReadonlySet<Element>): boolean {
+  const next = (nextRoot.ownerDocument.cloneNode(true) as Document).documentElement; // is marked below
   const findSent = (): SentNodes => new Map(pairNodes(document.documentElement, sentRoot));
   const htmlOfNext = new Map([...next.querySelectorAll('*')].map((element) => [element as Node, htmlOf(element)]));
   const islands = trackIslands(outdated);
   islands.stopChanged(findSent(), new Set(htmlOfNext.values()));
   const sent = findSent();
   const added = findAdded(sent);
-  const removeMarks = markElements(sent, next, added);
+  const pairs = pairBy([...sentRoot.querySelectorAll('*')], [...next.querySelectorAll('*')], [htmlOf, nameOf]);
+  const removeMarks = markElements(sent, pairs, added);
   const counterparts = new Map<Node, Node>();
   void Idiomorph.morph(document.documentElement, next, {
     // Otherwise elements in `<head>` would be parsed from strings, which trusted types forbid.
@@ -102,27 +104,25 @@ function findAdded(sent: SentNodes): Set<Node> {
  * Idiomorph matches elements by their ids, and otherwise by their order. During a patch, elements that belong together share an
  * id, so that focus, input and listeners do not move to a neighbour.
  *
+ * @param pairs elements that the server sent, and their counterparts on the next page
  * @param added elements that match no other
+ * @returns restores the ids in the document
  */
-function markElements(sent: SentNodes, next: Element, added: ReadonlySet<Node>): () => void {
-  const [elements, candidates] = [document, next].map((root) => [
-    ...root.querySelectorAll('head *, body *, body ~ *'),
-  ]) as [Element[], Element[]];
-  const known = elements.filter((element) => sent.has(element));
-  const pairs = pairBy(known, candidates, [(element) => htmlOf(sent.get(element) ?? element), nameOf]);
-  const ids = new Map<Element, string | null>();
-  for (const element of elements) {
-    const counterpart = pairs.get(element);
+function markElements(sent: SentNodes, pairs: ReadonlyMap<Node, Element>, added: ReadonlySet<Node>): () => void {
+  const ids = new Map<string | null, string | null>();
+  for (const element of document.querySelectorAll('*')) {
+    const before = sent.get(element);
+    const counterpart = before && pairs.get(before);
     if (counterpart === undefined && !added.has(element)) continue;
-    if (element.parentElement?.closest(`[id^=${MARK}]`)) continue;
+    if (element.parentElement?.closest(MARKED)) continue; // it stays in its parent
     const mark = `${MARK}${ids.size}`;
-    for (const one of counterpart ? [element, counterpart] : [element]) {
-      ids.set(one, one.getAttribute('id'));
-      one.setAttribute('id', mark);
-    }
+    ids.set(mark, element.getAttribute('id'));
+    for (const one of [element, counterpart]) one?.setAttribute('id', mark);
   }
   return () => {
-    for (const [element, id] of ids) {
+    // Idiomorph may have matched a counterpart with another element, which has the mark as well.
+    for (const element of document.querySelectorAll(MARKED)) {
+      const id = ids.get(element.getAttribute('id')) ?? null;
       if (id === null) element.removeAttribute('id');
       else element.setAttribute('id', id);
     }
@@ -130,6 +130,7 @@ function markElements(sent: SentNodes, next: Element, added: ReadonlySet<Node>):
 }
 
 const MARK = 'sitegen-mark-';
+const MARKED = `[id^=${MARK}]`;
 
 /** Fields keep the visitor's input if only their attributes change. */
 function nameOf(field: Element): string | undefined {
