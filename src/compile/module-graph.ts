@@ -20,11 +20,6 @@ export interface SourceCode {
 /** JavaScript and TypeScript. */
 export const SCRIPTS: SourceCode = { filter: IS_SCRIPT, read: (file) => readFile(file, 'utf8') };
 
-/** Code of the same length, for places in the code itself, and not in what it was compiled from. */
-export function withoutMap(code: string): string {
-  return code.replaceAll('sourceMappingURL=', 'sourceMappingUrl=');
-}
-
 /** Returns esbuild's loader for a script. Create React App and others allow JSX in `.js` files, and MDX is compiled to it. */
 export function loaderOf(file: string): Loader {
   const extension = path.extname(file);

@@ -36,3 +36,37 @@ test('import.meta names the source file, in pages and in the config, also beside
     `file://${folder}/a.tsx,${folder},${folder}/a.tsx,file://${project.root}/templates/a.json`,
   );
 });
+
+test('a variable with the address of an island is not its name in strings, properties and other functions', async () => {
+  const photo = `const url = import.meta.url;
+const photo = { url: new URL('../dot.svg', /* relative */ url), alt: 'The url of a photo', load: (url: string) => fetch(url) };`;
+  const show = '<img src={photo.url.href} alt={photo.alt} onClick={() => photo.load("/")} />';
+  const project = await makeProject({
+    'templates/islands/photo.tsx': `import { island } from 'sitegen';\n${photo}\nexport default island('photo', () => ${show});`,
+    'templates/pages/a.tsx': page('A', '<p><Photo /></p>', "import Photo from '../islands/photo.tsx';"),
+    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+
+  expect(await build(project)).toMatch(/<img src="\/assets\/dot-\w+\.svg" alt="The url of a photo"/);
+});
+
+test.each(['pages/a.tsx', 'work.ts'])('lines after a relative address in templates/%s do not move', async (name) => {
+  const address = "new URL(\n  './dot.svg',\n  import.meta.url,\n)";
+  const text = `console.log(${address});\nimport './gone.ts';\nconsole.log(${address});`;
+  const island = `import { island } from 'sitegen';
+const work = () => new Worker(new URL('../work.ts', import.meta.url), { type: 'module' });
+export default island('a', () => <p onClick={work} />);`;
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const project = await makeProject({
+    'templates/islands/a.tsx': island,
+    'templates/pages/b.tsx': page('B', '<A />', "import A from '../islands/a.tsx';"),
+    'templates/work.ts': '',
+    'templates/dot.svg': svg,
+    'templates/pages/dot.svg': svg,
+    [`templates/${name}`]: text,
+  });
+
+  const { stdout } = await sitegen(project.root, 'check', '--json');
+
+  expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [{ place: { file: `templates/${name}`, line: 5 } }] });
+});

@@ -1,5 +1,4 @@
 /** `import.meta.glob('./posts/*.json', { eager: true })`, as in Vite: https://vite.dev/guide/features#glob-import */
-import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { OnLoadResult, PartialMessage, PluginBuild } from 'esbuild';
@@ -8,7 +7,8 @@ import { IS_ASSET } from '../../shared/asset-files.ts';
 import { isReachableByCode } from '../../project/kinds.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { refuseAsset, toMessage } from '../esbuild-message.ts';
-import { GLOB, loaderOf, withoutMap, type GlobSettings, type SourceCode } from '../module-graph.ts';
+import { GLOB, type GlobSettings, type SourceCode } from '../module-graph.ts';
+import { placeAt, printModule } from './print-module.ts';
 
 /** Stands for `import.meta.glob` in compiled code. */
 const FUNCTION = 'IMPORT_META_GLOB';
@@ -21,13 +21,9 @@ const CALLS = 'glob-calls';
 
 /** @returns code for the end of a file, so that no line moves; none if the file does not mention `import.meta.glob` */
 export function importOfGlobs(root: string, file: string, contents: string): string {
-  if (contents.search(mention()) < 0) return '';
+  if (!/\bimport\s*\.\s*meta\s*\.\s*glob\b/.test(contents)) return '';
   const name = `${CALLS}:${toPosix(path.relative(root, file))}`;
   return `\nimport { ${FUNCTION} } from ${JSON.stringify(name)};`;
-}
-
-function mention(): RegExp {
-  return /\bimport\s*\.\s*meta\s*\.\s*glob\b/g;
 }
 
 /** Compiles every call of a file to a module, whose imports are the files that match. */
@@ -86,18 +82,15 @@ function moduleOf(root: string, importer: string, settings: GlobSettings, files:
 
 /** The function finds the module of a call by its arguments, which are literals. */
 async function loadCalls(build: PluginBuild, root: string, file: string, text: string): Promise<OnLoadResult> {
-  const { code, map } = await build.esbuild.transform(withoutMap(text), {
-    loader: loaderOf(file),
-    jsx: 'preserve',
-    define: GLOBS,
-    sourcemap: 'external',
-  });
+  const { code, offsetOf } = await printModule(build, { file, text, define: GLOBS });
   const calls = new Map<string, GlobSettings>();
   const errors: PartialMessage[] = [];
   for (const { index } of code.matchAll(new RegExp(String.raw`\b${FUNCTION}\b`, 'g'))) {
     const given = parseArguments(code, index + FUNCTION.length);
     const settings = given === undefined ? NOT_LITERAL : toSettings(path.posix.dirname(file), given);
-    const place = placeOf(text, code.slice(0, index), map);
+    const offset = offsetOf(index);
+    if (offset === undefined) continue; // in a string
+    const place = placeAt(text, offset);
     if (typeof settings !== 'string') calls.set(JSON.stringify(given), { ...settings, place });
     else errors.push({ text: settings, location: { file, ...place } });
   }
@@ -171,21 +164,4 @@ function fromRoot(folder: string, pattern: string): string {
   if (positive.startsWith('**')) return pattern;
   if (positive.startsWith('/')) return negation + positive.slice(1);
   return negation + path.posix.join(escapePath(folder), positive);
-}
-
-/** @param before the compiled code before a call */
-function placeOf(text: string, before: string, map: string): GlobSettings['place'] {
-  const compiled = before.split('\n');
-  const entry = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(
-    compiled.length - 1,
-    compiled.at(-1)?.length ?? 0,
-  );
-  const lines = text.split('\n');
-  // Only the statement that contains the call has an entry.
-  const [line, column] = 'originalLine' in entry ? [entry.originalLine, entry.originalColumn] : [0, 0];
-  const statement = lines.slice(0, line).reduce((length, one) => length + one.length + 1, column);
-  const found = mention();
-  found.lastIndex = statement;
-  const until = text.slice(0, found.exec(text)?.index ?? statement).split('\n');
-  return { line: until.length, column: until.at(-1)?.length ?? 0, lineText: lines[until.length - 1] ?? '' };
 }

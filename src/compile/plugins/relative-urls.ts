@@ -1,16 +1,16 @@
 /** `new URL('./photo.jpg', import.meta.url)` and `new Worker(new URL('./worker.ts', import.meta.url))`. */
 import { stat } from 'node:fs/promises';
-import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import type { PartialMessage, Plugin } from 'esbuild';
 import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
 import { refuseAsset } from '../esbuild-message.ts';
-import { IS_SCRIPT, SCRIPTS, loaderOf, packageOfFile, withoutMap, type SourceCode } from '../module-graph.ts';
+import { IS_SCRIPT, SCRIPTS, loaderOf, packageOfFile, type SourceCode } from '../module-graph.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
-import { withLocation } from './source-locations.ts';
+import { placeAt, printModule, type PrintedModule } from './print-module.ts';
+import { LOCATIONS, withLocation } from './source-locations.ts';
 
 /** Files that pages show. Others are for a page to read. */
 const IS_SHOWN = /\.(avif|cur|eot|gif|ico|jpeg|jpg|mp4|otf|pdf|png|svg|ttf|webm|webp|woff|woff2)$/i;
@@ -30,6 +30,7 @@ export interface FileReference {
 type Publish = (reference: FileReference) => Promise<Replacement | undefined>;
 
 interface Replacement {
+  /** Without the closing parenthesis. */
   readonly code?: string;
   /** At the end of the module, so that no other line moves. */
   readonly imported?: string;
@@ -88,10 +89,10 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
     inputs.push(file);
     const isScript = IS_SCRIPT.test(file);
     const script = await (isScript ? publishScript(reference) : publishFile(file));
-    if (script === ITSELF) return { code: 'new URL(import.meta.url)' };
+    if (script === ITSELF) return { code: 'new URL(import.meta.url' };
     const { assets: published, errors, warnings } = script;
     const address = `./${path.posix.basename(published[0]?.output ?? '')}${search}${hash}`;
-    return { code: `new URL(${JSON.stringify(address)}, import.meta.url)`, errors, warnings };
+    return { code: `new URL(${JSON.stringify(address)}, import.meta.url`, errors, warnings };
   };
   const start = () => {
     for (const list of [assets, inputs]) list.length = 0; // of a first run, see `compileComponents`
@@ -115,7 +116,7 @@ export function relativeUrlsInPages(root: string, sources: SourceCode): Plugin {
     const parts = [name, JSON.stringify(search), JSON.stringify(hash)].join(', ');
     const create = '(pathname, search, hash, href) => ({ href, pathname, search, hash, toString: () => href })';
     const href = `${name} + ${JSON.stringify(search + hash)}`;
-    const code = `(${create})(${parts}, ${href})`;
+    const code = `(${create})(${parts}, ${href}`;
     return Promise.resolve({ code, imported: `import ${name} from ${JSON.stringify(`${file}?url`)};` });
   };
   return replaceUrls({ publish, start: () => {}, isBrowser: false, sources });
@@ -140,7 +141,7 @@ function replaceUrls({ publish, start, isBrowser, sources }: UrlRules): Plugin {
         const text = await sources.read(source);
         if (!/import\s*\.\s*meta/.test(text)) return undefined;
         const { contents, ...messages } = await rewrite(
-          { source, text, ...findUrls(text, await findLocations(build, source, text)) },
+          { source, text, ...findUrls(await printModule(build, { file: source, text, define: LOCATIONS })) },
           { publish, isBrowser },
         );
         return { ...messages, contents: withLocation(build, source, contents), loader: loaderOf(source) };
@@ -197,113 +198,66 @@ interface FoundUrls {
   readonly others: readonly number[];
 }
 
-/** A call of `new URL`, by its offsets. */
+/** A call of `new URL`. */
 interface UrlUse {
+  /** The offset of the call. */
   readonly start: number;
-  readonly end: number;
+  /** The offset of the last argument. */
+  readonly base: number;
   readonly address: string;
   readonly isWorker: boolean;
   /** True if a comment asks bundlers to leave it. */
   readonly isIgnored: boolean;
 }
 
-const COMMENTS = String.raw`\s*(?:/\*(?:(?!\*/)[^])*\*/\s*)*`;
+const COMMENTS = String.raw`\s*(?:(?:/\*(?:(?!\*/)[^])*\*/|//.*)\s*)*`;
 
 const LITERAL = String.raw`(?:"([^"\\\n]*)"|'([^'\\\n]*)'|` + '`((?:[^`\\\\$]|\\$(?!\\{))*)`)';
 
-const URL_BEFORE = new RegExp(
-  String.raw`(?:\bnew\s+(?:Shared)?Worker\(${COMMENTS})?\bnew\s+URL\(${COMMENTS}${LITERAL}\s*,\s*$`,
+const URL_CALL = new RegExp(
+  String.raw`(\bnew (?:Shared)?Worker\(${COMMENTS})?\bnew URL\(${COMMENTS}${LITERAL},${COMMENTS}([\w$]+)\s*\)`,
+  'g',
 );
 
-const VARIABLE_BEFORE = /(?<![\w$.])([\w$]+)\s*=\s*$/;
+/** With the variable that a location is assigned to. */
+const LOCATION = new RegExp(String.raw`(?<![\w$.])(?:([\w$]+) = )?(?:${Object.values(LOCATIONS).join('|')})\b`, 'g');
 
-const LOCATION = /import\s*\.\s*meta\s*\.\s*\w+/y;
+/** Not of a property or method. */
+const VARIABLE = /(?<![\w$.])[\w$]+(?![\w$:(])/g;
 
-/** How much text before a location is read: an address in a literal is shorter. */
-const MAX_BEFORE = 4000;
-
-/**
- * Finds the addresses that code resolves against its location, which may be in a variable.
- *
- * @param locations the offsets of `import.meta.url` and the like
- */
-function findUrls(text: string, locations: readonly number[]): FoundUrls {
-  const found: UrlUse[] = [];
-  const others: number[] = [];
-  for (const offset of locations) {
-    LOCATION.lastIndex = offset;
-    const end = offset + (LOCATION.exec(text)?.[0].length ?? 0);
-    const use = useBefore(text, offset, end);
-    const variable = VARIABLE_BEFORE.exec(text.slice(Math.max(0, offset - MAX_BEFORE), offset))?.[1];
-    const named = variable === undefined ? [] : namedUses(text, variable);
-    found.push(...(use ? [use] : named));
-    if (use === undefined && (variable === undefined || countNames(text, variable) > named.length + 1))
-      others.push(offset);
-  }
-  const starts = new Set<number>();
-  return { found: found.filter(({ start }) => !starts.has(start) && starts.add(start)), others };
-}
-
-function useBefore(text: string, offset: number, after: number): UrlUse | undefined {
-  const [closing] = /^\s*,?\s*\)/.exec(text.slice(after, after + MAX_BEFORE)) ?? [];
-  const match = URL_BEFORE.exec(text.slice(Math.max(0, offset - MAX_BEFORE), offset));
-  if (closing === undefined || match === null) return undefined;
-  const { 0: all, 1: double, 2: single, 3: template } = match;
-  const start = offset - all.length + all.search(/new\s+URL\(/);
-  return {
-    start,
-    end: after + closing.length,
-    address: double ?? single ?? template ?? '',
-    isWorker: /^new\s+(?:Shared)?Worker/.test(all),
-    isIgnored: /@vite-ignore|webpackIgnore:\s*true/.test(all),
+/** Finds the addresses that code resolves against its location, which may be in a variable. */
+function findUrls(printed: PrintedModule): FoundUrls {
+  const { code, offsetOf } = printed;
+  const locations = [...code.matchAll(LOCATION)].flatMap(({ 0: all, 1: variable, index }) => {
+    const offset = offsetOf(index + all.search(/\w+$/));
+    return offset === undefined ? [] : { variable, offset };
+  });
+  const names = new Set([...Object.values(LOCATIONS), ...locations.map(({ variable }) => variable)]);
+  const found = findCalls(printed).filter(({ baseName }) => names.has(baseName));
+  const bases = new Set(found.map(({ base }) => base));
+  const isUsedElsewhere = (variable: string): boolean => {
+    const uses = [...code.matchAll(VARIABLE)].filter(
+      ({ 0: name, index }) => name === variable && offsetOf(index) !== undefined,
+    );
+    const known = [...locations.map((one) => one.variable), ...found.map(({ baseName }) => baseName)];
+    return uses.length > known.filter((name) => name === variable).length;
   };
+  const others = locations.filter(({ variable, offset }) => {
+    return variable === undefined ? !bases.has(offset) : isUsedElsewhere(variable);
+  });
+  return { found, others: others.map(({ offset }) => offset) };
 }
 
-function namedUses(text: string, variable: string): UrlUse[] {
-  return [...text.matchAll(nameOf(variable))].flatMap(
-    ({ index }) => useBefore(text, index, index + variable.length) ?? [],
-  );
-}
-
-function countNames(text: string, variable: string): number {
-  return text.match(nameOf(variable))?.length ?? 0;
-}
-
-const nameOf = (variable: string) =>
-  new RegExp(`(?<![\\w$.])${variable.replaceAll('$', String.raw`\$`)}(?![\\w$])`, 'g');
-
-const MARK = 'SITEGEN_LOCATION';
-
-/** Lets esbuild find the locations, so that comments, strings and text that mention them do not count. */
-async function findLocations(build: PluginBuild, source: string, text: string): Promise<number[]> {
-  const { code, map } = await build.esbuild
-    .transform(withoutMap(text), {
-      loader: loaderOf(source),
-      define: Object.fromEntries(
-        ['url', 'dirname', 'filename', 'resolve'].map((name) => [`import.meta.${name}`, MARK]),
-      ),
-      jsx: 'automatic',
-      sourcemap: 'external',
-      logLevel: 'silent',
-    })
-    .catch((failure: unknown) => {
-      if ((failure as { errors?: unknown }).errors === undefined) throw failure;
-      return { code: '', map: '{ "version": 3, "sources": [], "names": [], "mappings": "" }' }; // the build reports it
-    });
-  const sources = new SourceMap(JSON.parse(map) as SourceMapPayload);
-  const starts = startsOfLines(text);
-  return code.split('\n').flatMap((line, index) =>
-    [...line.matchAll(new RegExp(MARK, 'g'))].flatMap(({ index: column }) => {
-      const entry = sources.findEntry(index, column);
-      if (!('originalSource' in entry)) return [];
-      const offset = (starts[entry.originalLine] ?? 0) + entry.originalColumn;
-      return text.startsWith('import', offset) ? [offset] : [];
-    }),
-  );
-}
-
-function startsOfLines(text: string): number[] {
-  return [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(({ 0: end, index }) => index + end.length)];
+function findCalls({ code, offsetOf }: PrintedModule): (UrlUse & { readonly baseName: string })[] {
+  return [...code.matchAll(URL_CALL)].flatMap((call) => {
+    const { 0: all, 1: worker = '', 2: double, 3: single, 4: template, 5: baseName = '', index } = call;
+    const start = offsetOf(index + worker.length);
+    const base = offsetOf(index + all.lastIndexOf(baseName));
+    if (start === undefined || base === undefined) return [];
+    const address = double ?? single ?? template ?? '';
+    const isIgnored = /@vite-ignore|webpackIgnore:\s*true/.test(all);
+    return { start, base, baseName, address, isWorker: worker !== '', isIgnored };
+  });
 }
 
 /** `elsewhere`: an address that is not relative. */
@@ -327,10 +281,11 @@ function referenceOf(source: string, { address, isWorker }: UrlUse): FileReferen
 
 function applyEdits(text: string, edits: readonly Edit[]): string {
   const last = edits.toSorted((a, b) => b.use.start - a.use.start);
-  const edited = last.reduce(
-    (all, { use, replacement: { code = '' } }) => all.slice(0, use.start) + code + all.slice(use.end),
-    text,
-  );
+  const edited = last.reduce((all, { use: { start, base }, replacement: { code = '' } }) => {
+    const after = all.slice(base).replace(/^(?:import\s*\.\s*meta\s*\.\s*)?[\w$]+/, '');
+    const lines = all.slice(start, all.length - after.length).replace(/[^\n]+/g, ''); // so that later ones do not move
+    return all.slice(0, start) + code + lines + after;
+  }, text);
   return [edited, ...edits.flatMap(({ replacement: { imported } }) => imported ?? [])].join('\n');
 }
 
@@ -363,7 +318,5 @@ function describeOther(offset: number, text: string, source: string): PartialMes
 }
 
 function messageAt(text: string, offset: number, contents: string, source: string): PartialMessage {
-  const before = contents.slice(0, offset).split('\n');
-  const lineText = contents.split(/\r?\n/)[before.length - 1] ?? '';
-  return { text, location: { file: source, line: before.length, column: before.at(-1)?.length ?? 0, lineText } };
+  return { text, location: { file: source, ...placeAt(contents, offset) } };
 }

@@ -1,0 +1,54 @@
+/** Finds expressions in source files: esbuild prints each in one form, and its source map says where it is in the source. */
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import type { PluginBuild } from 'esbuild';
+import { loaderOf } from '../module-graph.ts';
+
+/** A source file as esbuild prints it, without types and JSX. It renames variables that shadow others. */
+export interface PrintedModule {
+  readonly code: string;
+  /**
+   * @param index in `code`
+   * @returns the offset in the source of the `new`, string or name that begins there; `undefined` in a string or comment
+   */
+  readonly offsetOf: (index: number) => number | undefined;
+}
+
+/** @param define names to print for `import.meta.url` and the like */
+export async function printModule(
+  build: PluginBuild,
+  { file, text, define }: { readonly file: string; readonly text: string; readonly define: Record<string, string> },
+): Promise<PrintedModule> {
+  // Offsets in the file itself, and not in what it was compiled from.
+  const ownCode = text.replaceAll('sourceMappingURL=', 'sourceMappingUrl=');
+  const { code, map } = await build.esbuild
+    .transform(ownCode, {
+      loader: loaderOf(file),
+      define,
+      jsx: 'automatic',
+      sourcemap: 'external',
+      logLevel: 'silent',
+    })
+    .catch((failure: unknown) => {
+      if ((failure as { errors?: unknown }).errors === undefined) throw failure;
+      return { code: '', map: '{ "version": 3, "sources": [], "names": [], "mappings": "" }' }; // the build reports it
+    });
+  const entries = new SourceMap(JSON.parse(map) as SourceMapPayload);
+  const starts = [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(({ 0: end, index }) => index + end.length)];
+  const offsetOf = (index: number): number | undefined => {
+    const before = code.slice(0, index).split('\n');
+    const entry = entries.findEntry(before.length - 1, before.at(-1)?.length ?? 0);
+    if (!('originalSource' in entry) || before.at(-1)?.slice(entry.generatedColumn).trim() !== '') return undefined;
+    return (starts[entry.originalLine] ?? 0) + entry.originalColumn;
+  };
+  return { code, offsetOf };
+}
+
+/** Counts as esbuild does: lines from 1, columns from 0. */
+export function placeAt(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number; readonly lineText: string } {
+  const before = text.slice(0, offset).split('\n');
+  const lineText = text.split(/\r?\n/)[before.length - 1] ?? '';
+  return { line: before.length, column: before.at(-1)?.length ?? 0, lineText };
+}
