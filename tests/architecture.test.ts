@@ -23,7 +23,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   commander: 'cli/parse-args',
   chokidar: 'serve/watch-project',
   'launch-editor': 'cli/serve-command',
-  sirv: 'serve/open-file',
+  sirv: 'serve/send-asset',
   tinyglobby: 'shared/glob',
   'image-size': 'shared/image-size',
   sharp: 'generate/sharp',

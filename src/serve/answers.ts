@@ -73,7 +73,7 @@ export function createAnswers(input: CreateAnswers): Answers {
       const file = answer.status === 200 ? answer.file : undefined;
       const place = file === undefined ? undefined : files.findStatic(file);
       if (file === undefined || place === undefined) return undefined;
-      return { answer, site, opened: await files.open(place, file, request) };
+      return { answer, site, opened: files.open(place, file, request) };
     },
     findIn: async (version, request, asked, begun = 0) => {
       const { base } = version.compiled.config;
@@ -83,7 +83,7 @@ export function createAnswers(input: CreateAnswers): Answers {
       const { file } = answer;
       const source = file === undefined ? undefined : locate(version, file);
       if (file === undefined || source === undefined) return { answer, site };
-      if ('place' in source) return { answer, site, opened: await files.open(source.place, file, request) };
+      if ('place' in source) return { answer, site, opened: files.open(source.place, file, request) };
       if (source.output?.contents instanceof Uint8Array) return { answer, site, bytes: source.output.contents };
       const html = source.output && (await render(version, source.output));
       const page = pages.show(file, { html, site: version.name, isReused: version.opened < begun });

@@ -100,9 +100,9 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     closing: closing.signal,
   });
   const { base, out } = preview.config;
-  const { find, findSent } = preview;
+  const { find, findSent, sendAsset } = preview;
   const reports = createIslandReports(preview.describeScriptError, options.onIslandError);
-  const client = { ...liveReload, findSent, onScriptError: reports.add };
+  const client = { ...liveReload, findSent, sendAsset, onScriptError: reports.add };
   const starting = startServer({ base, port, host, allowedHosts, as, find, liveReload: client, onNotice, onError });
   const server = await starting.catch(async (error: unknown) => {
     await preview.close();

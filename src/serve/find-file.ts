@@ -34,7 +34,7 @@ export function ifPresent<Found>(find: () => Found): Found | undefined {
   }
 }
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP');
 }
 
@@ -42,19 +42,19 @@ export function isMissing(error: unknown): boolean {
  * Looks for something in `out`, and again if a build of another process has replaced `out` meanwhile: between its two renames
  * the site is absent.
  *
- * @param look resolves to `undefined` when a file has disappeared while it looked
+ * @param look returns `undefined` when a file has disappeared while it looked
  * @param discard releases a result that is not returned
  * @returns the result of the last look
  */
 export async function lookUntilStable<Found>(
   out: string,
-  look: () => Promise<Found | undefined>,
+  look: () => Found | undefined,
   discard: (found: Found) => void,
 ): Promise<Found | undefined> {
   const deadline = performance.now() + REPLACING_MS;
   for (;;) {
     const before = identityOf(out);
-    const found = await look();
+    const found = look();
     const isStable = before === identityOf(out) && (before !== undefined || !isBeingReplaced(out));
     if ((found !== undefined && isStable) || performance.now() > deadline) return found;
     if (found !== undefined) discard(found);

@@ -17,6 +17,7 @@ import type { LiveReload } from './live-reload.ts';
 import { createOpener, type Version } from './open-version.ts';
 import type { FindAnswer } from './request-handler.ts';
 import { createRequests } from './requests.ts';
+import { createAssetSender, type SendAsset } from './send-asset.ts';
 import { createServedFiles } from './served-files.ts';
 import { createVersions } from './versions.ts';
 
@@ -24,6 +25,7 @@ export interface Preview {
   readonly find: FindAnswer;
   /** A page as it was sent last, without rendering it. */
   readonly findSent: FindAnswer;
+  readonly sendAsset: SendAsset;
   /** The config that the server started with. */
   readonly config: Config;
   /** Marks the current version as stale, because something was saved. Later requests wait for a newer one. */
@@ -54,6 +56,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   const { root } = options;
   const folder = await createWorkFolder(root, 'serve');
   const files = createServedFiles(root, folder, as);
+  const sendAsset = createAssetSender(files.folders.assets);
   const lastCheck = createLastCheck(files.folders.checked);
   const currentSite = createCurrentSite();
   const errors = createErrorLog(liveReload.show);
@@ -82,6 +85,10 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
     return {
       find: (request, asked) => requests.during(find(request, asked)),
       findSent: answers.findSent,
+      sendAsset: (request, response) => {
+        void requests.during(Promise.resolve()); // only how recent it is counts: a client may read slowly
+        return sendAsset(request, response);
+      },
       config,
       check: (signal) =>
         versions.use({ since: changed }, async (version) => {

@@ -11,7 +11,8 @@ import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
 import { createHostCheck } from './host-names.ts';
 import { relaxContentPolicy, reportedPolicy } from './relax-content-policy.ts';
-import { createFileOpener, type OpenedFile } from './open-file.ts';
+import { openFile, type OpenedFile } from './open-file.ts';
+import type { SendAsset } from './send-asset.ts';
 import { readWhole, sendBody, sendFile, sendRefusal } from './send-file.ts';
 import type { ScriptError } from './island-errors.ts';
 import { isFromHere, type LiveReload } from './live-reload.ts';
@@ -42,6 +43,8 @@ export interface HandlerOptions {
 /** What open pages ask for besides the site. */
 interface PreviewClient extends LiveReload {
   readonly findSent: FindAnswer;
+  /** Sends a hashed asset as it is. @returns false if there is none */
+  readonly sendAsset: SendAsset;
   /** Describes an error of a script in an open page, if it concerns an island. */
   readonly onScriptError: (failure: ScriptError) => Diagnostic | undefined;
 }
@@ -64,12 +67,11 @@ export interface Found {
 
 /** Finds files of a built site. @param out its folder, absolute */
 export function createFolderFinder(out: string, as: Host | undefined, site: HostedSite): FindAnswer {
-  const openFile = createFileOpener(out, as);
   const exists = (file: string) => findFile(out, file) !== undefined;
-  const find = async (request: IncomingMessage, checked: HostRequest): Promise<Found | undefined> => {
+  const find = (request: IncomingMessage, checked: HostRequest): Found | undefined => {
     const answer = answerOf(as ?? STRICTEST, site, checked, exists);
     if (answer.file === undefined) return { answer, site };
-    const opened = await openFile(answer.file, request);
+    const opened = openFile(out, answer.file, request, as);
     return opened && { answer, site, opened };
   };
   return async (request, checked) => {
@@ -91,6 +93,8 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     const { pathname } = checked;
     if (liveReload && pathname.startsWith(liveReload.prefix))
       return answerClient(request, response, checked, liveReload);
+    // sirv looks up the path of the request, and knows neither bases nor hosts.
+    if (liveReload && base === '/' && as === undefined && liveReload.sendAsset(request, response)) return;
     if (base !== '/' && (pathname === '/' || `${pathname}/` === base)) return redirect(response, 302, base);
     await answer(request, response, checked);
   };

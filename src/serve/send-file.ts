@@ -54,8 +54,7 @@ export async function sendFile(
 /** Adds the headers that the response does not have yet. */
 function addHeaders(response: ServerResponse, { headers }: OpenedFile): void {
   for (const [name, value] of Object.entries(headers)) {
-    const isAbsent = value !== undefined && !response.hasHeader(name);
-    if (isAbsent && name !== 'Content-Length') response.setHeader(name, value);
+    if (!response.hasHeader(name)) response.setHeader(name, value);
   }
 }
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Host } from '../api/host.ts';
 import { writeAssets } from '../publish/write-files.ts';
 import type { Asset } from '../shared/model.ts';
+import { createFolder, createTempFolder, removeFolder } from '../shared/temp-folders.ts';
 import { findFile } from './find-file.ts';
-import { createFileOpener, openDescriptor, type OpenedFile } from './open-file.ts';
+import { openDescriptor, openFile, type OpenedFile } from './open-file.ts';
 
 /** Files on the disk, in the folders that a preview serves them from. */
 export interface ServedFiles {
@@ -17,11 +19,12 @@ export interface ServedFiles {
     /** The site as it was checked last. */
     readonly checked: string;
   };
-  readonly storeAssets: (assets: readonly Asset[]) => Promise<unknown>;
+  /** Assets appear whole: a page of an earlier server may request one at any time. */
+  readonly storeAssets: (assets: readonly Asset[]) => Promise<void>;
   /** @returns the folder of a file that does not depend on how the sources compile now. @param file from `out` */
   readonly findStatic: (file: string) => string | undefined;
   /** @param place the folder. @returns `undefined` if the file is gone */
-  readonly open: (place: string, file: string, request: IncomingMessage) => Promise<OpenedFile | undefined>;
+  readonly open: (place: string, file: string, request: IncomingMessage) => OpenedFile | undefined;
 }
 
 /**
@@ -34,13 +37,21 @@ export function createServedFiles(root: string, folder: string, as: Host | undef
     public: path.join(root, 'public'),
     checked: path.join(folder, 'checked'),
   };
-  const openers = Object.fromEntries(Object.values(folders).map((place) => [place, createFileOpener(place, as)]));
   return {
     folders,
-    storeAssets: (assets) => writeAssets({ staging: folders.assets, out: folders.assets }, assets),
+    storeAssets: async (assets) => {
+      if (assets.length === 0) return;
+      await createFolder(folder); // in case the user has removed it
+      const staging = await createTempFolder(folder, 'assets');
+      for (const output of await writeAssets({ staging, out: folders.assets }, assets)) {
+        await createFolder(path.dirname(path.join(folders.assets, output)));
+        await rename(path.join(staging, output), path.join(folders.assets, output));
+      }
+      await removeFolder(staging);
+    },
     findStatic: (file) => [folders.assets, folders.public].find((place) => findFile(place, file) !== undefined),
     // The reload client is added to pages, so these are not compressed.
-    open: async (place, file, request) =>
-      file.endsWith('.html') ? openDescriptor(place, file) : openers[place]?.(file, request),
+    open: (place, file, request) =>
+      file.endsWith('.html') ? openDescriptor(place, file) : openFile(place, file, request, as),
   };
 }

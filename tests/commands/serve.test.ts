@@ -141,6 +141,37 @@ describe('sitegen serve', () => {
     expect(shown.replace(client, '')).toBe(built);
   });
 
+  test('sends hashed assets as other files, and survives the loss of their folder', async () => {
+    const project = await makeProject({
+      'templates/site.css': 'h1 { color: red }',
+      'templates/pages/index.tsx': page('Home', '<a href={film}>Film</a>', `import film from '../film.mp4';`),
+      'templates/film.mp4': 'film'.repeat(1_000_000),
+    });
+    const server = await serveProject(project);
+    const html = await (await fetch(server.url)).text();
+    const [sheet = '', film = ''] = [/[^"]+\.css/, /[^"]+\.mp4/].map(
+      (name) => new URL(name.exec(html)?.[0] ?? '', server.url).href,
+    );
+    const css = await fetch(sheet);
+    const tag = css.headers.get('ETag') ?? '';
+    const part = await fetch(film, { headers: { Range: 'bytes=0-1' } });
+    const stopped = await fetch(film);
+    await stopped.body?.cancel();
+
+    expect(await css.text()).toMatch(/h1.*red/s);
+    expect(Object.fromEntries(css.headers)).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect((await fetch(sheet, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    expect([part.status, await part.text()]).toEqual([206, 'fi']);
+    expect((await (await fetch(film)).arrayBuffer()).byteLength).toBe(4_000_000);
+    await project.remove('.sitegen');
+    expect((await fetch(sheet)).status).toBe(404);
+    expect(await server.stop()).toBe(0);
+  });
+
   test('writes nothing to out/, which deploy uploads', async () => {
     const project = await makeProject({ 'templates/site.css': 'h1 { color: red }' });
     await sitegen(project.root, 'build');
