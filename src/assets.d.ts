@@ -1,6 +1,6 @@
-// Types of files that a site imports and that are not code: their addresses, and the sizes of images. Not a module: it declares
-// them for all files of a project. These are the common endings. Files with any other ending can be imported, too: with a query,
-// they have types.
+// Generated: npx vitest run --config tests/vitest.config.ts unit/asset-types -u
+// Types of files that a site imports and that are not code. Not a module: it declares them for all files of a project.
+// Files with other endings have types with a query.
 
 declare module '*?url' {
   const address: string;
@@ -25,6 +25,7 @@ declare module '*.svg?react' {
 }
 
 declare module '*.SVG?react' {
+  /** The `<svg>` element, with the attributes of the file unless a prop replaces them. */
   const Component: import('react').FunctionComponent<import('react').SVGProps<SVGSVGElement>>;
   export default Component;
 }
@@ -89,12 +90,12 @@ declare module '*.exr' {
   export default address;
 }
 
-declare module '*.flac' {
+declare module '*.fbx' {
   const address: string;
   export default address;
 }
 
-declare module '*.fbx' {
+declare module '*.flac' {
   const address: string;
   export default address;
 }
@@ -239,14 +240,14 @@ declare module '*.pdf' {
   export default address;
 }
 
-declare module '*.png' {
-  const image: import('sitegen').ImportedImage;
-  export default image;
-}
-
 declare module '*.ply' {
   const address: string;
   export default address;
+}
+
+declare module '*.png' {
+  const image: import('sitegen').ImportedImage;
+  export default image;
 }
 
 declare module '*.srt' {

@@ -8,7 +8,9 @@ import { WEBP } from 'image-size/types/webp';
 import type { ImportedImage } from './image.ts';
 
 /** Images that every browser shows in an `<img>`. A favicon is not one: its file has several sizes. */
-export const IS_IMAGE = /\.(?:apng|avif|bmp|gif|jfif|jpe?g|png|svg|webp)$/i;
+export const IMAGE_ENDINGS = 'apng avif bmp gif jfif jpeg jpg png svg webp'.split(' ');
+
+export const IS_IMAGE = new RegExp(String.raw`\.(?:${IMAGE_ENDINGS.join('|')})$`, 'i');
 
 /** `image-size` itself would add 14 formats to the package that browsers do not show. */
 const FORMATS = [BMP, GIF, HEIF, JPG, PNG, WEBP];
