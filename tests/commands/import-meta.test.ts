@@ -50,6 +50,32 @@ const photo = { url: new URL('../dot.svg', /* relative */ url), alt: 'The url of
   expect(await build(project)).toMatch(/<img src="\/assets\/dot-\w+\.svg" alt="The url of a photo"/);
 });
 
+test('an island may refer to a file with letters of other languages in its name', async () => {
+  const project = await makeProject({
+    'templates/islands/photo.tsx': `import { island } from 'sitegen';
+const photo = new URL('../für dich.svg', import.meta.url);
+export default island('photo', () => <img src={photo.href} alt="" />);`,
+    'templates/pages/a.tsx': page('A', '<p><Photo /></p>', "import Photo from '../islands/photo.tsx';"),
+    'templates/für dich.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+
+  expect(await build(project)).toMatch(/<img src="\/assets\/f[^"]*-\w+\.svg"/);
+});
+
+test('in an island, an address with its location in parentheses is an error, and not left to fail in browsers', async () => {
+  const project = await makeProject({
+    'templates/islands/photo.tsx': `import { island } from 'sitegen';
+const photo = new URL('../dot.svg', (import.meta.url));
+export default island('photo', () => <img src={photo.href} alt="" />);`,
+    'templates/pages/a.tsx': page('A', '<p><Photo /></p>', "import Photo from '../islands/photo.tsx';"),
+    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+
+  const { stderr } = await sitegen(project.root, 'check');
+
+  expect(stderr).toMatch(/error compile-failed {2}templates\/islands\/photo\.tsx:2:38\n.*`import\.meta` in browser code/);
+});
+
 test.each(['pages/a.tsx', 'work.ts'])('lines after a relative address in templates/%s do not move', async (name) => {
   const address = "new URL(\n  './dot.svg',\n  import.meta.url,\n)";
   const text = `console.log(${address});\nimport './gone.ts';\nconsole.log(${address});`;

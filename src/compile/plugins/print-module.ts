@@ -25,6 +25,7 @@ export async function printModule(
       loader: loaderOf(file),
       define,
       jsx: 'automatic',
+      charset: 'utf8', // names of files are not escaped
       sourcemap: 'external',
       logLevel: 'silent',
     })

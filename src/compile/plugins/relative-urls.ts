@@ -141,7 +141,7 @@ function replaceUrls({ publish, start, isBrowser, sources }: UrlRules): Plugin {
         const text = await sources.read(source);
         if (!/import\s*\.\s*meta/.test(text)) return undefined;
         const { contents, ...messages } = await rewrite(
-          { source, text, ...findUrls(await printModule(build, { file: source, text, define: LOCATIONS })) },
+          { source, text, ...findUrls(text, await printModule(build, { file: source, text, define: LOCATIONS })) },
           { publish, isBrowser },
         );
         return { ...messages, contents: withLocation(build, source, contents), loader: loaderOf(source) };
@@ -226,21 +226,26 @@ const LOCATION = new RegExp(String.raw`(?<![\w$.])(?:([\w$]+) = )?(?:${Object.va
 const VARIABLE = /(?<![\w$.])[\w$]+(?![\w$:(])/g;
 
 /** Finds the addresses that code resolves against its location, which may be in a variable. */
-function findUrls(printed: PrintedModule): FoundUrls {
+function findUrls(text: string, printed: PrintedModule): FoundUrls {
   const { code, offsetOf } = printed;
   const locations = [...code.matchAll(LOCATION)].flatMap(({ 0: all, 1: variable, index }) => {
     const offset = offsetOf(index + all.search(/\w+$/));
     return offset === undefined ? [] : { variable, offset };
   });
   const names = new Set([...Object.values(LOCATIONS), ...locations.map(({ variable }) => variable)]);
-  const found = findCalls(printed).filter(({ baseName }) => names.has(baseName));
+  const found = findCalls(printed).filter(({ base, baseName }) => {
+    const isInParentheses = text.slice(0, base).trimEnd().endsWith('('); // which are not printed
+    return names.has(baseName) && !isInParentheses;
+  });
   const bases = new Set(found.map(({ base }) => base));
   const isUsedElsewhere = (variable: string): boolean => {
-    const uses = [...code.matchAll(VARIABLE)].filter(
-      ({ 0: name, index }) => name === variable && offsetOf(index) !== undefined,
-    );
     const known = [...locations.map((one) => one.variable), ...found.map(({ baseName }) => baseName)];
-    return uses.length > known.filter((name) => name === variable).length;
+    let left = known.filter((name) => name === variable).length;
+    for (const { 0: name, index } of code.matchAll(VARIABLE)) {
+      if (name === variable && offsetOf(index) !== undefined) left -= 1;
+      if (left < 0) return true; // soon, in the code of a large package
+    }
+    return false;
   };
   const others = locations.filter(({ variable, offset }) => {
     return variable === undefined ? !bases.has(offset) : isUsedElsewhere(variable);
