@@ -12,10 +12,10 @@ const FOLDERS =
     ' ',
   );
 
-/** Siblings: none imports another. */
+/** Siblings do not import each other. */
 const SIBLINGS = ['serve', 'deploy', 'init'];
 
-/** A library is called in one place, so that it can be replaced there. */
+/** Each library is used in one place, so it can be replaced there. */
 const CALLED_IN: Readonly<Record<string, string>> = {
   esbuild: 'compile/esbuild',
   entities: 'check/html/html-tokenizer',
@@ -48,14 +48,14 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   '@aws-sdk/client-cloudfront': 'deploy/deploy',
 };
 
-/** Browsers have no process: there, the console is the only place to report to. */
+/** Browsers have no process, so the console is the only place to report to. */
 const IN_BROWSER = ['islands/client/hydrate', 'islands/client/fetch-islands', 'serve/client/tracked-roots'];
 
-/** It sees to it that what pages print arrives. */
+/** It makes sure that the output of pages arrives. */
 const IN_THREADS = ['render/worker/task-loop'];
 
 interface Source {
-  /** Without its ending: `build/bundle`. */
+  /** Without the extension: `build/bundle`. */
   readonly name: string;
   readonly text: string;
   readonly imports: readonly string[];
@@ -70,7 +70,7 @@ test('imports point to the right', () => {
   expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
-test('no file imports itself through others', () => {
+test('no file imports itself, directly or through others', () => {
   const imports = importsWithin(sources);
   const cycles: string[] = [];
   const done = new Set<string>();
@@ -84,7 +84,7 @@ test('no file imports itself through others', () => {
   expect(cycles).toEqual([]);
 });
 
-test('a library is called in one file', () => {
+test('each library is imported by one file', () => {
   const strays = sources.flatMap(({ name, imports }) =>
     imports
       .filter((specifier) => (placeOfCalls(specifier) ?? name) !== name)
@@ -93,13 +93,13 @@ test('a library is called in one file', () => {
   expect(strays).toEqual([]);
 });
 
-/** `image-size/types/png` is called where `image-size` is. */
+/** `image-size/types/png` is imported where `image-size` is. */
 function placeOfCalls(specifier: string): string | undefined {
   const library = Object.keys(CALLED_IN).find((one) => specifier === one || specifier.startsWith(`${one}/`));
   return library && CALLED_IN[library];
 }
 
-test('only the command line knows the process', () => {
+test('only the command line uses the process', () => {
   const uses = sources
     .filter(({ name }) => !['cli/parse-args', 'cli/commands', ...IN_BROWSER, ...IN_THREADS].includes(name))
     .flatMap(({ name, text }) => {
@@ -109,8 +109,8 @@ test('only the command line knows the process', () => {
   expect(uses).toEqual([]);
 });
 
-test('threads that can be ended at any time do not compress', () => {
-  // Node aborts the whole process when one ends while it creates a compressor.
+test('threads that can be terminated at any time do not compress', () => {
+  // Node aborts the whole process if a thread ends while it creates a compressor.
   const reached = new Set<string>();
   const imports = importsWithin(sources);
   const visit = (name: string): void => {
@@ -124,13 +124,13 @@ test('threads that can be ended at any time do not compress', () => {
   expect(compressing.filter((name) => reached.has(name))).toEqual([]);
 });
 
-test('the generator knows nothing of the site', () => {
+test('the generator does not depend on the site', () => {
   expect(sources.flatMap(({ imports }) => imports).filter((specifier) => /(^|\/)templates\//.test(specifier))).toEqual(
     [],
   );
 });
 
-test('the site imports the generator by its name', () => {
+test('the site imports the generator by its package name', () => {
   const imports = readSources('templates').flatMap((source) => source.imports);
   expect(imports).toContain('sitegen');
   expect(imports.filter((specifier) => /(^|\/)(src|dist)\//.test(specifier))).toEqual([]);
@@ -143,7 +143,7 @@ function readSources(folder: string): Source[] {
   });
 }
 
-/** Of the sources in a folder, with slashes. Links are not followed: installed packages lead back to this one. */
+/** The sources in a folder, POSIX. Links are not followed: installed packages lead back to this one. */
 function namesIn(folder: string, inside: string): string[] {
   return readdirSync(path.join(ROOT, folder, inside), { withFileTypes: true }).flatMap((entry) => {
     const name = path.posix.join(inside, entry.name);
@@ -152,7 +152,7 @@ function namesIn(folder: string, inside: string): string[] {
   });
 }
 
-/** Modules that a file names in `from '…'` and `import('…')`, without types of libraries: they are gone when it runs. */
+/** Modules imported by `from '…'` and `import('…')`. Type imports are left out: they do not exist at run time. */
 function importsOf(text: string): string[] {
   const code = text.replace(/^(?:import|export) type [^;]*? from '[^.][^']*';$|typeof import\('[^']+'\)/gm, '');
   return [...code.matchAll(/\b(?:from|import|loadPackage|loadSdk)\s*\(?\s*'([^']+)'/g)].map(
@@ -160,7 +160,7 @@ function importsOf(text: string): string[] {
   );
 }
 
-/** Imports between files of the tree, without their endings: `pipeline/build` -> `core/model`. */
+/** Imports between files of the tree, without extensions: `pipeline/build` -> `core/model`. */
 function importsWithin(all: readonly Source[]): { readonly from: string; readonly to: string }[] {
   return all.flatMap(({ name, imports }) =>
     imports
@@ -170,7 +170,7 @@ function importsWithin(all: readonly Source[]): { readonly from: string; readonl
   );
 }
 
-/** `.` for the public entries in `src/` itself. */
+/** `.` for the public entry points in `src/` itself. */
 function folderOf(name: string): string {
   return name.includes('/') ? (name.split('/')[0] ?? '') : '.';
 }

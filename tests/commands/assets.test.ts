@@ -23,7 +23,7 @@ import Drawing from '../files/dot.svg?react';
 import text from '../files/note.md?raw';
 export default island('all', () => <b><Drawing className="inside" /><img {...photo} alt="" /><img {...other} alt="" />{text}</b>);`;
 
-test('build publishes what modules and stylesheets refer to, whatever its ending', async () => {
+test('build publishes every file that modules and stylesheets refer to, whatever its extension', async () => {
   const project = await makeProject({
     ...Object.fromEntries(ENDINGS.map((ending) => [`templates/files/a.${ending}`, `a ${ending}`])),
     'templates/files/a.JPG': await jpeg(4, 3),
@@ -89,7 +89,7 @@ const MISTAKES: Readonly<Record<string, string>> = {
   './text.svg': '"text.svg" is not an image',
 };
 
-test('build reports every import that would not be what the code expects, with its line', async () => {
+test('build reports imports that would not give what the code expects, with their lines', async () => {
   const lines = Object.keys(MISTAKES).map((specifier, index) => `import a${index} from '../x/${specifier.slice(2)}';`);
   const names = ['w.ts', 'a.css', 'page.svelte', 'data.yaml', 'note.md', 'text.jpg', 'text.svg'];
   const project = await makeProject({
@@ -109,7 +109,7 @@ export default () => <h1>{[${lines.map((_, index) => `a${index}`).join(', ')}].l
   Object.values(MISTAKES).forEach((text, index) => expect(found[index]?.message).toContain(text));
 });
 
-test('build reports every glob that is not literal, with its line', async () => {
+test('build reports globs that are not literals, with their lines', async () => {
   const globs = [
     'import.meta.glob(String(data))',
     'import.meta.glob(`../x/${data}.md`)',
@@ -201,7 +201,7 @@ export default island('list', () => <b>{[...Object.values(titles), ...Object.key
   expect(html).toContain('<b>A,B,../[slug]/posts/d.md</b>');
 });
 
-test('serve shows files that match a glob as soon as they exist, and assets as they are', async () => {
+test('serve picks up new files that match a glob, and changed assets', async () => {
   const project = await makeProject({
     'templates/posts/a.json': '{"title":"A"}',
     'templates/posts/photo.JPG': await jpeg(4, 3),
@@ -230,7 +230,7 @@ const titles = import.meta.glob<string>('../posts/*.json', { eager: true, import
   expect(asset.headers.get('content-type')).toBe('image/jpeg');
 });
 
-test('build copies assets like public files: again only if their bytes differ', async () => {
+test('build copies assets like public files: only if their bytes differ', async () => {
   const project = await makeProject({
     'templates/photo.pdf': 'photo',
     'templates/pages/index.tsx': page('Home', '<a href={photo}>Photo</a>', `import photo from '../photo.pdf';`),

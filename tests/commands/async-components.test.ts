@@ -53,7 +53,7 @@ export default async function Layout({ children }: any) { return <><Post id={1} 
   expect(await (await fetch(server.url)).text()).toBe(html);
 });
 
-test('what cannot be awaited, and what fails, is reported with its component and its place', async () => {
+test('components that fail or cannot be awaited are reported with their name and place', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { external: ['loaded'], limits: { seconds: 1 } };`,
     'templates/post.tsx': `${POST}

@@ -1,4 +1,4 @@
-/** Async components that get other inputs whenever their page is rendered: wherever one can be, and never for a page that is right. */
+/** Async components whose inputs change with every render are reported wherever they are, and only on the pages affected. */
 import { expect, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -26,7 +26,7 @@ const TEASERS = `<ul>{Array.from({ length: 20 }, (_, n) => n).toSorted(() => Mat
 const text = (title: string, body: string) =>
   `---\ntitle: ${title}\ndescription: About ${title}.\n---\n\n# ${title}\n\n${body}\n`;
 
-test('each is named with its line: on a page, in a layout, an island, Markdown, MDX, and the HTML of an entry', async () => {
+test('names each component with its line: on pages, in layouts, islands, Markdown, MDX, and the HTML of entries', async () => {
   const project = await makeProject({
     'templates/lib/card.tsx': CARD,
     'templates/lib/notes.ts': NOTES,

@@ -11,7 +11,7 @@ export default island('jump', function Jump() {
 });
 `;
 
-test('with a base, every address that is written from the root gets it', async () => {
+test('adds the base to every address that starts with a slash', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { site: 'https://example.com', base: '/docs/' };`,
     'templates/site.css': 'h1 { color: red }',
@@ -40,7 +40,7 @@ test('with a base, every address that is written from the root gets it', async (
   expect($('script').attr('src')).toMatch(/^\/docs\/assets\/islands-/);
 });
 
-/** `SHOWN` is rendered by JSX, which adds the base; `GIVEN` is HTML that it does not read. */
+/** `SHOWN` is rendered by JSX, which adds the base. `GIVEN` is HTML, to which nothing is added. */
 const SHOWN = `<meta property="og:image" content="/FILE" /><blockquote cite="/FILE">x</blockquote>
 <a href="/" ping="/FILE">x</a><svg><rect fill="url(/FILE#x)" filter="url('/FILE')" /></svg>
 <p style={{ background: 'url(/FILE)' }}>x</p><style>{'p { background: url(/FILE) }'}</style>`;
@@ -71,7 +71,7 @@ test.each([
   expect(diagnostics.map(({ place }) => place?.line)).toEqual(problems.map(() => expect.any(Number) as number));
 });
 
-test('build adds the base to stylesheets as to pages', async () => {
+test('build adds the base to addresses in stylesheets', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { base: '/docs/', elsewhere: ['/api/'] };`,
     'templates/site.css': `p { background: url(/r%26d.png), url('/caf\u00e9.png'), url(/api/x.png) }`,
@@ -90,7 +90,7 @@ test('build adds the base to stylesheets as to pages', async () => {
   ]);
 });
 
-test('serve shows the site under its base', async () => {
+test('serve answers below the base', async () => {
   const project = await makeProject({ 'templates/pages/about.tsx': page('About', '') });
   const server = await serveProject(project, '--base', '/docs/', '--no-watch');
 

@@ -1,4 +1,4 @@
-/** Packages that Node has to load, because they have native modules or read files beside them. */
+/** Packages that Node has to load, because they contain native modules or read files next to their code. */
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { makeProject, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
-/** Links the package of the native module that draws a page's share card. */
+/** Links the native module that draws share cards into the project. */
 const linkResvg = (root: string) =>
   symlink(path.join(ROOT, 'node_modules/@resvg'), path.join(root, 'node_modules/@resvg'), 'junction');
 
@@ -42,7 +42,7 @@ const reading = (version: string) => ({
 const inFolder = (folder: string, files: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text]));
 
-test('such a package of a package is found where pnpm puts it, and in its version', async () => {
+test('finds nested packages of this kind where pnpm puts them, in the right version', async () => {
   const store = 'node_modules/.pnpm';
   const project = await makeProject({
     ...inFolder('node_modules/reading', reading('1')),

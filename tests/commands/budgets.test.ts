@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('a page that is larger than its budget is an error, with the largest by name', async () => {
+test('a page over its budget is an error that names its largest files', async () => {
   const island = `import { island } from 'sitegen';\nexport default island('tick', () => <b>tick</b>);`;
   const project = await makeProject({
     'sitegen.config.ts': 'export default { budgets: { html: 1000, js: 3000, requests: 1 } };',

@@ -6,7 +6,7 @@ import { SITEGEN, sitegen } from '../helpers/run.ts';
 
 const WAITING = `export const load = async () => { console.log('loading'); await new Promise((resolve) => setTimeout(resolve, 60_000)); };`;
 
-/** A build, and what it says until it says nothing more. */
+/** A build, with a function that waits for its output. */
 function startBuild(root: string) {
   const child = spawn(process.execPath, [SITEGEN, 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -14,7 +14,7 @@ function startBuild(root: string) {
   return child;
 }
 
-test('a build waits for another one of the same project, and continues as soon as that is killed', async () => {
+test('a build waits for another build of the same project, and continues as soon as that is killed', async () => {
   const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '', WAITING) });
   const first = startBuild(project.root);
   expect(await once(first.stderr, 'data')).toEqual(['[/data/] loading\n']);
@@ -29,7 +29,7 @@ test('a build waits for another one of the same project, and continues as soon a
   expect(await project.list('out')).toContain('data/index.html');
 });
 
-test('builds that start together publish one whole site after the other', async () => {
+test('builds that start together publish complete sites, one after the other', async () => {
   const project = await makeProject();
 
   const results = await Promise.all(Array.from({ length: 4 }, () => sitegen(project.root, 'build')));

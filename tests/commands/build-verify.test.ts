@@ -1,10 +1,10 @@
-/** `sitegen build --verify`: a site that differs between two builds is reported, and not published. */
+/** `sitegen build --verify` reports a site that differs between two builds, and does not publish it. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { SITE, readOut } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('a reproducible site is published', async () => {
+test('publishes a reproducible site', async () => {
   const project = await makeProject(SITE);
   await sitegen(project.root, 'build');
   const before = await readOut(project);
@@ -24,7 +24,7 @@ test.each([
     '<Stamp />',
   ],
   ['a `load`', 'templates/content/none.ts', '', '{data}'],
-])('a page that differs because of %s is reported with both versions', async (_, file, code, body) => {
+])('reports a page that differs because of %s, with both versions', async (_, file, code, body) => {
   const imports =
     body === '{data}' ? 'export const load = () => Math.random();' : `import { Stamp } from '../components/stamp.tsx';`;
   const project = await makeProject({
@@ -48,7 +48,7 @@ test.each([
   expect(await project.list('out')).toEqual([]);
 });
 
-test('a page that shows the year is reported, because one of the builds runs 400 days ahead', async () => {
+test('reports a page that shows the year, because one of the builds runs 400 days ahead', async () => {
   const project = await makeProject({
     'templates/pages/year.tsx': page('Year', '{new Date().getFullYear()}'),
     'templates/pages/fixed.tsx': page('Fixed', '{new Date(2026, 0, 1).getFullYear()} {Date.UTC(2026, 0)}'),

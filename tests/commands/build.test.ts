@@ -14,7 +14,7 @@ export default island('counter', Counter);
 `;
 
 describe('sitegen build', () => {
-  test('writes each page to a folder of its own, and what hosts show on failure to the root', async () => {
+  test('writes each page to its own folder, and error pages to the root', async () => {
     const project = await makeProject({
       'templates/pages/guide/index.tsx': page('Guide', '<a href="/guide/setup/">Set up</a>'),
       'templates/pages/guide/setup.tsx': page('Set up', ''),
@@ -42,7 +42,7 @@ describe('sitegen build', () => {
     expect((await project.list('.sitegen')).filter((file) => file.startsWith('build-'))).toEqual([]);
   });
 
-  test('puts the script only into pages that hold an island', async () => {
+  test('adds the script only to pages with an island', async () => {
     const project = await makeProject({
       'templates/islands/counter.tsx': COUNTER,
       'templates/pages/index.tsx': page(
@@ -65,7 +65,7 @@ describe('sitegen build', () => {
     expect(await project.read('out/plain/index.html')).not.toContain('<script');
   });
 
-  test('hands what `load` returns to the page, and retries it three times when it fails', async () => {
+  test('passes the result of `load` to the page, and retries a failing `load` three times', async () => {
     const failing = (times: number) => `let calls = 0;
 export async function load({ path }) {
   calls += 1;
@@ -86,7 +86,7 @@ export async function load({ path }) {
     expect(await project.read('out/index.html')).toBe(html);
   });
 
-  test('writes the same bytes each time', async () => {
+  test('writes the same bytes every time', async () => {
     const project = await makeProject({
       'templates/islands/counter.tsx': COUNTER,
       'templates/site.css': '@import "tailwindcss";',
@@ -109,24 +109,27 @@ export async function load({ path }) {
     expect(await snapshot()).toEqual(first);
   });
 
-  test.each(['preserve', 'react-jsx', 'react-jsxdev'])('builds whatever JSX the tsconfig asks for: %s', async (jsx) => {
-    const project = await makeProject({
-      'tsconfig.json': JSON.stringify({ compilerOptions: { jsx } }),
-      'templates/islands/counter.tsx': COUNTER,
-      'templates/pages/index.tsx': page(
-        'Home',
-        '<Counter start={3} />',
-        `import Counter from '../islands/counter.tsx';`,
-      ),
-    });
+  test.each(['preserve', 'react-jsx', 'react-jsxdev'])(
+    'builds with any JSX setting in tsconfig.json: %s',
+    async (jsx) => {
+      const project = await makeProject({
+        'tsconfig.json': JSON.stringify({ compilerOptions: { jsx } }),
+        'templates/islands/counter.tsx': COUNTER,
+        'templates/pages/index.tsx': page(
+          'Home',
+          '<Counter start={3} />',
+          `import Counter from '../islands/counter.tsx';`,
+        ),
+      });
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+      const { code, stderr } = await sitegen(project.root, 'build');
 
-    expect(stderr).toBe('');
-    expect(code).toBe(0);
-  });
+      expect(stderr).toBe('');
+      expect(code).toBe(0);
+    },
+  );
 
-  test('publishes imported files under names of their own', async () => {
+  test('publishes imported files under hashed names', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const project = await makeProject({
       'templates/images/mark.svg': svg,
@@ -144,11 +147,11 @@ export async function load({ path }) {
     expect(await project.read(src.replace('/docs/', 'out/'))).toBe(svg);
     const [css] = (await project.list('out/assets')).filter((file) => file.endsWith('.css'));
     const rules = await project.read(`out/assets/${css}`);
-    expect(rules).toContain(`url(${src})`); // one file, whoever names it
+    expect(rules).toContain(`url(${src})`); // one file, however many modules import it
     expect(rules).toContain('url(/docs/photo.jpg)');
   });
 
-  test('with --json says the same to programs, and nothing else on stdout', async () => {
+  test('--json reports the same, and prints nothing else to stdout', async () => {
     const project = await makeProject({
       'templates/pages/index.tsx': page('Home', '<a href="/nowhere/">x</a>', `console.log('from a page');`),
     });
@@ -165,7 +168,7 @@ export async function load({ path }) {
     });
   });
 
-  test('with --quiet says nothing of a build that went well', async () => {
+  test('--quiet prints nothing when the build succeeds', async () => {
     const project = await makeProject();
 
     expect(await sitegen(project.root, 'build', '--quiet')).toEqual({ code: 0, stdout: '', stderr: '' });

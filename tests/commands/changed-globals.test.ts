@@ -1,4 +1,4 @@
-/** Site code that changes JavaScript itself is an error that names its page: other pages are rendered by other workers. */
+/** Site code must not change JavaScript's built-in objects: its worker renders other pages, too. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -12,7 +12,7 @@ const CHANGES = {
   iterator: `Array.prototype[Symbol.iterator] = function* () {};`,
 };
 
-test('each page that changes a built-in object is named, wherever its code does it, and no other', async () => {
+test('names exactly the pages that change a built-in object, wherever their code does it', async () => {
   const pages = Object.entries(CHANGES).map(([name, code], index) => {
     const text = index % 2 === 0 ? page(name, '', code) : page(name, `{(() => { ${code} return 'x'; })()}`);
     return [`templates/pages/${name}.tsx`, text] as const;
@@ -44,7 +44,7 @@ export default () => <main><h1>n</h1></main>;`,
   ]);
 });
 
-test('a function in templates/files that changes one is named', async () => {
+test('names a function in templates/files that changes one', async () => {
   const project = await makeProject({
     'templates/files/a.txt.ts': `export default () => { Array.prototype.join = () => ''; return 'x'; };`,
     'templates/pages/index.tsx': page('Home', ''),

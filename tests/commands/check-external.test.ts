@@ -1,4 +1,4 @@
-/** `sitegen check --external` asks other sites, here one that this test plays. */
+/** `sitegen check --external` requests links to other sites; here, a local server stands in for them. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-/** Another site, with the requests that it received. */
+/** A server that stands in for another site, and the requests it received. */
 async function startSite(answer: RequestListener): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ async function startSite(answer: RequestListener): Promise<{ origin: string; ask
 
 const links = (...addresses: string[]) => addresses.map((address) => `<a href="${address}">there</a>`).join(' ');
 
-test('an address that no longer exists is an error, one that does not respond a warning', async () => {
+test('a dead address is an error, an address that does not respond a warning', async () => {
   const { origin, asked } = await startSite((request, response) => {
     if (request.url === '/refuses') response.writeHead(403).end();
     else if (request.url === '/hangs-up') request.socket.destroy();
@@ -58,7 +58,7 @@ test('an address that no longer exists is an error, one that does not respond a 
   expect(await project.list('out')).toEqual([]);
 });
 
-test('what was there is not asked for again, what was not is', async () => {
+test('does not request addresses again that were fine, and retries the others', async () => {
   let isThere = false;
   const { origin, asked } = await startSite((request, response) => {
     response.writeHead(request.url === '/late' && !isThere ? 404 : 200).end();
@@ -75,7 +75,7 @@ test('what was there is not asked for again, what was not is', async () => {
   expect(asked).toEqual(['HEAD /late']);
 });
 
-test('a host is asked one thing at a time', async () => {
+test('sends one request at a time to each host', async () => {
   let open = 0;
   let most = 0;
   const { origin } = await startSite((_request, response) => {
@@ -95,7 +95,7 @@ test('a host is asked one thing at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('without it, no site is requested; the own site never is', async () => {
+test('requests no sites without the flag, and never the site itself', async () => {
   const { origin, asked } = await startSite((_request, response) => response.end());
   const project = await makeProject({
     'sitegen.config.ts': `export default { site: '${origin}' };`,

@@ -11,7 +11,7 @@ export const office = placeholder('the registered office', 'address to be suppli
 
 const HOME = page('Home', '<p>{number}</p>', `import { number } from '../content/company.ts';`);
 
-test('check says what is wrong, and leaves out/ as it is', async () => {
+test('check reports problems, and leaves out/ alone', async () => {
   const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '<a href="/nowhere/">Go</a>') });
 
   const { code, stdout, stderr } = await sitegen(project.root, 'check');
@@ -23,7 +23,7 @@ test('check says what is wrong, and leaves out/ as it is', async () => {
   expect(await project.list('out')).toEqual([]);
 });
 
-test('check lists placeholders; with --release they are errors with file and line', async () => {
+test('check lists placeholders; --release turns them into errors with file and line', async () => {
   const project = await makeProject({ 'templates/content/company.ts': COMPANY, 'templates/pages/index.tsx': HOME });
 
   const draft = await sitegen(project.root, 'check');
@@ -49,7 +49,7 @@ test('check lists placeholders; with --release they are errors with file and lin
   ]);
 });
 
-test('check --release lets a site pass that has none', async () => {
+test('check --release passes a site without placeholders', async () => {
   const project = await makeProject({
     'templates/content/company.ts': `export const number = '01234567';`,
     'templates/pages/index.tsx': HOME,

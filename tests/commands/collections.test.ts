@@ -58,7 +58,7 @@ const SITE = {
   'content/posts/2026/second/index.md': post('Second', '## More\n\n[First](../../first.md)', 'tags: [a, b]\n'),
 };
 
-test('a collection has typed files, which pages list, render and link to', async () => {
+test('a collection has typed files that pages can list, render and link to', async () => {
   const project = await projectWith({ ...SITE, 'sitegen.config.ts': `export default { base: '/docs/' };` });
   const { code, stderr } = await sitegen(project.root, 'build');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -79,7 +79,7 @@ test('a collection has typed files, which pages list, render and link to', async
   );
 });
 
-test('a collection outside of the project has links and images, and no other file out there is published', async () => {
+test('links and images work in a collection outside of the project, and no other file there is published', async () => {
   const outside = await makeProject({
     'posts/first.md': post('First', '## Part one\n\n![](./dot.svg) [Second](2026/second.md#more)'),
     'posts/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"/>',
@@ -103,7 +103,7 @@ test('a collection outside of the project has links and images, and no other fil
   expect(first).toContain('<a href="/blog/2026/second/#more">Second</a>');
 });
 
-test('all mistakes in the files of all collections are reported once, in one run, with their lines', async () => {
+test('all mistakes in all collections are reported in one run, once, with their lines', async () => {
   const notes = `import * as v from 'valibot';
 import { collection } from 'sitegen/content';
 export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe(v.number(), v.maxValue(5)) }) });`;
@@ -138,7 +138,7 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
   ]);
 });
 
-test('a mistake in a file is reported, and not also the links to it', async () => {
+test('a mistake in a file is reported without the links to that file', async () => {
   const project = await projectWith({
     ...SITE,
     'content/posts/a.md': post('A', '').replace('2026-01-02', 'soon'),
@@ -157,7 +157,7 @@ test('a mistake in a file is reported, and not also the links to it', async () =
   ]);
 });
 
-test('a link to a file whose page renders another one, or that has no page, is reported with its line', async () => {
+test('a link to a file that has no page, or whose page renders another file, is reported with its line', async () => {
   const project = await projectWith({
     ...SITE,
     'lib/posts.ts': COLLECTION.replace(
@@ -180,7 +180,7 @@ test('a link to a file whose page renders another one, or that has no page, is r
   ]);
 });
 
-test('a build leaves out drafts and later files of a collection, in lists too, and reports links to them', async () => {
+test('a build leaves out drafts and future files of a collection, also in lists, and reports links to them', async () => {
   const project = await projectWith({
     ...SITE,
     'content/posts/first.md': post('First', '## Part one\n\n[Idea](idea.md) and [later](later.md)'),
@@ -213,7 +213,7 @@ test('a build leaves out drafts and later files of a collection, in lists too, a
   expect(wrong.stderr).toContain('`publishAt` is not a date.');
 });
 
-test('`serve` shows new and changed files of a collection, and `get` names a slug that does not exist', async () => {
+test('`serve` shows new and changed files of a collection, and `get` reports unknown slugs', async () => {
   const project = await projectWith(SITE);
   const server = await serveProject(project);
   const html = async (address: string) => (await fetch(new URL(address, server.url))).text();

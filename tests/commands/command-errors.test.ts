@@ -7,8 +7,8 @@ import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';
 import { ROOT, SITEGEN, run, sitegen, sitegenProcess } from '../helpers/run.ts';
 
-describe('commands that cannot run end with 2', () => {
-  test('a config with mistakes, all of them reported', async () => {
+describe('commands that cannot run exit with 2', () => {
+  test('a config with several mistakes, all reported', async () => {
     const project = await makeProject({
       'sitegen.config.ts': `export default { site: 'example.com', bse: '/', islands: { runtime: 'vue', x: 1 } };`,
     });
@@ -67,7 +67,7 @@ describe('commands that cannot run end with 2', () => {
     expect(code).toBe(2);
   });
 
-  test("a project whose packages are in Yarn's own format", async () => {
+  test("a project that uses Yarn Plug'n'Play", async () => {
     const project = await makeProject({ 'pnp.cjs': `process.versions.pnp = '3';` });
     const options = { NODE_OPTIONS: `--require ${path.join(project.root, 'pnp.cjs')}` };
 
@@ -87,7 +87,7 @@ describe('commands that cannot run end with 2', () => {
   });
 
   test.each([['nonsense'], ['build', '--nonsense'], ['serve', '--port', 'http']])(
-    'the command line: %s %s %s',
+    'invalid arguments: %s %s %s',
     async (...args) => {
       const project = await makeProject();
 
@@ -100,7 +100,7 @@ describe('commands that cannot run end with 2', () => {
   );
 
   test.each(['.', '..', '/', 'templates/x', 'public', 'node_modules'])(
-    '--out %s, which holds more than the site',
+    '--out %s, which contains more than the site',
     async (out) => {
       const project = await makeProject({ 'public/robots.txt': 'kept' });
       const before = await project.list('.');
@@ -131,7 +131,7 @@ describe('commands that cannot run end with 2', () => {
     expect(await project.list('templates')).toEqual(before);
   });
 
-  test('an out/ with files of others, or that is not a folder', async () => {
+  test('an out/ that contains foreign files, or is a link', async () => {
     const project = await makeProject({ 'out/thesis.txt': 'kept' });
     await mkdir(path.join(project.root, 'elsewhere'));
     await symlink('elsewhere', path.join(project.root, 'link'));
@@ -145,7 +145,7 @@ describe('commands that cannot run end with 2', () => {
     expect(await project.read('out/thesis.txt')).toBe('kept');
   });
 
-  test('a port that is in use', async () => {
+  test('a port in use', async () => {
     const project = await makeProject();
     const first = await serveProject(project, '--no-watch');
 
@@ -158,7 +158,7 @@ describe('commands that cannot run end with 2', () => {
   });
 });
 
-test('--help has examples, and --version prints the version', async () => {
+test('--help shows examples, and --version prints the version', async () => {
   const project = await makeProject();
 
   const help = await sitegenProcess(project.root, '--help');
@@ -169,7 +169,7 @@ test('--help has examples, and --version prints the version', async () => {
   expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
 });
 
-test('a reader that closes its pipe is no failure', async () => {
+test('a closed output pipe is not an error', async () => {
   const project = await makeProject();
 
   const child = spawn(process.execPath, [path.join(ROOT, 'bin/sitegen.js'), 'build', '--json'], { cwd: project.root });

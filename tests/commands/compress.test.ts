@@ -1,4 +1,4 @@
-/** `compress` in the config: compressed copies beside the files of the site. */
+/** `compress` in the config: compressed copies next to the files of the site. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -26,7 +26,7 @@ async function readUnpacked(project: Project, file: string): Promise<string> {
 const compressedIn = async (project: Project) =>
   (await project.list('out')).filter((file) => /\.(br|gz|zst)$/.test(file));
 
-test('files that get smaller have a compressed copy, which unpacks to the original', async () => {
+test('writes a compressed copy next to each file that gets smaller, and it decompresses to the original', async () => {
   const project = await makeProject(FILES);
   await build(project);
 
@@ -43,7 +43,7 @@ test('files that get smaller have a compressed copy, which unpacks to the origin
   expect(compressed.filter((file) => /short|picture/.test(file))).toEqual([]);
 });
 
-test('unchanged files are not compressed again, and copies of deleted files are removed', async () => {
+test('does not compress unchanged files again, and removes copies of deleted files', async () => {
   const project = await makeProject(FILES);
   await build(project);
   const before = await datesOf(project);
@@ -62,7 +62,7 @@ test('unchanged files are not compressed again, and copies of deleted files are 
   expect(await compressedIn(project)).not.toContainEqual(expect.stringContaining('noise'));
 });
 
-test('a damaged copy is written again, and one in public/ takes precedence', async () => {
+test('rewrites damaged copies; copies in public/ take precedence', async () => {
   const project = await makeProject({ ...FILES, 'public/words.txt.gz': 'my own' });
   await build(project);
   await project.write({ 'out/index.html.br': 'damaged' });
@@ -73,7 +73,7 @@ test('a damaged copy is written again, and one in public/ takes precedence', asy
   expect(await project.read('out/words.txt.gz')).toBe('my own');
 });
 
-test('without it there are none, and those of the previous build are removed', async () => {
+test('without the option, writes none and removes those of the previous build', async () => {
   const project = await makeProject(FILES);
   await build(project);
   await project.write({ 'sitegen.config.ts': 'export default {};' });
@@ -83,7 +83,7 @@ test('without it there are none, and those of the previous build are removed', a
   expect(await compressedIn(project)).toEqual([]);
 });
 
-test('build --verify compares them, too', async () => {
+test('build --verify compares compressed copies', async () => {
   const project = await makeProject(FILES);
 
   expect(await sitegen(project.root, 'build', '--verify')).toMatchObject({ code: 0, stderr: '' });

@@ -1,4 +1,4 @@
-/** A build reports what a page's own content security policy blocks. */
+/** A build reports everything that a page's own content security policy blocks. */
 import { expect, test } from 'vitest';
 import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
@@ -32,7 +32,7 @@ async function blockedBy(policy: string, config = ''): Promise<string[]> {
     .map(({ message }) => message.replace(/^[^"]*"([^"]*)" in ([^:]+):.*$/s, '$2 $1'));
 }
 
-test('a strict policy lets through what is the own site’s, and links', async () => {
+test('a strict policy allows links and files of the site itself', async () => {
   expect((await blockedBy(`default-src 'none'; img-src 'self'; form-action 'self'`)).toSorted()).toEqual([
     'form[action] https://forms.example.org/post',
     'iframe[src] https://frame.example.com/',
@@ -59,15 +59,15 @@ test.each([
   ],
   ['a star', `default-src *; img-src * data:`, []],
   ['a nonce', `default-src https: data: 'self'; script-src 'nonce-abc'`, []],
-])('sources may be given by %s', async (_what, policy, blocked) => {
+])('matches addresses against the policy: %s', async (_what, policy, blocked) => {
   expect(await blockedBy(policy)).toEqual(blocked);
 });
 
-test('the own site may be named in full', async () => {
+test('the site may be named by its full address', async () => {
   expect(await blockedBy(`form-action 'self'`, `export default { site: 'https://forms.example.org' };`)).toEqual([]);
 });
 
-test('a build reports what a stylesheet loads, if the page has it', async () => {
+test('reports files that a stylesheet loads, on pages that use it', async () => {
   const policy = `default-src 'none'; style-src 'self' https://allowed.example.com; img-src 'self'; font-src data:`;
   const Link = '{stylesheet && <link rel="stylesheet" href={stylesheet} />}';
   const project = await makeProject({

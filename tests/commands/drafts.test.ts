@@ -23,7 +23,7 @@ interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly hint?: string }[];
 }
 
-test('drafts and later pages are left out of a build, and `--at` decides what is later', async () => {
+test('builds leave out drafts and future pages, and `--at` sets the time', async () => {
   const project = await makeProject(FILES);
 
   const { code, stdout } = await sitegen(project.root, 'build');
@@ -46,7 +46,7 @@ test('drafts and later pages are left out of a build, and `--at` decides what is
   expect((await sitegen(project.root, 'build', '--at', 'soon')).stderr).toContain('Expected an ISO date');
 });
 
-test('a link to a page that is left out is broken, and says why', async () => {
+test('a link to an unpublished page is broken, and the error says why', async () => {
   const links =
     '<a href="/draft/">1</a><a href="/later/#x">2</a><a href="/news/2101-01-01">3</a><a href="/gone/">4</a>';
   const project = await makeProject({
@@ -77,7 +77,7 @@ test('a link to a page that is left out is broken, and says why', async () => {
   ]);
 });
 
-test('`serve` shows and marks them, and lists follow', async () => {
+test('`serve` shows and marks them, and updates lists', async () => {
   const list = `{['2001-01-01', '2101-01-01'].filter((publishAt) => isPublished({ publishAt })).map((date) => <a key={date} href={'/news/' + date + '/'}>{date}</a>)}`;
   const home = page('Home', list, `import { isPublished } from 'sitegen';`);
   const project = await makeProject({ ...FILES, 'templates/pages/index.tsx': home });

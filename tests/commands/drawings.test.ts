@@ -1,4 +1,4 @@
-/** A drawing that refers to a file would look different from another folder, and stay as it is when the file changes. */
+/** A drawing must not refer to files: it would look different in another folder, and not change with the file. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -27,7 +27,7 @@ test('a share card that refers to a file is an error', async () => {
 test.each([
   ['refers to a file', IMAGE.replace('<rect', '<image href="image.png"'), 'The drawing refers to "image.png".'],
   ['is no SVG', 'no drawing', 'The icons cannot be drawn.'],
-])('an icon that %s is an error, with all others', async (_what, icon, message) => {
+])('an icon that %s is an error, reported along with all others', async (_what, icon, message) => {
   const project = await makeProject({
     'templates/icon.svg': icon,
     'templates/pages/other.tsx': page('Other', '<a href="/nowhere/">nowhere</a>'),
@@ -41,14 +41,14 @@ test.each([
   expect(stderr).toContain('error link-broken  templates/pages/other.tsx');
 });
 
-test('a share card may include an image', async () => {
+test('a share card may embed an image', async () => {
   expect(await build(DATA)).toMatchObject({ code: 0 });
 });
 
 test.each([
   ['is emptied', ''],
   ['has other bytes', 'else'],
-])('a share card in out/ that %s is drawn again', async (_what, contents) => {
+])('redraws a share card in out/ that %s', async (_what, contents) => {
   const files = { 'sitegen.config.ts': SITE, 'templates/card.tsx': card(DATA) };
   const project = await makeProject(files);
   await sitegen(project.root, 'build');
@@ -61,7 +61,7 @@ test.each([
   expect(await project.read(`out/assets/${name}`)).toBe(drawn);
 });
 
-test('a drawing that would be more than a drawing in a page is an error, with its place', async () => {
+test('an inlined drawing that would affect the rest of the page is an error with its place', async () => {
   const project = await makeProject({
     'templates/meta.svg':
       '<svg>\n <foreignObject><meta http-equiv="refresh" content="0;url=//a.b"/></foreignObject></svg>',

@@ -1,4 +1,4 @@
-/** Modules that can be workers themselves wait for messages of their thread, and reply. sitegen's threads have other ports. */
+/** Some modules run as workers, too, and answer messages of their thread. sitegen's threads use other ports. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
@@ -13,7 +13,7 @@ export const used = 'used';`;
 test.each<Record<string, string>>([
   { 'templates/pages/index.tsx': `import '../worker.ts';\n${page('Home', '')}`, 'templates/worker.ts': WORKER },
   { 'sitegen.config.ts': `import './worker.ts';\nexport default {};`, 'worker.ts': WORKER },
-])('a module that can be a worker is imported: %j', async (files) => {
+])('imports a module that can also run as a worker: %j', async (files) => {
   const project = await makeProject(files);
 
   const { code, stdout, stderr } = await sitegenProcess(project.root, 'build');
@@ -23,7 +23,7 @@ test.each<Record<string, string>>([
   expect(await project.list('out')).toContain('index.html');
 });
 
-test('a page that closes the port of its thread is rendered', async () => {
+test('renders a page that closes the port of its thread', async () => {
   const close = `import { parentPort } from 'node:worker_threads';\nparentPort.close();\n`;
   const project = await makeProject({ 'templates/pages/index.tsx': close + page('Home', '') });
 

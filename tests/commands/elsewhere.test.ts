@@ -1,4 +1,4 @@
-/** Addresses of the site's host that other servers answer. */
+/** Addresses on the site's host that other servers answer. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ const config = (more: string) => ({
   'sitegen.config.ts': `export default { elsewhere: ['/api/', '/app/'], ${more} };`,
 });
 
-test('they are not dead links, and get no base', async () => {
+test('links to them are not broken, and get no base', async () => {
   const project = await makeProject({
     ...config(`base: '/docs/', redirects: { '/old/': '/app/old/' }`),
     'templates/pages/index.tsx': page('Home', `${LINKS}<a href="/apple/">3</a>`),

@@ -1,4 +1,4 @@
-/** The HTML and the text of a file of a collection, outside of its page. */
+/** The HTML and the text of a collection's file, outside of its page. */
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { jpeg } from '../helpers/images.ts';
@@ -81,7 +81,7 @@ async function projectWith(files: Readonly<Record<string, string>>): Promise<Pro
   return makeProject({ ...SITE, 'content/hill.jpg': await jpeg(16, 8), ...files });
 }
 
-test('a feed has the HTML of entries, with absolute addresses, and the files that it refers to are published', async () => {
+test('a feed contains the HTML of entries with absolute addresses, and the files in it are published', async () => {
   const project = await projectWith({ 'templates/files/feed.xml.ts': FEED });
 
   const { stderr, code } = await sitegen(project.root, 'build', '--verify');
@@ -111,7 +111,7 @@ test('a feed has the HTML of entries, with absolute addresses, and the files tha
   expect(files).toEqual(expect.arrayContaining(sources));
 });
 
-test('a page can show the HTML of an entry, with components of its own', async () => {
+test('a page can render the HTML of an entry with its own components', async () => {
   const project = await projectWith({
     'content/two.mdx': '---\ntitle: Two\n---\n\n# Two\n',
     'templates/pages/index.tsx': `import { notes } from '../../lib/notes.ts';
@@ -145,7 +145,7 @@ test('the text of an entry has no markup, and its excerpt is the first paragraph
   ]);
 });
 
-test('HTML of an entry that cannot be rendered is an error with its place', async () => {
+test('an entry whose HTML cannot be rendered is an error with its place', async () => {
   const project = await projectWith({
     'content/two.mdx': '---\ntitle: Two\n---\n\n{missing}\n',
     'templates/files/feed.xml.ts': FEED,

@@ -1,4 +1,4 @@
-/** Variables from `.env` files and from the environment. */
+/** Variables from `.env` files and the environment. */
 import { expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { SITEGEN, run, sitegen } from '../helpers/run.ts';
@@ -25,7 +25,7 @@ async function scriptOf({ list, read }: Project): Promise<string> {
   return (await Promise.all(scripts.map((file) => read(`out/assets/${file}`)))).join('\n');
 }
 
-test('the environment takes precedence over files, and local files over others, in pages, data, config and islands', async () => {
+test('the environment overrides files, and local files override others, in pages, data, config and islands', async () => {
   const all = ['A', 'B', 'C', 'D'].map((name) => `PUBLIC_${name}=`);
   const project = await makeProject(
     withIsland(SHOW, {
@@ -54,7 +54,7 @@ test('the environment takes precedence over files, and local files over others, 
   expect(script).not.toMatch(/process\.env|import\.meta/);
 });
 
-test('a public variable that is missing is an error with its place, unless the code expects it', async () => {
+test('a missing public variable is an error with its place, unless the code has a default', async () => {
   const use = 'return <b>{process.env.PUBLIC_GONE}{import.meta.env.PUBLIC_OPTIONAL ?? "default"}</b>;';
   const project = await makeProject(
     withIsland(use, {
@@ -88,7 +88,7 @@ const SECRET_READS = [
   'process.env.NEXT_PUBLIC_A',
 ];
 
-test('build reports every other variable in an island, with its place, whether it is set or not', async () => {
+test('build reports all other variables in islands, with their places, set or not', async () => {
   const body = `return <b>{[\n${SECRET_READS.join(',\n')}\n]}</b>;`;
   const project = await makeProject(withIsland(body, { '.env': 'SECRET=hidden\nVITE_SET=hidden' }));
 
@@ -100,7 +100,7 @@ test('build reports every other variable in an island, with its place, whether i
   );
 });
 
-test('build gives pages and islands the variables of Vite, whatever the environment says', async () => {
+test("build gives pages and islands Vite's variables, whatever the environment says", async () => {
   const values = '{JSON.stringify([e.BASE_URL, e.MODE, e.DEV, e.PROD, e.SSR])}'.replaceAll('e.', 'import.meta.env.');
   const project = await makeProject(
     withIsland(`return <b>${values}{import.meta.env.SSR ? 'on the server' : 'in the browser'}</b>;`, {
@@ -130,7 +130,7 @@ test('build gives pages and islands the variables of Vite, whatever the environm
   expect(whole).toContain('<i>[&quot;/docs/&quot;,&quot;production&quot;,false,true,true]</i>');
 });
 
-test('a change of a file changes what has read it, and nothing else', async () => {
+test('editing a file changes only output that uses the edited variable', async () => {
   const project = await makeProject(
     withIsland('return <b>{process.env.PUBLIC_A}</b>;', { '.env': 'PUBLIC_A=first\nUNUSED=1' }),
   );
@@ -151,12 +151,12 @@ test('a change of a file changes what has read it, and nothing else', async () =
   expect(process.env['PUBLIC_A']).toBeUndefined();
 });
 
-test('serve reads files for development, and watches them; builds do not', async () => {
+test('serve reads and watches the files for development; builds do not read them', async () => {
   const home = `export const meta = { title: 'Home', description: 'x' };
 export default () => <h1>{process.env.STAGE + import.meta.env.MODE}</h1>;`;
   const project = await makeProject({ 'templates/pages/index.tsx': home, '.env': 'STAGE=base' });
 
-  // In a process of its own, with which all that it has locked ends.
+  // In a separate process, which releases its locks when it exits.
   const server = await startServeProcess([], project.root);
   await project.write({ '.env.development': 'STAGE=first' });
   await untilShown(server, '', 'firstdevelopment');
@@ -169,7 +169,7 @@ export default () => <h1>{process.env.STAGE + import.meta.env.MODE}</h1>;`;
   expect(await project.read('out/index.html')).toContain('<h1>baseproduction</h1>');
 });
 
-test('secrets are nowhere in out/ and .sitegen/', async () => {
+test('secrets do not appear anywhere in out/ and .sitegen/', async () => {
   const secrets = { FROM_FILE: 'canary-in-file-4711', PUBLIC_SHOWN: 'shown' };
   const file = Object.entries(secrets).map(([name, value]) => `${name}="${value}"\n`);
   const project = await makeProject(

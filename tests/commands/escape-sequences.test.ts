@@ -1,15 +1,15 @@
-/** Names of files, addresses and messages of site code cannot control the terminal. */
+/** File names, addresses and messages from site code cannot control the terminal. */
 import { expect, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
-/** Everything that moves a cursor, changes colours or reverses text. */
+/** Moves the cursor, changes colours and reverses text. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
 const CLEAR = '\u001b[2J';
 
 test.each([[['build']], [['check']], [['build', '--reporter', 'github']], [['info', `/${CLEAR}/`]]])(
-  'messages and names are printed without control characters: %j',
+  'prints messages and names without control characters: %j',
   async (args) => {
     const project = await makeProject({
       'templates/pages/failing.tsx': page(
@@ -27,7 +27,7 @@ test.each([[['build']], [['check']], [['build', '--reporter', 'github']], [['inf
   },
 );
 
-test('notices about addresses are printed without control characters', async () => {
+test('prints notices about addresses without control characters', async () => {
   const project = await makeProject();
   const server = await serveProject(project, '--no-watch');
   await project.write({ [`out/a${CLEAR}b/index.html`]: 'x' });
@@ -37,7 +37,7 @@ test('notices about addresses are printed without control characters', async () 
   expect(server.stderr()).not.toMatch(CONTROLS);
 });
 
-test('build prints output of the config and of pages without control characters, and no warnings of Node itself', async () => {
+test("build prints the output of config and pages without control characters, and without Node's own warnings", async () => {
   const print = `console.log('a \\u001b[2J\\r\\u001b[31mred\\u001b[0m'); console.error('b\\u202e\\u009b');`;
   const warn = `new Buffer(1); process.emitWarning('new', 'ExperimentalWarning'); process.emitWarning('of a package'); process.emitWarning('of a package');`;
   const project = await makeProject({

@@ -1,4 +1,4 @@
-/** Files in `out/` that sitegen did not write stay there. */
+/** Files in `out/` that sitegen did not write are kept. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ describe('publishing', () => {
     expect(await readTree(out)).toEqual({ ...AFTER, ...FOREIGN });
   });
 
-  test('keeps a foreign link, and what it leads to', async () => {
+  test('keeps a foreign link and its target', async () => {
     const out = await makeOut(BEFORE);
     const elsewhere = path.join(path.dirname(out), 'elsewhere');
     await writeTree(elsewhere, { 'note.txt': 'by hand' });
@@ -53,7 +53,7 @@ describe('publishing', () => {
     expect(await readTree(out)).toEqual({ ...BEFORE, ...foreign });
   });
 
-  test('takes over a foreign file with the contents of the new one', async () => {
+  test('takes over a foreign file if the new file has the same contents', async () => {
     const out = await makeOut(BEFORE);
     await writeTree(out, { 'new/index.html': 'two', CNAME: 'by hand' });
 
@@ -76,7 +76,7 @@ describe('a build', () => {
     ['with another shell', ({ write }: Project) => write({ 'templates/site.css': '@import "tailwindcss";' })],
   ] as const;
 
-  test.each(CHANGES)('%s keeps foreign files, and removes pages that were deleted', async (_how, change) => {
+  test.each(CHANGES)('%s keeps foreign files, and removes deleted pages', async (_how, change) => {
     const project = await makeSite();
     mkdirSync(path.join(project.root, 'out/.git'));
     writeFileSync(path.join(project.root, 'out/.git/HEAD'), 'ref');
@@ -93,7 +93,7 @@ describe('a build', () => {
     expect(files).not.toContain('old/index.html');
   });
 
-  test('with the cache of another build removes what only that other one had', async () => {
+  test("with another build's list removes files that only the other build wrote", async () => {
     const [project, other] = [await makeSite(), await makeSite()];
     await project.remove('templates/pages/old.tsx');
     expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0 });

@@ -30,7 +30,7 @@ const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path 
 const FONT = await readFile(path.join(ROOT, 'templates/fonts/archivo-700.ttf'));
 
 describe('sitemap.xml and robots.txt', () => {
-  test('list the pages that may be found, by absolute addresses', async () => {
+  test('list all pages that search engines may index, with absolute addresses', async () => {
     const project = await makeProject({
       'sitegen.config.ts': CONFIG,
       'templates/pages/über & mehr.tsx': page('About', ''),
@@ -49,7 +49,7 @@ describe('sitemap.xml and robots.txt', () => {
     );
   });
 
-  test('give way to files in public/, and are not there without a `site`', async () => {
+  test('yield to files in public/, and are not written without a `site`', async () => {
     const project = await makeProject({
       'sitegen.config.ts': CONFIG,
       'public/robots.txt': 'User-agent: *\nDisallow: /\n',
@@ -63,7 +63,7 @@ describe('sitemap.xml and robots.txt', () => {
     expect(await project.list('out')).not.toContain('sitemap.xml');
   });
 
-  test('live under the base; robots read only the top of a host', async () => {
+  test('are below the base; robots.txt is only read at the root of a host', async () => {
     const project = await makeProject({ 'sitegen.config.ts': CONFIG });
 
     await sitegen(project.root, 'build', '--base', '/docs/');
@@ -76,7 +76,7 @@ describe('sitemap.xml and robots.txt', () => {
 describe('templates/card.tsx', () => {
   const site = { 'sitegen.config.ts': CONFIG, 'templates/shell.tsx': SHELL, 'templates/card.tsx': CARD };
 
-  test('draws a picture of 1200 by 630 for each page, the same in every build', async () => {
+  test('draws a 1200 × 630 image for each page, identical in every build', async () => {
     const project = await makeProject({ ...site, 'templates/pages/about.tsx': page('About', '') });
     await writeFont(project.root);
 
@@ -97,7 +97,7 @@ describe('templates/card.tsx', () => {
     }
   });
 
-  test('is written again only when it changes', async () => {
+  test('is written only when it changes', async () => {
     const project = await makeProject(site);
     await writeFont(project.root);
     await sitegen(project.root, 'build');
@@ -130,7 +130,7 @@ describe('templates/card.tsx', () => {
 });
 
 describe('templates/icon.svg', () => {
-  test('becomes the icons that browsers ask for, and the manifest that names them', async () => {
+  test('becomes the icons that browsers request, and the manifest that lists them', async () => {
     const project = await makeProject({
       'sitegen.config.ts': CONFIG,
       'templates/shell.tsx': SHELL,
@@ -139,7 +139,7 @@ describe('templates/icon.svg', () => {
 
     const { stderr } = await sitegen(project.root, 'build', '--base', '/docs/');
 
-    expect(stderr).toBe(''); // every address in the head leads to a file
+    expect(stderr).toBe(''); // every address in the head is a file
     const links = load(await project.read('out/index.html'))('head > link').map((_, link) => link.attribs['href']);
     const names = ['favicon.ico', 'icon.svg', 'apple-touch-icon.png', 'site.webmanifest'];
     expect(links.get()).toEqual(names.map((name) => `/docs/${name}`));
@@ -153,7 +153,7 @@ describe('templates/icon.svg', () => {
     expect(sizeOf(ico.subarray(ico.readUInt32LE(18)))).toEqual([32, 32]);
   });
 
-  test('gives way to icons in public/', async () => {
+  test('yields to icons in public/', async () => {
     const project = await makeProject({ 'templates/icon.svg': ICON, 'public/favicon.ico': 'my own' });
 
     await sitegen(project.root, 'build');
@@ -163,7 +163,7 @@ describe('templates/icon.svg', () => {
   });
 });
 
-test('JsonLd cannot be ended by what it holds', async () => {
+test('JsonLd contents cannot close its element', async () => {
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
     'templates/shell.tsx': SHELL,

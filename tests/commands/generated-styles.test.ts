@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('styles that a library generates and does not render are reported, for the page and for each island', async () => {
+test('reports styles that a library generates but does not render, per page and island', async () => {
   const project = await makeProject({
     ...packageOf(
       'goober',

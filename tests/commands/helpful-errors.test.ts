@@ -1,4 +1,4 @@
-/** Errors of stylesheets, islands, the config and the compiler settings: their places, and advice that users can follow. */
+/** Errors in stylesheets, islands, the config and compiler options have a place, and advice that users can follow. */
 import { expect, test } from 'vitest';
 import { hintForSystemError } from '../../src/shared/errors.ts';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
@@ -31,13 +31,13 @@ test.each([
     2,
     'compile-failed',
   ],
-])('stylesheet: %s has its file and line', async (_, css, menu, file, line, code) => {
+])('stylesheet: %s is reported with file and line', async (_, css, menu, file, line, code) => {
   const diagnostics = await diagnose({ 'templates/site.css': TAILWIND + css, 'templates/menu.css': menu });
   expect(diagnostics).toMatchObject([{ code, place: { file: `templates/${file}`, line } }]);
   expect(diagnostics[0]?.message).not.toMatch(/ENOENT|Require stack|URI malformed/);
 });
 
-test('an error of a Tailwind plugin has its place in the plugin', async () => {
+test('an error in a Tailwind plugin has its place in the plugin', async () => {
   const files = {
     'templates/site.css': `${TAILWIND}@plugin "./plugin.mjs";`,
     'templates/plugin.mjs': '\nexport default () => { throw new Error("broken"); };',
@@ -46,19 +46,22 @@ test('an error of a Tailwind plugin has its place in the plugin', async () => {
   expect(diagnostics).toMatchObject([{ code: 'styles-failed', place: { file: 'templates/plugin.mjs', line: 2 } }]);
 });
 
-test.each(['node:fs', 'fs', 'not-installed'])('an island that imports %s gets advice that exists', async (name) => {
-  const island = `import * as it from '${name}';\nimport { island } from 'sitegen';\nexport default island('x', () => <b>{typeof it}</b>);`;
-  const diagnostics = await diagnose({
-    'templates/islands/x.tsx': island,
-    'templates/pages/index.tsx': page('Home', '<X />', `import X from '../islands/x';`),
-  });
-  const [first] = diagnostics.filter(({ code }) => code === 'compile-failed');
-  expect(first).toMatchObject({ place: { file: 'templates/islands/x.tsx', line: 1 } });
-  expect(first?.hint).not.toMatch(/platform|external|bundle/);
-  expect(first?.hint).toMatch(/\S/);
-});
+test.each(['node:fs', 'fs', 'not-installed'])(
+  'an island that imports %s gets advice without internal options',
+  async (name) => {
+    const island = `import * as it from '${name}';\nimport { island } from 'sitegen';\nexport default island('x', () => <b>{typeof it}</b>);`;
+    const diagnostics = await diagnose({
+      'templates/islands/x.tsx': island,
+      'templates/pages/index.tsx': page('Home', '<X />', `import X from '../islands/x';`),
+    });
+    const [first] = diagnostics.filter(({ code }) => code === 'compile-failed');
+    expect(first).toMatchObject({ place: { file: 'templates/islands/x.tsx', line: 1 } });
+    expect(first?.hint).not.toMatch(/platform|external|bundle/);
+    expect(first?.hint).toMatch(/\S/);
+  },
+);
 
-test('a package that is missing in several files is one problem, and paths that are missing are several', async () => {
+test('a package missing in several files is one problem; each missing path is its own', async () => {
   const importing = (name: string) => page('X', '{String(it)}', `import it from '${name}';`);
   const diagnostics = await diagnose({
     'templates/pages/index.tsx': importing('not-installed'),
@@ -81,7 +84,7 @@ test.each([
   ['a page that imports a missing package', 'templates/pages/index.tsx', page('Home', '', `import 'not-installed';`)],
   ['a config that imports a missing package', 'sitegen.config.ts', `import 'not-installed'; export default {};`],
   ['a config that throws its own place', 'sitegen.config.ts', 'throw new Error(import.meta.url);'],
-])('%s: no path of a compiled file', async (_, file, text) => {
+])('%s: the error shows no path of a compiled file', async (_, file, text) => {
   const project = await makeProject({ [file]: text });
   const json = await sitegen(project.root, 'check', '--json');
   expect(json.code).not.toBe(0);
@@ -93,13 +96,13 @@ test.each([
   ['its own', 'error.cause = error;'],
   ['that of its cause', 'error.cause = new Error("outer", { cause: error });'],
   ['one of its errors', 'error = new AggregateError([]); error.errors.push(error);'],
-])('an error whose cause is %s is described', async (_, cause) => {
+])('describes an error whose cause is %s', async (_, cause) => {
   const body = `let error: any = new Error('inner'); ${cause} throw error;`;
   const diagnostics = await diagnose({ 'templates/pages/index.tsx': page('Home', '', body) });
   expect(diagnostics).toMatchObject([{ code: 'page-failed', place: { file: 'templates/pages/index.tsx' } }]);
 });
 
-test('a file that does not parse is named, or the line that parses it', async () => {
+test('names the file that does not parse, or the line that parses it', async () => {
   const deep = (size: number): string =>
     size === 0
       ? 'throw Object.assign(new Error("deep"), { name: "YAMLParseError" })'
@@ -141,7 +144,7 @@ test.each([
   { jsx: 'preserve' },
   { jsx: 'react-jsx', jsxImportSource: 'not-installed' },
   { jsx: 'react-jsxdev' },
-])('components compile with React, whatever tsconfig.json selects: %j', async (compilerOptions) => {
+])('components compile with React, whatever tsconfig.json sets: %j', async (compilerOptions) => {
   const island = `import { island } from 'sitegen';\nimport { Text } from '../text';\nexport default island('x', Text);`;
   const project = await makeProject({
     'tsconfig.json': JSON.stringify({ compilerOptions }),
@@ -158,7 +161,7 @@ test.each([
   expect(await project.read(`out/assets/${scripts[0]}`)).not.toContain('React.createElement');
 });
 
-test.each(['scandir', 'stat', 'lstat', 'readlink'])('EACCES of %s does not speak of writing', (syscall) => {
+test.each(['scandir', 'stat', 'lstat', 'readlink'])('EACCES of %s gets no advice about writing', (syscall) => {
   const error = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall, path: '/x' });
   expect(hintForSystemError(error)).not.toContain('write');
 });

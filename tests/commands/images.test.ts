@@ -5,7 +5,7 @@ import { jpeg } from '../helpers/images.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('an image has its size, and is its address where that is expected, also after it was copied', async () => {
+test('an imported image has its size, and stands for its address, also after it was copied', async () => {
   const project = await makeProject({
     'templates/photo.jpg': await jpeg(40, 30, { orientation: 6 }),
     'templates/pages/index.tsx': page(
@@ -44,7 +44,7 @@ export default ({ props }: any) => <main><h1>A</h1>
   ]);
 });
 
-test('build finds images without a size, and oversized and heavy ones, wherever their files are', async () => {
+test('build reports images without a size, and oversized or heavy ones, wherever they are', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { base: '/docs/', assetPrefix: 'https://cdn.example.com/x/', elsewhere: ['/api/'] };`,
     'templates/photo.jpg': await jpeg(90, 60),

@@ -1,10 +1,10 @@
-/** Modules that import each other: what is read too early is reported, as it would be in ES modules. */
+/** Modules that import each other: reading a binding too early is reported, as in ES modules. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
 
-/** Two modules, the second of which reads the first too early. */
+/** Two modules. The second reads the first too early. */
 const cycle = (name: string, first: string, second: string) => ({
   [`lib/${name}-a.ts`]: `import { b } from './${name}-b';\n${first}`,
   [`lib/${name}-b.ts`]: `import { a } from './${name}-a';\n${second}`,
@@ -33,7 +33,7 @@ export const b = () => first + typeof late + changed;`,
 export default class Value { static value = typeof a; }`,
 };
 
-test('check reports a binding that is read before its module has run, and none that is read later', async () => {
+test('check reports bindings read before their module has run, and none read later', async () => {
   const read = `export const b = a + 'B';`;
   const project = await makeProject({
     ...FINE,

@@ -7,7 +7,7 @@ async function build(project: Project): Promise<string | undefined> {
   return /<p>(.*?)<\/p>/.exec(await project.read('out/a/index.html'))?.[1];
 }
 
-test('import.meta.resolve is that of the source file where nothing else asks for its place, and finds packages', async () => {
+test('import.meta.resolve is relative to the source file, even if nothing else needs its place, and finds packages', async () => {
   const expression = `[import.meta.resolve('../a.json'), import.meta.resolve('mine'), import.meta.resolve('node:fs')].join()`;
   const project = await makeProject({
     'templates/pages/a.tsx': page('A', `<p>{${expression}}</p>`),
@@ -20,7 +20,7 @@ test('import.meta.resolve is that of the source file where nothing else asks for
   );
 });
 
-test('import.meta names the source file, in pages and in the config, also beside relative addresses', async () => {
+test('import.meta points to the source file, in pages and the config, also next to relative addresses', async () => {
   const config = `import { readFileSync } from 'node:fs';\nreadFileSync(import.meta.dirname + '/data.txt');\nreadFileSync(new URL(import.meta.resolve('./data.txt')));\nexport default {};`;
   const show =
     '<img src={new URL("./dot.svg", import.meta.url).href} alt="" /><p>{[import.meta.url, import.meta.dirname, import.meta.filename, import.meta.resolve("../a.json")].join()}</p>';

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { NOTHING, build, keepNothing, readOut, readStylesheet } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
 
-/** One of the islands is on no page. */
+/** One of the islands is not on any page. */
 const CONFIG = {
   'sitegen.config.ts': `export default { keepAssets: 0, checks: { 'island-unused': 'off' } };`,
 };
@@ -41,7 +41,7 @@ export default island('unused', () => <b />);`,
   'node_modules/widgets/deep/more.png': 'png',
 };
 
-test('one stylesheet has what pages and islands import, after site.css and in order, with the names that the HTML has', async () => {
+test('one stylesheet contains what pages and islands import, in order, after site.css, with the names in the HTML', async () => {
   const project = await makeProject({ ...FILES, ...CONFIG });
 
   await build(project);
@@ -67,7 +67,7 @@ test('one stylesheet has what pages and islands import, after site.css and in or
   expect(await readOut(project)).toEqual(out);
 });
 
-test('later builds follow stylesheets, also those that others name, and leave out those of deleted pages', async () => {
+test('later builds follow changed stylesheets and their imports, and drop those of deleted pages', async () => {
   const project = await makeProject({ ...FILES, ...CONFIG, 'templates/site.css': undefined });
   const shown: string[] = [];
   const rebuild = async (file: string, text: string) => {
@@ -93,7 +93,7 @@ test('later builds follow stylesheets, also those that others name, and leave ou
   expect(await readOut(project)).toEqual(out);
 });
 
-test('of a package without side effects, CSS modules that nothing uses are left out', async () => {
+test('leaves out unused CSS modules of a package without side effects', async () => {
   const component = (name: string) => `import styles from './${name}.module.css';
 export const ${name} = () => <i className={styles.${name}} />;`;
   const project = await makeProject({
@@ -114,7 +114,7 @@ export const ${name} = () => <i className={styles.${name}} />;`;
   expect(css).not.toContain('2px');
 });
 
-test('a class that a CSS module lacks is reported where it is used, and nothing that only looks like one', async () => {
+test('reports a class missing from a CSS module where it is used, and no false positives', async () => {
   const project = await makeProject({
     'tsconfig.json': JSON.stringify({ compilerOptions: { jsx: 'preserve', paths: { '@/*': ['./templates/*'] } } }),
     'templates/card.module.css': '.card { margin: 1px } .is-wide { margin: 2px }',

@@ -13,7 +13,7 @@ test('prints versions and the complete config', async () => {
   expect(config).toMatchObject({ root, site: 'https://example.org', base: '/', keepAssets: 2 });
 });
 
-test('prints versions although the config is broken', async () => {
+test('prints versions if the config is broken', async () => {
   const { root } = await makeProject({ 'sitegen.config.ts': `export default { base: 3 };` });
 
   const { code, stdout, stderr } = await sitegen(root, 'info');
@@ -23,7 +23,7 @@ test('prints versions although the config is broken', async () => {
   expect(stderr).toContain('config-invalid');
 });
 
-test('prints versions and the config although there are no pages', async () => {
+test('prints versions and the config if there are no pages', async () => {
   const { root } = await makeProject({ 'templates/pages/index.tsx': undefined });
 
   const { code, stdout, stderr } = await sitegen(root, 'info', '--json');
@@ -33,7 +33,7 @@ test('prints versions and the config although there are no pages', async () => {
   expect(stderr).toContain('No pages found');
 });
 
-test('prints the content of the site, with drafts and mistakes, of which a missing folder is one', async () => {
+test('prints the content of the site with drafts and mistakes, including a missing folder', async () => {
   const { root } = await makeProject({
     'templates/pages/about.md': '---\ntitle: About\n---\n\n# About\n',
     'lib/posts.ts': `import { collection } from 'sitegen/content';

@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('prints the commands of the package manager that runs it', async () => {
+test('prints the commands of the package manager in use', async () => {
   const command = [process.execPath, SITEGEN, 'init'];
   const { stdout } = await run(command, folder, { npm_config_user_agent: 'pnpm/11.2.0 npm/? node/v24.1.0 linux x64' });
 
@@ -57,7 +57,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('overwrites nothing, and then writes nothing', async () => {
+test('overwrites nothing: if a file exists, it writes none', async () => {
   await writeFile(path.join(folder, 'tsconfig.json'), '{}');
   await writeFile(path.join(folder, 'public'), 'a file');
   const { code, stdout, stderr } = await sitegen(folder, 'init');
@@ -68,7 +68,7 @@ test('overwrites nothing, and then writes nothing', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['public', 'tsconfig.json']);
 });
 
-test('leaves other files of the folder alone, and builds with the files of the getting started guide', async () => {
+test('keeps other files in the folder, and builds with the files of the getting started guide', async () => {
   await mkdir(path.join(folder, '.git'));
   await writeFile(path.join(folder, 'LICENSE'), 'mine');
   const guide = await readFile(path.join(ROOT, 'docs/getting-started.md'), 'utf8');

@@ -4,10 +4,10 @@ import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-/** As hosts compress. */
+/** Compressed, as hosts send it. */
 const ON_THE_FLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-test('islands may be several of a file, in folders, and in JavaScript', async () => {
+test('islands may share a file, be in folders, or be written in JavaScript', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { islands: { runtime: 'preact' } };`,
     'templates/shell.tsx': undefined,

@@ -9,7 +9,7 @@ import { island } from 'sitegen';
 export default island('${name}', function Part(props: any) { const [n, set] = useState(0); ${body} });
 `;
 const SMALL = 'return <button onClick={() => set(n + 1)}>{n}</button>;';
-/** Text that hardly gets smaller by being compressed. */
+/** Text that barely compresses. */
 const noise = (seed: number) => {
   let state = seed;
   const next = () => (state = (state * 48271) % 2147483647).toString(36);
@@ -19,7 +19,7 @@ const large = (seed: number) => `return <button title="${noise(seed)}" onClick={
 const ONE = { 'sitegen.config.ts': `export default { islands: { runtime: 'preact' } };` };
 
 describe('islands', () => {
-  test('that no page, layout or shell imports are not published, which is a warning', async () => {
+  test('not imported by any page, layout or shell are not published, and cause a warning', async () => {
     const project = await makeProject({
       ...ONE,
       'templates/islands/used.tsx': island('used', SMALL),
@@ -37,7 +37,7 @@ describe('islands', () => {
     expect(load(await project.read('out/index.html'))('script').attr('src')).toBe(`/assets/${files[0]}`);
   });
 
-  test('are one script while they are small', async () => {
+  test('share one script while they are small', async () => {
     const project = await makeProject({
       ...ONE,
       'templates/islands/a.tsx': island('a', SMALL),
@@ -55,7 +55,7 @@ describe('islands', () => {
     expect(await project.read('out/index.html')).not.toContain('modulepreload');
   });
 
-  test('are scripts of their own when they are large, and a page names all it needs', async () => {
+  test('get their own scripts when they are large, and a page lists all it needs', async () => {
     const project = await makeProject({
       ...ONE,
       'templates/islands/a.tsx': island('a', large(1)),
@@ -93,7 +93,7 @@ describe('islands', () => {
     expect(both?.map((address) => address?.replace('/assets/', '')).toSorted()).toEqual(files);
   });
 
-  test('are large, too, when a package makes them large', async () => {
+  test('count the packages they import as part of their size', async () => {
     const project = await makeProject({
       ...ONE,
       'node_modules/chart/package.json': '{ "name": "chart", "type": "module", "exports": "./dist/index.js" }',
@@ -113,7 +113,7 @@ describe('islands', () => {
     expect((await project.read('out/index.html')).includes('modulepreload')).toBe(true);
   });
 
-  test('whose names differ from those of their files are errors', async () => {
+  test('whose names differ from their file names are errors', async () => {
     const project = await makeProject({
       'templates/islands/a.tsx': island('other', SMALL),
       'templates/islands/b.tsx': 'export const B = 1;',
@@ -147,7 +147,7 @@ export const Early = island('early', () => null);`,
     ]);
   });
 
-  test('that receive what JSON cannot represent are errors with the path to it', async () => {
+  test('with props that JSON cannot represent are errors with the path to the value', async () => {
     const project = await makeProject({
       'templates/islands/a.tsx': island('a', SMALL),
       'templates/pages/index.tsx': page(

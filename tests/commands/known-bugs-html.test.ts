@@ -1,22 +1,22 @@
-/** Known bugs of other generators, as input for this one. Their bugs in the browser: tests/runtimes/known-bugs-*. */
+/** Known bugs of other generators, as input for this one. Browser bugs: tests/runtimes/known-bugs-*. */
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-/** Shows its text, and nothing of what else it is given. */
+/** Renders its text, and ignores its other props. */
 const NOTE = `import { island } from 'sitegen';
 export default island('note', ({ text, children }: any) => <section><b>{text}</b>{children}</section>);
 `;
 const USE_NOTE = `import Note from '../islands/note.tsx';`;
 
-/** The project of the tests in which one page has one island. */
+/** The project for tests with one island on one page. */
 const withNote = (body: string) =>
   makeProject({ 'templates/islands/note.tsx': NOTE, 'templates/pages/index.tsx': page('Home', body, USE_NOTE) });
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-describe('what goes into a page comes out of it', () => {
+describe('content survives unchanged', () => {
   test('Capri: `</script>` in the props of an island', async () => {
     const text = `</script><script>alert(1)</script><!--<script>]]>"'&`;
     const project = await withNote(`<Note text={${JSON.stringify(text)}} />`);
@@ -30,7 +30,7 @@ describe('what goes into a page comes out of it', () => {
     expect($('b').text()).toBe(text);
   });
 
-  test('vite-react-ssg: what a replacement would take for a pattern, and what it would take for its mark', async () => {
+  test('vite-react-ssg: text that a replacement would take for a pattern or a marker', async () => {
     const text = '$& $$5 $` $\' $1 $<name> <!--app-html--> <div id="root"></div> </head></body>';
     const project = await makeProject({
       'templates/islands/note.tsx': NOTE,
@@ -70,7 +70,7 @@ export default island('list', () => ${large});`,
     expect($('em, template, [hidden], script:not([src])')).toHaveLength(0);
   });
 
-  test('vite-react-ssg: pages are rendered without `window`, as in no browser', async () => {
+  test('vite-react-ssg: pages are rendered without `window`', async () => {
     const project = await makeProject({
       'templates/pages/index.tsx': page('Home', '<p>{[typeof window, typeof document]}</p>'),
     });
@@ -80,7 +80,7 @@ export default island('list', () => ${large});`,
     expect(load(await project.read('out/index.html'))('p').text()).toBe('undefinedundefined');
   });
 
-  test('Astro #7978: what an island is given is sent once, and what is between its tags as well', async () => {
+  test('Astro #7978: props and children of an island are sent once', async () => {
     const project = await withNote(
       `<Note text="shown-prop" rows={[{ unseen: 'unseen-prop' }]}><p>static-text</p><Note text="inner" /></Note>`,
     );
@@ -89,11 +89,11 @@ export default island('list', () => ${large});`,
 
     const html = await project.read('out/index.html');
     const times = ['unseen-prop', 'static-text', 'shown-prop', 'inner'].map((text) => count(html, text));
-    expect(times).toEqual([1, 1, 2, 2]); // what is shown is in the markup too
+    expect(times).toEqual([1, 1, 2, 2]); // visible text is in the markup, too
   });
 });
 
-test('Astro #8719, Next #43743: no page needs an inline script, style or handler, whatever its islands', async () => {
+test('Astro #8719, Next #43743: pages need no inline scripts, styles or handlers, whatever their islands', async () => {
   const ways = ['"load"', '"idle"', '"visible"', '"interaction"', `{{ media: 'print' }}`, `{{ visible: '9px' }}`];
   const notes = ways.map((way) => `<Note text="x" hydrate=${way}><p>between</p></Note>`);
   const project = await makeProject({
@@ -118,7 +118,7 @@ test('Astro #8719, Next #43743: no page needs an inline script, style or handler
   }
 });
 
-test('Capri: every page has the one stylesheet; Astro #4110, #13234: in the order written, built or served', async () => {
+test('Capri: all pages share one stylesheet; Astro #4110, #13234: in source order, built or served', async () => {
   const project = await makeProject({
     'templates/site.css': '@import "./styles/b.css"; @import "./styles/a.css"; .last { color: red }',
     'templates/styles/a.css': '.second { color: red }',

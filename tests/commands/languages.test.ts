@@ -41,7 +41,7 @@ const PROJECT = {
   'templates/pages/[lang]/news.tsx': `${page('News', '')}\nexport const paths = [{ params: { lang: 'fr' } }];`,
 };
 
-test('translations refer to each other in the HTML and in the sitemap, and layouts decide on the language', async () => {
+test('translations link to each other in the HTML and the sitemap, and layouts set the language', async () => {
   const project = await makeProject(PROJECT);
   const { code, stderr } = await sitegen(project.root, 'build', '--strict');
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('warning') });
@@ -110,7 +110,7 @@ test('a shell that drops `lang` or `alternates` is reported once', async () => {
   ]);
 });
 
-test('hosts that cannot send the error page of a folder are named in one warning', async () => {
+test('one warning lists the hosts that cannot send the error page of a folder', async () => {
   const project = await makeProject({
     'templates/pages/404.tsx': page('Not found', ''),
     'templates/pages/de/404.tsx': page('Nicht gefunden', ''),
@@ -145,7 +145,7 @@ function Facts({ count, date }: { count: number; date: Date }) {
 export default island('facts', Facts);
 `;
 
-test('islands that format values as the machine does are reported with their lines, and pages may', async () => {
+test("islands that format values with the machine's locale are reported with their lines; pages are not", async () => {
   const body = '<Facts count={1234.5} date={new Date(0)} />{(1234.5).toLocaleString()}{new Date(0).toLocaleString()}';
   const project = await makeProject({
     'templates/islands/facts.tsx': FACTS,
@@ -166,7 +166,7 @@ test('islands that format values as the machine does are reported with their lin
   expect(stderr.match(/^(?:warning|error) /gm)).toHaveLength(4);
 });
 
-test('the site of the guide builds without a warning, and its switch leads to the other language', async () => {
+test('the site from the guide builds without warnings, and its language switch works', async () => {
   const guide = readFileSync(path.join(ROOT, 'docs/languages.md'), 'utf8');
   const files = [...guide.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)].map(([, file = '', code = '']) => [
     file,

@@ -1,4 +1,4 @@
-/** Pages that would vanish from the site without a word. */
+/** Pages must not vanish from the site silently. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -34,8 +34,8 @@ async function build({ root }: Project, ...args: string[]) {
 
 const UNCHANGED = { code: 1, lostPages: [] };
 
-describe('a collection that cannot be read is an error, and the published posts stay', () => {
-  test('a folder that is missing, a file, or a link that leads nowhere', async () => {
+describe('an unreadable collection is an error, and the published posts stay', () => {
+  test('a missing folder, a file instead of a folder, a broken link', async () => {
     const project = await projectWith({ 'content/posts/a.md': post('A') });
     expect(await build(project)).toMatchObject({ code: 0, found: [] });
     const before = await project.list('out');
@@ -58,8 +58,8 @@ describe('a collection that cannot be read is an error, and the published posts 
     expect(await project.list('out')).toEqual(before);
   });
 
-  // Root reads folders without permissions, unless it gives up what allows that. It stays root: the Node that runs
-  // this may be in a folder that only root can enter.
+  // Root can read folders without permissions, unless it drops the capabilities for that. It stays root: the Node binary
+  // that runs this may be in a folder that only root can enter.
   const WITHOUT_OVERRIDE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
 
   test.runIf(process.platform === 'linux').each(['content', 'content/posts', 'content/posts/2026'])(
@@ -80,7 +80,7 @@ describe('a collection that cannot be read is an error, and the published posts 
   );
 });
 
-test('a collection or `paths` without an item is a warning, unless there are drafts; a pattern of `import.meta.glob` may match nothing', async () => {
+test('an empty collection or `paths` is a warning, unless there are drafts; an `import.meta.glob` may match nothing', async () => {
   const project = await projectWith({
     'content/posts/.gitkeep': '',
     'templates/pages/a/[b].tsx': page('A', '', 'export const paths = () => [];'),
@@ -116,7 +116,7 @@ export const paths = () => [{ draft: true }].filter(isPublished).map(() => ({ pa
   expect(off).toMatchObject({ code: 0, found: [] });
 });
 
-test('a build says which pages it removes, and does not remove most of them unless it is asked to', async () => {
+test('a build lists the pages it removes, and refuses to remove most of them without a flag', async () => {
   const names = Array.from({ length: 11 }, (_, index) => `p${index}`);
   const remove = (...removed: readonly string[]) =>
     Promise.all(removed.map((name) => project.remove(`content/posts/${name}.md`)));
@@ -125,7 +125,7 @@ test('a build says which pages it removes, and does not remove most of them unle
   const before = await project.list('out');
 
   await remove('p0');
-  const { stdout: one } = await sitegen(project.root, 'build'); // 11 of 12 are left
+  const { stdout: one } = await sitegen(project.root, 'build'); // 11 of 12 remain
   await remove('p1', 'p2', 'p3', 'p4', 'p5', 'p6');
   const stopped = await build(project);
   const kept = await project.list('out');
@@ -152,7 +152,7 @@ test('a build says which pages it removes, and does not remove most of them unle
   expect(elsewhere).toMatchObject({ code: 0, lostPages: [] });
 });
 
-test('`--allow-removals` removes pages; another spelling with a slash removes none', async () => {
+test('`--allow-removals` removes pages; adding or dropping trailing slashes removes none', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `p${index}`);
   const project = await projectWith(Object.fromEntries(names.map((name) => [`content/posts/${name}.md`, post(name)])));
   await sitegen(project.root, 'build');

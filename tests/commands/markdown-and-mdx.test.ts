@@ -1,4 +1,4 @@
-/** The same document as Markdown and as MDX is the same HTML: two parsers are compared. */
+/** A document gives the same HTML as Markdown and as MDX: this compares two parsers. */
 import { expect, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -26,7 +26,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   escapes: '\\# no\n\n1\\. no\n\na\\\\b \\` \\[x]',
 };
 
-test('every document is the same in both formats', async () => {
+test('every document renders the same in both formats', async () => {
   const pages = Object.entries(DOCUMENTS).flatMap(([name, text]) =>
     ['md', 'mdx'].map((format) => {
       const title = `${name} ${format}`;
@@ -61,7 +61,7 @@ test('every document is the same in both formats', async () => {
   for (const name of Object.keys(DOCUMENTS)) expect.soft(await read('mdx', name), name).toBe(await read('md', name));
 });
 
-/** Of 1 by 1 pixels. */
+/** 1 × 1 pixels. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

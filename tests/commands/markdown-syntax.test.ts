@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-/** A Markdown page, whose body starts in line 8. */
+/** A Markdown page. Its body starts in line 8. */
 function markdown(title: string, body: string): string {
   return `---\ntitle: ${title}\ndescription: About ${title}.\n---\n\n# ${title}\n\n${body}\n`;
 }
 
-/** `link-broken a.md:9:1`, for each problem of a severity. */
+/** `link-broken a.md:9:1` for each problem of a severity. */
 function problemsIn(stderr: string, severity: 'error' | 'warning'): string[] {
   const found = stderr.matchAll(new RegExp(`^${severity} ([\\w-]+) +(?:templates/pages/)?(\\S+)`, 'gm'));
   return [...found].map(([, code, place]) => `${code} ${place}`).toSorted();
@@ -27,7 +27,7 @@ const COMPONENTS = `export const components = {
   pre: ({ title, meta, children, ...props }: any) => <figure title={title}><pre {...props}>{children}</pre>{meta}</figure>,
 };`;
 
-test('what Markdown means is rendered, and what it does not mean is a warning with its line', async () => {
+test('renders Markdown, and warns about lookalikes with their lines', async () => {
   const project = await makeProject({
     'templates/pages/fences.md': markdown('Fences', FENCES),
     'templates/pages/containers.md': markdown(

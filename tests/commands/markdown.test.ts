@@ -26,7 +26,7 @@ export const components = {
   Callout: ({ kind, children }: any) => <aside className={kind}>{children}<Tick n={1} /></aside>,
 };`;
 
-test('a Markdown file is a page: with its layout, the base, components, islands and a place in the sitemap', async () => {
+test('a Markdown file is a page with layout, base, components, islands and a sitemap entry', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { site: 'https://example.org', base: '/docs/' };`,
     'templates/pages/layout.tsx': LAYOUT,
@@ -59,7 +59,7 @@ test('a Markdown file is a page: with its layout, the base, components, islands 
   expect(await project.read('out/404.html')).toContain('<h1 id="not-found">');
 });
 
-test('a relative address in Markdown is that of a file: of the page that it becomes, or of an asset', async () => {
+test('relative addresses in Markdown refer to files: page files or assets', async () => {
   const photograph = await jpeg(4, 3);
   const links = [
     '[Setup](guide/setup.md#steps)',
@@ -98,7 +98,7 @@ test('a relative address in Markdown is that of a file: of the page that it beco
   expect(Buffer.from(await served.arrayBuffer())).toEqual(photograph);
 });
 
-test('code has classes of the stylesheet, without inline styles', async () => {
+test('code gets classes from the stylesheet, and no inline styles', async () => {
   const code = '```ts\nconst a = 1 < 2;\n```\n\n```text\nb\n```';
   const project = await makeProject({
     'templates/pages/a.md': markdown('A', code),
@@ -146,7 +146,7 @@ test('broken links and images of Markdown are reported where they are written', 
   ]);
 });
 
-test('HTML that is shown as text is reported once for each file, where it starts', async () => {
+test('HTML shown as text is reported once per file, at its first place', async () => {
   const project = await makeProject({
     'templates/pages/a.md': markdown('A', '<!-- note -->\n\n`<b>`, \\<b> <!-- note -->\n\n```html\n<b>\n```'),
     'templates/pages/b.md': markdown('B', '<!-- note -->\n\na<br>b <i>c</i>\n\n<div>d</div>'),
@@ -220,9 +220,9 @@ test('`serve` renders Markdown on request, finds new files, and reports mistakes
   expect(await html('a/')).toContain('<i>replaced</i>');
 });
 
-test('a package that Markdown needs, and that is not installed, is named with the command that installs it', async () => {
+test('a missing package that Markdown needs is named with the command that installs it', async () => {
   const project = await makeProject({ 'templates/pages/a.md': markdown('A', 'one') });
-  // A copy of sitegen beside which only its own dependencies are installed.
+  // A copy of sitegen with only its own dependencies next to it.
   const packages = path.join(project.root, 'tool/node_modules');
   const own = path.join(packages, 'sitegen');
   mkdirSync(packages, { recursive: true });

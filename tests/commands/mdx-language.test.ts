@@ -1,4 +1,4 @@
-/** MDX as https://mdxjs.com/docs says: expressions, exports, layouts, components, and the places of its mistakes. */
+/** MDX as documented on https://mdxjs.com/docs: expressions, exports, layouts, components, and places of mistakes. */
 import { expect, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -16,13 +16,13 @@ export const components = {
   img: (props: any) => <img {...props} data-size={\`\${props.width}x\${props.height}\`} />,
 };`;
 
-/** A PNG of 1 by 1 pixels. */
+/** A 1 × 1 PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('expressions, exports and layouts work, and see the components of the site wherever they are written', async () => {
+test("expressions, exports and layouts work, and can use the site's components wherever they are written", async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { base: '/docs/' };`,
     'templates/markdown.tsx': MARKDOWN_COMPONENTS,
@@ -112,7 +112,7 @@ export const pages = import.meta.glob('./*.txt', { query: '?raw', import: 'defau
   expect(item.match(/data-size="1x1"/g)).toHaveLength(2);
 });
 
-test('mistakes name the line in the MDX file, and say what to write instead', async () => {
+test('mistakes name the line in the MDX file, and the fix', async () => {
   const project = await makeProject({
     'templates/markdown.tsx': MARKDOWN_COMPONENTS,
     'templates/pages/code.mdx': `${front('Code')}\nimport { gone } from '../gone.ts';\n\n{gone}\n`,
@@ -143,7 +143,7 @@ test('mistakes name the line in the MDX file, and say what to write instead', as
   ]);
 });
 
-test('mistakes that show while a page is rendered name the line, too', async () => {
+test('mistakes found while rendering name the line, too', async () => {
   const project = await makeProject({
     'templates/markdown.tsx': MARKDOWN_COMPONENTS,
     'templates/pages/names.mdx': `${front('Names')}\n# Names\n\n<Missing />, <Calout />, {[1].map(() => <Map>x</Map>)} <Ui.Tabb />\n\n<Missing />\n`,
@@ -182,7 +182,7 @@ test('mistakes that show while a page is rendered name the line, too', async () 
   );
 });
 
-/** Each problem on a line: its code, place, message and hint. */
+/** Each problem on one line: its code, place, message and hint. */
 function reports(stderr: string): string[] {
   return [...stderr.matchAll(/^(?:error|warning) ([\w-]+) +(\S+)\n([^]*?)\n\n/gm)].map(
     ([, code, place, text = '']) => `${code} ${place} ${text.replace(/\s+/g, ' ').trim()}`,

@@ -42,7 +42,7 @@ export default island('tick', ({ n }: { n: number }) => <button>{n}</button>);`,
   'templates/pages/b.md': '---\ntitle: B\ndescription: About B.\n---\n\n# B\n\n[a](a.mdx#the-answer-is)\n',
 };
 
-test('an MDX file is a page with imports, expressions, components and islands, whose Markdown is that of .md files', async () => {
+test('an MDX file is a page with imports, expressions, components and islands, and renders Markdown like .md files', async () => {
   const project = await makeProject(SITE);
   const { code, stderr } = await sitegen(project.root, 'build');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -60,7 +60,7 @@ test('an MDX file is a page with imports, expressions, components and islands, w
   expect(await project.read('out/b/index.html')).toContain('<a href="/docs/a/#the-answer-is" data-own="">a</a>');
 });
 
-test('mistakes in MDX are reported with their lines: in its syntax, its code, its components and its links', async () => {
+test('reports mistakes in MDX with their lines: in syntax, code, components and links', async () => {
   const project = await makeProject({
     'templates/pages/syntax.mdx': `${FRONT}\ntext\n\n<b>{x\n`,
     'templates/pages/deep.mdx': `${FRONT}\n{${'('.repeat(500_000)}\n`,
@@ -94,7 +94,7 @@ test('mistakes in MDX are reported with their lines: in its syntax, its code, it
   ]);
 });
 
-test('a collection has MDX files, which are modules, and new ones need no restart', async () => {
+test('a collection may contain MDX files, which are modules; new ones need no restart', async () => {
   const file = (title: string, body: string) => `---\ntitle: ${title}\n---\n${body}\n`;
   const project = await makeProject({
     ...SITE,

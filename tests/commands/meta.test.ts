@@ -3,7 +3,7 @@ import { makeProject, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('`updated` becomes the date of a page in the sitemap, and what is no date is reported', async () => {
+test("`updated` becomes the page's date in the sitemap, and invalid dates are reported", async () => {
   const withDate = (title: string, date: string) => page(title, '').replace('title:', `updated: ${date}, title:`);
   const project = await makeProject({
     'templates/pages/a.tsx': withDate('A', `'2026-02-28'`),
@@ -33,7 +33,7 @@ test('`updated` becomes the date of a page in the sitemap, and what is no date i
   expect(stderr.match(/error updated-invalid +templates\/pages\/[abc].tsx/g)).toHaveLength(3);
 });
 
-test('a `meta` that cannot be copied is reported where functions ask for it', async () => {
+test('a `meta` that cannot be cloned is reported if functions use it', async () => {
   const project = await makeProject({
     'templates/pages/a.tsx': page('A', '').replace('title:', 'link: () => 1, title:'),
   });
@@ -46,7 +46,7 @@ test('a `meta` that cannot be copied is reported where functions ask for it', as
   expect(stderr).toMatch(/error page-failed +templates\/pages\/a\.tsx\n.*meta\.link is a function/);
 });
 
-test('`noindex` keeps a page out of the sitemap, also where the shell drops it, which is reported', async () => {
+test('`noindex` keeps a page out of the sitemap, even if the shell drops it, which is reported', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { site: 'https://example.org' };`,
     'templates/shell.tsx': `export default ({ meta, children }: any) => <html lang="en">

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
-test('the smallest site, which has nothing in common with ours, is built by the same command', async () => {
+test('builds a minimal site that shares nothing with ours', async () => {
   const project = await makeProject({ 'templates/shell.tsx': undefined, 'templates/pages/index.tsx': undefined });
   await cp(path.join(ROOT, 'tests/fixtures/minimal'), project.root, { recursive: true });
 

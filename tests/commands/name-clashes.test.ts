@@ -1,9 +1,9 @@
-/** A page and a file that sitegen writes itself. */
+/** Pages that have the same path as a generated file. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test.each(['robots.txt', 'sitemap.xml'])('a page /%s/ is an error, with all others', async (name) => {
+test.each(['robots.txt', 'sitemap.xml'])('a page /%s/ is an error, reported along with all others', async (name) => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { site: 'https://www.example.com' };`,
     'templates/pages/[slug].tsx': page('Slug', '', `export const paths = [{ params: { slug: '${name}' } }];`),
@@ -18,7 +18,7 @@ test.each(['robots.txt', 'sitemap.xml'])('a page /%s/ is an error, with all othe
   expect(stderr).toContain('error link-broken  templates/pages/other.tsx');
 });
 
-test('build without trailing slashes reports a file and a page with one address', async () => {
+test('without trailing slashes, a file and a page with the same address are reported', async () => {
   const project = await makeProject({
     'sitegen.config.ts': 'export default { trailingSlash: false };',
     'templates/pages/[slug].tsx': page(
@@ -47,7 +47,7 @@ test('build without trailing slashes reports a file and a page with one address'
   expect(stderr).toContain('templates/pages/two.tsx and public/two would both have the address "/two".');
 });
 
-test('build warns of addresses that a host does not find', async () => {
+test('build warns about addresses that a host would not find', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { hosts: ['netlify', 'cloudfront', 'vercel', 's3'] };`,
     'templates/pages/lang/c++.tsx': page('C++', '<a href="/LICENSE">x</a>'),

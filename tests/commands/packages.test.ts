@@ -1,4 +1,4 @@
-/** Packages as they are on npm, most of them written for bundlers. */
+/** Packages as published on npm, most of them written for bundlers. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, packageOf, page } from '../helpers/project.ts';
@@ -121,7 +121,7 @@ export const load = async () => [next(), other(), again(), (await import('counte
   expect(await project.read('out/one/index.html')).toContain('<p>1,2,3,4</p>');
 });
 
-test('what a package does that needs a script is reported by package and component, what works without is not', async () => {
+test('reports package features that need JavaScript, by package and component', async () => {
   const widgets = `import { createElement as h, useEffect, useRef } from 'react';
 import { jsx } from 'react/jsx-runtime';
 const act = () => {};
@@ -167,7 +167,7 @@ test.each([
   expect(diagnostics).toMatchObject([{ code, place, hint: expect.stringMatching(/\S/) }]);
 });
 
-test('check reports names that a module lacks, of sitegen, React, Node and packages', async () => {
+test('check reports names that a module does not export: of sitegen, React, Node and packages', async () => {
   const importing = (names: string, from: string) => page(from, '{String(gone)}', `\nimport ${names} from '${from}';`);
   const project = await makeProject({
     ...INSTALLED,
@@ -206,14 +206,14 @@ const { Fragment: Late } = await import('react');`,
   expect((JSON.parse(loaded.stdout) as { diagnostics: Diagnostic[] }).diagnostics).toMatchObject([
     { code: 'page-failed', place: { file: 'templates/pages/a.tsx' }, message: /"external" has no export "gone"/ },
     { code: 'page-failed', place: { file: 'templates/pages/b.tsx' }, message: /"react-dom" has no export "gone"/ },
-    { code: 'page-failed', place: { file: 'templates/pages/g.tsx', line: 6 } }, // TypeScript's may be a type
+    { code: 'page-failed', place: { file: 'templates/pages/g.tsx', line: 6 } }, // in TypeScript it could be a type
   ]);
   for (const name of 'abg') await project.remove(`templates/pages/${name}.tsx`);
   await build(project);
   expect(await project.read('out/fine/index.html')).toContain(`<p>${Array(7).fill('function').join()}</p>`);
 });
 
-test('check names packages that cannot be bundled, components that cannot be rendered, and nothing that follows', async () => {
+test('check names packages that cannot be bundled and components that cannot be rendered, without follow-up errors', async () => {
   const project = await makeProject({
     ...packageOf(
       'finding',

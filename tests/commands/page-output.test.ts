@@ -1,4 +1,4 @@
-/** Output of pages, `load`, `paths`, islands, the config and Tailwind plugins. */
+/** Output printed by pages, `load`, `paths`, islands, the config and Tailwind plugins. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ export const load = async ({ path }: { path: string }) => { await print(path); c
 export const paths = () => { console.log('listing'); return Array.from({ length: 40 }, (_, n) => ({ params: { n: String(n) } })); };
 `;
 
-test('each line starts with the page that printed it, and is whole', async () => {
+test('each line is prefixed with its page, and printed whole', async () => {
   const project = await makeProject({
     'templates/pages/[n].tsx': page('Numbers', '', PRINTING).replace(
       /export const meta = [^;]*;/,
@@ -45,7 +45,7 @@ test('each line starts with the page that printed it, and is whole', async () =>
   ]);
 });
 
-test.each([['build'], ['check']])('%s --json prints nothing but JSON to stdout', async (command) => {
+test.each([['build'], ['check']])('%s --json prints only JSON to stdout', async (command) => {
   const noise = (name: string) =>
     `import { writeSync } from 'node:fs'; import { execSync } from 'node:child_process';
 console.log('${name} log'); process.stdout.write('${name} write\\n'); console.table([{ a: 1 }]);
@@ -70,7 +70,7 @@ writeSync(1, '${name} descriptor\\n'); execSync('echo ${name} child', { stdio: '
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('--json ends by %s with the exit code of a command without it', async (signal, expected) => {
+] as const)('--json ends by %s with the same exit code as without it', async (signal, expected) => {
   const load = `export const load = () => { console.log('waiting'); return new Promise((resolve) => setTimeout(resolve, 1e6)); };`;
   const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '', load) });
   const child = spawn(process.execPath, [SITEGEN, 'build', '--json'], { cwd: project.root });

@@ -1,9 +1,9 @@
-/** React drops text above V8's longest string without an error, so a page that is too large is refused. */
+/** React silently drops text above V8's maximum string length, so pages that are too large are refused. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
 
-test('a page above 100 MB is refused with its name, whether React tears it or not', async () => {
+test('a page above 100 MB is refused by name, whether React truncates it or not', async () => {
   const project = await makeProject({
     'sitegen.config.ts': 'export default { limits: { memory: 4096 } };',
     'templates/pages/sum.tsx': page('Sum', `{Array.from({ length: 11 }, (_, n) => <p key={n}>{'x'.repeat(1e7)}</p>)}`),

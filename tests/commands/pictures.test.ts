@@ -13,7 +13,7 @@ import { sitegen } from '../helpers/run.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"/>';
 
-/** A PNG whose pixels would fill 900 MB, if it had them. */
+/** A PNG header that claims pixels for 900 MB. */
 const HUGE = Buffer.concat([
   Buffer.from('89504e470d0a1a0a', 'hex'),
   ...['IHDR\0\0\x75\x30\0\0\x75\x30\x08\0\0\0\0', 'IDATx', 'IEND'].flatMap((text) => {
@@ -33,14 +33,14 @@ async function build({ root }: Project) {
   return { code, diagnostics, changes };
 }
 
-/** By name, so that two builds can be compared. */
+/** By name, to compare two builds. */
 async function readAssets(project: Project) {
   const names = await project.list('out/assets');
   const read = async (name: string) => [name, await readFile(path.join(project.root, 'out/assets', name))] as const;
   return new Map(await Promise.all(names.map(read)));
 }
 
-test('a picture has every format in every width, none larger than its photograph, and the same in each build', async () => {
+test('writes every format in every width, none larger than the photograph, identical in each build', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { base: '/docs/', assetPrefix: 'https://cdn.example.com/' };`,
     'templates/photo.jpg': await jpeg(60, 40, { orientation: 6 }),
@@ -103,7 +103,7 @@ export default island('box', ({ children }: any) => <div>{children}</div>);`,
   expect($('link[rel=preload]').length).toBe(0);
 });
 
-test('a component shows photographs in Markdown as pictures, and heavy ones are reported', async () => {
+test('a component renders photographs in Markdown as pictures, and heavy ones are reported', async () => {
   const noise = createHash('shake256', { outputLength: 900 * 600 * 3 }).digest();
   const heavy = sharp(noise, { raw: { width: 900, height: 600, channels: 3 } }).png();
   const project = await makeProject({
@@ -129,7 +129,7 @@ export const components = {
   expect(width).toBe(20);
 });
 
-test('build reports photographs that cannot be encoded, and pictures that are not of one', async () => {
+test('build reports photographs that cannot be encoded, and pictures of other files', async () => {
   const photograph = await sharp({
     create: {
       width: 400,
@@ -186,7 +186,7 @@ export default island('box', () => <Picture src={photo} widths={[20]} sizes="20p
   expect(diagnostics.find((one) => one.place?.file === 'templates/huge.png')?.message).toContain('pixel limit');
 });
 
-test('serve shows the original at once', async () => {
+test('serve shows the original immediately', async () => {
   const project = await makeProject({
     'templates/photo.jpg': await jpeg(60, 40),
     'templates/pages/index.tsx': page('Home', '<Picture src={photo} widths={[20]} sizes="20px" alt="" />', IMPORTS),

@@ -1,10 +1,10 @@
-/** Images of a few kilobytes with any number of pixels: none is decoded, drawn or encoded. */
+/** Images of a few kilobytes with huge dimensions are not decoded, drawn or encoded. */
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { run, SITEGEN } from '../helpers/run.ts';
 
-/** Black, with a bit for each pixel. */
+/** Black, one bit per pixel. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.from('IHDR\0\0\0\0\0\0\0\0\x01\0\0\0\0', 'latin1');
   header.writeUInt32BE(width, 4);
@@ -27,14 +27,14 @@ const dataUrl = (type: string, bytes: Uint8Array | string) =>
 
 const PEAK = 'data:text/javascript,process.on("exit",()=>console.error("peak "+process.resourceUsage().maxRSS))';
 
-/** Builds in a process of its own. `peak` is in MB. */
+/** Builds in a separate process. `peak` is in MB. */
 async function build(files: Readonly<Record<string, string | Uint8Array>>) {
   const project = await makeProject(files);
   const ran = await run([process.execPath, '--import', PEAK, SITEGEN, 'build'], project.root);
   return { ...ran, peak: Number(/peak (\d+)/.exec(ran.stderr)?.[1]) / 1024 };
 }
 
-test('photographs and pictures with too many pixels are errors, before they are decoded', async () => {
+test('photographs and pictures with too many pixels are errors, and are not decoded', async () => {
   const shown = (name: string, widths: string) => `<Picture src={${name}} widths={${widths}} sizes="50vw" alt="" />`;
   const { code, stderr, peak } = await build({
     'templates/square.png': png(16_000, 16_000),

@@ -1,4 +1,4 @@
-/** Builds list the placeholders that the site shows, whichever pages they render again. */
+/** Builds list the placeholders on the site, whichever pages changed. */
 import { expect, test } from 'vitest';
 import { makeProject, packageOf, page, type Project } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -62,7 +62,7 @@ test.each([
     { 'list.txt': 'ba' },
     ['the price of a', 'the price of b'],
   ],
-])('after an edit so that %s', async (_what, files, edit, expected) => {
+])('lists them after an edit: %s', async (_what, files, edit, expected) => {
   const project = await makeProject({ 'templates/pages/other.tsx': page('Other', ''), ...files });
   expect(await openPlaceholders(project)).not.toEqual([]);
 

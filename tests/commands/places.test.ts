@@ -1,10 +1,10 @@
-/** Which file and line a problem names. */
+/** The file and line that a problem names. */
 import { expect, test } from 'vitest';
 import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('what all pages have from the shell names the shell, and a dead link the line that has it', async () => {
+test('problems that all pages inherit name the shell, and a dead link names its line', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { base: '/docs/' };`,
     'templates/shell.tsx': `import { menu } from './menu.ts';

@@ -1,4 +1,4 @@
-/** Files change while the preview sends them: every answer has the length that it announces, or its connection ends. */
+/** Files change while the preview sends them: each response has its announced length, or its connection is closed. */
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -7,23 +7,23 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
 import { startServeProcess, type Running } from '../helpers/serve.ts';
 
-/** To each server. A fifth of them found every one of the mistakes that this test is about. */
+/** Requests to each server. A fifth of them was enough to find each of the bugs this test covers. */
 const REQUESTS = 500;
 const CONNECTIONS = 8;
 
-/** An answer that stops for this long is not going to be completed. The server ends idle connections after 5 s. In ms. */
+/** A response that stalls for this many ms will not complete. The server closes idle connections after 5 s. */
 const STALLED = 4000;
 
 const FILES = ['page.html', 'text.txt', 'odd, & more.txt', 'script.js'];
 
-/** Answers on connections that stay open. */
+/** Responses on keep-alive connections. */
 interface Outcomes {
   answers: number;
-  /** Bytes where the next answer should have started. */
+  /** Bytes where the next response should have started. */
   longer: number;
-  /** The announced bytes never came. */
+  /** The announced bytes did not arrive. */
   shorter: number;
-  /** The connection ended before the announced bytes had come. */
+  /** The connection closed before all announced bytes arrived. */
   ended: number;
   readonly statuses: Set<number>;
 }
@@ -34,7 +34,7 @@ test.each([
   ['out', ['--no-watch', '--as', 'netlify']],
   ['public', []],
 ])(
-  'answers from %s/ are as long as announced: serve %j',
+  'responses from %s/ have the announced length: serve %j',
   async (folder, flags) => {
     const project = await makeProject({ 'templates/pages/404.tsx': page('Not here', '') });
     const server = await serveInProcess(project, ...flags);
@@ -51,27 +51,27 @@ test.each([
   60_000,
 );
 
-test('a site that another process replaces is always there', async () => {
+test('a site is always available while another process replaces it', async () => {
   const project = await makeProject();
   const server = await serveInProcess(project, '--no-watch');
   const out = path.join(project.root, 'out');
   const away = path.join(project.root, '.out-old-1-2-3');
   renameSync(out, away);
   const answer = fetch(server.url);
-  // An answer that needs no file: by then the server has looked for the first one.
+  // These responses need no file: once they are here, the server has looked for the first file.
   for (let count = 0; count < 3; count += 1) expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
   renameSync(away, out);
   expect((await answer).status).toBe(200);
 });
 
-/** Apart from this process, which changes files meanwhile. */
+/** A separate process, because this one changes files meanwhile. */
 async function serveInProcess({ root }: Project, ...flags: string[]): Promise<Running> {
   const server = await startServeProcess([], root, ...flags);
   onTestFinished(async () => void (await server.stop()));
   return server;
 }
 
-/** Changes the files all the time, in every way that programs do. */
+/** Keeps changing the files, in every way that programs do. */
 function changeFiles(out: string): () => Promise<void> {
   let count = 0;
   const stopping = new AbortController();
@@ -115,7 +115,7 @@ async function requestAll(server: Running, requests: number): Promise<Outcomes> 
 
 function connect(server: Running) {
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.on('error', () => {}); // the server may end it
+  socket.on('error', () => {}); // the server may close it
   let received = '';
   let onData: () => void = () => {};
   socket.setEncoding('latin1').on('data', (chunk: string) => {
@@ -124,7 +124,7 @@ function connect(server: Running) {
   });
   socket.on('close', () => onData());
 
-  /** Resolves to whether the connection can be used for another request. */
+  /** @returns true if the connection can be used for another request */
   const request = async (number: number, outcomes: Outcomes): Promise<boolean> => {
     const method = number % 7 === 0 ? 'HEAD' : 'GET';
     const headers = [['Accept-Encoding: br, gzip'], ['Range: bytes=10-60000'], [], []][number % 4] ?? [];

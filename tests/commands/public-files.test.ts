@@ -1,11 +1,11 @@
-/** Files in public/ are published as they are, unless they cannot be or are clearly a mistake. */
+/** Files in public/ are published unchanged, unless that is impossible or clearly a mistake. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('hidden files stay at home, but for those that hosts ask for', async () => {
+test('skips dotfiles, except those that hosts need', async () => {
   const project = await makeProject({
     'public/.DS_Store': 'x',
     'public/a/.env': 'x',
@@ -32,7 +32,7 @@ test('hidden files stay at home, but for those that hosts ask for', async () => 
   ]);
 });
 
-test('links that lead out of public/ are refused, links within it are followed', async () => {
+test('refuses links that lead out of public/, and follows links within it', async () => {
   const project = await makeProject({ 'public/inside.txt': 'inside', 'secret.txt': 'secret' });
   const link = (target: string, name: string) => symlink(target, path.join(project.root, 'public', name));
   await link('inside.txt', 'again.txt');
@@ -53,7 +53,7 @@ test('links that lead out of public/ are refused, links within it are followed',
   expect(await project.read('out/again.txt')).toBe('inside');
 });
 
-test('public/ may itself be a link', async () => {
+test('public/ itself may be a link', async () => {
   const project = await makeProject({ 'shared/logo.txt': 'logo' });
   await symlink('shared', path.join(project.root, 'public'));
 
@@ -64,13 +64,13 @@ test('public/ may itself be a link', async () => {
 
 const WRONG_NAMES = ['a:b.txt', 'what?.txt', 'CON', 'nul.txt', 'end.', 'back\\slash', 'line\nfeed', 'bell\u0007'];
 
-test('names that no host accepts are reported, each of them', async () => {
+test('reports every name that no host accepts', async () => {
   const project = await makeProject({
     ...Object.fromEntries(WRONG_NAMES.map((name) => [`public/${name}`, 'x'])),
     'public/fine é 中 😀 #1 50%.txt': 'x',
     [`public/${Array.from({ length: 6 }, () => 'n'.repeat(200)).join('/')}`]: 'x',
   });
-  // No UTF-8.
+  // Not UTF-8.
   await writeFile(Buffer.concat([Buffer.from(`${project.root}/public/f`), Buffer.from([0xff, 0xfe])]), 'x');
 
   const { code, stdout, stderr } = await sitegen(project.root, 'build', '--json');
@@ -83,7 +83,7 @@ test('names that no host accepts are reported, each of them', async () => {
   expect(named).toEqual(expect.arrayContaining([...WRONG_NAMES, 'f\uFFFD\uFFFD']));
 });
 
-test('names of pages that are too long for a host are errors', async () => {
+test('page paths that are too long for a host are errors', async () => {
   const project = await makeProject({
     'templates/pages/[...rest].tsx': `
 export const paths = [300, 1000, 1100].map((length) => ({ params: { rest: 'abcdefghi/'.repeat(length / 10) + 'x' } }));

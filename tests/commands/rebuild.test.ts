@@ -1,10 +1,10 @@
-/** Every build renders every page, and writes only bytes that differ. */
+/** Every build renders every page, but writes only bytes that differ. */
 import { describe, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { NOTHING, SITE, build, datesOf, readOut } from '../helpers/rebuild.ts';
 
 describe('a second build', () => {
-  test('touches no file when nothing has changed, also without `.sitegen`', async () => {
+  test('touches no file if nothing has changed, even without `.sitegen`', async () => {
     const project = await makeProject(SITE);
     await build(project);
     const before = await datesOf(project);
@@ -27,7 +27,7 @@ describe('a second build', () => {
     ['data', 'data.txt', 'two', ['/data/']],
     ['an item of a list', 'list.json', '["1 one", "2 zwei"]', ['/list/2/']],
     ['a public file', 'public/robots.txt', 'User-agent: x\n', ['/robots.txt']],
-  ])('after a change of %s writes the files that differ, and no other', async (_what, file, text, changed) => {
+  ])('after a change of %s writes only the files that differ', async (_what, file, text, changed) => {
     const project = await makeProject(SITE);
     await build(project);
     const before = await datesOf(project);
@@ -54,7 +54,7 @@ describe('a second build', () => {
     expect(files).not.toContain('c/index.html');
   });
 
-  test('shows what the clock, a package or the environment says now', async () => {
+  test('picks up changes of the clock, packages and the environment', async () => {
     const project = await makeProject({
       'templates/pages/index.tsx': page('Home', `<p>{String(process.hrtime.bigint())}</p>`),
     });
@@ -79,7 +79,7 @@ describe('a second build', () => {
     expect(await readOut(project)).toEqual(contents);
   });
 
-  test('is as good as a first one when the list of published files is damaged', async () => {
+  test('a damaged file list leads to a full rebuild', async () => {
     const project = await makeProject(SITE);
     await build(project);
     const contents = await readOut(project);

@@ -9,7 +9,7 @@ import { sitegen } from '../helpers/run.ts';
 
 const configWith = (config: object) => `export default ${JSON.stringify(config)};`;
 
-test('where a host can have none, a page leads on', async () => {
+test('writes redirect pages for hosts without redirects', async () => {
   const redirects = {
     '/old/': '/new/',
     '/shop': 'https://shop.example.com/?a=1&b=2',
@@ -35,7 +35,7 @@ test('where a host can have none, a page leads on', async () => {
   expect(await project.read('out/sitemap.xml')).not.toContain('old');
 });
 
-test('hosts that support redirects get them as configuration, and no page is written', async () => {
+test('writes configuration and no pages for hosts that support redirects', async () => {
   const project = await makeProject({
     'sitegen.config.ts': configWith({ redirects: { '/old/': '/' }, hosts: ['netlify', 'cloudflare', 'nginx'] }),
   });
@@ -47,7 +47,7 @@ test('hosts that support redirects get them as configuration, and no page is wri
   expect(await project.list('out/old')).toEqual([]);
 });
 
-test('mistakes are reported, all of them', async () => {
+test('reports all mistakes', async () => {
   const redirects = {
     '/here/': '/',
     '/file.txt': '/',
@@ -88,7 +88,7 @@ test('mistakes are reported, all of them', async () => {
   expect(await project.list('out')).toEqual([]);
 });
 
-test('a link that costs a redirect is a warning', async () => {
+test('a link that causes a redirect is a warning', async () => {
   const project = await makeProject({
     'sitegen.config.ts': configWith({ redirects: { '/old/': '/new/' } }),
     'templates/pages/index.tsx': page(
@@ -105,7 +105,7 @@ test('a link that costs a redirect is a warning', async () => {
   expect(stderr.match(/Try: write "\/new\/"/g)).toHaveLength(3);
 });
 
-test('build warns of limits of the configured hosts, for redirects, headers and files alike', async () => {
+test('warns about limits of the configured hosts for redirects, headers and files', async () => {
   const redirects = Object.fromEntries(Array.from({ length: 1025 }, (_, at) => [`/old-${at}/`, '/']));
   const headers = { 'X-Long': 'a'.repeat(2000) };
   const project = await makeProject({
@@ -139,7 +139,7 @@ test.each([
   [{ hosts: ['netlfy'] }, '"hosts.0": "netlfy"'],
   [{ compress: ['lzma'] }, '"compress.0": "lzma"'],
   [{ assetPrefix: 'cdn.example.com' }, '"assetPrefix": "cdn.example.com"'],
-])('an invalid config is refused: %j', async (config, part) => {
+])('rejects an invalid config: %j', async (config, part) => {
   const project = await makeProject({ 'sitegen.config.ts': configWith(config) });
 
   const { code, stderr } = await sitegen(project.root, 'build');

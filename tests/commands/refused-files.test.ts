@@ -1,4 +1,4 @@
-/** Files that must not be published, at every door to `out`. */
+/** Files that must not be published, on every path to `out`. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ async function projectWith(files: Parameters<typeof makeProject>[0]): Promise<Pr
   return project;
 }
 
-/** `code file:line` of each error. */
+/** `code file:line` for each error. */
 async function errorsOf({ root }: Project): Promise<string[]> {
   const { code, stderr } = await sitegen(root, 'build');
   const found = [...stderr.matchAll(/^error ([\w-]+) +(\S+?)(?::\d+)?$/gm)].map(([, id, place]) => `${id} ${place}`);
@@ -41,7 +41,7 @@ async function errorsOf({ root }: Project): Promise<string[]> {
   return found.toSorted();
 }
 
-/** Everything that a reader, or the next build, could find. */
+/** All files that a reader, or the next build, could find. */
 async function expectNoSecret({ root, list }: Project): Promise<void> {
   for (const folder of ['out', '.sitegen']) {
     const files = (await list(folder)).map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
@@ -49,7 +49,7 @@ async function expectNoSecret({ root, list }: Project): Promise<void> {
   }
 }
 
-test('content publishes neither secrets nor code, each with its line, and other mistakes are reported, too', async () => {
+test('content publishes neither secrets nor code; each is reported with its line, along with other mistakes', async () => {
   const links = [
     '../../.env',
     '../../id.pem',
@@ -97,7 +97,7 @@ test('content publishes neither secrets nor code, each with its line, and other 
   await expectNoSecret(project);
 });
 
-test('code publishes nothing hidden, and nothing outside of the project', async () => {
+test('code does not publish hidden files, or files outside of the project', async () => {
   const project = await makeProject({
     '.env': SECRET,
     '.hidden.png': SECRET,
@@ -148,7 +148,7 @@ export default island('a', () => <a href={file.href}>a</a>);`,
   await expectNoSecret(project);
 });
 
-test('links out of the folder of content are errors, whatever they lead to, and none is followed', async () => {
+test('links that leave the content folder are errors, whatever their target, and are not followed', async () => {
   const project = await projectWith({
     ...BLOG,
     'secret.md': markdown('Secret', SECRET),
@@ -202,7 +202,7 @@ test('links out of the folder of content are errors, whatever they lead to, and 
   );
 });
 
-test('what sites have does work: packages of pnpm, images next to code and content, files in public/', async () => {
+test('accepts what real sites use: pnpm packages, images next to code and content, files in public/', async () => {
   const picture = await jpeg(4, 3);
   const project = await projectWith({
     ...BLOG,
@@ -248,7 +248,7 @@ test('what sites have does work: packages of pnpm, images next to code and conte
 const RUNS = Math.ceil(inject('propertyRuns') / 1000);
 
 test(
-  'no byte of a secret is in out/, in .sitegen/ or in an answer of serve, wherever secrets are',
+  'no byte of a secret reaches out/, .sitegen/ or a response of serve, wherever secrets are',
   { timeout: 60_000 * RUNS },
   async () => {
     const folder = fc.constantFrom(

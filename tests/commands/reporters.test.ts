@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('GitHub shows problems at their lines, whatever they say', async () => {
+test('GitHub shows problems at their lines, whatever their text', async () => {
   const project = await makeProject({
     'templates/pages/a, b.tsx': page('A', '<p>{nothing.here}</p>'),
     'templates/pages/link.tsx': page('Link', '<p><a href="/50%,:/">x</a></p>'),
@@ -30,7 +30,7 @@ test('GitHub shows problems at their lines, whatever they say', async () => {
   );
 });
 
-test('with --json, stdout says why there is no result', async () => {
+test('--json reports on stdout why there is no result', async () => {
   const project = await makeProject({ 'sitegen.config.ts': `export default { base: 'docs' };` });
 
   const { code, stdout, stderr } = await sitegen(project.root, 'build', '--json');
@@ -45,7 +45,7 @@ test('with --json, stdout says why there is no result', async () => {
   expect(stderr).toContain('config-invalid');
 });
 
-test('what pages print stays out of the JSON', async () => {
+test('output of pages stays out of the JSON', async () => {
   const project = await makeProject({
     'templates/pages/index.tsx': page('Home', '', `console.log('{"from":"the page"}');`),
   });

@@ -1,4 +1,4 @@
-/** `sitegen serve --as <host>` answers as that host would. */
+/** `sitegen serve --as <host>` answers like that host. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const FILES = {
   'sitegen.config.ts': `export default { redirects: { '/old/': '/contact/' }, headers: { 'X-Own': 'yes', 'X-Frame-Options': false } };`,
 };
 
-/** The answer as it is sent: `fetch` would decompress it. */
+/** The response as sent: `fetch` would decompress it. */
 async function ask(url: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(url, { headers }, (response) => {
@@ -57,7 +57,7 @@ test.each([
   await server.says('/contact to /contact/');
 });
 
-test('headers are those that the host is configured to send', async () => {
+test('sends the headers that the host is configured with', async () => {
   const project = await makeProject(FILES);
   const shell = await project.read('templates/shell.tsx');
   await project.write({
@@ -91,7 +91,7 @@ test('headers are those that the host is configured to send', async () => {
   expect(await headersAs('s3', '')).not.toHaveProperty('x-own');
 });
 
-test('bodies are compressed as the host does it', async () => {
+test('compresses bodies like the host', async () => {
   const project = await makeProject(FILES);
   const server = await serveProject(project, '--no-watch', '--as', 'netlify');
   const html = await project.read('out/contact/index.html');
@@ -112,7 +112,7 @@ test('bodies are compressed as the host does it', async () => {
   ]);
 });
 
-test('serve --no-watch answers 304 to a client that has the content', async () => {
+test('serve --no-watch answers 304 if the client has the current content', async () => {
   const project = await makeProject({ ...FILES, 'public/film.mp4': 'x'.repeat(100) });
   const server = await serveProject(project, '--no-watch', '--as', 'netlify');
   const tagOf = async (address: string, headers = {}) =>
@@ -133,7 +133,7 @@ test('serve --no-watch answers 304 to a client that has the content', async () =
   expect(await status('contact/', { 'If-None-Match': compressed, 'Accept-Encoding': 'br' })).toBe(304);
   expect(await status('film.mp4', { 'If-None-Match': film, Range: 'bytes=0-9' })).toBe(304);
   expect(await status('film.mp4', { 'If-None-Match': html })).toBe(200);
-  expect(await status('film.mp4', { 'If-Range': film, Range: 'bytes=0-9' })).toBe(200); // a weak tag promises no bytes
+  expect(await status('film.mp4', { 'If-Range': film, Range: 'bytes=0-9' })).toBe(200); // a weak tag does not guarantee identical bytes
   expect(await status('contact/', { 'If-Modified-Since': new Date().toUTCString() })).toBe(200);
   expect(await status('nowhere/', { 'If-None-Match': '*' })).toBe(404);
 
@@ -146,7 +146,7 @@ test('serve --no-watch answers 304 to a client that has the content', async () =
   expect(await status('film.mp4', { 'If-None-Match': film })).toBe(200);
 });
 
-test('serve answers 304 for pages and files, until they change', async () => {
+test('serve answers 304 for pages and files until they change', async () => {
   const project = await makeProject(FILES);
   const server = await serveProject(project);
   const send = (address: string, tag = '') => fetch(server.url + address, { headers: { 'If-None-Match': tag } });

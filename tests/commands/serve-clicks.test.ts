@@ -1,4 +1,4 @@
-/** A link uses what is compiled, unless something has changed; a reload compiles anew. */
+/** A link uses the compiled project unless something has changed; a reload compiles again. */
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ async function open({ url }: Running, address: string, headers: Record<string, s
   };
 }
 
-/** Opens a page by links until the server has nothing to compile: clocks of file systems tick, so the latest save may be new. */
+/** Follows links until the server has nothing to compile: file system clocks are coarse, so the latest save may seem new. */
 async function untilReused(server: Running, address = ''): Promise<void> {
   await expect.poll(async () => (await open(server, address, LINK)).isReused, { timeout: 20_000 }).toBe(true);
 }
@@ -41,7 +41,7 @@ async function folderOutside(): Promise<string> {
   return folder;
 }
 
-/** A page that shows a text of its module, and one that is read for each page. Both are read by the page itself. */
+/** A page with a text that its module reads, and one that is read for each page. The page itself reads both. */
 const readingPage = (file: string) =>
   page(
     'Home',
@@ -52,7 +52,7 @@ const atStart = read();
 export const load = async () => read();`,
   );
 
-test('a link shows the data of now, and a reload also what modules have read', async () => {
+test('a link shows current data, and a reload also re-evaluates modules', async () => {
   const file = path.join(await folderOutside(), 'data.txt');
   await writeFile(file, 'one');
   const project = await makeProject({ 'templates/pages/index.tsx': readingPage(file) });
@@ -68,7 +68,7 @@ test('a link shows the data of now, and a reload also what modules have read', a
   }
 });
 
-test('a link that is opened right after a save shows it, whatever the watcher has seen', async () => {
+test('a link followed right after a save shows the change, even if the watcher has not noticed it', async () => {
   const project = await makeProject({
     'lib/text.ts': `export const text = 'first';`,
     'templates/pages/index.tsx': page('Home', '<p>{text}</p>', `import { text } from '../../lib/text.ts';`),
@@ -97,7 +97,7 @@ test.each<[string, (project: Project, outside: string) => Promise<unknown>, stri
     'https://two.example.com/',
   ],
   ['an install', (project) => project.write({ 'node_modules/.package-lock.json': '{}' }), 'https://one.example.com/'],
-])('a change of %s is compiled', async (_what, change, shown) => {
+])('a change of %s leads to a new compilation', async (_what, change, shown) => {
   const outside = await folderOutside();
   await writeFile(path.join(outside, 'name.ts'), `export const name = 'one';`);
   const project = await makeProject({
@@ -115,7 +115,7 @@ test.each<[string, (project: Project, outside: string) => Promise<unknown>, stri
   expect([text.trim(), isReused]).toEqual([shown, false]);
 });
 
-test('a page that data has since then is found, and one that is gone is not', async () => {
+test('finds pages that data has added since, and not those it has removed', async () => {
   const file = path.join(await folderOutside(), 'list.json');
   await writeFile(file, '["a"]');
   const project = await makeProject({
@@ -135,7 +135,7 @@ export const paths = () => JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf
   expect((await open(server, 'a/', LINK)).status).toBe(404);
 });
 
-test('a page with errors is compiled again each time, and is fine when its data is', async () => {
+test('a page with errors is compiled for each request, and recovers with its data', async () => {
   const file = path.join(await folderOutside(), 'data.txt');
   const project = await makeProject({ 'templates/pages/index.tsx': readingPage(file) });
   const server = await serveProject(project);
@@ -146,7 +146,7 @@ test('a page with errors is compiled again each time, and is fine when its data 
   expect(await open(server, '', LINK)).toMatchObject({ status: 200, text: 'here here' });
 });
 
-test('a warning is printed, although no page has changed by it', async () => {
+test('prints a warning even if no page has changed', async () => {
   const project = await makeProject();
   const server = await serveProject(project);
   const before = page('Home', '', `import { useEffect } from 'react';`);

@@ -7,7 +7,7 @@ import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 import { untilHtml } from '../helpers/watching.ts';
 
-/** A service that takes its time, and counts who asks. */
+/** A slow service that counts its requests. */
 async function startService() {
   let asked = 0;
   const server = createServer((_request, response) => {
@@ -25,7 +25,7 @@ async function startService() {
   };
 }
 
-test('what one page has read for all is read again when it changes', async () => {
+test('data cached in a module is read again when it changes', async () => {
   const posts = `import { readFile } from 'node:fs/promises';
 let memo: Promise<Record<string, string>> | undefined;
 const read = async () => {
@@ -67,7 +67,7 @@ test('`shared` loads once per build across all workers, and serve keeps it until
   await untilHtml(server, '7/', 'answer 3');
 });
 
-test('`shared` fails for data that has no plain copy', async () => {
+test('`shared` rejects data that cannot be cloned', async () => {
   const project = await makeProject({
     'templates/pages/data.tsx': page('Data', '<p>{String(data)}</p>', sharing('() => ({ at: new URL("http://a/") })')),
   });
@@ -80,7 +80,7 @@ test('`shared` fails for data that has no plain copy', async () => {
   );
 });
 
-test('`memo` keeps a result on disk, until its key changes', async () => {
+test('`memo` keeps a result on disk until its key changes', async () => {
   const service = await startService();
   const project = await makeProject({
     'templates/pages/data.tsx': page(
@@ -102,7 +102,7 @@ export const load = () => memo(['answer', readFileSync('key.txt', 'utf8')], ${se
   expect(await project.read('out/data/index.html')).toContain('answer 2');
 });
 
-test('shared data that could not be loaded is asked for again', async () => {
+test('shared data that fails to load is requested again', async () => {
   const load = `import { shared } from 'sitegen';
 let tries = 0;
 const ask = () => { tries += 1; if (tries < 3) throw new Error('not yet'); return 'at last, after ' + tries; };
@@ -115,7 +115,7 @@ export const load = () => shared('answer', ask);`;
   expect(await project.read('out/data/index.html')).toContain('at last, after 3');
 });
 
-test('a build asks each time', async () => {
+test('each build requests data again', async () => {
   const service = await startService();
   const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '<p>{data}</p>', service.load) });
 
@@ -126,7 +126,7 @@ test('a build asks each time', async () => {
   expect(await project.read('out/data/index.html')).toContain('answer 2');
 });
 
-test('what is read from files is read again when they change, while serve watches, too', async () => {
+test('files read by pages are read again when they change, also while serve watches', async () => {
   const load = `import { readFileSync } from 'node:fs'; import { setTimeout } from 'node:timers/promises';
 export const load = async () => { await setTimeout(50); return readFileSync('data.txt', 'utf8'); };`;
   const project = await makeProject({
@@ -141,7 +141,7 @@ export const load = async () => { await setTimeout(50); return readFileSync('dat
   expect(await (await fetch(`${server.url}data/`)).text()).toContain('<p>two</p>');
 });
 
-test('what pages read from elsewhere is watched, too', async () => {
+test('files that pages read from elsewhere are watched', async () => {
   const reading = `import { existsSync, readFileSync } from 'node:fs';
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 'not there');`;
   const project = await makeProject({

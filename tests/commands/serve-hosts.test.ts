@@ -1,4 +1,4 @@
-/** The host names that `sitegen serve` answers to: any website can let its own name resolve to this machine. */
+/** The host names that `sitegen serve` answers to: any website can make its own name resolve to this machine. */
 import net from 'node:net';
 import os from 'node:os';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
 import type { Running } from '../helpers/serve.ts';
 
-/** The status and body of the answer to a request with these lines. */
+/** The status and body of the response to a request with these lines. */
 async function send({ url }: Running, ...lines: string[]): Promise<{ status: number; body: string }> {
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
@@ -22,7 +22,7 @@ async function send({ url }: Running, ...lines: string[]): Promise<{ status: num
 
 const get = (target: string, ...headers: string[]) => [`GET ${target} HTTP/1.1`, 'Connection: close', ...headers];
 
-test('a server that is open to the network answers to addresses, its names and those that are allowed', async () => {
+test('a server open to the network answers to addresses, its own names and allowed names', async () => {
   const project = await makeProject({ 'templates/pages/secret.tsx': page('Secret', 'SECRET') });
   const flags = ['--host', '0.0.0.0', '--allow-host', 'preview.example.com', '--allow-host', '.tunnel.example'];
   const server = await serveProject(project, ...flags);
@@ -64,7 +64,7 @@ test('a server that is open to the network answers to addresses, its names and t
   }
 });
 
-test('an invalid name to allow is an error', async () => {
+test('an invalid allowed name is an error', async () => {
   const project = await makeProject();
   for (const name of ['https://a.example', '*.example.com', 'a.example:80', ''])
     expect(await sitegenProcess(project.root, 'serve', '--allow-host', name)).toMatchObject({

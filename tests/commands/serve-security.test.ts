@@ -1,4 +1,4 @@
-/** No other server protects the development server: a request may contain anything. */
+/** The development server has no other server in front of it: a request may contain anything. */
 import { once } from 'node:events';
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -20,12 +20,12 @@ async function serveSite(...args: string[]): Promise<{ project: Project; server:
   return { project, server: await serveProject(project, '--no-watch', ...args) };
 }
 
-/** Sends bytes, and gives all that comes back until the connection ends. */
+/** Sends bytes, and returns everything received until the connection closes. */
 async function send(server: Running, text: string): Promise<string> {
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
   let answer = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk));
-  socket.on('error', () => {}); // a server need not read to the end what it refuses
+  socket.on('error', () => {}); // a server may refuse a request without reading all of it
   socket.write(text, 'latin1');
   await new Promise((resolve) => socket.once('close', resolve));
   return answer;
@@ -37,7 +37,7 @@ const get = (target: string, ...headers: string[]) =>
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 
-test('parts of a file are what was asked for', async () => {
+test('sends exactly the requested ranges of a file', async () => {
   const { server } = await serveSite();
   const cases = [
     ['bytes=0-0', 206, '0'],
@@ -63,7 +63,7 @@ test('parts of a file are what was asked for', async () => {
   }
 });
 
-test('a part of a file is sent only if it is still the file that the client has a part of', async () => {
+test('sends a range only if the file is still the one that the client has part of', async () => {
   const { project, server } = await serveSite();
   await utimes(path.join(project.root, 'out/numbers.txt'), new Date(), new Date('2026-01-02T03:04:05.678Z'));
   const cases = [
@@ -83,7 +83,7 @@ test('a part of a file is sent only if it is still the file that the client has 
   }
 });
 
-test('nothing from outside of the site is shown, whatever the address looks like', async () => {
+test('sends nothing from outside of the site, whatever the address', async () => {
   const { project, server } = await serveSite();
   await project.write({ 'out-secret/file.txt': 'SECRET', 'secret.txt': 'SECRET', 'out/.env': 'SECRET' });
   await symlink('../secret.txt', path.join(project.root, 'out/link.txt'));
@@ -115,7 +115,7 @@ test('nothing from outside of the site is shown, whatever the address looks like
   expect(bodyOf(await send(server, get('/odd%20%231%20%26%20more.txt')))).toBe('odd');
 });
 
-test('what is no request is refused, and the next one is answered', async () => {
+test('refuses invalid requests, and answers the next one', async () => {
   const { server } = await serveSite();
   const host = 'Host: localhost\r\nConnection: close\r\n';
   const cases: [string, number | undefined][] = [
@@ -145,7 +145,7 @@ test('what is no request is refused, and the next one is answered', async () => 
   expect(twice.match(/^HTTP\/1\.1 200/gm)).toHaveLength(2);
 });
 
-test('other sites can read nothing', async () => {
+test('other sites cannot read anything', async () => {
   const { server } = await serveSite();
 
   const { headers } = await fetch(`${server.url}numbers.txt`, { headers: { Origin: 'https://evil.example' } });
@@ -170,7 +170,7 @@ test('silent connections do not delay others, and are closed', { timeout: 30_000
   expect((await fetch(server.url)).status).toBe(200);
 });
 
-test('it ends at once, with connections open', async () => {
+test('stops at once with connections open', async () => {
   const { server } = await serveSite();
   const open = await fetch(`${server.url}numbers.txt`, { headers: { Connection: 'keep-alive' } });
   await open.text();
@@ -181,7 +181,7 @@ test('it ends at once, with connections open', async () => {
   expect(performance.now() - start).toBeLessThan(5000);
 });
 
-test('a folder of files that are gone since is answered, not died of', async () => {
+test('survives when the folder it serves is deleted', async () => {
   const { project, server } = await serveSite();
   await project.remove('out/numbers.txt');
   expect(statusOf(await send(server, get('/numbers.txt')))).toBe(404);

@@ -1,4 +1,4 @@
-/** `serve` compiles the same stylesheet again and again with one compiler: it must show what a build writes. */
+/** `serve` reuses one compiler for the stylesheet: the result must be the same as in a build. */
 import { expect, onTestFinished, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { startServe } from '../helpers/serve.ts';
@@ -15,7 +15,7 @@ const pageWith = (classes: string) =>
   `export const meta = { title: 'Home', description: 'A page.' };
 export default () => <main className="${classes}"><h1>Home</h1></main>;`;
 
-test('serve sends the stylesheet of a build when classes come and go, and when an imported stylesheet changes', async () => {
+test('serve sends the same stylesheet as a build when classes or imported stylesheets change', async () => {
   const project = await makeProject({
     'templates/shell.tsx': SHELL,
     'templates/site.css': `@import 'tailwindcss';\n@import './colours.css';`,

@@ -9,7 +9,7 @@ import { startServeProcess } from '../helpers/serve.ts';
 import { changesSeen, untilChanged } from '../helpers/watching.ts';
 
 describe('sitegen serve', () => {
-  test('answers pages, files and unknown addresses as a host does', async () => {
+  test('answers requests for pages, files and unknown addresses like a host', async () => {
     const project = await makeProject({
       'templates/pages/contact.tsx': page('Contact', ''),
       'templates/pages/café.tsx': page('Café', ''),
@@ -46,7 +46,7 @@ describe('sitegen serve', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('refuses requests that no browser on this machine sends, and keeps running', async () => {
+  test('refuses requests that no browser on this machine would send, and keeps running', async () => {
     const project = await makeProject({ 'public/.env': 'SECRET=1' });
     const server = await serveProject(project, '--no-watch');
     const { port } = new URL(server.url);
@@ -73,7 +73,7 @@ describe('sitegen serve', () => {
     expect(await ask('/')).toBe(200);
   });
 
-  test('shows changed files, and the last good pages while there are errors', async () => {
+  test('shows changed files, and the last good version of pages while there are errors', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
     const home = async () => (await fetch(server.url)).text();
@@ -100,7 +100,7 @@ describe('sitegen serve', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('starts with a site that cannot be built, and shows it once it can', async () => {
+  test('starts with a site that cannot be built, and shows it once it is fixed', async () => {
     const project = await makeProject({ 'templates/pages/index.tsx': 'export default <' });
     const server = await serveProject(project);
 
@@ -112,7 +112,7 @@ describe('sitegen serve', () => {
     expect(await (await fetch(server.url)).text()).toContain('<h1>Fixed</h1>');
   });
 
-  test('sees a folder that was moved away and back', async () => {
+  test('notices a folder that is moved away and back', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
     const [templates, away] = [path.join(project.root, 'templates'), path.join(project.root, 'away')];
@@ -127,7 +127,7 @@ describe('sitegen serve', () => {
     expect(await (await fetch(server.url)).text()).toContain('<h1>Changed</h1>');
   });
 
-  test('sends what a build writes, and the reload client', async () => {
+  test('sends the output of a build, and the reload client', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
 
@@ -193,7 +193,7 @@ describe('sitegen serve', () => {
     expect(await readTree(out)).toEqual(before);
   });
 
-  test('ends while a page waits for its data, and leaves nothing behind', async () => {
+  test('stops while a page waits for data, and leaves nothing behind', async () => {
     const project = await makeProject();
     const server = await startServeProcess([], project.root);
 
@@ -206,7 +206,7 @@ describe('sitegen serve', () => {
     expect((await project.list('.')).filter((file) => file.startsWith('.out'))).toEqual([]);
   });
 
-  test('reports a new base in the config, which it cannot apply', async () => {
+  test('reports a changed base in the config, which needs a restart', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
 
@@ -216,7 +216,7 @@ describe('sitegen serve', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('shows files as they are when a page is requested, also those that it does not watch', async () => {
+  test('shows the current contents of files on request, including files it does not watch', async () => {
     const elsewhere = await makeProject({ 'data.txt': 'one' });
     const file = JSON.stringify(path.join(elsewhere.root, 'data.txt'));
     const read = `import { readFileSync } from 'node:fs';\nconst first = readFileSync(${file}, 'utf8');
@@ -231,7 +231,7 @@ export const load = () => readFileSync(${file}, 'utf8');`;
     expect(await home()).toContain('<p>two two</p>');
   });
 
-  test('watches the folders that the config names', async () => {
+  test('watches the folders listed in the config', async () => {
     const elsewhere = await makeProject({ 'data/one.txt': 'one' });
     const project = await makeProject({
       'sitegen.config.ts': `export default { watch: ['../${path.basename(elsewhere.root)}/data'] };`,
@@ -245,7 +245,7 @@ export const load = () => readFileSync(${file}, 'utf8');`;
     expect(await changesSeen(server)).toBe(before + 1);
   });
 
-  test('sees files that pages import from elsewhere', async () => {
+  test('watches files that pages import from elsewhere', async () => {
     const project = await makeProject({
       'lib/words.ts': `export const words = 'old';`,
       'templates/pages/index.tsx': page('Home', '<p>{words}</p>', `import { words } from '../../lib/words.ts';`),

@@ -1,4 +1,4 @@
-/** Taste does not stop a site; what does is up to the site. */
+/** Matters of taste do not fail a build, unless the site says so. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
@@ -9,7 +9,7 @@ const found = ({ stdout }: Ran): string[] =>
     .map(({ severity, code }) => `${severity} ${code}`)
     .toSorted();
 
-/** As a content management system delivers it. */
+/** As written by a content management system. */
 const CMS = `<div dangerouslySetInnerHTML={{ __html: '<h1>2</h1><img src="/a.png"><table><tr><td>1</td></tr></table>' }} />`;
 
 const TASTE = {
@@ -32,7 +32,7 @@ const WARNINGS = [
   'warning title-duplicate',
 ];
 
-test('taste is a warning, also about pages that are reused, and an error with --strict', async () => {
+test('matters of taste are warnings in every build, and errors with --strict', async () => {
   const project = await makeProject(TASTE);
 
   const first = await sitegen(project.root, 'build', '--json');
@@ -47,7 +47,7 @@ test('taste is a warning, also about pages that are reused, and an error with --
   expect(annotated.stderr.match(/^::error /gm)).toHaveLength(WARNINGS.length);
 });
 
-test('the config decides, for each build anew', async () => {
+test('the config sets the severity of each check', async () => {
   const write = (checks: object) =>
     project.write({ 'sitegen.config.ts': `export default { checks: ${JSON.stringify(checks)} };` });
   const project = await makeProject({
@@ -70,7 +70,7 @@ test('the config decides, for each build anew', async () => {
   expect(found(raised)).toEqual(['error h1-count', 'warning id-duplicate']);
 });
 
-test('a redirect that leads nowhere may be a warning, and is published', async () => {
+test('a broken redirect may be a warning, and is then published', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { redirects: { '/old/': '/gone/' }, checks: { 'redirect-broken': 'warning' } };`,
   });
@@ -97,7 +97,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('serve prints a warning once, and says how many remain', async () => {
+test('serve prints a warning once, and then how many remain', async () => {
   const project = await makeProject({
     'templates/pages/index.tsx': page('Home', '<h1>Again</h1>'),
     'public/a.png': '',

@@ -10,7 +10,7 @@ const WAITING = `export const load = () => { console.log('loading'); return new 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a build that %s stops leaves the last site, and nothing else', async (signal, code) => {
+] as const)('a build stopped by %s leaves the last site, and nothing else', async (signal, code) => {
   const project = await makeProject();
   await sitegen(project.root, 'build');
   const before = await project.list('.');
@@ -29,7 +29,7 @@ const LOOP = `import { writeSync } from 'node:fs';\nwriteSync(2, 'looping');\nfo
 const CONFIG = { 'sitegen.config.ts': LOOP };
 const PLUGIN = { 'plugin.ts': LOOP, 'templates/site.css': '@plugin "../plugin.ts";' };
 
-/** Waits until a child of this test has written a text to stderr. The child ends with the test. */
+/** Waits until a child process writes a text to stderr. The test ends the child. */
 async function untilWritten(child: ChildProcessWithoutNullStreams, text: string): Promise<void> {
   onTestFinished(() => void child.kill('SIGKILL'));
   let written = '';
@@ -43,7 +43,7 @@ test.each([
   ['build', 'a Tailwind plugin', 'SIGTERM', PLUGIN],
   ['build --json', 'the config', 'SIGINT', CONFIG],
   ['serve', 'the config', 'SIGINT', CONFIG],
-] as const)('%s is stopped at once while %s loops (%s)', async (command, _what, signal, files) => {
+] as const)('%s stops at once while %s loops (%s)', async (command, _what, signal, files) => {
   const project = await makeProject();
   await sitegen(project.root, 'build');
   const before = await project.list('out');
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['the config', CONFIG],
   ['a Tailwind plugin', PLUGIN],
-])('serve is stopped at once while %s loops after an edit', async (_what, files) => {
+])('serve stops at once while %s loops after an edit', async (_what, files) => {
   const project = await makeProject({ 'templates/site.css': '' });
   const child = spawn(process.execPath, [SITEGEN, 'serve', '--port', '0'], { cwd: project.root });
   await once(child.stdout, 'data');
@@ -83,7 +83,7 @@ test.each([
     'a Tailwind plugin',
     { 'plugin.ts': `${OPEN}\nexport default () => {};`, 'templates/site.css': PLUGIN['templates/site.css'] },
   ],
-])('a build ends although %s leaves a server and a timer open', async (_what, files) => {
+])('a build exits although %s leaves a server and a timer open', async (_what, files) => {
   const project = await makeProject(files);
 
   const text = await sitegenProcess(project.root, 'build');
@@ -94,7 +94,7 @@ test.each([
   expect(JSON.parse(json.stdout)).toMatchObject({ ok: true });
 });
 
-test('serve ends with 0 after it has read the config again', async () => {
+test('serve exits with 0 after reading the config again', async () => {
   const project = await makeProject({ 'sitegen.config.ts': 'export default {};' });
   const server = await startServeProcess([], project.root);
   await project.write({ 'public/new.txt': 'new' });

@@ -5,13 +5,13 @@ import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
-describe('mistakes in the site end a build with 1, report all of them, and leave out/ unchanged', () => {
-  test('pages that throw, wherever they do', async () => {
+describe('mistakes in the site make a build exit with 1, are all reported, and leave out/ unchanged', () => {
+  test('pages that throw anywhere', async () => {
     const project = await makeProject();
     await sitegen(project.root, 'build');
     const before = await project.read('out/index.html');
     await project.write({
-      // Links to pages that fail are not reported as well.
+      // Links to failed pages are not reported in addition.
       'templates/pages/index.tsx': page('Changed', '<a href="/render/">Render</a> <a href="/top/">Top</a>'),
       'templates/pages/render.tsx': page('Render', '{missing.name}', 'const missing: any = undefined;'),
       'templates/pages/top.tsx': page('Top', '', `throw new Error('while it is loaded');`),
@@ -46,7 +46,7 @@ describe('mistakes in the site end a build with 1, report all of them, and leave
     expect(stderr).toContain('Error: no shell\n  On /about/ and 1 more page.');
   });
 
-  test('syntax errors and imports that lead nowhere', async () => {
+  test('syntax errors and unresolved imports', async () => {
     const project = await makeProject({
       'templates/pages/a.tsx': 'export default function A() {\n  return <p>;\n}\n',
       'templates/pages/b.tsx': `import { b } from './missing.ts';\nexport default b;\n`,
@@ -60,7 +60,7 @@ describe('mistakes in the site end a build with 1, report all of them, and leave
     expect(stderr).toContain('3 errors');
   });
 
-  test('files that lack what a page or a site must have', async () => {
+  test('files that lack required exports or imports', async () => {
     const project = await makeProject({
       'templates/shell.tsx': undefined,
       'templates/site.css': 'h1 { background: url(/nowhere.png) }',
@@ -79,7 +79,7 @@ describe('mistakes in the site end a build with 1, report all of them, and leave
     expect(wrongShell.stderr).toContain('error styles-failed  templates/site.css');
   });
 
-  test('what is wrong with pages as visitors get them', async () => {
+  test('problems in rendered pages', async () => {
     const project = await makeProject({
       'templates/pages/index.tsx': page(
         'Home',
@@ -151,7 +151,7 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
     ]);
   });
 
-  test('what is not a regular file, and a file where a folder must be', async () => {
+  test('entries that are not regular files, and a file where a folder is expected', async () => {
     const project = await makeProject({
       'templates/pages/about.tsx': page('About', ''),
       'public/about': 'x',
@@ -175,7 +175,7 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
     ]);
   });
 
-  test('code that fails after its page is rendered', async () => {
+  test('code that fails after its page has been rendered', async () => {
     const project = await makeProject({
       'templates/pages/index.tsx': page(
         'Home',

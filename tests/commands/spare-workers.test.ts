@@ -1,11 +1,11 @@
-/** A worker may not start: a file that `NODE_OPTIONS` preloads throws, or Node reads a `package.json` that is half written. */
+/** A worker may fail to start: a file preloaded by `NODE_OPTIONS` throws, or Node reads a half-written `package.json`. */
 import path from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { startServeProcess } from '../helpers/serve.ts';
 import { untilShown } from '../helpers/watching.ts';
 
-/** No worker starts while there is a file `broken`. */
+/** No worker starts while a file `broken` exists. */
 const PRELOAD = `const { existsSync, writeSync } = require('node:fs');
 if (!require('node:worker_threads').isMainThread && existsSync(__dirname + '/broken')) {
   writeSync(2, 'a worker starts with ' + process.env.GREETING);
@@ -13,7 +13,7 @@ if (!require('node:worker_threads').isMainThread && existsSync(__dirname + '/bro
 }`;
 
 test.runIf(process.platform === 'linux')(
-  'a server continues when workers for its next build do not start',
+  'a server keeps running when workers for its next build fail to start',
   async () => {
     const project = await makeProject({ 'preload.cjs': PRELOAD, '.env': 'GREETING=Hello' });
     const preload = `NODE_OPTIONS=--require ${path.join(project.root, 'preload.cjs')}`;
@@ -22,8 +22,8 @@ test.runIf(process.platform === 'linux')(
     const save = (title: string) => project.write({ 'templates/pages/index.tsx': page(title, '') });
 
     await project.write({ broken: '' });
-    for (let pages = 0; pages < 3; pages += 1) await fetch(server.url); // each takes a worker, and another one is started
-    await server.says('a worker starts with Hello'); // a spare one, with the environment that a page has
+    for (let pages = 0; pages < 3; pages += 1) await fetch(server.url); // each uses a worker, and a spare one is started
+    await server.says('a worker starts with Hello'); // a spare worker, with the environment of a page
     await save('One');
     await server.says('It does not.');
     await project.remove('broken');

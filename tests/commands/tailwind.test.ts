@@ -1,4 +1,4 @@
-/** Where Tailwind looks for classes, which files it reads, and what it does with what projects bring from version 3. */
+/** Where Tailwind looks for classes, which files it reads, and how it treats leftovers from version 3. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
@@ -22,30 +22,27 @@ const FONT = {
 test.each([
   ['site.css', { 'templates/site.css': '@import "@fonts/inter";' }, ''],
   ['a page', {}, `import '@fonts/inter/index.css';`],
-])(
-  'addresses in a stylesheet of a package that %s imports are relative to that stylesheet',
-  async (_, files, before) => {
-    const project = await makeProject({
-      ...FONT,
-      ...keepNothing,
-      ...files,
-      'templates/pages/font.tsx': page('Font', '', before),
-    });
+])("addresses in a package's stylesheet that %s imports are relative to that stylesheet", async (_, files, before) => {
+  const project = await makeProject({
+    ...FONT,
+    ...keepNothing,
+    ...files,
+    'templates/pages/font.tsx': page('Font', '', before),
+  });
 
-    await build(project);
+  await build(project);
 
-    const css = await readStylesheet(project);
-    expect(css).toMatch(/url\(\/assets\/inter-\w{8}\.woff2\)/);
-    expect(css).toMatch(/url\(\/assets\/inter-\w{8}\.ttf\)/);
-    expect(css).toMatch(/url\("?\/assets\/inter-\w{8}\.eot\?#iefix"?\)/);
-    expect(css).toContain('url(./none.woff2)');
-    expect(css).toContain('url(data:,x)');
-    const assets = (await project.list('out/assets')).join();
-    expect(assets).toMatch(/inter-\w{8}\.eot.*inter-\w{8}\.ttf.*inter-\w{8}\.woff2/);
-  },
-);
+  const css = await readStylesheet(project);
+  expect(css).toMatch(/url\(\/assets\/inter-\w{8}\.woff2\)/);
+  expect(css).toMatch(/url\(\/assets\/inter-\w{8}\.ttf\)/);
+  expect(css).toMatch(/url\("?\/assets\/inter-\w{8}\.eot\?#iefix"?\)/);
+  expect(css).toContain('url(./none.woff2)');
+  expect(css).toContain('url(data:,x)');
+  const assets = (await project.list('out/assets')).join();
+  expect(assets).toMatch(/inter-\w{8}\.eot.*inter-\w{8}\.ttf.*inter-\w{8}\.woff2/);
+});
 
-test('classes are found in everything that the site imports, and follow it', async () => {
+test('finds classes in everything that the site imports, and follows changes of imports', async () => {
   const project = await makeProject({
     ...keepNothing,
     'templates/site.css': '@tailwind utilities;',
@@ -115,7 +112,7 @@ async function diagnose(files: Readonly<Record<string, string>>): Promise<readon
   return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 }
 
-test('directives of Tailwind 3 are reported', async () => {
+test('reports directives of Tailwind 3', async () => {
   const css = '/* @tailwind components; */\n  @tailwind base;\n@tailwind utilities;';
   expect(await diagnose({ 'templates/site.css': css })).toMatchObject([
     {
@@ -129,7 +126,7 @@ test('directives of Tailwind 3 are reported', async () => {
 const CONFIG = `import type { Some } from './types.ts';
 export default { theme: { extend: { colors: { brand: '#123456' } } } } satisfies Some;`;
 
-test('a tailwind.config.ts has an effect if the stylesheet names it, and is reported otherwise', async () => {
+test('a tailwind.config.ts is used if the stylesheet names it, and reported otherwise', async () => {
   const files = { ...keepNothing, 'templates/pages/a.tsx': page('A', '<i className="text-brand" />') };
   const project = await makeProject({ ...files, 'templates/site.css': '@import "tailwindcss";' });
   await build(project);
@@ -193,7 +190,7 @@ test.each([
   expect(await project.list('out')).toEqual([]);
 });
 
-test('serve runs a plugin again after an edit of the plugin, or of a file that it imports', async () => {
+test('serve runs a plugin again when the plugin or a file it imports is edited', async () => {
   const add = (color: string) =>
     `import { width } from './width.ts';\nexport default ({ addComponents }) => addComponents({ '.brand': { color: '${color}', width } });`;
   const project = await makeProject({ ...withPlugin(add('#123456')), 'width.ts': `export const width = '1px';` });
@@ -213,7 +210,7 @@ test('serve runs a plugin again after an edit of the plugin, or of a file that i
   expect(await readStyles()).toContain('.brand{color:#654321;width:2px}');
 });
 
-test('what is wrong in imported stylesheets has its file and line, but for those of packages', async () => {
+test('mistakes in imported stylesheets have file and line, except in packages', async () => {
   const wrong = {
     'unclosed.module.css': '.a { color: red }\n.b { color: red',
     'closed.css': '\n.a { color: red }}',
@@ -235,7 +232,7 @@ test('what is wrong in imported stylesheets has its file and line, but for those
   ]);
 });
 
-test('a file that a CSS module names and that does not exist, and Sass, have their places', async () => {
+test('a missing file named by a CSS module, and Sass, have their places', async () => {
   const diagnostics = await diagnose({
     'templates/pages/a.tsx': page('A', '', `import '../a.module.css';\nimport '../b.scss';`),
     'templates/a.module.css': `.a { composes: b from './gone.css' }`,

@@ -10,7 +10,7 @@ const HOME = page('Home', '<p><a href="/über & mehr/">More</a></p>').replace(
   '<main><meta property="og:site_name" content="The *Site*" />',
 );
 
-test('each page that is listed has a text beside it, a link to it, and an entry in llms.txt', async () => {
+test('each listed page has a Markdown version, a link to it, and an entry in llms.txt', async () => {
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
     'templates/pages/index.tsx': HOME,
@@ -48,7 +48,7 @@ test('each page that is listed has a text beside it, a link to it, and an entry 
   }
 });
 
-test('a text goes with its page, and with the option', async () => {
+test('a Markdown version is removed with its page, or with the option', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { text: true, trailingSlash: false, compress: ['gzip'] };`,
     'templates/pages/about.tsx': page('About', ''),
@@ -75,7 +75,7 @@ test.each([
   ['public/About/INDEX.md', 'public/About/INDEX.md would be overwritten by the Markdown version of /about/'],
   ['public/about/index.md/more.txt', 'public/about/index.md/more.txt would be overwritten by the Markdown version of /about/'],
   ['templates/files/about/index.md.ts', 'templates/files/about/index.md.ts would be overwritten by the Markdown version of /about/'],
-])('%s and a text cannot have one address', async (file, message) => {
+])('%s cannot have the same address as a Markdown version', async (file, message) => {
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
     'templates/pages/about.tsx': page('About', ''),
@@ -90,7 +90,7 @@ test.each([
   expect(await project.list('out')).toEqual([]);
 });
 
-test('the llms.txt of the site takes precedence', async () => {
+test("the site's own llms.txt takes precedence", async () => {
   const project = await makeProject({ 'sitegen.config.ts': CONFIG, 'public/llms.txt': '# Mine\n' });
 
   const { code } = await sitegen(project.root, 'build');
@@ -99,7 +99,7 @@ test('the llms.txt of the site takes precedence', async () => {
   expect(await project.read('out/llms.txt')).toBe('# Mine\n');
 });
 
-test('`serve` sends the texts', async () => {
+test('`serve` sends the Markdown versions', async () => {
   const project = await makeProject({ 'sitegen.config.ts': `export default { text: true };` });
   const server = await serveProject(project, '--as', 'nginx');
 

@@ -17,10 +17,10 @@ const IN_ISLAND = {
 };
 
 test.each([
-  // Node loads it. A package that is bundled gets the React of the pages.
+  // Loaded by Node. A bundled package gets the React of the pages.
   ['a page', { ...ON_PAGE, 'sitegen.config.ts': `export default { external: ['ui'] };` }],
   ['an island', IN_ISLAND],
-])('a linked package with a React of its own is named, in %s', async (_where, files) => {
+])('reports a linked package with its own React, in %s', async (_where, files) => {
   const project = await makeProject({ ...UI, ...files });
   const react = path.join(project.root, 'packages/ui/node_modules/react');
   symlinkSync('../packages/ui', path.join(project.root, 'node_modules/ui'));
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each([true, false])(
-  'a package on a page shares the React of the page, if it has one of its own: %s',
+  "a package on a page shares the page's React, even if it has its own: %s",
   async (hasReact) => {
     const project = await makeProject({ ...UI, ...ON_PAGE });
     symlinkSync('../packages/ui', path.join(project.root, 'node_modules/ui'));

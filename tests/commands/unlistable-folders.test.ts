@@ -1,4 +1,4 @@
-/** A folder that cannot be listed must not look like an empty one: its files would vanish from the site. */
+/** A folder that cannot be listed must not be treated as empty: its files would vanish from the site. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { sitegen } from '../helpers/run.ts';
 const NOT_UTF8 = Buffer.from([0x61, 0xff, 0x62]);
 
 describe.runIf(process.platform === 'linux').each(['public', 'templates', 'public/deep/er'])('in %s', (folder) => {
-  test('a folder whose name is not UTF-8 is an error, and the site stays', async () => {
+  test('a folder whose name is not UTF-8 is an error, and the site is kept', async () => {
     const project = await makeProject({ 'public/logo.svg': '<svg/>', 'public/deep/er/note.txt': 'note' });
     expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0 });
     const before = await project.list('out');
@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux').each(['public', 'templates', 'publi
   });
 });
 
-test('a folder that vanishes while it is listed is an error that names it', async () => {
+test('a folder that vanishes while being listed is an error that names it', async () => {
   const { root } = await makeProject({ 'public/first/a.txt': '', 'public/second/b.txt': '' });
   const vanish = () => rmSync(path.join(root, 'public/second'), { recursive: true, force: true });
 
@@ -50,17 +50,20 @@ test.each([
   expect(stderr).toContain(`Cannot list the folder ${path.join(root, 'public')}`);
 });
 
-test.each(['public', 'templates'])('links to folders in %s are not followed, also in a circle', async (folder) => {
-  const project = await makeProject({ 'public/logo.svg': '<svg/>' });
-  symlinkSync('..', path.join(project.root, folder, 'parent'));
+test.each(['public', 'templates'])(
+  'does not follow links to folders in %s, even if they form a cycle',
+  async (folder) => {
+    const project = await makeProject({ 'public/logo.svg': '<svg/>' });
+    symlinkSync('..', path.join(project.root, folder, 'parent'));
 
-  const { code, stderr } = await sitegen(project.root, 'build');
+    const { code, stderr } = await sitegen(project.root, 'build');
 
-  expect(code).toBe(1);
-  expect(stderr).toContain(`file-kind  ${folder}/parent`);
-});
+    expect(code).toBe(1);
+    expect(stderr).toContain(`file-kind  ${folder}/parent`);
+  },
+);
 
-test('links that lead nowhere, to themselves or below a file are errors', async () => {
+test('links to nothing, to themselves or into a file are errors', async () => {
   const { root } = await makeProject({ 'public/logo.svg': '<svg/>' });
   const links = {
     'templates/pages/circle.txt': 'circle.txt',
@@ -83,7 +86,7 @@ describe.runIf(process.platform === 'linux')('a pipe', () => {
     ['templates/islands/pipe.tsx', 2],
     ['templates/site.css', 2],
     ['templates/icon.svg', 2],
-  ])('as %s is an error, and does not hold up the build', async (file, status) => {
+  ])('at %s is an error, and does not block the build', async (file, status) => {
     const { root } = await makeProject({ 'public/logo.svg': '<svg/>', 'templates/islands/other.tsx': '' });
     execFileSync('mkfifo', [path.join(root, file)]);
 

@@ -16,7 +16,7 @@ export const meta = {
 };
 export default () => <main><h1>A {draft}</h1></main>;`;
 
-/** The places of mistakes in the files that have them. */
+/** The places of mistakes in each file. */
 async function mistakesIn(files: Readonly<Record<string, string>>, ...flags: readonly string[]) {
   const project = await makeProject(files);
   const { code, stdout } = await sitegen(project.root, 'build', '--json', ...flags);
@@ -27,7 +27,7 @@ async function mistakesIn(files: Readonly<Record<string, string>>, ...flags: rea
   return errors.map(({ code: name, place }) => `${place?.file}:${place?.line} ${name}`).toSorted();
 }
 
-test('mistakes in `meta` of TSX, Markdown, MDX and collections are found in one build, with their lines', async () => {
+test('one build finds all mistakes in `meta` of TSX, Markdown, MDX and collections, with their lines', async () => {
   const found = await mistakesIn({
     'templates/pages/a.tsx': tsx(
       `noindex: 'false'`,
@@ -107,7 +107,7 @@ export const load = () => posts.all();`,
   );
 });
 
-test('merge keys of YAML work, and their limits hold', async () => {
+test('YAML merge keys work, within their limits', async () => {
   const bomb = Array.from({ length: 12 }, (_, index) => {
     return `l${index + 1}: &l${index + 1} {<<: [${Array.from({ length: 9 }, () => `*l${index}`).join(', ')}]}`;
   });

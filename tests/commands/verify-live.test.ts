@@ -1,4 +1,4 @@
-/** `sitegen verify`: a live site is compared with the files of the last build. */
+/** `sitegen verify` compares a live site with the files of the last build. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -25,11 +25,11 @@ async function makeSite(files: Readonly<Record<string, string>> = {}): Promise<P
 interface Host {
   readonly url: string;
   readonly asked: readonly string[];
-  /** At the same time. */
+  /** Simultaneous requests. */
   readonly most: () => number;
 }
 
-/** A host that does all as it should. */
+/** A host that answers correctly. */
 async function startHost(
   { root }: Project,
   spoil: (asked: string, response: ServerResponse, request: IncomingMessage) => boolean = () => false,
@@ -65,7 +65,7 @@ async function startHost(
 const verify = ({ root }: Project, url: string, ...args: string[]) => sitegen(root, 'verify', url, ...args);
 const errorsIn = (text: string) => text.match(/^error .*\n.*/gm)?.map((line) => line.replace(/\n\s+/, ' '));
 
-test.each(['netlify', 'nginx'])('a site served as %s does has no differences', async (host) => {
+test.each(['netlify', 'nginx'])('a site served like %s has no differences', async (host) => {
   const project = await makeSite({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
   const { url } = await serveProject(project, '--no-watch', '--as', host);
 
@@ -76,7 +76,7 @@ test.each(['netlify', 'nginx'])('a site served as %s does has no differences', a
   expect(stdout).toContain(`${url}contact returns status 30`);
 });
 
-test('nor has one that is compressed and slow; limits simultaneous requests', async () => {
+test('a slow compressed response does not time out; at most N requests run at once', async () => {
   const project = await makeSite();
   const host = await startHost(project, (name, response, request) => {
     if (name !== 'contact/') return false;
@@ -126,7 +126,7 @@ test('reports all differences', async () => {
   expect(stderr).toContain('8 differences');
 });
 
-test('reads 64 MB of an answer at most, after decoding', { timeout: 60_000 }, async () => {
+test('reads at most 64 MB of a decoded response', { timeout: 60_000 }, async () => {
   const project = await makeSite();
   const large = Buffer.alloc(70e6, 'large ');
   await writeFile(path.join(project.root, 'out/same.svg'), large);
@@ -166,10 +166,10 @@ test('reads 64 MB of an answer at most, after decoding', { timeout: 60_000 }, as
     expect.stringMatching(/^\/other\.svg returns .*: more than 64 MB instead of 70000000\.$/) as string,
     expect.stringMatching(/^\/shorter\.svg returns .*: 66000000 bytes instead of 70000000\.$/) as string,
   ]);
-  expect(sent.endless).toBeLessThan(400e6); // asked for twice
+  expect(sent.endless).toBeLessThan(400e6); // requested twice
 });
 
-test('retries a request once before it reports a lost connection', async () => {
+test('retries once before it reports a lost connection', async () => {
   const project = await makeSite();
   const cut = new Map<string, number>();
   const { url } = await startHost(project, (name, response) => {

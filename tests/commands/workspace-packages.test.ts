@@ -1,4 +1,4 @@
-/** A package of a monorepo, in TypeScript, linked into the site's node_modules as npm, pnpm and Yarn link it. */
+/** A monorepo package in TypeScript, linked into node_modules as npm, pnpm and Yarn do. */
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ export function Clicks() {
 }`,
 };
 
-test('a linked package in TypeScript is compiled like the site, and is part of why pages are rebuilt', async () => {
+test('a linked TypeScript package is compiled like the site, and is a rebuild reason for pages', async () => {
   const repository = await makeProject(UI);
   const root = path.join(repository.root, 'site');
   const site = accessTo(root);

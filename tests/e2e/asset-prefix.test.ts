@@ -11,7 +11,7 @@ import { sitegen } from '../helpers/run.ts';
 
 const browser = useBrowser();
 
-/** A host that has the files of a folder, and lets other origins read them. */
+/** A host that serves a folder, and allows other origins to read it. */
 async function startHost(folder: () => string): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = [];
   const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
@@ -31,7 +31,7 @@ async function startHost(folder: () => string): Promise<{ origin: string; asked:
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-test.each(['/', '/docs/'])('scripts, styles and pictures come from there; pages under %s do not', async (base) => {
+test.each(['/', '/docs/'])('scripts, styles and pictures come from the prefix, pages below %s do not', async (base) => {
   let out = '';
   const { origin, asked } = await startHost(() => out);
   const project = await makeProject({
@@ -63,7 +63,7 @@ export default island('tick', function Tick() { const [n, set] = useState(0);
   expect(new Set(asked.map((address) => path.extname(address)))).toEqual(new Set(['.css', '.js', '.svg']));
 });
 
-test('a missing file is reported, as without it', async () => {
+test('a missing file is reported as without the prefix', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { assetPrefix: 'https://cdn.example.com/' };`,
     'templates/pages/index.tsx': page('Home', '<img src="/assets/gone.png" alt="" />'),

@@ -13,7 +13,7 @@ export default island('lamp', () => {
   return <button className={isOn ? styles.on : off} onClick={() => setOn(!isOn)}>lamp</button>;
 });`;
 
-test('CSS modules of pages and islands have an effect before and after hydration, and an open page follows them', async () => {
+test('CSS modules of pages and islands apply before and after hydration, and open pages follow changes', async () => {
   const lamp = '.on { color: rgb(0, 200, 0) } .off { color: rgb(200, 0, 0) }';
   const project = await makeProject({
     'templates/pages/index.tsx': page(
@@ -34,7 +34,7 @@ test('CSS modules of pages and islands have an effect before and after hydration
       [selector, wanted],
     );
   await tab.goto(server.url);
-  await tab.waitForFunction(() => 'isHydrated' in globalThis); // a click before that is lost
+  await tab.waitForFunction(() => 'isHydrated' in globalThis); // an earlier click would be lost
   await colour('p', 'rgb(0, 0, 200)');
   await colour('button', 'rgb(200, 0, 0)');
   await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));

@@ -1,4 +1,4 @@
-/** An island that shows something elsewhere on the page: that goes when the island does, in the middle of a patch. */
+/** The portal of an island disappears with the island, in the middle of a patch. */
 import { expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { isTheSame, openPage } from '../helpers/patched-page.ts';
@@ -8,7 +8,7 @@ const browser = useBrowser();
 test.each([
   ['other props', (text: string) => text.replace('from={1}', 'from={2}'), '2'],
   ['another name', (text: string) => text.replace('islands/counter.tsx', 'islands/meter.tsx'), '1'],
-])('an island with a portal starts again with %s', async (_what, change, label) => {
+])('an island with a portal restarts with %s', async (_what, change, label) => {
   const { project, tab } = await openPage(browser, '<Counter from={1} />');
   const errors: unknown[] = [];
   tab.on('pageerror', (error) => errors.push(error));

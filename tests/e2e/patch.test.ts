@@ -1,4 +1,4 @@
-/** A saved page is patched in the browser: what a visitor and scripts have done to it stays. */
+/** A saved page is patched in the browser: changes made by visitors and scripts are kept. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   const server = await serveProject(project);
   tab = await browser().newPage();
   await tab.goto(server.url);
-  await tab.waitForFunction(() => 'isHydrated' in globalThis); // a click before that is lost
+  await tab.waitForFunction(() => 'isHydrated' in globalThis); // an earlier click would be lost
   await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
   return () => tab.close();
 });
@@ -49,7 +49,7 @@ const isTheSame = () => tab.evaluate(() => 'isTheSame' in globalThis);
 const heading = (text: string) => tab.getByRole('heading', { name: text }).waitFor();
 
 describe('a change of the page', () => {
-  test('keeps the state of islands, input, focus, scroll, and what scripts have added', async () => {
+  test('keeps the state of islands, input, focus, scroll position, and elements added by scripts', async () => {
     await tab.getByRole('button', { name: '1' }).click();
     await tab.getByText('2 in a portal').waitFor();
     await tab.locator('summary').click();
@@ -73,13 +73,13 @@ describe('a change of the page', () => {
     expect(await tab.locator('details').getAttribute('open')).toBe('');
     expect(await tab.getByLabel('Name').inputValue()).toBe('Ada');
     expect(await tab.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-    // Browsers keep what is in view in its place.
+    // Browsers keep visible content in place.
     expect(await tab.evaluate(() => scrollY)).toBeGreaterThanOrEqual(500);
     await tab.getByRole('button', { name: '2' }).click();
     await tab.getByText('3 in a portal').waitFor();
   });
 
-  test('applies what the page itself has changed', async () => {
+  test('applies the changes of the page itself', async () => {
     const changed = body('two').replace('"none"', '"other"').replace('<details>', '<details name="a">');
     await project.write({ 'templates/pages/index.tsx': home('Second', changed) });
     await heading('Second');
@@ -89,7 +89,7 @@ describe('a change of the page', () => {
     expect(await tab.locator('details').getAttribute('name')).toBe('a');
   });
 
-  test('applies a new stylesheet with it', async () => {
+  test('applies a new stylesheet as well', async () => {
     await project.write({
       'templates/pages/index.tsx': home('Second', body('two')),
       'templates/site.css': 'p { margin: 7px }',
@@ -102,7 +102,7 @@ describe('a change of the page', () => {
   });
 });
 
-test('a page with another script is loaded again', async () => {
+test('a page with a different script is reloaded', async () => {
   const script = '<script type="module" src="/own.js" />';
   await project.write({
     'public/own.js': '',

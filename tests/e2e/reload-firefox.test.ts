@@ -1,4 +1,4 @@
-/** Firefox requests a page that is reloaded as if it followed a link: then the page itself asks for the sources as they are. */
+/** In Firefox, a reload sends the same request as a link. The page itself then asks for a fresh version. */
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { makeProject, page, serveProject } from '../helpers/project.ts';
 
 const browser = useBrowser();
 
-test('a reload that the server takes for a link shows what a module has read', async () => {
+test('a reload that looks like a link shows what a module has read', async () => {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-outside-')));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'data.txt');
@@ -21,7 +21,7 @@ const text = readFileSync(${JSON.stringify(file)}, 'utf8');`;
   onTestFinished(() => tab.close());
   const asLink = { 'sec-fetch-site': 'same-origin' };
   const isDocument = (url: URL) => url.pathname === '/';
-  // A page fetches itself by a script: that is left alone.
+  // A page that fetches itself by a script is left alone.
   await tab.route(isDocument, async (route) => {
     if (!route.request().isNavigationRequest()) return route.continue();
     const response = await fetch(route.request().url(), { headers: asLink });

@@ -9,14 +9,14 @@ import { makeProject, page, serveProject } from '../helpers/project.ts';
 
 const browser = useBrowser();
 
-/** The strictest policy that a site of ours has. */
+/** The strictest policy of our sites. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 test.each([
   ['its page', []],
   ['its page and its host', ['--as', 'netlify']],
-])('an open page follows the sources, also under a policy of %s that forbids all connections', async (_where, args) => {
+])('an open page follows the sources, even under a policy of %s that forbids all connections', async (_where, args) => {
   const project = await makeProject();
   const shell = await project.read('templates/shell.tsx');
   const meta = `<meta httpEquiv="Content-Security-Policy" content="${POLICY}" />`;
@@ -51,7 +51,7 @@ test.each([
   await overlay.filter({ hasText: 'other is not defined' }).waitFor();
   await tab.keyboard.press('Escape');
   await overlay.waitFor({ state: 'detached' });
-  await server.says('other is not defined'); // by the check of the whole site, which repeats the error
+  await server.says('other is not defined'); // from the check of the whole site, which repeats the error
   const closed = [await heading.textContent(), await overlay.count()];
 
   await project.write({ 'templates/pages/index.tsx': page('Fixed', '') });
@@ -96,7 +96,7 @@ test('the place of an error opens the editor, and nothing outside of the project
   await tab.close();
 });
 
-test('a page that was opened while nothing could be built shows why, and then the site', async () => {
+test('a page opened while the build fails shows the errors, and then the site', async () => {
   const project = await makeProject({ 'templates/pages/index.tsx': 'export default <' });
   const server = await serveProject(project);
   const tab = await browser().newPage();
@@ -110,7 +110,7 @@ test('a page that was opened while nothing could be built shows why, and then th
   await tab.close();
 });
 
-test('a page applies a new stylesheet without a reload', async () => {
+test('a page applies a new stylesheet without reloading', async () => {
   const red = 'h1 { color: rgb(200, 0, 0); }';
   const project = await makeProject({ 'templates/site.css': red });
   const server = await serveProject(project, '--base', '/docs/');
@@ -134,7 +134,7 @@ test('a page applies a new stylesheet without a reload', async () => {
   await tab.close();
 });
 
-test('an open page is shown before the others are there, and stays', async () => {
+test('an open page is shown before the other pages are rendered, and stays', async () => {
   const waiting: (() => void)[] = [];
   let isOpen = true;
   const service = createServer(({ url }, response) => {
@@ -168,7 +168,7 @@ export default ({ params }: any) => <main><h1>${heading} {params.n}</h1></main>;
   await tab.close();
 });
 
-test('a page that was shown before the site turned out to be wrong stays beneath the errors', async () => {
+test('a page shown before the check finds errors stays below the errors', async () => {
   const project = await makeProject({
     'templates/pages/other.tsx': page('Other', '<p><a href="/">Home</a></p>'),
   });

@@ -16,7 +16,7 @@ interface Loaded {
   readonly body: Buffer;
 }
 
-/** All that comes with a page, its icons and the manifest too, whether the browser has asked for them or not. */
+/** Everything that comes with a page, including icons and manifest, whether the browser has requested them or not. */
 async function loadPage(open: Open, address: string): Promise<Loaded[]> {
   const { page, requests } = await open(address, { expects: NOT_FOUND_ERRORS });
   await untilHydrated(page);
@@ -39,7 +39,7 @@ async function fetchLinked(url: string): Promise<Loaded> {
   return { path: pathOf(url), type: 'linked', headers: Object.fromEntries(response.headers), body };
 }
 
-/** Bytes on the wire. Fonts and pictures of points are small already. */
+/** Bytes transferred. Fonts and bitmaps are already compressed. */
 function weigh(all: readonly Loaded[], ...types: readonly string[]): number {
   const chosen = all.filter(({ type }) => types.length === 0 || types.includes(type));
   return chosen
@@ -55,25 +55,28 @@ describe('a page', () => {
     expect(weigh(all, 'stylesheet')).toBeGreaterThan(1000);
     expect(weigh(all, 'document', 'stylesheet'), 'HTML and CSS').toBeLessThanOrEqual(14_000); // ten packets
     expect(weigh(all, 'font'), 'fonts').toBeLessThanOrEqual(18_000);
-    expect(weigh(all, 'script'), 'JavaScript').toBeLessThanOrEqual(9_300); // of which the runtime of islands is 6,500
+    expect(weigh(all, 'script'), 'JavaScript').toBeLessThanOrEqual(9_300); // including 6,500 for the islands runtime
     expect(weigh(all), 'all in all').toBeLessThanOrEqual(50_000);
   });
 
-  test.for(ADDRESSES)('%s has no source maps, styles, handlers or files in it', async (address, { open, expect }) => {
-    const all = await loadPage(open, address);
-    const mapped = all.filter(({ headers, body }) => headers['sourcemap'] ?? body.includes('sourceMappingURL='));
-    expect(mapped.map(({ path }) => path)).toEqual([]);
-    const textOf = (type: string) => all.find((loaded) => loaded.type === type)!.body.toString();
-    const $ = load(textOf('document'));
-    expect($('style').text()).toMatch(
-      /^@media \(prefers-reduced-motion:no-preference\)\{@view-transition\{[^{}]*\}\}$/,
-    );
-    const elements = $('html, html *').toArray();
-    expect(elements.length).toBeGreaterThan(50);
-    const forbidden = elements
-      .flatMap(({ attribs }) => Object.entries(attribs))
-      .filter(([name, value]) => /^(style|on\w+)$/.test(name) || /^(style$|data:|javascript:)/i.test(value));
-    expect(forbidden).toEqual([]);
-    expect(textOf('stylesheet')).not.toMatch(/url\(["']?data:/);
-  });
+  test.for(ADDRESSES)(
+    '%s contains no source maps, styles, handlers or inlined files',
+    async (address, { open, expect }) => {
+      const all = await loadPage(open, address);
+      const mapped = all.filter(({ headers, body }) => headers['sourcemap'] ?? body.includes('sourceMappingURL='));
+      expect(mapped.map(({ path }) => path)).toEqual([]);
+      const textOf = (type: string) => all.find((loaded) => loaded.type === type)!.body.toString();
+      const $ = load(textOf('document'));
+      expect($('style').text()).toMatch(
+        /^@media \(prefers-reduced-motion:no-preference\)\{@view-transition\{[^{}]*\}\}$/,
+      );
+      const elements = $('html, html *').toArray();
+      expect(elements.length).toBeGreaterThan(50);
+      const forbidden = elements
+        .flatMap(({ attribs }) => Object.entries(attribs))
+        .filter(([name, value]) => /^(style|on\w+)$/.test(name) || /^(style$|data:|javascript:)/i.test(value));
+      expect(forbidden).toEqual([]);
+      expect(textOf('stylesheet')).not.toMatch(/url\(["']?data:/);
+    },
+  );
 });

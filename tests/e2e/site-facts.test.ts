@@ -8,7 +8,7 @@ import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 const browser = useBrowser();
 const test = siteTest(browser);
 
-/** All that the pages may state in figures: from the brief, as it stands there. A figure comes after what it counts. */
+/** All figures that pages may state, quoted from the brief. A figure follows what it counts. */
 const BRIEF = [
   'average annual value £2.4M',
   'faster strategic decisions 35%',
@@ -44,7 +44,7 @@ const BRIEF = [
   '404',
 ];
 
-/** Facts that follow from the brief: sums of its weeks, counts of its items, the meaning of 4:1. */
+/** Facts derived from the brief: sums of its weeks, counts of its items, the meaning of 4:1. */
 const DERIVED = [
   '14 to 20 weeks',
   'four phases',
@@ -61,16 +61,16 @@ const DERIVED = [
   'web content accessibility guidelines 2.2',
 ];
 
-/** A figure, and words that make a claim of what is only said to be so. */
+/** A figure, and words that turn a statement into a claim. */
 const CLAIMS =
   /[\d%£$€]|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|awards?|accredited|certified|leading|trusted|guaranteed?|proven|experts?|always|never|founded|since|best|biggest|largest)\b/gi;
 
-/** The metadata and text of a page, without drawings and the ribbon of a draft. */
+/** The metadata and text of a page, without drawings and the draft ribbon. */
 function readPage(page: Page): Promise<string> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = [document.title, document.querySelector('meta[name=description]')!.getAttribute('content')];
-    const tips: (string | null)[] = []; // they would part a figure from what it counts
+    const tips: (string | null)[] = []; // they would separate a figure from what it counts
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
       if (parentElement!.closest('[aria-hidden=true], script, [href="/draft/"]')) continue;
@@ -80,7 +80,7 @@ function readPage(page: Page): Promise<string> {
   });
 }
 
-describe('no page states more than the brief', () => {
+describe('no page claims more than the brief', () => {
   test.for(ADDRESSES.filter((address) => address !== '/draft/'))('%s', async (address, { open, expect }) => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS });
     const text = await readPage(page);
@@ -91,10 +91,7 @@ describe('no page states more than the brief', () => {
     expect(claims).toEqual([]);
   });
 
-  test('what is still to be supplied is a question on a page of its own, and no page asks it', async ({
-    open,
-    expect,
-  }) => {
+  test('open questions are on their own page, and on no other', async ({ open, expect }) => {
     const { page } = await open('/draft/', { expects: NOT_FOUND_ERRORS });
     const asked = await page.getByRole('main').locator('li').all();
     const texts = await page.getByRole('main').innerText();

@@ -6,7 +6,7 @@ const browser = useBrowser();
 const test = siteTest(browser);
 
 describe('the home page', () => {
-  test('opens with the brand mark, and with the way to the method', async ({ open, expect }) => {
+  test('starts with the brand mark and a link to the method', async ({ open, expect }) => {
     const { page } = await open('/');
     expect(await page.getByRole('banner').locator('a[href="/"]').innerText()).toMatch(/\w/);
     const widths = await page
@@ -27,7 +27,7 @@ describe('the home page', () => {
     [1280, 720],
     [390, 664],
     [375, 667],
-  ] as const)('has its button above the fold of %i by %i pixels', async ([width, height], { open, expect }) => {
+  ] as const)('shows its button above the fold at %i × %i pixels', async ([width, height], { open, expect }) => {
     const { page } = await open('/', { viewport: { width, height } });
     const { y, height: own } = (await page.getByRole('link', { name: 'Discover Our Universal Method' }).boundingBox())!;
     expect(y + own).toBeLessThan(height);
@@ -68,7 +68,7 @@ describe('the home page', () => {
     expect(new Set(sizes).size).toBe(1);
   });
 
-  test('names the lines of its plan by their kind alone, and has readable buttons, where colours are the visitor’s', async ({
+  test('distinguishes the lines of its plan without colours, and has readable buttons in forced colours', async ({
     open,
     expect,
   }) => {
@@ -84,7 +84,7 @@ describe('the home page', () => {
     expect(buttons.filter((color) => color === canvas)).toEqual([]);
   });
 
-  test('makes the six claims of the company, each figure beside what it counts', async ({ open, expect }) => {
+  test('makes the six claims of the company, each figure next to what it counts', async ({ open, expect }) => {
     const { page } = await open('/');
     const claims = [
       ['£2.4M', 'average annual value'],

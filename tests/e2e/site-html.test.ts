@@ -9,7 +9,7 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // React writes HTML as it likes to, and browsers read it all the same:
+    // React's spelling, which browsers accept:
     'attr-case': 'off', // autoComplete=""
     'attribute-boolean-style': 'off', // required=""
     'void-style': 'off', // <meta/>
@@ -18,7 +18,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** The site's content, in which every open question is answered. */
+/** The site's content with every open question answered. */
 async function answerAll(): Promise<string> {
   const company = await readFile(path.join(ROOT, 'templates/content/company.ts'), 'utf8');
   return company
@@ -29,7 +29,7 @@ async function answerAll(): Promise<string> {
     .replace(/^ *questions\.push.*$/m, '');
 }
 
-test('every page of the built site is valid HTML, now and when all questions are answered', async () => {
+test('every built page is valid HTML, now and when all questions are answered', async () => {
   const open = await buildSite({});
   expect(open.mistakes).toEqual([]);
   expect(open.files).toContain('draft/index.html');

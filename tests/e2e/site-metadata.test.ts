@@ -12,11 +12,8 @@ const SITE = 'https://www.example.com';
 const browser = useBrowser();
 const test = siteTest(browser);
 
-describe('what search engines and other sites get', () => {
-  test('each page has a title and a description of its own, neither of which is cut short', async ({
-    open,
-    expect,
-  }) => {
+describe('metadata for search engines and other sites', () => {
+  test('each page has a unique title and description, short enough to be shown in full', async ({ open, expect }) => {
     const { page } = await open('/');
     const pages = await Promise.all(PAGES.map((address) => read(page, address)));
     const titles = pages.map(($) => $('title').text());
@@ -27,7 +24,7 @@ describe('what search engines and other sites get', () => {
     expect(descriptions.filter(({ length }) => length < 70 || length > 155)).toEqual([]);
   });
 
-  test('each page names its one address, and a picture that is there', async ({ open, expect }) => {
+  test('each page has one canonical address, and a picture that exists', async ({ open, expect }) => {
     const { page } = await open('/');
     for (const address of PAGES) {
       const $ = await read(page, address);
@@ -46,7 +43,7 @@ describe('what search engines and other sites get', () => {
     }
   });
 
-  test('sitemap.xml has the four pages, and robots.txt names it', async ({ open, expect }) => {
+  test('sitemap.xml lists the four pages, and robots.txt links to it', async ({ open, expect }) => {
     const { page } = await open('/');
     const sitemap = load(await fetchText(page, '/sitemap.xml'), { xml: true });
     const addresses = sitemap('loc').map((_, loc) => sitemap(loc).text());
@@ -54,7 +51,7 @@ describe('what search engines and other sites get', () => {
     expect(await fetchText(page, '/robots.txt')).toMatch(/^Sitemap: https:\/\/www\.example\.com\/sitemap\.xml$/m);
   });
 
-  test('pages for failures are kept out of search results', async ({ open, expect }) => {
+  test('error pages are kept out of search results', async ({ open, expect }) => {
     const { page } = await open('/');
     for (const address of ['/404.html', '/500.html', '/nowhere', '/draft/']) {
       const $ = await read(page, address);
@@ -63,7 +60,7 @@ describe('what search engines and other sites get', () => {
     }
   });
 
-  test('the home page describes the company, in words that stand on it', async ({ open, expect }) => {
+  test('the home page describes the company in words that are on the page', async ({ open, expect }) => {
     const { page } = await open('/');
     const $ = await read(page, '/');
     const { '@graph': graph } = JSON.parse($('script[type="application/ld+json"]').text());
@@ -71,7 +68,7 @@ describe('what search engines and other sites get', () => {
     expect([organisation['@type'], website['@type']]).toEqual(['Organization', 'WebSite']);
     const words = $('body').text();
     expect([organisation.name, organisation.email].filter((value) => !words.includes(value))).toEqual([]);
-    expect(JSON.stringify(graph)).not.toMatch(/\[\w|to follow|""/); // no samples of placeholders
+    expect(JSON.stringify(graph)).not.toMatch(/\[\w|to follow|""/); // no sample placeholders
     const logo = await fetchBytes(page, organisation.logo.replace(SITE, ''));
     expect(logo.readUInt32BE(16)).toBe(512);
   });
@@ -103,7 +100,7 @@ describe('what search engines and other sites get', () => {
     );
   });
 
-  test('security.txt has the address of the content', async ({ open, expect }) => {
+  test('security.txt contains the address from the content', async ({ open, expect }) => {
     const { page } = await open('/');
     const text = await fetchText(page, '/.well-known/security.txt');
     expect(text).toContain(`Contact: mailto:${company.securityEmail}\n`);
@@ -111,7 +108,7 @@ describe('what search engines and other sites get', () => {
     expect(text).toContain(`Canonical: ${SITE}/.well-known/security.txt\n`);
   });
 
-  test('icons are there in every form, and no page names one that is not', async ({ open, expect }) => {
+  test('icons exist in every format, and pages refer only to existing ones', async ({ open, expect }) => {
     const { page } = await open('/');
     const $ = await read(page, '/contact/');
     const links = $('link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]');
@@ -134,7 +131,7 @@ async function fetchText(page: Page, address: string): Promise<string> {
   return (await fetchBytes(page, address)).toString('utf8');
 }
 
-/** The response body, before any script has run. */
+/** The response body, before scripts have run. */
 async function fetchBytes(page: Page, address: string): Promise<Buffer> {
   return (await page.request.get(address)).body();
 }

@@ -8,11 +8,11 @@ const test = siteTest(browser);
 
 describe('an unknown path', () => {
   test.for(['/x', '/a/b/c', '/contact/x', '/contact/x/'])(
-    '%s gets the not-found page, whole',
+    '%s gets the complete not-found page',
     async (path, { open, expect }) => {
       const visit = await open(path, { expects: NOT_FOUND_ERRORS });
       const { page } = visit;
-      const requests = visit.requests.filter((request) => request.resourceType() !== 'other'); // icons come when they like
+      const requests = visit.requests.filter((request) => request.resourceType() !== 'other'); // icons load at any time
       const answers = requests.map(async (request) => [request.resourceType(), (await request.response())?.status()]);
       expect(await Promise.all(answers)).toEqual([
         ['document', 404],

@@ -26,7 +26,7 @@ describe('the page about the approach', () => {
     }
   });
 
-  test('has four phases in their order, each with its length', async ({ open, expect }) => {
+  test('has four phases in order, each with its length', async ({ open, expect }) => {
     const { page } = await open('/our-approach/');
     const phases = sectionOf(page, 'Four-Phase Universal Method').locator('ol > li');
     const expected = [
@@ -59,7 +59,7 @@ describe('the page about the approach', () => {
 });
 
 describe('the case study', () => {
-  test('tells of key results, challenge, approach, solution and results, in this order', async ({ open, expect }) => {
+  test('presents key results, challenge, approach, solution and results, in this order', async ({ open, expect }) => {
     const { page } = await open('/case-study/');
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
     const told = ['Key results', 'Challenge', 'Approach', 'Solution', 'Results'];
@@ -112,7 +112,7 @@ describe('the contact page', () => {
     expect(await page.locator('form').getByRole('textbox').count()).toBe(4);
   });
 
-  test('says once, beside the form, that nothing is sent, and gives the e-mail address', async ({ open, expect }) => {
+  test('says once, next to the form, that nothing is sent, and gives the e-mail address', async ({ open, expect }) => {
     const { page } = await open('/contact/');
     const main = page.getByRole('main');
     const text = await main.innerText();
@@ -127,7 +127,7 @@ describe('the contact page', () => {
     expect(await email.getAttribute('href')).toBe(`mailto:${await email.innerText()}`);
   });
 
-  test('leads back home, and has no other form than the one that cannot send', async ({ open, expect }) => {
+  test('links back home, and has no form except the one that cannot send', async ({ open, expect }) => {
     const { page } = await open('/contact/');
     expect(await page.getByRole('main').getByRole('link', { name: /home/i }).getAttribute('href')).toBe('/');
     const forms = await page

@@ -7,14 +7,14 @@ import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 const browser = useBrowser();
 const test = siteTest(browser);
 
-/** How many sheets of A4 the page takes. */
+/** The number of A4 sheets the page takes. */
 async function countSheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
 describe('on paper', () => {
-  test('the case study takes two pages, and no other page more than three', async ({ open, expect }) => {
+  test('the case study takes two pages, and others three at most', async ({ open, expect }) => {
     const { page } = await open('/case-study/', { expects: NOT_FOUND_ERRORS });
     expect(await countSheets(page)).toBe(2);
     for (const address of ADDRESSES) {
@@ -23,7 +23,7 @@ describe('on paper', () => {
     }
   });
 
-  test('every page leaves out what is for the screen, and says whose it is', async ({ open, expect }) => {
+  test('every page leaves out screen-only content, and names its owner', async ({ open, expect }) => {
     const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const address of ADDRESSES) {

@@ -1,4 +1,4 @@
-/** Images that are stored in another orientation than they are shown in. */
+/** Images stored in a different orientation than they are shown in. */
 import { expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { turned } from '../helpers/images.ts';

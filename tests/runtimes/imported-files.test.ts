@@ -10,7 +10,7 @@ const SVG = `<!-- a drawing -->
 <svg xmlns="http://www.w3.org/2000/svg" width="8" stroke-width="1"><path d="M0 0h8"/><g id="a"><title>A &amp; B</title></g></svg>`;
 
 describe.each(RUNTIMES)('on %s', (runtime) => {
-  test('an island hydrates with a component of an SVG, text, globs and variables', async () => {
+  test('an island hydrates with an SVG component, text, globs and variables', async () => {
     const { tab, hydrate, messages } = await openIslands(browser(), {
       runtime,
       base: runtime === 'preact' ? '/' : '/docs/',

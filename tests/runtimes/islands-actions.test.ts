@@ -14,9 +14,9 @@ function Form() {
     <output>{isPending ? 'pending' : names.join()}</output></form>;
 }`;
 
-describe.runIf(RUNTIMES.includes('react'))('on react, a function as the action of a form', () => {
+describe.runIf(RUNTIMES.includes('react'))('on react, a form action', () => {
   test.each(['load', 'interaction'])(
-    'receives what is submitted, and needs no script in the page (%s)',
+    'receives the submitted data, and the page needs no inline script (%s)',
     async (when) => {
       const { tab, hydrate, messages } = await openIslands(browser(), {
         runtime: 'react',
@@ -61,7 +61,7 @@ describe.runIf(RUNTIMES.includes('preact'))('on preact', () => {
       `import React from 'react';\nconst Part = () => <p>{String(React.useOptimistic)}</p>;`,
       3,
     ],
-  ])('%s that it lacks is an error with its line', async (_what, code, line) => {
+  ])('%s is unsupported, and an error with its line', async (_what, code, line) => {
     expect(await build(code)).toMatchObject([
       { code: 'preact-gap', severity: 'error', place: { file: 'templates/islands/part.tsx', line } },
     ]);

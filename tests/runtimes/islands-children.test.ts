@@ -18,7 +18,7 @@ import Counter from './counter.tsx';`,
 describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   const open = (body: string) => openIslands(browser(), { runtime, islands: ISLANDS, body });
 
-  test('the children of an island stay as they are, and are sent once', async () => {
+  test('the children of an island are left alone, and sent once', async () => {
     const { tab, hydrate, messages, mutations } = await open(
       `<Toggle label="hide"><h2 id="inside">Kept &amp; <em>whole</em></h2>{'a'}{'b'}</Toggle>`,
     );
@@ -32,7 +32,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect(before.match(/Kept/g)).toHaveLength(1);
   });
 
-  test('an island in it hydrates, and again when it is removed and shown again', async () => {
+  test('a nested island hydrates, and again after it was removed and shown again', async () => {
     const { tab, hydrate, messages } = await open('<Toggle label="hide"><Counter /></Toggle>');
     const hide = tab.getByRole('button', { name: 'hide' });
 
@@ -50,7 +50,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect(messages).toEqual([]);
   });
 
-  test('an island that another island renders is part of it', async () => {
+  test('an island rendered by another island is part of it', async () => {
     const { tab, hydrate, messages } = await open('<Outer />');
 
     await hydrate();

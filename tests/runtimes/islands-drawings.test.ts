@@ -1,4 +1,4 @@
-/** `?react` drawings in a browser: each has colours, gradients and animations of its own, and the page keeps its. */
+/** `?react` drawings in a browser: each keeps its colours, gradients and animations, and the page keeps its own. */
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
@@ -9,7 +9,7 @@ import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
-/** As Illustrator writes it. */
+/** As exported by Illustrator. */
 const drawing = (colour: string, more = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">
 <style>.cls-1{fill:${colour}} .cls-2{fill:url(#g)} rect{stroke:${colour}} :root{color:${colour}}
 @keyframes spin{to{stroke-width:${colour.length}px}} circle{animation:spin 1s paused} ${more}</style>

@@ -5,7 +5,7 @@ import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
-/** Keeps what is typed in its state, and writes it out; an effect renders it once more right after hydration. */
+/** Keeps typed text in its state, and shows it; an effect renders again right after hydration. */
 const CONTROLLED = `function Controlled() {
   const [v, set] = useState({ text: '', area: 'start', box: false, radio: 'a', list: 'a' });
   const [, again] = useState(0);
@@ -27,7 +27,7 @@ const UNCONTROLLED = `function Uncontrolled() {
   return <div data-n={n}><input aria-label="free" /><input aria-label="given" defaultValue="given" /><input aria-label="tick" type="checkbox" /><input type="file" /></div>;
 }`;
 
-/** Lists without a chosen option, as component libraries render them before they know their options. */
+/** Lists without a selected option, as component libraries render them before their options are known. */
 const LISTS = `function Lists() {
   const [seen, see] = useState<string[]>([]);
   const [options, fill] = useState<string[]>([]);
@@ -40,7 +40,7 @@ const LISTS = `function Lists() {
 }`;
 
 describe.each(RUNTIMES)('on %s, before an island hydrates,', (runtime) => {
-  test('what a visitor enters stays, and its state has it', async () => {
+  test('input is kept, and ends up in the state', async () => {
     const islands = { controlled: CONTROLLED, uncontrolled: UNCONTROLLED };
     const body = '<Controlled /><Uncontrolled />';
     const { tab, hydrate, messages } = await openIslands(browser(), { runtime, islands, body });
@@ -75,7 +75,7 @@ describe.each(RUNTIMES)('on %s, before an island hydrates,', (runtime) => {
     expect(messages).toEqual([]);
   });
 
-  test('lists that nobody touched stay as they are', async () => {
+  test('untouched lists are left alone', async () => {
     const { tab, hydrate, messages } = await openIslands(browser(), {
       runtime,
       islands: { lists: LISTS },

@@ -11,7 +11,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   const open = (islands: Record<string, string>, body: string, more: Record<string, string> = {}) =>
     openIslands(browser(), { runtime, islands: { ...islands, counter: COUNTER }, body, more });
 
-  test('dates, maps, sets, addresses and large numbers arrive', async () => {
+  test('dates, maps, sets, URLs and large numbers arrive in the browser', async () => {
     const { tab, hydrate, messages, mutations } = await open(
       {
         facts: `function Facts({ when, rows, site, like }: any) {
@@ -32,7 +32,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect(messages).toEqual([]);
   });
 
-  test('elements in props belong to the page, at once and later, and islands in them hydrate', async () => {
+  test('elements in props are part of the page, at once or later, and islands in them hydrate', async () => {
     const { tab, hydrate, messages, mutations } = await open(
       {
         tabs: `function Tabs({ icon, tabs }: any) {
@@ -61,7 +61,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect(messages).toEqual([]);
   });
 
-  test('children that an island shows later are in the page until then, with islands of their own', async () => {
+  test('children that an island shows later are in a template until then, and may contain islands', async () => {
     const { tab, hydrate, messages } = await open(
       {
         dialog: `function Dialog({ title, children }: any) {
@@ -89,7 +89,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
 });
 
 describe.each(RUNTIMES)('on %s', (runtime) => {
-  test.each(['auto', 'true', 'false'])('a component runs only in the browser (split: %s)', async (split) => {
+  test.each(['auto', 'true', 'false'])('a component can run only in the browser (split: %s)', async (split) => {
     const { tab, hydrate, messages } = await openIslands(browser(), {
       runtime,
       islands: {},

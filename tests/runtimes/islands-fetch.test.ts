@@ -21,19 +21,19 @@ const FORM = `function Form() {
     <output>{log.join()}</output></form>;
 }`;
 
-/** The islands whose scripts the browser has, by the names of their files. */
+/** The islands whose scripts the browser has loaded, by file name. */
 const fetched = (tab: Page) =>
   tab.evaluate(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => /(\w+)-\w+\.js$/.exec(name)?.[1]);
     return ['now', 'seen', 'wide', 'used', 'other', 'form'].filter((name) => names.includes(name));
   });
 
-describe.each(RUNTIMES)('on %s, an island with a script of its own', (runtime) => {
+describe.each(RUNTIMES)('on %s, an island with its own script', (runtime) => {
   const split = { 'sitegen.config.ts': `export default { islands: { runtime: '${runtime}', split: true } };` };
   const open = (islands: Record<string, string>, body: string) =>
     openIslands(browser(), { runtime, islands, body, more: split });
 
-  test('is fetched when it hydrates, and preloaded if that is at once', async () => {
+  test('is fetched when it hydrates, and preloaded if that is immediately', async () => {
     const { tab, hydrate, messages } = await open(
       {
         now: counter('Now'),
@@ -74,7 +74,7 @@ describe.each(RUNTIMES)('on %s, an island with a script of its own', (runtime) =
     expect(messages).toEqual([]);
   });
 
-  test('misses nothing that happens while it is fetched', async () => {
+  test('misses no event while it is fetched', async () => {
     const { tab, hydrate, messages } = await open({ form: FORM }, '<Form hydrate="interaction" />');
     await hydrate();
     let release = () => {};

@@ -5,7 +5,7 @@ import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
-/** Shows whether it is hydrated, and how often it was clicked. */
+/** Shows its hydration state and number of clicks. */
 const COUNTER = `function Counter({ label }: any) {
   const [n, set] = useState(0);
   const [hydrated, setHydrated] = useState(false);
@@ -17,7 +17,7 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
   const open = (body: string, islands: Record<string, string> = { counter: COUNTER }) =>
     openIslands(browser(), { runtime, islands, body });
 
-  test('as soon as the script runs, or once the browser is idle', async () => {
+  test('when the script runs, or once the browser is idle', async () => {
     const { tab, hydrate } = await open('<Counter label="a" /><Counter label="b" hydrate="idle" />');
 
     await hydrate();
@@ -27,7 +27,7 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     expect(await tab.getByRole('button').allTextContents()).toEqual(['a 0', 'b 1']);
   });
 
-  test('once the browser is idle, also where it cannot say so', async () => {
+  test('once the browser is idle, also without `requestIdleCallback`', async () => {
     const { tab, hydrate } = await open('<Counter label="a" hydrate="idle" />');
     await tab.evaluate(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
 
@@ -37,7 +37,7 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     expect(await tab.locator('[data-hydrated=true]').count()).toBe(1);
   });
 
-  test('when it comes into view, or near it', async () => {
+  test('when it comes into view, or close to it', async () => {
     const gap = '<div className="gap" />';
     const { tab, hydrate } = await open(
       `${gap}<Counter label="near" hydrate={{ visible: '300px' }} /><Counter label="far" hydrate="visible" />`,
@@ -69,7 +69,7 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     expect(narrow).toBe(0);
   });
 
-  test('on a click, which it handles', async () => {
+  test('on a click, and handles that', async () => {
     const { tab, hydrate } = await open(
       '<Counter label="a" hydrate="interaction" /><Counter label="b" hydrate="interaction" />',
     );
@@ -83,7 +83,7 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     expect(await tab.getByRole('button').allTextContents()).toEqual(['a 0', 'b 1']);
   });
 
-  test('on the first key press, focus and submit, with what the browser does by itself in place', async () => {
+  test('on the first key press, focus and submit, without blocking default actions', async () => {
     const { tab, hydrate, messages } = await open('<Form hydrate="interaction" />', {
       form: `function Form() {
   const log = (what: string) => () => console.log(what);
@@ -102,7 +102,7 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     expect(await tab.getByLabel('Yes').isChecked()).toBe(true);
   });
 
-  test('on a submit that no other event comes before', async () => {
+  test('on a submit without any earlier event', async () => {
     const { tab, hydrate, messages } = await open('<Form hydrate="interaction" />', {
       form: `function Form() { return <form id="f" onSubmit={(e) => { e.preventDefault(); console.log('submit'); }}><input /></form>; }`,
     });

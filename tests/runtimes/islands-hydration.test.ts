@@ -28,7 +28,7 @@ const BODY = `<Texts count={3} /><Texts count={4} /><Ids /><Ids /><Fragments /><
 const open = (runtime: IslandRuntime) => openIslands(browser(), { runtime, islands: SHAPES, body: BODY });
 
 test.each(ISLAND_RUNTIMES.filter((runtime) => runtime !== 'preact'))(
-  'islands hydrate the server HTML without changes, on %s',
+  'on %s, islands hydrate the server HTML unchanged',
   async (runtime) => {
     const { tab, hydrate, messages, mutations } = await open(runtime);
     const before = await tab.locator('main').innerHTML();
@@ -42,7 +42,7 @@ test.each(ISLAND_RUNTIMES.filter((runtime) => runtime !== 'preact'))(
 );
 
 test.runIf(RUNTIMES.includes('preact'))(
-  'on preact nothing changes that can be seen, heard, selected or focused',
+  'on preact, hydration changes nothing that can be seen, heard, selected or focused',
   async () => {
     const { tab, hydrate, messages, mutations } = await open('preact');
     const withoutMarks = async () => (await tab.locator('main').innerHTML()).replaceAll('<!-- -->', '');
@@ -50,7 +50,7 @@ test.runIf(RUNTIMES.includes('preact'))(
 
     await hydrate();
 
-    // It takes React's marks between texts away, and makes a node of an empty text.
+    // It removes React's comments between texts, and adds a node for an empty text.
     const marks = /^P : (#comment\( ?\) -> |  ?-> #text\(\))$/;
     expect(messages).toEqual([]);
     expect((await mutations()).filter((change) => !marks.test(change))).toEqual([]);
@@ -58,44 +58,44 @@ test.runIf(RUNTIMES.includes('preact'))(
   },
 );
 
-test.each(ISLAND_RUNTIMES)('on %s, ids belong together before and after, and to one island each', async (runtime) => {
-  const islands = {
-    field: `function Field() {
+test.each(ISLAND_RUNTIMES)(
+  'on %s, ids match before and after hydration, and are unique to each island',
+  async (runtime) => {
+    const islands = {
+      field: `function Field() {
   const [shown, show] = useState(false);
   const id = useId();
   return <><label htmlFor={id}>Label</label><button onClick={() => show(true)}>show</button>{shown && <input id={id} />}<i id={useId()} /></>;
 }`,
-  };
-  const { tab, hydrate } = await openIslands(browser(), { runtime, islands, body: '<Field /><Field />' });
+    };
+    const { tab, hydrate } = await openIslands(browser(), { runtime, islands, body: '<Field /><Field />' });
 
-  await hydrate();
-  for (const button of await tab.getByRole('button').all()) await button.click();
-  await tab.getByRole('textbox').nth(1).waitFor();
+    await hydrate();
+    for (const button of await tab.getByRole('button').all()) await button.click();
+    await tab.getByRole('textbox').nth(1).waitFor();
 
-  expect(await tab.getByLabel('Label').count()).toBe(2);
-  const ids = await tab.locator('main [id]').evaluateAll((elements) => elements.map(({ id }) => id));
-  expect(new Set(ids).size).toBe(ids.length);
-});
+    expect(await tab.getByLabel('Label').count()).toBe(2);
+    const ids = await tab.locator('main [id]').evaluateAll((elements) => elements.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  },
+);
 
-test.each(ISLAND_RUNTIMES)(
-  'on %s, dates and numbers with a locale and a time zone stay as they are',
-  async (runtime) => {
-    const islands = {
-      facts: `function Facts({ date }: any) {
+test.each(ISLAND_RUNTIMES)('on %s, dates and numbers with a locale and a time zone do not change', async (runtime) => {
+  const islands = {
+    facts: `function Facts({ date }: any) {
   const berlin = { timeZone: 'Europe/Berlin' };
   return <p>{date.toLocaleString('de-DE', berlin)}<b>{(1234.5).toLocaleString('de-DE')}</b><i>{date.toLocaleDateString('en-GB', { ...berlin, dateStyle: 'full' })}</i></p>;
 }`,
-    };
-    const visitor = await browser().newContext({ locale: 'fr-FR', timezoneId: 'Asia/Tokyo' });
-    onTestFinished(() => visitor.close());
-    const site = { runtime, islands, body: `<Facts date={new Date('2026-03-28T23:30:00Z')} />` };
-    const { tab, hydrate, messages, mutations } = await openIslands(visitor, site);
+  };
+  const visitor = await browser().newContext({ locale: 'fr-FR', timezoneId: 'Asia/Tokyo' });
+  onTestFinished(() => visitor.close());
+  const site = { runtime, islands, body: `<Facts date={new Date('2026-03-28T23:30:00Z')} />` };
+  const { tab, hydrate, messages, mutations } = await openIslands(visitor, site);
 
-    await hydrate();
+  await hydrate();
 
-    expect(await tab.locator('main p').first().innerText()).toBe('29.3.2026, 00:30:001.234,5Sunday, 29 March 2026');
-    expect(await tab.evaluate(() => (1234.5).toLocaleString())).toContain(',5');
-    expect(messages).toEqual([]);
-    expect(await mutations()).toEqual([]);
-  },
-);
+  expect(await tab.locator('main p').first().innerText()).toBe('29.3.2026, 00:30:001.234,5Sunday, 29 March 2026');
+  expect(await tab.evaluate(() => (1234.5).toLocaleString())).toContain(',5');
+  expect(messages).toEqual([]);
+  expect(await mutations()).toEqual([]);
+});

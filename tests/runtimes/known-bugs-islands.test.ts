@@ -1,6 +1,6 @@
 /**
- * Known bugs of islands in other generators, as input for ours. One that fails and stops the rest (Capri):
- * islands-failure. A first click that is lost (Astro #1160): islands-hydrate-when.
+ * Known bugs of islands in other generators, as input for ours. For one that fails and stops the rest (Capri), see
+ * islands-failure; for a lost first click (Astro #1160), see islands-hydrate-when.
  */
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
@@ -9,7 +9,7 @@ import { ISLAND_RUNTIMES, RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
 
-/** Ties what it shows later to what is there from the start, each with an id of its own. */
+/** Links what it shows later to its initial content by ids. */
 const FIELD = `function Field() {
   const id = useId();
   const [isOpen, open] = useState(false);
@@ -28,7 +28,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
   const open = (islands: Record<string, string>, body: string, more: Record<string, string> = {}) =>
     openIslands(browser(), { runtime, islands, body, more });
 
-  test('Capri: `</script>` in props neither ends nor begins anything', async () => {
+  test('Capri: `</script>` in props has no effect', async () => {
     const text = `</script><script>document.title = 'taken'</script><!-- "'&<img src=x onerror="document.title = 'taken'">`;
     const { tab, hydrate, messages, mutations } = await open(
       { note: `function Note({ text }: any) { return <p title={text}>{text}</p>; }` },
@@ -43,7 +43,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect([messages, await mutations()]).toEqual([[], []]);
   });
 
-  test('Capri, Astro #6849, #15831: islands do not have ids of each other, and keep those the server gave', async () => {
+  test("Capri, Astro #6849, #15831: islands do not share ids, and keep the server's ids", async () => {
     const { tab, hydrate, messages, mutations } = await open(
       { field: FIELD, other: FIELD.replace('Field', 'Other') },
       '<Field /><Field /><Other /><Field hydrate="idle" />',
@@ -58,7 +58,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect([messages, await mutations()]).toEqual([[], []]);
   });
 
-  test('uploads#803: what an island shows later has an id of its own, and knows those the server gave', async () => {
+  test("uploads#803: content shown later gets unique ids, and refers to the server's ids", async () => {
     const { tab, hydrate, messages } = await open(
       { field: FIELD, other: FIELD.replace('Field', 'Other') },
       '<Field /><Field /><Other />',
@@ -74,7 +74,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect(messages).toEqual([]);
   });
 
-  test('Capri, vite-react-ssg (react#35460): a large <Suspense> is there before the script, and stays', async () => {
+  test('Capri, vite-react-ssg (react#35460): a large <Suspense> is visible before the script, and stays', async () => {
     const { tab, hydrate, messages, mutations } = await open(
       {
         list: `function List() {
@@ -95,7 +95,7 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
     expect((await mutations()).filter((change) => !change.includes('#comment'))).toEqual([]);
   });
 
-  test('HonoX #150, #155: islands in islands, in both ways at once, match the server HTML, and all hydrate', async () => {
+  test('HonoX #150, #155: nested islands, in both ways at once, match the server HTML, and all hydrate', async () => {
     const { tab, hydrate, messages, mutations } = await open(
       {
         counter: `function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{'count ' + n}</button>; }`,
@@ -117,7 +117,7 @@ function Box({ children }: any) { return <section><Counter />{children}<Counter 
 
 describe.each(RUNTIMES)('on %s', (runtime) => {
   test.each([false, true])(
-    'Astro #11499, #13686: islands share what a module holds, late ones too (split: %s)',
+    'Astro #11499, #13686: islands share module state, even if they hydrate late (split: %s)',
     async (split) => {
       const useCount = `import { add, read, watch } from '../store.ts';
 const useCount = () => useSyncExternalStore(watch, read, () => 0);\n`;
@@ -150,7 +150,7 @@ export const watch = (tell: () => void) => { watchers.add(tell); return () => vo
     },
   );
 
-  test('Astro (action#87): under a base path an island finds the addresses that the server sent, and adds more', async () => {
+  test("Astro (action#87): under a base path, an island keeps the server's addresses, and adds the base to new ones", async () => {
     const { tab, hydrate, messages, mutations } = await openIslands(browser(), {
       runtime,
       islands: {

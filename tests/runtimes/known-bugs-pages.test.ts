@@ -16,7 +16,7 @@ export default island('counter', function Counter() {
 `;
 const USE_COUNTER = `import Counter from '../islands/counter.tsx';`;
 
-/** Serves a project and opens one of its addresses, noting what the console and the server say. */
+/** Opens an address of a served project, and records the console and the server's responses. */
 async function open(project: Project, address: string, options: BrowserContextOptions & { base?: string } = {}) {
   const { base = '/', ...contextOptions } = options;
   const server = await serveProject(project, '--no-watch', '--base', base);
@@ -33,7 +33,7 @@ async function open(project: Project, address: string, options: BrowserContextOp
   return { tab, messages, answers };
 }
 
-test('Capri, vite-react-ssg (react#35460): a large <Suspense> is seen without JavaScript', async () => {
+test('Capri, vite-react-ssg (react#35460): a large <Suspense> is visible without JavaScript', async () => {
   const rows = `{Array.from({ length: 1000 }, (_, row) => <li key={row}>{'A row that is the one with number ' + row}</li>)}`;
   const large = `<Suspense fallback={<em>Loading</em>}><ul>${rows}</ul></Suspense>`;
   const list = `import { Suspense } from 'react';
@@ -70,7 +70,7 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
     ['/', 'a/b/c/d'],
     ['/docs/', 'a/b/c/d/'],
   ])(
-    'React Router #12525, #13466, Next: the not-found page of a site under %s is whole and hydrated at %s',
+    'React Router #12525, #13466, Next: the not-found page of a site at %s is styled and hydrated at %s',
     async (base, address) => {
       const { tab, messages, answers } = await open(await site(), address, { base });
 
@@ -88,14 +88,17 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
     },
   );
 
-  test.each(['', 'index.html'])('the first page of a site under a path is whole at "%s"', async (address) => {
-    const { tab, messages, answers } = await open(await site(), address, { base: '/docs/' });
+  test.each(['', 'index.html'])(
+    'the first page of a site with a base is styled and hydrated at "%s"',
+    async (address) => {
+      const { tab, messages, answers } = await open(await site(), address, { base: '/docs/' });
 
-    await tab.getByRole('button', { name: 'count 0' }).click();
-    await tab.getByRole('button', { name: 'count 1' }).waitFor();
+      await tab.getByRole('button', { name: 'count 0' }).click();
+      await tab.getByRole('button', { name: 'count 1' }).waitFor();
 
-    expect(answers.filter((answer) => !answer.includes(' /docs/'))).toEqual([]);
-    expect(answers).toHaveLength(3);
-    expect(messages).toEqual([]);
-  });
+      expect(answers.filter((answer) => !answer.includes(' /docs/'))).toEqual([]);
+      expect(answers).toHaveLength(3);
+      expect(messages).toEqual([]);
+    },
+  );
 });

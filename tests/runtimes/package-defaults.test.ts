@@ -1,4 +1,4 @@
-/** The default import of a package in CommonJS is the same on both sides, whoever loads it. */
+/** The default import of a CommonJS package is the same in Node and in the browser. */
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
@@ -60,7 +60,7 @@ function Defaults() {
 }`;
 
 describe.each(RUNTIMES)('on %s', (runtime) => {
-  test('an island has the same defaults as its HTML', async () => {
+  test('an island gets the same default imports as its HTML', async () => {
     const { tab, hydrate, messages } = await openIslands(browser(), {
       runtime,
       islands: { defaults: ISLAND },

@@ -12,7 +12,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>';
 
 describe.each(RUNTIMES)('on %s', (runtime) => {
   test.each([false, true])(
-    'an island has images, data and workers by relative addresses (split: %s)',
+    'an island uses images, data and workers by relative addresses (split: %s)',
     async (split) => {
       const { tab, hydrate, messages } = await openIslands(browser(), {
         runtime,
@@ -32,7 +32,7 @@ function Sum() {
         body: '<Sum />',
         more: {
           'sitegen.config.ts': `export default { islands: { runtime: '${runtime}', split: ${split} } };`,
-          // Without the policy that the other tests have: it forbids requests.
+          // Without the policy of the other tests: it forbids requests.
           'templates/shell.tsx': `export default ({ meta, script, preloads, children }: any) => <html lang="en"><head><title lang="en">{meta.title}</title>
 <meta name="description" content={meta.description} /><script type="module" src={script} /></head><body>{children}</body></html>;`,
           'templates/dot.svg': SVG,
@@ -59,7 +59,7 @@ const ENGINE = {
     'engine',
     { type: 'module', main: 'index.js' },
     {
-      // As Emscripten writes it.
+      // As written by Emscripten.
       'index.js': `var _scriptName = import.meta.url;
 const isWorker = typeof WorkerGlobalScope !== 'undefined';
 const bin = async () => (await fetch(new URL("engine.bin", import.meta.url).href)).text();
@@ -93,7 +93,7 @@ fetch(new URL('./engine.bin?v=2', import.meta.url)).then((response) => response.
   ),
 };
 
-test.each(RUNTIMES)('an island on %s, and packages in it, refer to files in every spelling', async (runtime) => {
+test.each(RUNTIMES)('an island on %s, and its packages, can refer to files in every spelling', async (runtime) => {
   const { tab, hydrate, messages } = await openIslands(browser(), {
     runtime,
     islands: {
@@ -144,7 +144,7 @@ function Files() {
   );
 });
 
-test('check reports a relative address in browser code that leads to no file', async () => {
+test('check reports relative addresses in browser code without a file', async () => {
   const islands = {
     missing: `new URL('gone.bin', import.meta.url)`,
     folder: `new URL('../pages/', import.meta.url)`,
@@ -214,7 +214,7 @@ export default island('${name}', () => <b onClick={() => ${use}}>x</b>);`,
   ]);
 });
 
-test('a page has the address of an image, and of other files what it can read', async () => {
+test('a page gets addresses for images, and readable paths for other files', async () => {
   const files = {
     'templates/dot.svg': SVG,
     'templates/rows.csv': 'a,b',

@@ -6,7 +6,7 @@ import { loggedBy } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
-/** A page on which two of three islands fail, one while it renders and one after that. */
+/** A page on which two of three islands fail, one while rendering and one afterwards. */
 const FAILING = {
   'templates/islands/fails.tsx': `
     import { useEffect } from 'react';
@@ -40,7 +40,7 @@ const FAILING = {
 describe.each(RUNTIMES)('on %s', () => {
   const test = changedSiteTest(browser, FAILING);
 
-  test('islands that fail are logged and keep their HTML, and the rest of the page stays as it is', async ({
+  test('failing islands are logged and keep their HTML, and the rest of the page is unaffected', async ({
     open,
     expect,
   }) => {
@@ -51,7 +51,7 @@ describe.each(RUNTIMES)('on %s', () => {
     expect((await loggedBy(visit)).length).toBeGreaterThan(0);
   });
 
-  test('the page for failures of the server says so, without a script', async ({ open, expect }) => {
+  test('the page for server errors says so, without a script', async ({ open, expect }) => {
     const { page, requests } = await open('/500.html');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Unexpected Application Error!');
     expect(requests.filter((request) => request.resourceType() === 'script')).toEqual([]);

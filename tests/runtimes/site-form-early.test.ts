@@ -8,7 +8,7 @@ import { documentsOf, loggedBy, pathOf, untilHydrated } from '../helpers/visit.t
 
 const browser = useBrowser();
 
-/** Input that reaches a form without a key press. */
+/** Input that reaches a form without key presses. */
 const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'typed into': async (page) => {
     for (const [, label, value] of FIELDS) {
@@ -33,7 +33,7 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 describe.each(RUNTIMES)('an enquiry form on %s', (runtime) => {
   const test = siteTest(browser, runtime);
 
-  /** The form, before its script has arrived. */
+  /** The form before its script has arrived. */
   async function openEarly(open: Open) {
     const held: Route[] = [];
     const visit = await open('/contact/', {
@@ -55,12 +55,12 @@ describe.each(RUNTIMES)('an enquiry form on %s', (runtime) => {
     await WAYS[way]!(page);
     await letScriptIn();
     expect(await typedInto(page)).toEqual(ENQUIRY);
-    await page.getByLabel('Organisation', { exact: true }).fill('Another one'); // what else is there must not suffer
+    await page.getByLabel('Organisation', { exact: true }).fill('Another one'); // the rest of the page must not suffer
     await submit(page);
     await expect.poll(() => loggedBy(visit)).toEqual([[{ ...ENQUIRY, company: 'Another one' }]]);
   });
 
-  test('does nothing when it is submitted before its script arrived', async ({ open, expect }) => {
+  test('does nothing if it is submitted before its script arrived', async ({ open, expect }) => {
     const { visit, page, letScriptIn } = await openEarly(open);
     await fillIn(page);
     await submit(page);
@@ -72,7 +72,7 @@ describe.each(RUNTIMES)('an enquiry form on %s', (runtime) => {
     expect(await loggedBy(visit)).toEqual([]);
   });
 
-  test('logs what the browser puts back when the visitor comes back', async ({ open, expect }) => {
+  test('logs values restored by the browser when the visitor returns', async ({ open, expect }) => {
     const visit = await open('/contact/');
     const { page } = visit;
     await fillIn(page);

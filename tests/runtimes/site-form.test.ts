@@ -23,10 +23,7 @@ describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
     await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
   });
 
-  test('changes nothing else: no request, no navigation, no reset, no message, nothing stored', async ({
-    open,
-    expect,
-  }) => {
+  test('has no other effect: no request, navigation, reset, message or storage', async ({ open, expect }) => {
     const { visit, page } = await openForm(open);
     await fillIn(page);
     const lookAtPage = async () => ({
@@ -41,12 +38,12 @@ describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
     await expect.poll(() => loggedBy(visit)).toHaveLength(1);
     await untilHydrated(page);
     expect(await lookAtPage()).toEqual(before);
-    await page.getByRole('contentinfo').getByRole('link').first().hover(); // the page goes on, and so would a request
+    await page.getByRole('contentinfo').getByRole('link').first().hover(); // a request would have been sent by then
     expect(visit.requests).toHaveLength(before.requests);
     expect(documentsOf(visit)).toEqual(['/contact/']);
   });
 
-  test('is submitted by Enter in a field of one line', async ({ open, expect }) => {
+  test('is submitted by Enter in a single-line field', async ({ open, expect }) => {
     const { visit, page } = await openForm(open);
     await fillIn(page);
     for (const [, label] of FIELDS.slice(0, 3)) await page.getByLabel(label, { exact: true }).press('Enter');
@@ -54,7 +51,7 @@ describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
     expect(pathOf(page.url())).toBe('/contact/');
   });
 
-  test('logs what stands in it now when it is submitted again', async ({ open, expect }) => {
+  test('logs the current values when it is submitted again', async ({ open, expect }) => {
     const { visit, page } = await openForm(open);
     await fillIn(page);
     await submit(page);
@@ -63,7 +60,7 @@ describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
     await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY], [{ ...ENQUIRY, company: 'Another one' }]]);
   });
 
-  test('logs nothing while a field is empty, and puts the focus there', async ({ open, expect }) => {
+  test('logs nothing while a field is empty, and focuses that field', async ({ open, expect }) => {
     const { visit, page } = await openForm(open);
     for (const [name, label] of FIELDS) {
       await fillIn(page, { [name]: '' });
@@ -74,11 +71,11 @@ describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
     }
     await fillIn(page);
     await submit(page);
-    // The console keeps the order: what the other submits had logged would come before this.
+    // The console is ordered: anything logged by the other submits would come before this.
     await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
   });
 
-  test('refuses what is no e-mail address, and puts the focus there', async ({ open, expect }) => {
+  test('rejects an invalid e-mail address, and focuses the field', async ({ open, expect }) => {
     const { visit, page } = await openForm(open);
     const field = page.getByLabel('Email Address', { exact: true });
     for (const email of ['ann', 'ann@', '@visitor.example', 'ann visitor@example']) {
@@ -92,10 +89,7 @@ describe.each(RUNTIMES)('the enquiry form on %s', (runtime) => {
     await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
   });
 
-  test('puts the focus into the first field when all are empty, and shows no message of its own', async ({
-    open,
-    expect,
-  }) => {
+  test('focuses the first field if all are empty, and shows no message of its own', async ({ open, expect }) => {
     const { visit, page } = await openForm(open);
     const text = await page.locator('body').innerText();
     await submit(page);

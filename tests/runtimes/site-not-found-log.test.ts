@@ -9,7 +9,7 @@ const browser = useBrowser();
 
 const browserWithPageCache = useBrowser('browser-with-page-cache');
 
-/** Makes pages believe that they are fetched ahead of a visit. */
+/** Makes pages believe they are being prerendered. */
 const fetchAhead = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
@@ -23,7 +23,7 @@ function arrive(): void {
 
 type Counting = typeof window & { errors?: number };
 
-/** From now on, counts what the page's scripts write to the console as an error. */
+/** Counts console errors of the page's scripts from now on. */
 function countErrors(): void {
   const { error } = console;
   const counting: Counting = window;
@@ -38,15 +38,15 @@ function countErrors(): void {
 async function goAndComeBack(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.goBack({ waitUntil: 'commit' }); // a page that was kept is not loaded again
+  await page.goBack({ waitUntil: 'commit' }); // a cached page is not loaded again
   await untilHydrated(page);
 }
 
-describe.each(RUNTIMES)('a path that leads nowhere, on %s,', (runtime) => {
+describe.each(RUNTIMES)('an unknown path on %s', (runtime) => {
   const test = siteTest(browser, runtime);
   const testKept = siteTest(browserWithPageCache, runtime);
 
-  test('is logged once, as an argument of its own, without query and fragment', async ({ open, expect }) => {
+  test('is logged once, as a separate argument, without query and fragment', async ({ open, expect }) => {
     const visit = await open('/a/b/c', { expects: NOT_FOUND_ERRORS });
     const logs = (...paths: string[]) => paths.map((path) => [expect.not.stringContaining(path), path]);
     await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c'));
@@ -56,7 +56,7 @@ describe.each(RUNTIMES)('a path that leads nowhere, on %s,', (runtime) => {
     await expect.poll(() => loggedBy(visit)).toEqual(logs('/a/b/c', '/contact/x', '/%25o%25c'));
   });
 
-  test('is not logged while the page is fetched ahead, and once when the visitor comes', async ({ open, expect }) => {
+  test('is not logged while the page is prerendered, but once when it is shown', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS, prepare: fetchAhead });
     const { page } = visit;
     await untilHydrated(page);
@@ -66,15 +66,15 @@ describe.each(RUNTIMES)('a path that leads nowhere, on %s,', (runtime) => {
     expect(await loggedBy(visit)).toEqual([[expect.any(String), '/x']]);
   });
 
-  test('is not logged when the visitor never comes', async ({ open, expect }) => {
+  test('is not logged if the page is never shown', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS, prepare: fetchAhead });
     await untilHydrated(visit.page);
     await visit.page.goto('/contact/');
     expect(await loggedBy(visit)).toEqual([]);
   });
 
-  // Chromium keeps no page that came with the status 404; others do.
-  test('is not logged again by a page restored by an event', async ({ open, expect }) => {
+  // Chromium does not cache pages with status 404; other browsers do.
+  test('is not logged again when an event restores the page', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS });
     const { page } = visit;
     await untilHydrated(page);
@@ -87,16 +87,16 @@ describe.each(RUNTIMES)('a path that leads nowhere, on %s,', (runtime) => {
     expect(await loggedBy(visit)).toEqual([[expect.any(String), '/x']]);
   });
 
-  testKept('is not logged again by a page that was kept', async ({ open, expect }) => {
+  testKept('is not logged again by a page from the back/forward cache', async ({ open, expect }) => {
     const { page } = await open('/404.html', { expects: NOT_FOUND_ERRORS, prepare: allowPageCache });
     await untilHydrated(page);
     await page.evaluate(countErrors);
     await goAndComeBack(page);
-    // Counted in the page, where the count is still only if it was kept: tools receive the page's old messages again.
+    // Counted in the page, where the count survives only in a cached page: tools receive the old messages again.
     expect(await page.evaluate(() => (window as Counting).errors)).toBe(0);
   });
 
-  test('is logged again by a page that was not kept', async ({ open, expect }) => {
+  test('is logged again by a page that was not cached', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS });
     const { page } = visit;
     await untilHydrated(page);

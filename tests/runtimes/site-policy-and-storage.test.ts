@@ -10,7 +10,7 @@ const browser = useBrowser();
 describe.each(RUNTIMES)('the site on %s', (runtime) => {
   const test = siteTest(browser, runtime);
 
-  test('forbids its pages everything but their own files, and never breaks that rule', async ({ open, expect }) => {
+  test('allows its pages only their own files, and does not violate that policy', async ({ open, expect }) => {
     const visit = await open('/', { expects: NOT_FOUND_ERRORS });
     const { page } = visit;
     for (const address of ADDRESSES) {
@@ -24,7 +24,7 @@ describe.each(RUNTIMES)('the site on %s', (runtime) => {
     expect(visit.troubles).toEqual([]);
   });
 
-  test('is seen to break that rule where it does', async ({ open, expect }) => {
+  test('reports violations of that policy', async ({ open, expect }) => {
     const visit = await open('/', { expects: [/content security policy/i, /tracker\.example/] });
     await visit.page.evaluate(() =>
       document.body.append(Object.assign(new Image(), { src: 'https://tracker.example/' })),
@@ -34,7 +34,7 @@ describe.each(RUNTIMES)('the site on %s', (runtime) => {
       .toEqual([['Breach of the content security policy:', 'img-src', 'https://tracker.example/']]);
   });
 
-  test('leaves nothing on the device: no cookies, no storage', async ({ open, expect }) => {
+  test('stores nothing on the device', async ({ open, expect }) => {
     const visit = await open('/contact/', { expects: NOT_FOUND_ERRORS });
     const { page } = visit;
     await untilHydrated(page);

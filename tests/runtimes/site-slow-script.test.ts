@@ -8,7 +8,7 @@ import { documentsOf, loggedBy, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
-/** Holds the page's script back until it is released. */
+/** Holds back the page's script until it is released. */
 function holdScript() {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -22,17 +22,17 @@ function holdScript() {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Where the visitor is: the field with the focus, and what is selected there. */
+/** The visitor's position: the focused field, and its selection. */
 const caretIn = (page: Page) =>
   page.evaluate(() => {
     const { id, selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement;
     return [id, selectionStart, selectionEnd];
   });
 
-describe.each(RUNTIMES)('a contact page whose script arrives late, on %s,', (runtime) => {
+describe.each(RUNTIMES)('a contact page on %s, whose script arrives late,', (runtime) => {
   const test = siteTest(browser, runtime);
 
-  test('takes nothing from a visitor who types, pastes and has a field filled in', async ({ open, expect }) => {
+  test('keeps typed, pasted and autofilled input', async ({ open, expect }) => {
     const { prepare, release } = holdScript();
     const visit = await open('/contact/', { waitUntil: 'commit', prepare });
     const { page } = visit;
@@ -68,7 +68,7 @@ describe.each(RUNTIMES)('a contact page whose script arrives late, on %s,', (run
     expect(documentsOf(visit)).toEqual(['/contact/']);
   });
 
-  test('loses no key of a visitor who is typing when it arrives', async ({ open, expect }) => {
+  test('does not lose keystrokes when the script arrives', async ({ open, expect }) => {
     const { prepare, release } = holdScript();
     const visit = await open('/contact/', { waitUntil: 'commit', prepare });
     const { page } = visit;

@@ -6,10 +6,10 @@ import { findTooltips, hover, shownOn, untilShown, watchTooltipsByClock, type To
 
 const browser = useBrowser();
 
-describe.each(RUNTIMES)('with the keyboard, a tooltip on %s', (runtime) => {
+describe.each(RUNTIMES)('by keyboard, a tooltip on %s', (runtime) => {
   const test = siteTest(browser, runtime);
 
-  /** The home page, with the focus moved by Tab to the first tooltip's trigger. */
+  /** The home page, with the focus moved to the first tooltip's trigger by Tab. */
   async function tabToFirst(open: Open) {
     const visit = await open('/', { viewport: { width: 1280, height: 4000 }, prepare: watchTooltipsByClock });
     const { page } = visit;
@@ -38,7 +38,7 @@ describe.each(RUNTIMES)('with the keyboard, a tooltip on %s', (runtime) => {
     expect(await hasFocus(a)).toBe(true);
   });
 
-  test('gives way to the one that is opened next: there are never two', async ({ open, expect }) => {
+  test('closes when another one opens: there are never two', async ({ open, expect }) => {
     const { page, a, b } = await tabToFirst(open);
     await page.keyboard.press('Enter');
     await hover(page, b.trigger);
@@ -48,7 +48,7 @@ describe.each(RUNTIMES)('with the keyboard, a tooltip on %s', (runtime) => {
     expect(shown).toEqual([a.id, b.id]);
   });
 
-  test('describes its trigger, which is a button with a name of its own', async ({ open, expect }) => {
+  test('describes its trigger, which is a button with its own name', async ({ open, expect }) => {
     const { page, a } = await tabToFirst(open);
     await page.keyboard.press('Enter');
     expect(await a.tip.getAttribute('role')).toBe('tooltip');

@@ -18,13 +18,13 @@ import { DESKTOP } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
-/** Shows all of the home page: its tooltips are far from each other. */
+/** Shows the whole home page: its tooltips are far apart. */
 const TALL = { width: 1280, height: 4000 };
 
-describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
+describe.each(RUNTIMES)('by mouse, a tooltip on %s', (runtime) => {
   const test = siteTest(browser, runtime);
 
-  /** The home page, where time stands still, and its first two tooltips. */
+  /** The home page with a stopped clock, and its first two tooltips. */
   async function openHome(open: Open, viewport = TALL) {
     const visit = await open('/', { viewport, prepare: watchTooltipsByClock });
     const { page } = visit;
@@ -34,7 +34,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     return { page, a, b, pass: (ms: number) => page.clock.runFor(ms) };
   }
 
-  test('opens 700 ms after the pointer has come, by the clock of the browser', async ({ open, expect }) => {
+  test("opens 700 ms after the pointer arrives, by the browser's clock", async ({ open, expect }) => {
     const visit = await open('/', { prepare: watchTooltips });
     const [a] = await findTooltips(visit);
     await bringIntoView(visit.page, a);
@@ -56,7 +56,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     expect(await a.tip.isVisible()).toBe(true);
   });
 
-  test('never opens when the pointer leaves after 400 ms', async ({ open, expect }) => {
+  test('never opens if the pointer leaves after 400 ms', async ({ open, expect }) => {
     const { page, a, pass } = await openHome(open);
     await hover(page, a.trigger);
     await pass(400);
@@ -65,7 +65,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     expect(await shownOn(page)).toEqual(['']);
   });
 
-  test('opens at once when the pointer comes from another one, which closes: there are never two', async ({
+  test('opens immediately when the pointer comes from another one, which closes: there are never two', async ({
     open,
     expect,
   }) => {
@@ -77,7 +77,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     expect(await shownOn(page)).toEqual(['', a.id, '', b.id]);
   });
 
-  test('opens at once within 300 ms of the close of another one, and waits 700 ms after that', async ({
+  test('opens immediately within 300 ms after another one closed, and after 700 ms otherwise', async ({
     open,
     expect,
   }) => {
@@ -98,7 +98,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     expect(await a.tip.isVisible()).toBe(true);
   });
 
-  test('stays open while the pointer crosses the gap and rests on the tip, until it goes away', async ({
+  test('stays open while the pointer crosses the gap and rests on the tip, until it leaves', async ({
     open,
     expect,
   }) => {
@@ -112,7 +112,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     expect(await a.tip.isVisible()).toBe(false);
   });
 
-  test('stays beside its figure when the page scrolls', async ({ open, expect }) => {
+  test('stays next to its figure when the page scrolls', async ({ open, expect }) => {
     const visit = await open('/', { prepare: watchTooltips });
     const { page } = visit;
     const [a] = await findTooltips(visit);
@@ -127,7 +127,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     expect(await shownOn(page)).toEqual(['', a.id]);
   });
 
-  test('stays closed when the page scrolls its trigger under a pointer at rest', async ({ open, expect }) => {
+  test('stays closed when its trigger scrolls under a resting pointer', async ({ open, expect }) => {
     const { page, a, pass } = await openHome(open, DESKTOP);
     await hover(page, a.trigger);
     await leave(page, a);
@@ -138,7 +138,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
   });
 
   test.for(['a click', 'Escape'])(
-    'closes on %s and stays closed until the pointer comes again',
+    'closes on %s and stays closed until the pointer returns',
     async (by, { open, expect }) => {
       const { page, a, pass } = await openHome(open);
       await hover(page, a.trigger);
@@ -155,7 +155,7 @@ describe.each(RUNTIMES)('with the mouse, a tooltip on %s', (runtime) => {
     },
   );
 
-  test('opens by a press before the 700 ms, and closes by the next one for good', async ({ open, expect }) => {
+  test('opens on a click before the 700 ms, and stays closed after the next one', async ({ open, expect }) => {
     const { page, a, pass } = await openHome(open);
     await hover(page, a.trigger);
     await pass(300);

@@ -13,7 +13,7 @@ describe.each(RUNTIMES)('a tooltip on %s', (runtime) => {
   test.for([
     ['a phone', PHONE],
     ['a laptop with a touch screen', DESKTOP],
-  ] as const)('opens by a tap and closes by the next one on %s', async ([, viewport], { open, expect }) => {
+  ] as const)('opens on a tap and closes on the next one, on %s', async ([, viewport], { open, expect }) => {
     const visit = await open('/', { viewport, touch: true, prepare: watchTooltips });
     const { page } = visit;
     const [a, b] = await findTooltips(visit);
@@ -24,16 +24,16 @@ describe.each(RUNTIMES)('a tooltip on %s', (runtime) => {
     expect(await shownOn(page)).toEqual(['', a.id, '', b.id]);
   });
 
-  test('is the same HTML before and after it is hydrated', async ({ open, expect }) => {
+  test('has the same HTML before and after hydration', async ({ open, expect }) => {
     const [before, after] = [await open('/', { javaScript: false }), await open('/')];
-    await findTooltips(after); // which waits until they are hydrated
+    await findTooltips(after); // which waits for hydration
     const readIslands = ({ page }: Visit) =>
       page.locator('sitegen-island').evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
     expect(await readIslands(after)).toEqual(await readIslands(before));
     expect(await readIslands(after)).toHaveLength(2);
   });
 
-  test('stays inside a small window', async ({ open, expect }) => {
+  test('fits into a small window', async ({ open, expect }) => {
     const visit = await open('/', { viewport: NARROW, prepare: watchTooltips });
     for await (const { address, id, tip } of showEach(visit)) {
       const { x, y, width, height } = (await tip.boundingBox())!;
