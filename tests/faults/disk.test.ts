@@ -1,4 +1,4 @@
-/** A disk is full, or takes nothing, at each of many points: what was there stays, and the message says why. */
+/** The disk is full, or read-only, at each of many points: existing files stay, and the message gives the reason. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { type Limit, NO_DISKS, mountDisk } from './disk.ts';
 import { run } from './run-command.ts';
 import { faultsIn, leftIn, longSite } from './long-site.ts';
 
-/** Where the disk is. `out` is beside its staging folder. */
+/** Where the disk is. `out` is next to its staging folder. */
 type Where = 'site' | '.sitegen';
 
 test.skipIf(NO_DISKS !== undefined).each([
@@ -53,9 +53,9 @@ describe.skipIf(NO_DISKS !== undefined)(`a disk (${NO_DISKS ?? 'in memory'})`, (
 
     expect(problems).toEqual([]);
     expect(failures).toBeGreaterThan(4);
-    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages name
+    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages refer to
     expect((await build()).code).toBe(0);
-    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages name
+    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages refer to
   });
 
   test.each<Where>(['site', '.sitegen'])('that is read-only at %s', async (where) => {
@@ -71,28 +71,25 @@ describe.skipIf(NO_DISKS !== undefined)(`a disk (${NO_DISKS ?? 'in memory'})`, (
     expect(await readTree(disk.see(out))).toEqual(oldSite);
     expect(await leftIn(disk.see(path.dirname(out)), disk.see(path.join(root, '.sitegen')))).toEqual([]);
     expect((await build()).code).toBe(0);
-    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages name
+    expect(await readTree(disk.see(out))).toMatchObject(newSite); // and assets that earlier pages refer to
   });
 });
 
-test.skipIf(NO_DISKS !== undefined)(
-  `out/ that is a disk of its own is refused (${NO_DISKS ?? 'as root, on Linux'})`,
-  async () => {
-    const { root, list } = await makeProject({ 'out/.keep': '' });
-    const disk = await mountDisk(path.join(root, 'out'));
+test.skipIf(NO_DISKS !== undefined)(`refuses an out/ that is a disk (${NO_DISKS ?? 'as root, on Linux'})`, async () => {
+  const { root, list } = await makeProject({ 'out/.keep': '' });
+  const disk = await mountDisk(path.join(root, 'out'));
 
-    const whole = await disk.sitegen(root, 'build');
-    const inside = await disk.sitegen(root, 'build', '--out', 'out/site');
+  const whole = await disk.sitegen(root, 'build');
+  const inside = await disk.sitegen(root, 'build', '--out', 'out/site');
 
-    expect(whole.code).toBe(2);
-    expect(whole.stderr).toContain(`Cannot write to ${path.join(root, 'out')}`);
-    expect(await list('.')).not.toContainEqual(expect.stringContaining('.out-'));
-    expect(inside).toMatchObject({ code: 0, stderr: '' });
-    expect(await readTree(disk.see(path.join(root, 'out/site')))).toHaveProperty('index.html');
-  },
-);
+  expect(whole.code).toBe(2);
+  expect(whole.stderr).toContain(`Cannot write to ${path.join(root, 'out')}`);
+  expect(await list('.')).not.toContainEqual(expect.stringContaining('.out-'));
+  expect(inside).toMatchObject({ code: 0, stderr: '' });
+  expect(await readTree(disk.see(path.join(root, 'out/site')))).toHaveProperty('index.html');
+});
 
-/** A site that was built, whose sources have changed since. */
+/** A built site whose sources have changed since. */
 async function makeSiteOnDisk(where: Where) {
   const { root, write } = await makeProject(longSite('old'));
   const place = path.join(root, where);

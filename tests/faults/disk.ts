@@ -1,4 +1,4 @@
-/** Disks that can be as small as a test wants. Only root has them, and only on Linux. */
+/** Disks of any size. They need root and Linux. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest';
 import { SITEGEN, type Ran } from '../helpers/run.ts';
 import { run } from './run-command.ts';
 
-/** Space on a disk: none, unlimited, or this many bytes more than it holds. */
+/** Free space on a disk: none, unlimited, or this many bytes. */
 export type Limit = 'nothing' | 'all' | { readonly kilobytes: number } | { readonly files: number };
 
 export interface Disk {
-  /** The path under which this process finds what `sitegen` sees in a folder. */
+  /** The path under which this process finds a folder that `sitegen` sees. */
   readonly see: (folder: string) => string;
   readonly limit: (limit: Limit) => void;
   /** Runs `sitegen` where the disk is. */
@@ -19,14 +19,14 @@ export interface Disk {
 
 const AMPLE = 'rw,size=64m,nr_inodes=9999';
 
-/** Why there can be no disks, for the name of a test that is left out. */
+/** Why disks are unavailable, for the title of a skipped test. */
 export const NO_DISKS = whyNot();
 
-/** Puts an empty disk at a folder that is there. Other processes do not see it. */
+/** Mounts an empty disk on an existing folder. Other processes do not see it. */
 export async function mountDisk(folder: string): Promise<Disk> {
   const mount = `mount -t tmpfs -o ${AMPLE} tmpfs "$0" && echo mounted && exec cat`;
   const holder = spawn('unshare', ['--mount', 'sh', '-c', mount, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
-  onTestFinished(() => void holder.stdin.end()); // with the last process that sees it, the disk is gone
+  onTestFinished(() => void holder.stdin.end()); // the disk is gone with the last process that sees it
   await once(holder.stdout, 'data');
   const enter = ['--target', String(holder.pid), '--mount'];
   const remount = (options: string) => {

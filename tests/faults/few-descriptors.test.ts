@@ -1,4 +1,4 @@
-/** A system that lets a process open few files, as containers can. */
+/** A system that lets a process open only a few files, as containers can. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -10,7 +10,7 @@ import { startServeProcess } from '../helpers/serve.ts';
 
 const limited = (files: number): [string, ...string[]] => ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh'];
 
-test.each([20, 25, 40, 60])('a build that may open %i files says so', async (files) => {
+test.each([20, 25, 40, 60])('a build limited to %i open files succeeds or says why', async (files) => {
   const project = await makeProject({ 'sitegen.config.ts': 'export default {};' });
   const [program, ...args] = limited(files);
   const command = [...args, process.execPath, SITEGEN, 'build', '--workers', '4'];
@@ -20,7 +20,7 @@ test.each([20, 25, 40, 60])('a build that may open %i files says so', async (fil
   expect({ files, isDone: code === 0 || isClear, stderr }).toMatchObject({ files, isDone: true });
 });
 
-test('idle connections leave enough files for builds, and keep nobody out', { timeout: 60_000 }, async () => {
+test('idle connections leave enough files for builds, and do not block others', { timeout: 60_000 }, async () => {
   const project = await makeProject();
   const server = await startServeProcess(limited(256), project.root);
   const sockets = Array.from({ length: 400 }, () => net.connect(Number(new URL(server.url).port), '127.0.0.1'));

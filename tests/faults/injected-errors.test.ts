@@ -1,4 +1,4 @@
-/** A disk that fails at one call: `out/` is the old site or the new one, whole, and the next build repairs the rest. */
+/** A disk that fails at one call: `out/` is the whole old or the whole new site, and the next build repairs the rest. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { SITEGEN, run, sitegenProcess } from '../helpers/run.ts';
 
 const CALLS = ['rename', 'unlink', 'rmdir', 'mkdir', 'fsync'];
 
-/** Few pages change beside many that stay, so the site is changed in place; or most of it changes, so it is swapped. */
+/** If few pages change and many stay, the site is changed in place; if most of it changes, it is swapped. */
 const CHANGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'in place': { 'templates/pages/first.tsx': page('First', 'new'), 'templates/pages/more.tsx': page('More', '') },
   'by a swap': { 'templates/site.css': '@import "tailwindcss"; p { color: red }', 'public/logo.svg': '<svg>new</svg>' },
@@ -36,10 +36,9 @@ async function readSite(project: Project): Promise<Site> {
 }
 
 /**
- * strace counts the calls of each thread. Of the main thread alone, which publishes, each is reached; with all threads, an
- * earlier one of another thread may end the build.
- *
- * @returns whether the call was made, and so failed
+ * strace counts the calls of each thread. In the main thread alone, which publishes, every call is reached; with all
+ * threads, an earlier call of another thread may end the build.
+ * | @returns true if the call was made, and so failed
  */
 async function buildWithError(
   project: Project,
@@ -56,7 +55,7 @@ async function buildWithError(
   return readFileSync(log, 'utf8').includes('INJECTED');
 }
 
-/** The project as it was before the change, with the change. */
+/** The project before the change, with the change applied. */
 function restore(from: Project, to: Project): void {
   for (const folder of ['out', '.sitegen', 'templates', 'public']) {
     rmSync(path.join(to.root, folder), { recursive: true, force: true });
@@ -67,9 +66,9 @@ function restore(from: Project, to: Project): void {
 describe.runIf(isTraceable).each(Object.keys(CHANGES))('a build that publishes %s', (how) => {
   test.each([
     ...CALLS.map((call) => [call, 'the main thread', []] as const),
-    // Workers rename nothing and delete nothing.
+    // Workers do not rename or delete anything.
     ['mkdir', 'each thread', ['-f']] as const,
-  ])('and gets EIO from one %s of %s', { timeout: 600_000 }, async (call, _which, threads) => {
+  ])('and gets EIO from one %s call of %s leaves a whole site', { timeout: 600_000 }, async (call, _which, threads) => {
     const files = { ...PAGES, 'public/logo.svg': '<svg/>', 'templates/pages/gone.tsx': page('Gone', '') };
     const [original, project] = [await makeProject(files), await makeProject(files)];
     expect(await sitegenProcess(original.root, 'build')).toMatchObject({ code: 0 });

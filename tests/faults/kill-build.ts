@@ -14,10 +14,10 @@ export interface Moment {
   readonly after: number;
 }
 
-/** How long a build takes from each of them, in ms. */
+/** How long a build takes from each event, in ms. */
 export type Times = Readonly<Record<From, number>>;
 
-/** Kills a build at that moment. @returns whether it was not done by then */
+/** Kills a build at that moment. @returns true if it was still running */
 export async function killBuild(root: string, moment: Moment): Promise<boolean> {
   const child = start(root);
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
@@ -31,7 +31,7 @@ export async function killBuild(root: string, moment: Moment): Promise<boolean> 
   return signal === 'SIGKILL';
 }
 
-/** Lets a build come to its end. */
+/** Lets a build run to its end. */
 export async function timeBuild(root: string): Promise<Times> {
   const begin = performance.now();
   const child = start(root);
@@ -47,12 +47,12 @@ function start(root: string): ChildProcess {
   return spawn(process.execPath, [SITEGEN, 'build'], { cwd: root, stdio: 'ignore' });
 }
 
-/** The result of a build, as other programs see it. */
+/** The progress of a build, as other programs see it. */
 function watchBuild(root: string): Readonly<Record<From, Promise<void>>> & { readonly close: () => void } {
   const beside = watch(root);
-  // The first file to be replaced is an asset; a swap begins with second names for those that stay.
+  // An asset is the first file to be replaced; a swap begins by hard-linking the files that stay.
   const folder = path.join(root, 'out/assets');
-  const assets = existsSync(folder) ? watch(folder) : undefined; // the last one was killed in the middle of a swap
+  const assets = existsSync(folder) ? watch(folder) : undefined; // the last build was killed in the middle of a swap
   const named = async (name: string) =>
     new Promise<void>((resolve) => beside.on('change', (_kind, entry) => String(entry).startsWith(name) && resolve()));
   const touched = new Promise<void>((resolve) => assets?.once('change', () => resolve()));

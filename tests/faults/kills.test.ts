@@ -1,4 +1,4 @@
-/** Builds are killed at many moments, spread over all that a build does. */
+/** Builds are killed at many moments, spread over everything a build does. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -11,10 +11,10 @@ import { VERSIONS, writeVersion } from './two-ways-site.ts';
 
 const KILLS = inject('kills');
 
-/** Projects in which builds are killed at the same time: what one waits for, the other computes. */
+/** Projects in which builds are killed at the same time: while one waits, the other computes. */
 const LANES = 2;
 
-/** Another one with each run; the same again with `FAULTS_SEED=0.25`. */
+/** Different in each run. Repeat one with `FAULTS_SEED=0.25`. */
 const SEED = Number(process.env['FAULTS_SEED'] ?? Math.random());
 
 const PHASES: readonly Phase[] = ['before', 'while', 'after'];
@@ -23,7 +23,7 @@ const MOST_ATTEMPTS = 400;
 
 const FROM: readonly From[] = ['its start', 'staging', 'publishing'];
 
-test(`a build can be killed at any of ${KILLS} moments, and the next one mends it`, async () => {
+test(`a build killed at any of ${KILLS} moments is completed by the next one`, async () => {
   const sites = await buildVersions();
 
   const lanes = await Promise.all(Array.from({ length: LANES }, (_, lane) => killOften(sites, lane)));
@@ -40,7 +40,7 @@ test(`a build can be killed at any of ${KILLS} moments, and the next one mends i
 });
 
 interface Lane {
-  /** For each kill, how far the build had come. */
+  /** For each kill, how far the build had got. */
   readonly kills: readonly Phase[];
   readonly problems: readonly string[];
   readonly reads: number;
@@ -72,7 +72,7 @@ async function killOften(sites: readonly Tree[], lane: number): Promise<Lane> {
   const kills: Phase[] = [];
   const problems: string[] = [];
   let version = VERSIONS.length;
-  // Publishing takes a few of a hundred moments: a lane goes on until it has hit one of each phase.
+  // Publishing takes a few of a hundred moments: a lane continues until it has hit each phase once.
   const isDone = () => kills.length >= KILLS / LANES && PHASES.every((phase) => kills.includes(phase));
   for (let attempt = lane; !isDone() && attempt < MOST_ATTEMPTS; attempt += LANES) {
     const { moment, isRepeated } = planKill(attempt, times);
@@ -96,7 +96,7 @@ async function killOften(sites: readonly Tree[], lane: number): Promise<Lane> {
   return { kills, reads, problems: [...problems, ...torn.map((file) => `a reader saw half of ${file}`)] };
 }
 
-/** How long a build of the last version takes after one of the last but one. */
+/** How long a build of the last version takes after the one before. */
 async function measure(project: Project): Promise<Times> {
   await writeVersion(project, at(VERSIONS, -1));
   await buildWell(project);
@@ -104,16 +104,16 @@ async function measure(project: Project): Promise<Times> {
   return timeBuild(project.root);
 }
 
-/** The same each time for the same seed. Moments are spread evenly, however many there are. */
+/** The same numbers for the same seed. Moments are spread evenly, however many there are. */
 function planKill(attempt: number, times: Times) {
   const from = at(FROM, attempt);
-  const part = (SEED + attempt * 0.618034) % 1; // of the golden ratio
+  const part = (SEED + attempt * 0.618034) % 1; // the golden ratio
   const moment: Moment = { from, after: Math.floor(0.9 * part * times[from]) };
-  // Some builds are killed that were to mend what others have left.
+  // Some kills hit builds that repair an earlier kill.
   return { moment, isRepeated: attempt > 6 && attempt % 7 < 5 };
 }
 
-/** Builds once more, as the user would. @returns what is wrong then */
+/** Builds once more, as the user would. @returns everything that is wrong then */
 async function mend({ root }: Project, site: Tree, sites: readonly Tree[]): Promise<string[]> {
   const { code, stderr } = await sitegenProcess(root, 'build', '--workers', '1');
   const found = await readTree(path.join(root, 'out'));

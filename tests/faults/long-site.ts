@@ -1,13 +1,13 @@
-/** A site with files of the size that is usual, and some that a small disk cannot take. */
+/** A site with files of the usual sizes, and some that a small disk cannot hold. */
 import { readdir } from 'node:fs/promises';
 import { page } from '../helpers/project.ts';
 import { hintForSystemError } from '../../src/shared/errors.ts';
 import type { Ran } from '../helpers/run.ts';
 
-/** How many bytes the long ones have. */
+/** The size of the long files, in bytes. */
 export const LONG = 90_000;
 
-/** @param word a word of three letters */
+/** @param word three letters */
 export function longSite(word: 'old' | 'new') {
   const usual = Array.from({ length: 8 }, (_, n) => [`templates/pages/page-${n}.tsx`, page(`Page ${n}`, '')]);
   return {
@@ -21,12 +21,12 @@ export function longSite(word: 'old' | 'new') {
 }
 
 /**
- * @param reason the system's error, whose advice the command should give: `ENOSPC`
- * @returns what is wrong with the output of a command that could not write: nothing
+ * @param reason the system's error, which the command should give advice for: `ENOSPC`
+ * @returns problems in the output of a command that could not write, if any
  */
 export function faultsIn({ code, stderr }: Ran, reason: string): string[] {
   const advice = hintForSystemError(Object.assign(new Error(reason), { code: reason }));
-  // Worker threads write pages, so a page that cannot be written is reported as a page that failed.
+  // Worker threads write pages, so a page that cannot be written is reported as a failed page.
   const named = code === 1 ? /^error page-failed {2}templates\/pages\/\S+$/m : /^error .* '\/\S+'/m;
   return [
     ...(code === 1 || code === 2 ? [] : [`it ended with ${code}`]),
@@ -36,7 +36,7 @@ export function faultsIn({ code, stderr }: Ran, reason: string): string[] {
   ].map((fault) => `${fault}: ${stderr}`);
 }
 
-/** Folders of builds that are left in these. */
+/** Build folders left behind in these. */
 export async function leftIn(...folders: readonly string[]): Promise<string[]> {
   const names = await Promise.all(folders.map((folder) => readdir(folder)));
   return names.flat().filter((name) => /^(\.out-|build-|serve-)/.test(name));

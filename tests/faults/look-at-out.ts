@@ -5,24 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasCode } from '../../src/shared/errors.ts';
 import type { Tree } from '../helpers/out-folder.ts';
 
-/** How far a build had come when it was killed. */
+/** How far a build had got when it was killed. */
 export type Phase = 'before' | 'while' | 'after';
 
-/** The state that a killed build left. */
+/** The state after a killed build. */
 export interface Remains {
   readonly found: Tree | undefined;
-  /** The folder of `out`. */
+  /** The folder that contains `out`. */
   readonly beside: readonly string[];
 }
 
-/** @returns when it was killed, as seen from publishing: it begins with assets, which are told from former ones by pages */
+/** @returns the phase, relative to publishing. That starts with assets: pages tell them from earlier ones */
 export function phaseOf({ found, beside }: Remains, before: Tree, after: Tree, sites: readonly Tree[]): Phase {
   if (found === undefined || beside.some((name) => name.startsWith('.out-old-'))) return 'while';
   if (isSame(withoutFormer(found, after, sites), after)) return 'after';
   return isSame(withoutFormer(found, before, sites), before) ? 'before' : 'while';
 }
 
-/** Differences from the old site, the new one and every state between them. Empty if there are none. */
+/** Anything that is neither the old site, nor the new one, nor a state in between. */
 export function faultsOf({ found, beside }: Remains, before: Tree, after: Tree): string[] {
   if (found === undefined) {
     return beside.some((name) => name.startsWith('.out-old-')) ? [] : ['there is no site, and none to bring back'];
@@ -36,7 +36,7 @@ export function faultsOf({ found, beside }: Remains, before: Tree, after: Tree):
   return [...torn.map(([file]) => `${file} is torn`), ...missing.map((file) => `${file} is missing`), ...unanswered];
 }
 
-/** Leaves out assets of earlier versions, if they are whole: builds keep them for readers who have earlier pages. */
+/** Leaves out whole assets of earlier versions: builds keep them for readers with earlier pages. */
 export function withoutFormer(found: Tree | undefined, site: Tree, sites: readonly Tree[]): Tree | undefined {
   const isFormer = ([file, text]: [string, string]) =>
     file.startsWith('assets/') && !(file in site) && sites.some((other) => other[file] === text);
@@ -48,13 +48,13 @@ export function isSame(one: Tree | undefined, other: Tree): boolean {
   return one !== undefined && sorted(one) === sorted(other);
 }
 
-/** Folders of builds that were not removed. */
+/** Build folders that were not removed. */
 export async function leftovers(root: string): Promise<string[]> {
   const names = [await readdir(root), await readdir(path.join(root, '.sitegen'))].flat();
   return names.filter((name) => /^(\.out-|build-)/.test(name));
 }
 
-/** Reads one page after the other until it is told to stop, as a web server does. */
+/** Reads pages like a web server, one after the other, until stopped. */
 export function keepReading(out: string, sites: readonly Tree[]) {
   const pages = [...new Set(sites.flatMap((site) => Object.keys(site)))].filter((file) => file.endsWith('.html'));
   const torn: string[] = [];
@@ -66,7 +66,7 @@ export function keepReading(out: string, sites: readonly Tree[]) {
       const text = await readIfThere(path.join(out, page));
       if (text !== undefined) reads += 1;
       if (text !== undefined && sites.every((site) => site[page] !== text)) torn.push(page);
-      await pause(10); // others need the processor
+      await pause(10); // other processes need the processor
     }
   };
   const reading = read();
@@ -79,7 +79,7 @@ export function keepReading(out: string, sites: readonly Tree[]) {
   };
 }
 
-/** A page that is not in this version, or `out` between the two renames of a swap. */
+/** A page that is not in this version, or an `out` between the two renames of a swap. */
 async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

@@ -1,4 +1,4 @@
-/** Nobody reads what a command says, nobody writes to it, or its terminal is closed. */
+/** The output is not read, there is no input, or the terminal is closed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -10,12 +10,12 @@ import { run } from './run-command.ts';
 
 const WAITING = `export const load = () => { console.log('loading'); return new Promise(() => setInterval(() => {}, 1000)); };`;
 
-/** How long to wait for what comes at once, but on a busy machine. */
+/** A generous limit for immediate events on a busy machine. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 const HAS_SHELL = process.platform !== 'win32';
 
-/** Its own kind of `script` is on every Linux. */
+/** Linux only: other systems have a different `script`. */
 const HAS_TERMINALS = process.platform === 'linux';
 
 test.skipIf(!HAS_SHELL).each([
@@ -23,7 +23,7 @@ test.skipIf(!HAS_SHELL).each([
   ['reads its result', '{ "$@" build --json; echo $? > code; } | true'],
   ['writes to it', '"$@" build <&-; echo $? > code'],
   ['reads or writes at all', '"$@" build <&- >&- 2>&-; echo $? > code'],
-])('when nobody %s, the site is built (not on Windows, which has no such shell)', async (_what, script) => {
+])('builds the site when nobody %s (skipped on Windows, which has no such shell)', async (_what, script) => {
   const project = await makeProject();
 
   const { stderr } = await run('sh', ['-c', script, 'sh', process.execPath, SITEGEN], project.root);
@@ -33,21 +33,18 @@ test.skipIf(!HAS_SHELL).each([
   await expectWhole(project);
 });
 
-test.skipIf(!HAS_TERMINALS)(
-  'when the output has no room, that is told, and the site is built (only on Linux)',
-  async () => {
-    const project = await makeProject();
-    const args = ['-c', '"$@" build --json > /dev/full', 'sh', process.execPath, SITEGEN];
+test.skipIf(!HAS_TERMINALS)('reports output that cannot be written, and builds the site (only on Linux)', async () => {
+  const project = await makeProject();
+  const args = ['-c', '"$@" build --json > /dev/full', 'sh', process.execPath, SITEGEN];
 
-    const { code, stderr } = await run('sh', args, project.root);
+  const { code, stderr } = await run('sh', args, project.root);
 
-    expect(stderr).toMatch(/^error .*ENOSPC.*\n$/);
-    expect(code).toBe(2);
-    await expectWhole(project);
-  },
-);
+  expect(stderr).toMatch(/^error .*ENOSPC.*\n$/);
+  expect(code).toBe(2);
+  await expectWhole(project);
+});
 
-test('a server goes on when nobody reads what it says', async () => {
+test('a server keeps running when nobody reads its output', async () => {
   const project = await makeProject();
   const server = spawn(process.execPath, [SITEGEN, 'serve', '--port', '0'], { cwd: project.root });
   onTestFinished(() => void server.kill('SIGKILL'));
@@ -63,7 +60,7 @@ test('a server goes on when nobody reads what it says', async () => {
   await expectNothingLeft(project);
 });
 
-test.skipIf(!HAS_SHELL)('a build that is told that its terminal is gone leaves nothing (not on Windows)', async () => {
+test.skipIf(!HAS_SHELL)('SIGHUP stops a build and removes its temporary files (skipped on Windows)', async () => {
   const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '', WAITING) });
 
   const child = spawn(process.execPath, [SITEGEN, 'build'], { cwd: project.root });
@@ -74,7 +71,7 @@ test.skipIf(!HAS_SHELL)('a build that is told that its terminal is gone leaves n
   expect(await leftIn(project.root, path.join(project.root, '.sitegen'))).toEqual([]);
 });
 
-test.skipIf(!HAS_TERMINALS)('a server ends with its terminal (only on Linux)', async () => {
+test.skipIf(!HAS_TERMINALS)('a server stops with its terminal (only on Linux)', async () => {
   const project = await makeProject();
   const { url, close } = await openTerminal(project, 'serve --port 0');
   await vi.waitFor(async () => expect(await project.read('err')).toMatch(/^Built 1 page [^]*Brotli\n$/), PATIENCE);
@@ -86,7 +83,7 @@ test.skipIf(!HAS_TERMINALS)('a server ends with its terminal (only on Linux)', a
   expect(await project.read('err')).toMatch(/^Built 1 page [^]*Brotli\n$/);
 });
 
-/** Runs a command on a terminal, until it says where it serves. */
+/** Runs a command on a terminal until it prints its address. */
 async function openTerminal({ root }: Project, args: string) {
   const command = `exec '${process.execPath}' '${SITEGEN}' ${args} 2> err`;
   const terminal = spawn('script', ['--quiet', '--flush', '--command', command, '/dev/null'], { cwd: root });

@@ -1,4 +1,4 @@
-/** The system does not let files grow, or they belong to somebody else. */
+/** The system limits the size of files, or files belong to another user. */
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,17 +14,17 @@ const NOBODY = 65534;
 
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
-/** Why nobody can be asked, for the name of a test that is left out. */
+/** Why there is no such user, for the title of a skipped test. */
 const NOBODY_THERE = whyNot();
 
-/** Of 512 bytes each, as `ulimit` counts. */
+/** 512 bytes each, as in `ulimit`. */
 const BLOCKS = [0, 2, 8, 32, 128, Math.floor(LONG / 512)];
 
-/** Pages are not written as files are copied, so they have to fail for themselves. */
+/** Pages are written in another way than files are copied, so both have to fail. */
 const longPage = (word: 'old' | 'new') => ({ ...longSite(word), 'public/long.txt': undefined });
 
 test.skipIf(process.platform === 'win32').each(BLOCKS)(
-  'files may have no more than %d blocks (not on Windows, which knows no such limit)',
+  'keeps the old site if files are limited to %d blocks (skipped on Windows, which has no such limit)',
   async (blocks) => {
     const project = await makeProject(longPage('old'));
     const out = path.join(project.root, 'out');
@@ -43,8 +43,8 @@ test.skipIf(process.platform === 'win32').each(BLOCKS)(
   },
 );
 
-describe.skipIf(NOBODY_THERE !== undefined)(`somebody else (${NOBODY_THERE ?? 'nobody'})`, () => {
-  test('has the project', async () => {
+describe.skipIf(NOBODY_THERE !== undefined)(`another user (${NOBODY_THERE ?? 'nobody'})`, () => {
+  test('owns the project', async () => {
     const { root } = await makeProjectForAll();
     const before = await readdir(root);
 
@@ -55,7 +55,7 @@ describe.skipIf(NOBODY_THERE !== undefined)(`somebody else (${NOBODY_THERE ?? 'n
     expect(await readdir(root)).toEqual(before);
   });
 
-  test('has the folder that out/ is in', async () => {
+  test('owns the folder of out/', async () => {
     const { root } = await makeProjectForAll();
     await mkdir(path.join(root, '.sitegen'));
     await chown(path.join(root, '.sitegen'), NOBODY, NOBODY);
@@ -68,7 +68,7 @@ describe.skipIf(NOBODY_THERE !== undefined)(`somebody else (${NOBODY_THERE ?? 'n
     expect(await readdir(root)).toEqual(before);
   });
 
-  test('has out/, which is to be changed', async () => {
+  test('owns an out/ that would change', async () => {
     const project = await makeProjectForAll();
     const { root } = project;
     const out = path.join(root, 'out');
@@ -100,7 +100,7 @@ async function buildAsNobody(root: string) {
   return run('setpriv', [...AS_NOBODY, process.execPath, SITEGEN, 'build'], root);
 }
 
-/** Gives all of a folder to nobody. */
+/** Gives everything in a folder to `nobody`. */
 async function own(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   for (const name of ['', ...names]) await chown(path.join(folder, name), NOBODY, NOBODY);

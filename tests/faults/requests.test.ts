@@ -1,4 +1,4 @@
-/** The preview is asked for what nobody would ask for, 100,000 times. */
+/** The preview answers 100,000 requests that no browser would send. */
 import { array, constantFrom, oneof, sample, string, tuple } from 'fast-check';
 import { symlink } from 'node:fs/promises';
 import net from 'node:net';
@@ -8,7 +8,7 @@ import { makeProject, page, serveProject } from '../helpers/project.ts';
 
 const REQUESTS = 100_000;
 
-/** So many go through one connection, one behind the other. */
+/** Pipelined requests per connection. */
 const PIPELINED = 100;
 
 const SEED = Number(process.env['REQUESTS_SEED'] ?? Date.now() % 1e9);
@@ -49,7 +49,7 @@ const methods = oneof(
 );
 const encodings = constantFrom('', 'br', 'gzip, br;q=0', '*', ';;,', 'identity');
 
-/** A request as text. No body, so that the next one may follow at once. */
+/** A request as text. It has no body, so that another one can follow. */
 const request = tuple(methods, target, hosts, ranges, encodings).map(([method, at, host, range, encoding]) =>
   [
     `${method} ${at.replace(/[\s\u0080-\uffff]/g, encodeURIComponent)} HTTP/1.1`,
@@ -61,19 +61,19 @@ const request = tuple(methods, target, hosts, ranges, encodings).map(([method, a
   ].join('\r\n'),
 );
 
-/** Sends requests one behind the other, and gives all that comes back. */
+/** Sends pipelined requests, and returns everything received. */
 async function send(port: number, requests: readonly string[]): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk));
-  socket.on('error', () => {}); // a server may end a connection that it does not understand
+  socket.on('error', () => {}); // a server may close a connection that it does not understand
   socket.write(`${requests.join('')}GET /last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, 'latin1');
   await new Promise((resolve) => socket.once('close', resolve));
   return answer;
 }
 
 test.each([[], ['--as', 'netlify'], ['--as', 'nginx']])(
-  'no request ends it, shows what is not its own, or makes it fail (%s %s)',
+  'no request stops it, reveals other files, or makes it fail (%s %s)',
   { timeout: 300_000 },
   async (...args) => {
     const project = await makeProject({

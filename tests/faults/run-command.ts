@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Ran } from '../helpers/run.ts';
 
-/** Runs any command to its end. */
+/** Runs any command to completion. */
 export async function run(command: string, args: readonly string[], cwd?: string): Promise<Ran> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const [stdout, stderr, [code]] = await Promise.all([

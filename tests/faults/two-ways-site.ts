@@ -1,4 +1,4 @@
-/** A site with two things that can change: one is on few pages, so that these are replaced, and one is on all of them. */
+/** A site with two parts that can change: one on few pages, which are then replaced, and one on all pages. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { page, type Project } from '../helpers/project.ts';
@@ -16,7 +16,7 @@ export const VERSIONS: readonly Version[] = [
   { badge: false, logo: true },
 ];
 
-/** Pages beside those that come and go. */
+/** Pages that stay while others are added and removed. */
 const LISTED = 24;
 
 const svg = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>\n`;
@@ -40,13 +40,13 @@ export default function Shell({ meta, children }: ShellProps) {
 }
 `;
 
-/** So long that half of it would be noticed. */
+/** Long enough that a half-written file would be noticed. */
 const LIST = `export const paths = Array.from({ length: ${LISTED} }, (_, n) => ({ params: { n: String(n) } }));
 export const meta = ({ params }: any) => ({ title: 'Page ' + params.n, description: 'About page ' + params.n });
 export default ({ params }: any) => <main><h1>{params.n}</h1><p>{params.n.repeat(2_000)}</p></main>;
 `;
 
-/** Makes this version of the project's sources. */
+/** Writes this version of the project's sources. */
 export async function writeVersion(project: Project, { badge, logo }: Version): Promise<void> {
   await project.write({
     'templates/shell.tsx': SHELL,

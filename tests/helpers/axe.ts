@@ -7,23 +7,23 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const OPTIONS: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  rules: { 'target-size': { enabled: true } }, // of WCAG 2.2, and off unless asked for
+  rules: { 'target-size': { enabled: true } }, // part of WCAG 2.2, and off by default
   resultTypes: ['violations', 'incomplete'],
-  preload: false, // is for rules about films and about style sheets of other sites
+  preload: false, // only for rules about videos and about style sheets of other sites
 };
 
 type Inspected = typeof window & { readonly axe: { readonly run: typeof run } };
 
-/** One line for each: the rule, where, and why. */
+/** One line for each: the rule, the place, and the reason. */
 export interface Barriers {
   readonly violations: readonly string[];
   /** Results that a person has to judge. */
   readonly undecided: readonly string[];
 }
 
-/** Accessibility violations of a page in its current state. Works also if the page may not run scripts. */
+/** Accessibility violations of a page in its current state, even if the page may not run scripts. */
 export async function findBarriers(page: Page): Promise<Barriers> {
-  // The content security policy does not apply to scripts that the debugger evaluates.
+  // The content security policy does not apply to scripts evaluated by the debugger.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   await page.evaluate(makeReady);
   const { violations, incomplete } = await page.evaluate((options) => (window as Inspected).axe.run(options), OPTIONS);
@@ -31,14 +31,14 @@ export async function findBarriers(page: Page): Promise<Barriers> {
 }
 
 function makeReady(): void {
-  // Timers never fire where scripts are off, and axe waits for some. Promises are kept there as anywhere.
+  // Timers do not fire if scripting is off, and axe waits for some. Promises still resolve.
   if (matchMedia('(scripting: none)').matches) {
     const soon = (callback: () => void) => void Promise.resolve().then(callback);
     Object.assign(window, { setTimeout: soon });
   }
-  // A colour on its way to another one is neither.
+  // A colour in transition is neither the old nor the new one.
   for (const animation of document.getAnimations()) animation.finish();
-  // Axe counts clipped parts of a drawing as covering the text beside it.
+  // axe treats clipped parts of a drawing as covering the text next to it.
   for (const shape of document.querySelectorAll<SVGElement>('svg[aria-hidden] *')) shape.style.visibility = 'hidden';
   // axe does not know that an open popover is on top of everything.
   for (const tip of document.querySelectorAll<HTMLElement>(':popover-open')) tip.style.zIndex = '1';

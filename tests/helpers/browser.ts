@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { addressOf } from './shared-address.ts';
 
-/** Connects a test file to the browser of this run. Call the result inside tests only. */
+/** Connects a test file to the browser of this run. Call the result only inside tests. */
 export function useBrowser(name: 'browser' | 'browser-with-page-cache' = 'browser'): () => Browser {
   let browser: Browser | undefined;
 
@@ -17,7 +17,7 @@ export function useBrowser(name: 'browser' | 'browser-with-page-cache' = 'browse
   };
 }
 
-/** Browsers keep no page that says "no-store", as those of `sitegen serve` do and those of a site need not. */
+/** Browsers do not keep pages sent with "no-store", as `sitegen serve` does and sites may. */
 export const allowPageCache = (page: Page): Promise<unknown> =>
   page.route(
     (url) => /\/$|\.html$/.test(url.pathname),
@@ -28,8 +28,8 @@ export const allowPageCache = (page: Page): Promise<unknown> =>
   );
 
 /**
- * Collects console messages, and exceptions as `exception: …`. The list grows. Chromium asks for `/favicon.ico` by
- * itself, and its headless shell does not, so a missing icon does not count.
+ * Collects console messages, and exceptions as `exception: …`. The list grows. A missing icon does not count: Chromium
+ * requests `/favicon.ico` unasked, and its headless shell does not.
  */
 export function collectMessages(page: Page): readonly string[] {
   const messages: string[] = [];

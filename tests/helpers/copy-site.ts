@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './run.ts';
 
-/** Runtimes for the islands of a built site. */
+/** Island runtimes of a built site. */
 export type Runtime = 'preact' | 'react';
 
 export const isRuntime = (name: string): name is Runtime => ['preact', 'react'].includes(name);
 
-/** The site in a folder of its own, so that its `out/` and its runtime can differ from the repository's. */
+/** A copy of the site in a separate folder, so that its `out/` and runtime can differ from the repository's. */
 export async function copySite(runtime: Runtime, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const project = await mkdtemp(path.join(tmpdir(), `sitegen-site-${runtime}-`));
   for (const name of ['templates', 'public']) {

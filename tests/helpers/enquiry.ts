@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The fields of the enquiry form: the name of each value, its label, and something valid to type. */
+/** The fields of the enquiry form: their names, labels, and valid values. */
 export const FIELDS = [
   ['name', 'Full Name', 'Ann Visitor'],
   ['email', 'Email Address', 'ann+data@visitor.example'],
@@ -11,14 +11,14 @@ export const FIELDS = [
 /** The object that a valid submit logs. */
 export const ENQUIRY = Object.fromEntries(FIELDS.map(([name, , value]) => [name, value]));
 
-/** @param changed other values than `ENQUIRY` has */
+/** @param changed values that differ from `ENQUIRY` */
 export async function fillIn(page: Page, changed: Readonly<Record<string, string>> = {}): Promise<void> {
   for (const [name, label, value] of FIELDS) {
     await page.getByLabel(label, { exact: true }).fill(changed[name] ?? value);
   }
 }
 
-/** The values of the fields. */
+/** The current values of the fields. */
 export async function typedInto(page: Page): Promise<Record<string, string>> {
   const values = FIELDS.map(
     async ([name, label]) => [name, await page.getByLabel(label, { exact: true }).inputValue()] as const,

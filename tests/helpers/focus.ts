@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Where the focus came to rest, and what is wrong there. */
+/** A place where the focus came to rest, and what is wrong there. */
 export interface Stop {
-  /** Which of the page's elements that take the focus, in the order of the document. */
+  /** The index among the page's focusable elements, in document order. */
   readonly index: number;
   readonly name: string;
   readonly troubles: readonly string[];
@@ -23,7 +23,7 @@ export async function findStops(page: Page): Promise<number> {
 
 declare function ringOf(element: Element): string;
 
-/** How an element shows that it has the focus: what of it is at least two pixels wide. */
+/** The focus ring of an element, as far as it is at least two pixels wide. */
 function defineRing(): void {
   const isSeen = (color: string) => !/^rgba\(.*, 0\)$/.test(color);
   Object.assign(window, {
@@ -35,7 +35,7 @@ function defineRing(): void {
   });
 }
 
-/** Presses a key repeatedly, and returns where the focus was after each press: nowhere, once it has left the page. */
+/** Presses a key repeatedly, and returns the focus after each press; none once it has left the page. */
 export async function travel(page: Page, key: 'Tab' | 'Shift+Tab', presses: number): Promise<(Stop | undefined)[]> {
   const stops: (Stop | undefined)[] = [];
   while (stops.length < presses) {
@@ -50,12 +50,12 @@ async function lookAtFocus(): Promise<Stop | undefined> {
   const element = document.activeElement as HTMLElement;
   if (element === document.body) return undefined;
   if (element.hasAttribute('aria-describedby')) {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame); // for its tooltip to show
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame); // for its tooltip to appear
   }
   for (const animation of document.getAnimations()) animation.finish();
   const index = stops.findIndex((stop) => stop.element === element);
   const { left, top, right, bottom } = element.getBoundingClientRect();
-  const line = element.getClientRects()[0]!; // of a link that is broken across lines, the first part
+  const line = element.getClientRects()[0]!; // the first part of a link that is broken across lines
   const hit = document.elementFromPoint((line.left + line.right) / 2, (line.top + line.bottom) / 2);
   const ring = ringOf(element);
   const { clientWidth: width, clientHeight: height } = document.documentElement;

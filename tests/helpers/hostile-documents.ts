@@ -1,8 +1,8 @@
-/** Documents that are meant to keep a parser busy, to exhaust its memory or to overflow its stack. None is above the limit of a file. */
+/** Documents built to keep a parser busy, exhaust its memory or overflow its stack. All are below the file size limit. */
 
 const MAX_LENGTH = 2_000_000;
 
-/** As often as there is space for. */
+/** Repeats as often as there is space. */
 const fill = (text: string): string => text.repeat(Math.floor(MAX_LENGTH / text.length));
 
 const nested = (open: string, inside: string, close: string): string => {
@@ -10,7 +10,7 @@ const nested = (open: string, inside: string, close: string): string => {
   return open.repeat(count) + inside + close.repeat(count);
 };
 
-/** Pieces that differ, up to the limit of a file. */
+/** Pieces that differ, up to the file size limit. */
 function list(piece: (index: number) => string, around: (pieces: string) => string = (pieces) => pieces): string {
   const pieces: string[] = [];
   for (let [index, length] = [0, 0]; length < MAX_LENGTH - 20_000; index += 1) {

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
 interface Photograph {
-  /** As EXIF numbers it: 6 and 8 are turned by a quarter. */
+  /** In EXIF numbers: 6 and 8 are turned by 90°. */
   readonly orientation?: number;
   readonly background?: string;
 }
 
-/** A blue image with a red corner, in a format that may be turned. @param width and `height` as they are stored */
+/** A blue image with a red corner, in a format with an orientation. @param width and `height` as stored */
 export async function turned(
   format: 'jpeg' | 'png' | 'webp' | 'avif',
   width: number,
@@ -22,7 +22,7 @@ export async function turned(
   return sharp(pixels).toFormat(format).withMetadata({ orientation }).toBuffer();
 }
 
-/** A JPEG of one colour. @param width and `height` as they are stored */
+/** A JPEG of one colour. @param width and `height` as stored */
 export function jpeg(width: number, height: number, { orientation, background = '#456' }: Photograph = {}) {
   const image = sharp({ create: { width, height, channels: 3, background } }).jpeg();
   return (orientation === undefined ? image : image.withMetadata({ orientation })).toBuffer();

@@ -8,10 +8,10 @@ import { ROOT, sitegen } from './run.ts';
 import type { IslandRuntime } from './runtimes.ts';
 import { routeFolder } from './route-folder.ts';
 
-/** A page with islands, in a browser, before its script has run. */
+/** A page with islands in a browser, before its script has run. */
 export interface IslandPage {
   readonly tab: Page;
-  /** Lets the script through, and waits until the islands that hydrate at once are done. */
+  /** Releases the script, and waits for the islands that hydrate immediately. */
   readonly hydrate: () => Promise<void>;
   /** Console messages. The list grows. */
   readonly messages: readonly string[];
@@ -21,7 +21,7 @@ export interface IslandPage {
 
 export interface IslandSite {
   readonly runtime: IslandRuntime;
-  /** The island files, by their names: `counter`. Each is its component's code; `island` and React's names are there. */
+  /** The component code of the island files, by name: `counter`. `island` and React's exports are in scope. */
   readonly islands: Readonly<Record<string, string>>;
   /** JSX of the page: `<Counter start={3} />`. */
   readonly body: string;
@@ -32,10 +32,10 @@ export interface IslandSite {
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'none'; form-action 'none'";
-/** React's development build compares HTML by writing it, which these forbid. */
+/** React's development build compares HTML by writing it, which these directives forbid. */
 const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Builds a site with one page, and opens that with its script held back. Every page has the strictest policy. */
+/** Builds a site with one page under the strictest policy, and opens that with its script held back. */
 export async function openIslands(browser: Pick<Browser, 'newPage'>, site: IslandSite): Promise<IslandPage> {
   const project = await makeProject(filesOf(site));
   const shell = await project.read('templates/shell.tsx');
@@ -103,13 +103,13 @@ function componentName(name: string): string {
   return name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 }
 
-/** The islands' script as it would be with the React that warns. */
+/** The islands' script with React's development build, which warns. */
 async function developmentScript(project: Project): Promise<Buffer> {
   const files = (await readdir(path.join(project.root, 'templates/islands'))).toSorted();
   const imports = files.map((file, index) => `import island${index} from './templates/islands/${file}';`).join('\n');
   const list = files.map((_, index) => `island${index}`).join(', ');
   const { outputFiles } = await build({
-    absWorkingDir: ROOT, // else the folder in which the first command of this process ran
+    absWorkingDir: ROOT, // otherwise the working directory of this process's first command
     stdin: {
       contents: `import { hydrateIslands } from 'sitegen';\n${imports}\nhydrateIslands([${list}]);`,
       resolveDir: project.root,
@@ -124,7 +124,7 @@ async function developmentScript(project: Project): Promise<Buffer> {
   return Buffer.from(outputFiles[0]?.contents ?? []);
 }
 
-/** Notes what changes. React writes values into form controls that are there already: that changes nothing. */
+/** Records changes. React rewrites the values of existing form controls: that is not a change. */
 function watchIslands(): void {
   const mutations: string[] = [];
   const textOf = (nodes: NodeList) => Array.from(nodes, (node) => `${node.nodeName}(${node.textContent})`).join();

@@ -1,4 +1,4 @@
-/** Builds by processes that see another machine: its language, its time zone, its user, its folders. */
+/** Builds in processes that see a different machine: language, time zone, user, folders. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { SITEGEN } from './run.ts';
 
 /** Differences from the process that runs the tests. */
 export interface Variation {
-  /** `undefined` takes one away. */
+  /** `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Octal. */
   readonly umask?: string;
@@ -18,7 +18,7 @@ export interface Variation {
   readonly args?: readonly string[];
 }
 
-/** Builds a project, and fails when the build reports anything. */
+/** Builds a project, and fails if the build reports anything. */
 export async function buildUnder(root: string, { env = {}, umask = '022', cwd = root, args = [] }: Variation) {
   const command = [process.execPath, SITEGEN, 'build', '--quiet', '--root', root, ...args];
   const child = spawn('/bin/sh', ['-c', `umask ${umask} && exec "$@"`, 'sh', ...command], {
@@ -33,7 +33,7 @@ export async function buildUnder(root: string, { env = {}, umask = '022', cwd = 
   expect({ env, code, stdout, stderr }).toEqual({ env, code: 0, stdout: '', stderr: '' });
 }
 
-/** Everything in a folder, the folder too: modes, and what stands for the contents. */
+/** Everything in a folder and the folder itself: modes, and hashes of contents. */
 export async function fingerprint(folder: string): Promise<Record<string, string>> {
   const names = ['.', ...(await readdir(folder, { recursive: true })).toSorted()];
   const entries = names.map(async (name): Promise<[string, string]> => {

@@ -6,18 +6,18 @@ import { publish, type Publication } from '../../src/publish/publish.ts';
 import type { PublishedFacts } from '../../src/publish/published-files.ts';
 import { closeStaging, openStaging } from '../../src/publish/staging.ts';
 
-/** Of a site without assets and placeholders. */
+/** For a site without assets and placeholders. */
 export const NO_FACTS: PublishedFacts = { assetAges: {}, placeholders: [] };
 
-/** Texts of files by their paths, POSIX. A folder with nothing in it ends with a slash. */
+/** Files by path, POSIX. The path of an empty folder ends with a slash. */
 export type Tree = Readonly<Record<string, string>>;
 
-/** So many that a change of one or two is small. */
+/** Enough files that changing one or two is a small change. */
 export const MANY: Tree = Object.fromEntries(
   Array.from({ length: 6 }, (_, index) => [`many/${index}/index.html`, 'the same']),
 );
 
-/** A folder of its own, gone when the test is. */
+/** A temporary folder, removed after the test. */
 export async function makeFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-out-')));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ export function compareTrees(before: Tree, after: Tree): Publication {
   };
 }
 
-/** Builds a site that has had these files, as a build does: what has changed is staged and published. */
+/** Stages and publishes the changes from one site to the next, like a build. */
 export async function publishTree(out: string, before: Tree, after: Tree): Promise<void> {
   const publication = compareTrees(before, after);
   const staging = await openStaging(out);
@@ -72,25 +72,25 @@ export async function publishTree(out: string, before: Tree, after: Tree): Promi
   }
 }
 
-/** The identity of a file for programs that have it open or compare dates. */
+/** Identifies a file for programs that have it open or compare dates. */
 export async function identify(file: string): Promise<string> {
   const { ino, mtimeNs } = await lstat(file, { bigint: true });
   return `${ino} ${mtimeNs}`;
 }
 
-/** An `out` with a site in it, alone in its folder. */
+/** An `out` that contains a site, alone in its folder. */
 export async function makeOut(site: Tree): Promise<string> {
   const out = path.join(await makeFolder(), 'out');
   await publishTree(out, {}, site);
   return out;
 }
 
-/** The folder of `out`. */
+/** The folder that contains `out`. */
 export function besides(out: string): Promise<string[]> {
   return readdir(path.dirname(out));
 }
 
-/** Recovers what a killed process left, as the next command does. */
+/** Recovers from a killed process, as the next command does. */
 export async function heal(out: string): Promise<void> {
   await closeStaging(await openStaging(out));
 }

@@ -1,6 +1,6 @@
 import type { PageInput } from '../../src/render/worker/render-page.ts';
 
-/** The input of a page without anything that is not given. Its islands have a script. */
+/** The minimal input of a page. Its islands have a script. */
 export function pageInput(given: Pick<PageInput, 'Page' | 'Shell'> & Partial<PageInput>): PageInput {
   return {
     Layouts: [],

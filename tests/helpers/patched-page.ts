@@ -21,9 +21,8 @@ export default island('counter', ({ from }: { from: number }) => {
 const withCounter = (title: string, body: string) => page(title, body, `import Counter from '../islands/counter.tsx';`);
 
 /**
- * Opens the page of a site, to save another body.
- *
- * @param head markup for the shell
+ * Opens a page whose body can then be replaced.
+ * | @param head markup for the shell
  */
 export async function openPage(browser: () => Browser, body: string, head = '') {
   const project = await makeProject({
@@ -36,7 +35,7 @@ export async function openPage(browser: () => Browser, body: string, head = '') 
   onTestFinished(() => tab.close());
   await tab.goto(server.url);
   await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
-  // Nothing is patched before it is known what the server has sent.
+  // Nothing can be patched until the server's version is known.
   await tab.waitForLoadState('networkidle');
   const save = async (saved: string, title = 'Second') => {
     await project.write({ 'templates/pages/index.tsx': withCounter(title, saved) });
@@ -45,5 +44,5 @@ export async function openPage(browser: () => Browser, body: string, head = '') 
   return { project, server, tab, save };
 }
 
-/** True until the page is loaded again. */
+/** True until the page is reloaded. */
 export const isTheSame = (tab: Page) => tab.evaluate(() => 'isTheSame' in globalThis);

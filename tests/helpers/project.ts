@@ -6,18 +6,18 @@ import { onTestFinished } from 'vitest';
 import { ROOT } from './run.ts';
 import { startServe, type Running } from './serve.ts';
 
-/** Files by their paths from a project's root. `undefined` leaves out one that every project has. */
+/** Files by path from a project's root. `undefined` leaves out a default file. */
 type Files = Readonly<Record<string, string | Uint8Array | undefined>>;
 
-/** A throw-away project. Gone when the test is. */
+/** A temporary project, removed after the test. */
 export interface Project {
   /** Absolute. */
   readonly root: string;
   readonly write: (files: Files) => Promise<void>;
-  /** A file's text, from the root. */
+  /** Reads a text file, relative to the root. */
   readonly read: (file: string) => Promise<string>;
   readonly remove: (file: string) => Promise<void>;
-  /** The files in a folder and below it, from that folder, sorted. None if it is not there. */
+  /** All files below a folder, relative to it, sorted. Empty if the folder does not exist. */
   readonly list: (folder: string) => Promise<string[]>;
 }
 
@@ -42,7 +42,7 @@ export default function Shell({ meta, canonical, stylesheet, script, preloads, c
 }
 `;
 
-/** A page file. Its description contains its title, so that both are unique. */
+/** A page file. Its description contains the title, so both are unique. */
 export function page(title: string, body: string, before = ''): string {
   return `${before}
 export const meta = { title: ${JSON.stringify(title)}, description: ${JSON.stringify(`About ${title}.`)} };
@@ -53,21 +53,21 @@ export default function Page({ data, path }: { data: any; path: string }) {
 `;
 }
 
-/** A package in node_modules. @param files in its folder, but for the package.json */
+/** A package in node_modules. @param files in its folder, except package.json */
 export function packageOf(name: string, description: object, files: Readonly<Record<string, string>>) {
   const all = { 'package.json': JSON.stringify({ name, version: '1.0.0', ...description }), ...files };
   return Object.fromEntries(Object.entries(all).map(([file, text]) => [`node_modules/${name}/${file}`, text]));
 }
 
-/** Makes a project with a shell and one page, and whatever is given. */
+/** Creates a project with a shell, one page and the given files. */
 export async function makeProject(files: Files = {}): Promise<Project> {
   const project = await createProject(files);
-  // A server that was stopped while it built is still taking its files away.
+  // A server stopped during a build may still be removing its files.
   onTestFinished(() => rm(project.root, { recursive: true, force: true, maxRetries: 10 }));
   return project;
 }
 
-/** The same for several tests: the caller removes the folder. */
+/** Like `makeProject`, for several tests: the caller removes the folder. */
 export async function createProject(files: Files): Promise<Project> {
   const root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-test-')));
   const project = accessTo(root);
@@ -76,12 +76,12 @@ export async function createProject(files: Files): Promise<Project> {
   return project;
 }
 
-/** A project that exists. */
+/** An existing project. */
 export function accessTo(root: string): Project {
   const write = async (changed: Files) => {
     for (const [name, text] of Object.entries(changed)) {
       if (text === undefined) continue;
-      // They are links to the packages that the tests themselves run on.
+      // They link to the packages that the tests themselves use.
       if (/^node_modules\/(sitegen|react|react-dom|tailwindcss)\//.test(name))
         throw new Error(`${name} is not this project's.`);
       await mkdir(path.dirname(path.join(root, name)), { recursive: true });
@@ -97,10 +97,10 @@ export function accessTo(root: string): Project {
   };
 }
 
-/** File systems date what is written up to this many ms back. What serve finds newer than its start, it builds again. */
+/** File systems date writes up to this many ms back. serve builds again if a file looks newer than its start. */
 const CLOCK_MS = 15;
 
-/** Serves a project until the test is over. */
+/** Serves a project until the end of the test. */
 export async function serveProject({ root }: Project, ...args: string[]): Promise<Running> {
   await pause(CLOCK_MS);
   const server = await startServe(root, ...args);
@@ -108,7 +108,7 @@ export async function serveProject({ root }: Project, ...args: string[]): Promis
   return server;
 }
 
-/** As npm would have installed them. */
+/** As installed by npm. */
 async function linkPackages(root: string): Promise<void> {
   const packages = path.join(root, 'node_modules');
   await mkdir(packages);

@@ -1,4 +1,4 @@
-/** A process that publishes a site, or recovers one, and dies or fails at a given call of the file system. */
+/** A process that publishes or recovers a site, and is killed or fails at a given file system call. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
@@ -12,9 +12,9 @@ export interface ChildJob {
   readonly out: string;
   /** The site to publish. Without it, the process only recovers from an interrupted publish. */
   readonly site?: { readonly files: Tree; readonly publication: Publication };
-  /** Is killed just before the call with this number, of those with a name or of all. They count from 1. */
+  /** Kills the process just before this call, counted from 1 among the calls with a name, or among all. */
   readonly die?: { readonly name?: string; readonly at: number };
-  /** Calls of this name fail with this code: all of them, or only the one with this number. */
+  /** Calls with this name fail with this code: all of them, or only the one with this number. */
   readonly fail?: { readonly name: string; readonly code: string; readonly at?: number };
 }
 
@@ -74,7 +74,7 @@ try {
   await (job.site === undefined ? mend(job.out) : publishSite(job.out, job.site));
 } catch (error) {
   if (job.fail?.at === undefined) throw error;
-  // The process lives on, as one that serves does, and builds again.
+  // The process lives on, like a server, and builds again.
   await closeStaging(await openStaging(job.out));
 }
 process.stdout.write(String(calls));

@@ -1,11 +1,11 @@
-/** A site whose pages have every kind of dependency, and what builds change in its out/. */
+/** A site whose pages have every kind of dependency, and the changes that builds make in its out/. */
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { page, type Project } from './project.ts';
 import { sitegen } from './run.ts';
 
-/** Two pages that share a component, one that has its own, one with an island, one with data, and many of a list. */
+/** Two pages with a shared component, one with its own, one with an island, one with data, and a list of pages. */
 export const SITE = {
   'templates/components/shared.tsx': 'export const Shared = () => <p>shared</p>;',
   'templates/components/own.tsx': 'export const Own = () => <p>own</p>;',
@@ -30,7 +30,7 @@ export default function Item({ props }: any) { return <main><h1>{props}</h1></ma
   'public/robots.txt': 'User-agent: *\n',
 };
 
-/** Files of former builds would stay for a while. */
+/** Otherwise files of earlier builds stay for a while. */
 export const keepNothing = { 'sitegen.config.ts': 'export default { keepAssets: 0 };' };
 
 /** The changes of a build in out/, as addresses. */
@@ -42,7 +42,7 @@ export async function build(project: Project, ...args: string[]) {
 
 export const NOTHING = { added: [], changed: [], removed: [] };
 
-/** When each file in out/ was last changed. */
+/** The modification time of each file in out/. */
 export async function datesOf(project: Project): Promise<Record<string, number>> {
   const files = await project.list('out');
   const stats = await Promise.all(files.map((file) => lstat(path.join(project.root, 'out', file))));

@@ -5,9 +5,8 @@ import type { Page } from 'playwright-core';
 const ORIGIN = 'http://site.localhost';
 
 /**
- * Answers the requests of a page with the files of a built site, for tests that are not about a server.
- *
- * @param base the path the site lives under: `/docs/`
+ * Answers a page's requests from the files of a built site, for tests that are not about a server.
+ * | @param base the path below which the site lives: `/docs/`
  * @returns the address of the site
  */
 export async function routeFolder(tab: Page, folder: string, base: string): Promise<string> {

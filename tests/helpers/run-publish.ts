@@ -6,14 +6,14 @@ import { build } from 'esbuild';
 import type { ChildJob } from './publish-child.ts';
 import { ROOT } from './run.ts';
 
-/** How a process that published has ended. */
+/** How a publishing process ended. */
 export interface ChildEnd {
   readonly wasKilled: boolean;
-  /** How many calls of the file system there were. Unknown when it was killed. */
+  /** The number of file system calls. Unknown if it was killed. */
   readonly calls: number;
 }
 
-/** Makes a program of `publish-child.ts`, and returns what runs it. */
+/** Compiles `publish-child.ts`, and returns a function that runs it. */
 export async function compileChild(): Promise<(job: ChildJob) => Promise<ChildEnd>> {
   const entryPoints = [path.join(import.meta.dirname, 'publish-child.ts')];
   const { outputFiles } = await build({

@@ -24,8 +24,8 @@ export async function loadMain(): Promise<Main> {
 }
 
 /**
- * Runs `sitegen` to its end in this process, which is twice as fast as starting one. Tests of exit codes, signals, pipes and
- * everything else that belongs to a process use `sitegenProcess`.
+ * Runs `sitegen` to completion in this process, which is twice as fast as starting one. Tests of exit codes, signals, pipes
+ * and other process features use `sitegenProcess`.
  */
 export async function sitegen(cwd: string, ...args: string[]): Promise<Ran> {
   const main = await loadMain();
@@ -39,12 +39,12 @@ export async function sitegen(cwd: string, ...args: string[]): Promise<Ran> {
   }
 }
 
-/** Runs `sitegen` to its end as a user does, in a process of its own. */
+/** Runs `sitegen` to completion in a separate process, as a user does. */
 export function sitegenProcess(cwd: string, ...args: string[]): Promise<Ran> {
   return run([process.execPath, SITEGEN, ...args], cwd);
 }
 
-/** Runs any command, to its end. */
+/** Runs any command to completion. */
 export async function run([program = '', ...args]: readonly string[], cwd: string, env = {}): Promise<Ran> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env } });
   const [stdout, stderr, [code]] = await Promise.all([
@@ -55,7 +55,7 @@ export async function run([program = '', ...args]: readonly string[], cwd: strin
   return { code, stdout, stderr };
 }
 
-/** A stream that is no terminal and keeps what is written to it. */
+/** A stream that is not a terminal and collects what is written. */
 export function collectText(onText: () => void = () => {}) {
   let all = '';
   const write = (part: string): boolean => {
@@ -66,11 +66,11 @@ export function collectText(onText: () => void = () => {}) {
   return { stream: { write, isTTY: false } as unknown as NodeJS.WriteStream, text: () => all };
 }
 
-// The folder of a process is one for all: a second command may run only in the same folder.
+// A process has one working directory: a second command may only run in the same one.
 let folder = ROOT;
 let commands = 0;
 
-/** Code of a site finds files from the folder that the command runs in. @returns goes back */
+/** Site code resolves files from the working directory. @returns a function that restores it */
 export function enterFolder(cwd: string): () => void {
   if (commands > 0 && cwd !== folder)
     throw new Error(`A command is running in ${folder}: use sitegenProcess for ${cwd}.`);

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { Runtime } from './copy-site.ts';
 
-/** The runtimes that this suite tests islands on. */
+/** The island runtimes that this suite tests. */
 export const RUNTIMES = inject('runtimes');
 
 /** `development` is React with all its warnings. */

@@ -1,16 +1,16 @@
-/** `sitegen serve` for tests: in this process, or in one of its own. */
+/** `sitegen serve` for tests: in this process, or in a separate one. */
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { SITEGEN, collectText, enterFolder, loadMain } from './run.ts';
 
-/** A `sitegen serve` that is running. */
+/** A running `sitegen serve`. */
 export interface Running {
   readonly url: string;
   readonly pid: number;
-  /** Resolves when stderr, since the last call, has the text. */
+  /** Resolves once stderr contains the text, counted from the last call. */
   readonly says: (text: string) => Promise<void>;
   readonly stderr: () => string;
-  /** Ends it as Ctrl-C does. */
+  /** Stops it like Ctrl-C. */
   readonly stop: () => Promise<number | null>;
 }
 
@@ -18,7 +18,7 @@ interface Started {
   readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Emits `text` whenever there is more output. */
+  /** Emits `text` for each chunk of output. */
   readonly output: EventEmitter;
   readonly ended: Promise<number | null>;
   readonly end: () => void;
@@ -48,9 +48,8 @@ export async function startServe(cwd: string, ...args: string[]): Promise<Runnin
 }
 
 /**
- * Starts `sitegen serve` on a free port in a process of its own, and waits until it serves.
- *
- * @param launcher turns into the command that it is given, with its own process id: `nice -n 19`
+ * Starts `sitegen serve` on a free port in a separate process, and waits until it serves.
+ * | @param launcher a command that replaces itself with its arguments, keeping the process id: `nice -n 19`
  */
 export function startServeProcess(launcher: readonly string[], cwd: string, ...args: string[]): Promise<Running> {
   return startServeCommand([...launcher, process.execPath, SITEGEN, 'serve', '--port', '0', ...args], cwd);
@@ -58,8 +57,7 @@ export function startServeProcess(launcher: readonly string[], cwd: string, ...a
 
 /**
  * Starts any command that runs `sitegen serve`, and waits until it serves.
- *
- * @param detached to end all of its processes, as a terminal does on Ctrl-C: package managers do not pass the signal on
+ * | @param detached stops all of its processes, like Ctrl-C in a terminal: package managers do not pass the signal on
  */
 export async function startServeCommand(
   [program = '', ...rest]: readonly string[],
@@ -91,7 +89,7 @@ export async function startServeCommand(
 
 async function untilServing({ pid, stdout, stderr, output, ended, end }: Started): Promise<Running> {
   const failed = ended.then((code) => Promise.reject(new Error(`serve ended with ${code}:\n${stderr()}`)));
-  failed.catch(() => {}); // an end that no test waits for is no failure
+  failed.catch(() => {}); // a server that exits while no test waits for it is not a failure
 
   async function until<Found>(find: () => Found | undefined): Promise<Found> {
     for (;;) {

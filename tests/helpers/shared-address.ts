@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** The address of something that all test files share (shared.ts), which is started if this is the first to ask for it. */
+/** The address of a resource shared by all test files (shared.ts). The first request starts it. */
 export async function addressOf(name: string): Promise<string> {
   const response = await fetch(`${inject('shared')}/${name}`);
   const answer = await response.text();

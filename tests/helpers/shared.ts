@@ -1,4 +1,4 @@
-/** Runs once before all test files: what they share is started when the first of them asks for it, and ended after all. */
+/** Runs once before all test files. Shared resources start on first use, and stop at the end. */
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -11,14 +11,14 @@ import { startServeProcess } from './serve.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of what is shared: `/browser`, `/site/preact`. */
+    /** Answers with the address of a shared resource: `/browser`, `/site/preact`. */
     shared: string;
   }
 }
 
 const BROWSERS: Readonly<Record<string, () => LaunchOptions>> = {
   browser: () => ({ executablePath: locateShell() }),
-  /** Keeps pages for when visitors come back, as all browsers do outside of tests. */
+  /** Has a back/forward cache, like browsers outside of tests. */
   'browser-with-page-cache': () => ({
     executablePath: locateChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const ends: (() => Promise<unknown>)[] = [];
 
   async function startChromium(options: LaunchOptions): Promise<string> {
-    // Chromium's sandbox is not available to root. The pages are our own.
+    // Chromium's sandbox does not work for root. The pages are our own.
     const server = await chromium.launchServer({ ...options, chromiumSandbox: false });
     ends.push(() => server.close());
     return server.wsEndpoint();

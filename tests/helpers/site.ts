@@ -12,7 +12,7 @@ export type Open = (address: string, options?: VisitOptions) => Promise<Visit>;
 
 type SiteTest = TestAPI<{ open: Open }>;
 
-/** Tests of this repository's site, which is built and served once for all files. */
+/** Tests of this repository's site, built and served once for all files. */
 export function siteTest(browser: () => Browser, runtime: Runtime = RUNTIMES[0]): SiteTest {
   let url = '';
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export function siteTest(browser: () => Browser, runtime: Runtime = RUNTIMES[0])
   return testOf(browser, () => url);
 }
 
-/** Tests of this repository's site with more files, by their paths: it is built and served for one test file. */
+/** Tests of this repository's site with additional files, by path: built and served for one test file. */
 export function changedSiteTest(browser: () => Browser, more: Readonly<Record<string, string>>): SiteTest {
   let folder: string | undefined;
   let server: Running | undefined;
@@ -36,7 +36,7 @@ export function changedSiteTest(browser: () => Browser, more: Readonly<Record<st
   return testOf(browser, () => server?.url ?? '');
 }
 
-/** @returns `test`, whose tests are given `open`. A test fails when a page that it opened had troubles of its own. */
+/** @returns `test` with the fixture `open`. A test fails if a page that it opened had unexpected troubles */
 function testOf(browser: () => Browser, site: () => string): SiteTest {
   return baseTest.extend<{ open: Open }>({
     open: async ({ task }, use) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const SHOWN = 10;
 
-/** Prints the files that took longest. */
+/** Prints the slowest files. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 2) return;
@@ -16,7 +16,7 @@ export default class SlowestFiles implements Reporter {
   }
 }
 
-/** In ms, with its imports and hooks. */
+/** In ms, including imports and hooks. */
 function durationOf(module: TestModule): number {
   const { prepareDuration, collectDuration, setupDuration, duration, environmentSetupDuration } = module.diagnostic();
   return prepareDuration + collectDuration + setupDuration + duration + environmentSetupDuration;

@@ -7,13 +7,13 @@ import type { Runtime } from './copy-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Runtimes for islands in `tests/runtimes/`. The first is the one that the site runs on everywhere else. */
+    /** Runtimes for islands in `tests/runtimes/`. The first is the one that the site uses everywhere else. */
     runtimes: readonly [Runtime, ...Runtime[]];
-    /** How many random values a property test of pure functions tries. */
+    /** Number of random values in a property test of pure functions. */
     propertyRuns: number;
-    /** How many random projects a property test builds. */
+    /** Number of random projects in a property test with builds. */
     randomProjects: number;
-    /** How often builds are killed. */
+    /** Number of killed builds. */
     kills: number;
   }
 }
@@ -28,7 +28,7 @@ const THOROUGH: Provided = { runtimes: ['preact', 'react'], propertyRuns: 10_000
 
 const isNightly = process.env['NIGHTLY'] === '1';
 
-/** @param files globs, from this folder's parent, without `.test.ts` */
+/** @param files globs relative to `tests/`, without `.test.ts` */
 export function suite(files: readonly string[]): InlineConfig {
   return {
     root: path.dirname(import.meta.dirname),
@@ -37,16 +37,16 @@ export function suite(files: readonly string[]): InlineConfig {
     setupFiles: 'helpers/process.ts',
     provide: isNightly ? THOROUGH : USUAL,
     reporters: ['default', path.join(import.meta.dirname, 'slowest-files.ts')],
-    // Commands run in the process of a test: they need a process, not a thread, and their code as it is published.
+    // Commands run inside test processes: they need a process, not a thread, and the published code.
     pool: 'forks',
-    // Loading the browser's library and the compiler for each file would take a fifth of the time.
+    // Loading the browser library and the compiler for each file would take a fifth of the time.
     isolate: false,
     server: { deps: { external: [/\/dist\//] } },
     // An `expect` that never runs proves nothing.
     expect: { requireAssertions: true },
-    // Much of the time is spent waiting for browsers and servers, also where there are only two processors.
+    // Tests mostly wait for browsers and servers, even on two processors.
     maxWorkers: Math.max(3, os.availableParallelism()),
-    // Machines that run CI are shared. A test that needs its second try is listed as such.
+    // CI machines are shared. The report lists tests that needed a retry.
     retry: process.env['CI'] === undefined ? 0 : 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,

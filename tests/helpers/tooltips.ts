@@ -7,16 +7,16 @@ export interface Tooltip {
   readonly tip: Locator;
 }
 
-/** Something that came into the place of another on the page, as the page's own clock saw it. */
+/** A replacement on the page, with the time of the page's own clock. */
 export interface Moment {
-  /** `shown`: the tips in sight. `pointer`, `focus`: whose trigger has it. */
+  /** `shown`: the visible tips. `pointer`, `focus`: the tip whose trigger has it. */
   readonly what: 'shown' | 'pointer' | 'focus';
-  /** The ids of tips, with spaces between them; empty for none. */
+  /** The ids of tips, separated by spaces; empty for none. */
   readonly tips: string;
   readonly at: number;
 }
 
-/** To be given to `open` as `prepare`: notes what happens to tips from the start, also between two frames. */
+/** Pass it to `open` as `prepare`: records what happens to tips from the start, even between two frames. */
 export async function watchTooltips(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moments: Moment[] = [];
@@ -44,13 +44,13 @@ export async function watchTooltips(page: Page): Promise<void> {
   });
 }
 
-/** As `watchTooltips`, for tests that let time pass by `page.clock.runFor`: how busy the machine is does not matter. */
+/** Like `watchTooltips`, for tests that advance time with `page.clock.runFor`: the load of the machine does not matter. */
 export async function watchTooltipsByClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await watchTooltips(page);
 }
 
-/** Shows each tip of the site, one after the other, by the keyboard. */
+/** Shows each tip of the site in turn, by keyboard. */
 export async function* showEach(visit: Visit): AsyncGenerator<Tooltip & { readonly address: string }> {
   const { page } = visit;
   for (const address of ['/', '/our-approach/', '/case-study/']) {
@@ -74,7 +74,7 @@ async function listTooltips({ page }: Visit): Promise<readonly Tooltip[]> {
   }));
 }
 
-/** The tips of a page that has two at least. */
+/** The tips of a page with at least two. */
 export async function findTooltips(visit: Visit): Promise<readonly [Tooltip, Tooltip, ...Tooltip[]]> {
   const [first, second, ...rest] = await listTooltips(visit);
   if (first === undefined || second === undefined) throw new Error('The page has fewer than two tooltips.');
@@ -85,12 +85,12 @@ export function momentsOf(page: Page): Promise<readonly Moment[]> {
   return page.evaluate(() => (window as unknown as { moments: Moment[] }).moments);
 }
 
-/** All that has been in sight so far, one after the other; it begins with nothing. */
+/** Everything visible so far, in order, starting with nothing. */
 export async function shownOn(page: Page): Promise<readonly string[]> {
   return (await momentsOf(page)).filter(({ what }) => what === 'shown').map(({ tips }) => tips);
 }
 
-/** Waits until this tip and no other is in sight; without a tip, until none is. */
+/** Waits until only this tip is visible; without a tip, until none is. */
 export async function untilShown(page: Page, tip?: Tooltip): Promise<void> {
   await page.waitForFunction(
     (tips) =>
@@ -100,26 +100,26 @@ export async function untilShown(page: Page, tip?: Tooltip): Promise<void> {
   );
 }
 
-/** Moves the pointer there as a hand does: in small steps. */
+/** Moves the pointer there in small steps, like a hand. */
 export async function hover(page: Page, target: Locator): Promise<void> {
   const { x, y } = await centreOf(target);
   await page.mouse.move(x, y, { steps: 8 });
 }
 
-/** Moves the pointer about on a trigger. */
+/** Moves the pointer around on a trigger. */
 export async function stir(page: Page, { trigger }: Tooltip): Promise<void> {
   const { x, y } = await centreOf(trigger);
   await page.mouse.move(x + 10, y + 2, { steps: 6 });
 }
 
-/** Moves the pointer off a trigger and the figure that it belongs to, away from its tip. */
+/** Moves the pointer off a trigger and its figure, away from its tip. */
 export async function leave(page: Page, { trigger, tip }: Tooltip): Promise<void> {
   const from = await centreOf(trigger);
   const isBelow = (await tip.isVisible()) && (await centreOf(tip)).y > from.y;
   await page.mouse.move(from.x, from.y + (isBelow ? -120 : 120), { steps: 8 });
 }
 
-/** Puts a trigger into the middle of the window, with the pointer at rest in a corner. */
+/** Scrolls a trigger to the middle of the window, with the pointer at rest in a corner. */
 export async function bringIntoView(page: Page, { trigger }: Tooltip): Promise<void> {
   await trigger.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await page.mouse.move(2, 2, { steps: 2 });

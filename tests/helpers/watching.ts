@@ -1,4 +1,4 @@
-/** Waits for events of a server that watches, never for time to pass. */
+/** Waits for events of a watching server, never for time to pass. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -7,16 +7,13 @@ import { readOut } from './rebuild.ts';
 import { sitegen } from './run.ts';
 import type { Running } from './serve.ts';
 
-/** A page that is written to see when the server has noticed everything before. */
+/** Writing this page shows when the server has noticed all earlier changes. */
 export const SETTLED = 'templates/pages/settled.tsx';
 
-/** How many changes a `settle` causes. */
+/** The number of changes that `settle` causes. */
 export const SETTLE_CHANGES = 2;
 
-/**
- * Waits until the server has noticed everything that was written before. A change that is noticed first may have been made last,
- * so it takes two.
- */
+/** Waits until the server has noticed everything written before. Changes may be noticed out of order, so it takes two. */
 export async function settle(project: Project, server: Running): Promise<void> {
   for (let change = 0; change < SETTLE_CHANGES; change += 1) {
     const before = await changesSeen(server);
@@ -32,12 +29,12 @@ async function readClient(server: Running): Promise<readonly [prefix: string, ch
   return [prefix, Number(changes)];
 }
 
-/** How many changes the server has noticed. */
+/** The number of changes the server has noticed. */
 export async function changesSeen(server: Running): Promise<number> {
   return (await readClient(server))[1];
 }
 
-/** Waits until the server tells open pages that it has noticed more changes than these. */
+/** Waits until the server tells open pages about more changes than these. */
 export async function untilChanged(server: Running, changes: number): Promise<void> {
   const [prefix] = await readClient(server);
   const closing = new AbortController();
@@ -55,17 +52,17 @@ export function untilShown(server: Running, address: string, heading: string): P
   return untilHtml(server, address, `<h1>${heading}</h1>`);
 }
 
-/** Waits until a page has this HTML. A page that is requested while its file is written may have errors. */
+/** Waits until a page has this HTML. A page requested while its file is being written may have errors. */
 export async function untilHtml(server: Running, address: string, html: string): Promise<void> {
   await expect.poll(async () => readServed(server, address), { timeout: 20_000 }).toContain(html);
 }
 
-/** A page or file as the server sends it, without the reload client. */
+/** A page or file as sent by the server, without the reload client. */
 export async function readServed(server: Running, address: string): Promise<string> {
   return (await (await fetch(server.url + address)).text()).replace(CLIENT, '');
 }
 
-/** Expects that the server shows the site that a build writes. */
+/** Expects that the server shows the same site as a build. */
 export async function expectBuilt(project: Project, server: Running): Promise<void> {
   expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
   const { '.sitegen': _list, ...built } = await readOut(project);
@@ -76,7 +73,7 @@ export async function expectBuilt(project: Project, server: Running): Promise<vo
   expect(Object.fromEntries(await Promise.all(shown))).toEqual(built);
 }
 
-/** How many files and folders a process has the system watch. Linux only. */
+/** The number of files and folders a process watches. Linux only. */
 export function watchesOf({ pid }: Running): number {
   const infos = `/proc/${pid}/fdinfo`;
   const texts = readdirSync(infos).map((name) => readFileSync(path.join(infos, name), 'utf8'));

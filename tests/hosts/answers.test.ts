@@ -1,4 +1,4 @@
-/** Real servers, set up with what a build writes for them, answer as src/hosts/ says that they do. */
+/** Real servers, configured with files from a build, answer as src/hosts/ describes. */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { HOSTS } from '../../src/hosts/hosts.ts';
@@ -8,7 +8,7 @@ import { questionsFor } from './asking/questions.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
 import { APACHE, CADDY, NGINX, RGW, S3RVER } from './programs/programs.ts';
 
-/** s3rver has no answers to POST, as the real one has; and RGW sends bodies where it is asked for heads. */
+/** Differences of test servers: s3rver cannot answer POST as S3 does, and RGW sends a body for HEAD. */
 const CANNOT: Readonly<Record<string, readonly string[]>> = { s3rver: ['POST'], 'Ceph RGW': ['POST', 'HEAD'] };
 
 describe.each([
@@ -29,7 +29,7 @@ describe.each([
     ...(trailingSlash && base === '/' ? [RGW] : []),
   ]) {
     test.runIf(isThere)(
-      `is answered by ${title} as is known of ${HOSTS[host].title}`,
+      `is answered by ${title} as src/hosts/ describes ${HOSTS[host].title}`,
       { timeout: 120_000 },
       async () => {
         const server = await start(sample);

@@ -1,4 +1,4 @@
-/** CloudFront in front of a private bucket, as far as a build has a say in it: its function and its policy for headers. */
+/** CloudFront in front of a private bucket, as far as a build controls it: its function and its response headers policy. */
 import { rm } from 'node:fs/promises';
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ describe.each([
   });
   afterAll(() => rm(sample.project.root, { recursive: true }));
 
-  test('is answered as is known of CloudFront', () => {
+  test('is answered as src/hosts/ describes CloudFront', () => {
     const has = (file: string) => sample.files.includes(file);
     const differences = questionsFor(sample).flatMap((question) => {
       const answer = answerWith(handler, sample, question);
@@ -57,21 +57,21 @@ describe.each([
   });
 
   test.each(['/example.org/x', '/\\example.org/x', '\\example.org/x', '/example.org//x'])(
-    'nobody is sent to another site by %j',
+    'does not redirect to another site: %j',
     (inside) => {
       const uri = `${base}${inside}`;
       expect(handler(eventOf('GET', uri, ''))).toMatchObject({ uri });
     },
   );
 
-  test('the function has only what its runtime has', () => {
+  test('the function uses only what its runtime supports', () => {
     expect(Buffer.byteLength(source)).toBeLessThan(10 * 1024);
     expect(source).not.toMatch(
       /\bof\b.*\)|hasOwn|\?\?|\?\.|\.\.\.|=>\s*\{[^}]*await|replaceAll|\.at\(|\bclass\b|\bimport\b/,
     );
   });
 
-  test('a query keeps its order, its repetitions and what has no value', () => {
+  test('a query keeps its order, repetitions and parameters without a value', () => {
     const query = '?b=1&a=2&a=3&c&d=%C3%A9+x';
     expect(handler(eventOf('GET', `${base}contact${trailingSlash ? '' : '/'}`, query))).toMatchObject({
       statusCode: 301,
@@ -79,7 +79,7 @@ describe.each([
     });
   });
 
-  test('the policy has every header once, in the field that is its own', async () => {
+  test('the policy has every header once, in the right field', async () => {
     const policy = JSON.parse(await sample.project.read('.sitegen/hosts/cloudfront-headers.json')) as Policy;
     expect(headersIn(policy)).toEqual(headersAlike(sample.site.headers));
     expect(policy.CustomHeadersConfig.Quantity).toBe(policy.CustomHeadersConfig.Items.length);
@@ -87,13 +87,13 @@ describe.each([
   });
 });
 
-/** The answer to a visitor: the bucket answers 403 for a missing object, and the distribution turns that into the error page. */
+/** The response to a visitor: the bucket answers 403 for a missing object, which the distribution turns into the error page. */
 function answerWith(handler: Handler, { files, site }: Sample, { method, pathname, query }: Question): Answer {
   const result = handler(eventOf(method, encodePath(pathname), query));
   if ('statusCode' in result) return { status: result.statusCode, location: result.headers.location.value };
-  // S3 reads a plus as a space.
+  // S3 decodes a plus as a space.
   const key = decodeURIComponent(result.uri.replaceAll('+', ' ')).slice(1);
-  // `sitegen deploy` uploads pages without their extension, too.
+  // `sitegen deploy` also uploads pages without their extension.
   const keysOf = (name: string) => (site.trailingSlash ? [name] : [name, name.replace(/\.html$/, '')]);
   const file = files.find((name) => !isHidden(name) && keysOf(name).some((one) => site.base.slice(1) + one === key));
   return file === undefined ? { status: 404, file: '404.html' } : { status: 200, file };
@@ -126,7 +126,7 @@ interface Policy {
   };
 }
 
-/** The headers that CloudFront makes of a policy. */
+/** The headers that CloudFront derives from a policy. */
 function headersIn({ SecurityHeadersConfig: security, CustomHeadersConfig: custom }: Policy): Record<string, string> {
   return {
     'Content-Security-Policy': security.ContentSecurityPolicy.ContentSecurityPolicy,

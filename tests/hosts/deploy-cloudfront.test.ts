@@ -1,4 +1,4 @@
-/** `sitegen deploy --invalidate`. CloudFront itself cannot be asked in a test: a small server plays its one answer. */
+/** `sitegen deploy --invalidate`. CloudFront cannot run in a test: a small server stands in for it. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { deploy, startStore } from './helpers/s3.ts';
 import { makeSite } from './helpers/small-site.ts';
 
 interface CloudFront {
-  /** `POST /2020-05-31/distribution/…`, and what is to be forgotten. */
+  /** `POST /2020-05-31/distribution/…`, and the paths to invalidate. */
   readonly asked: { line: string; paths: string[] }[];
 }
 
@@ -33,7 +33,7 @@ async function startCloudFront(status: number): Promise<CloudFront> {
   return { asked };
 }
 
-test('it is told what has changed, once the site is up, and nothing when nothing has', async () => {
+test('invalidates changed paths once the site is deployed, and nothing if nothing has changed', async () => {
   const store = await startStore('site');
   const { asked } = await startCloudFront(201);
   const project = await makeSite({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
@@ -60,7 +60,7 @@ test('it is told what has changed, once the site is up, and nothing when nothing
   ]);
 });
 
-test('when CloudFront rejects it, the site is deployed, and the error says what to do', async () => {
+test('if CloudFront rejects the request, the site is deployed, and the error gives advice', async () => {
   const store = await startStore('site');
   await startCloudFront(403);
   const project = await makeSite();

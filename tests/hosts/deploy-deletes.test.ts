@@ -1,4 +1,4 @@
-/** `sitegen deploy --delete`: which files are deleted. */
+/** Files that `sitegen deploy --delete` deletes. */
 import { expect, test } from 'vitest';
 import { build } from '../helpers/rebuild.ts';
 import { deploy, put, readBucket, startStore } from './helpers/s3.ts';
@@ -17,7 +17,7 @@ test('deletes nothing without --delete', async () => {
   expect(await keysOf(store, 'site')).toContain('old.html');
 });
 
-test('deletes only below the prefix, and spares other sites there', async () => {
+test('deletes only below the prefix, and keeps other sites there', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   const others = ['index.html', 'site2/index.html', 'site-2.html', 'site', `site/docs/${MANIFEST}`, 'site/docs/a.html'];
@@ -32,7 +32,7 @@ test('deletes only below the prefix, and spares other sites there', async () => 
   expect(keys).not.toContain('site/old.html');
 });
 
-test('spares what other servers have (`elsewhere`); pages without a trailing slash are objects of their addresses', async () => {
+test('keeps paths of other servers (`elsewhere`), and stores pages without a trailing slash under their addresses', async () => {
   const store = await startStore('site');
   const config = `export default { elsewhere: ['/api/'], trailingSlash: false };`;
   const project = await makeSite({ 'sitegen.config.ts': config });
@@ -49,7 +49,7 @@ test('spares what other servers have (`elsewhere`); pages without a trailing sla
   expect(stdout).toContain('0 new, 0 changed');
 });
 
-test('changes nothing when there are more files to delete than expected', async () => {
+test('changes nothing if there are more files to delete than allowed', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   const others = ['a', 'b', 'c'];
@@ -71,12 +71,12 @@ test('keeps scripts and styles for two more deploys, even if out/ no longer has 
   const counts: number[] = [];
 
   for (const name of ['one', 'two', 'three', 'four']) {
-    // As in CI, where a build has no cache.
+    // Like in CI, where a build has no cache.
     if (name !== 'one') for (const folder of ['out', '.sitegen']) await project.remove(folder);
     await project.write(version(name));
     await build(project);
     await deploy(project, store, 's3://site', '--delete');
-    // Nothing has changed, so retained files do not age.
+    // Nothing has changed, so retained files do not get older.
     if (name === 'two') await deploy(project, store, 's3://site', '--delete');
     counts.push((await css()).length);
   }

@@ -1,4 +1,4 @@
-/** Two deploys to one bucket at the same time, in every order of their requests. */
+/** Two deploys to one bucket at the same time, in every order of requests. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(Object.values(projects).map(({ root }) => rm(root, { recursive: true, force: true }))));
 
-/** A site whose pages all have the name of their version; one of them exists only there. */
+/** A site whose pages contain the name of their version; one page exists only in that version. */
 async function makeVersion(name: Name): Promise<Project> {
   const pages = ['404', 'clock', 'contact', 'index', `only-${name}`].map((file) => {
     const [island, code] = file === 'clock' ? ['<Clock />', `import Clock from '../islands/clock.tsx';`] : ['', ''];
@@ -79,7 +79,7 @@ const REFUSED = 'Another deploy to s3://site/ …\nTry: run the command';
 const IN_PROGRESS =
   /^Another deploy to s3:\/\/site\/ is in progress\. Nothing was changed\.\nTry: .* in 5 minutes, at /;
 
-test('a deploy takes the lease, renews it before each step, and leaves none', async () => {
+test('a deploy takes the lease, renews it before each step, and releases it', async () => {
   const bucket = await startMemoryBucket();
   expect(await deployAs('one', bucket.endpoint)).toMatchObject({ failure: undefined, warnings: [] });
   bucket.answered.length = 0;
@@ -106,42 +106,46 @@ test('a deploy takes the lease, renews it before each step, and leaves none', as
   expect(versionsIn(bucket)).toEqual(['two']);
 });
 
-describe('the second deploy, wherever the first one is', () => {
-  test.each(['a new bucket', 'a bucket with the site'])('in %s: never a mix', { timeout: 120_000 }, async (kind) => {
-    const before = await startMemoryBucket();
-    if (kind !== 'a new bucket') await deployAs('one', before.endpoint);
-    let hasReached = true;
-    for (let step = 0; hasReached; step += 1) {
-      const bucket = await startMemoryBucket();
-      for (const [key, object] of before.objects) bucket.objects.set(key, object);
-      let count = 0;
-      let other: Outcome | undefined;
-      let writtenByOther = 0;
-      const gate = async () => {
-        if (count++ !== step) return;
-        const written = pageWrites(bucket).length;
-        other = await deployAs('one', bucket.endpoint);
-        writtenByOther = pageWrites(bucket).length - written;
-      };
-      const first = await deployAs('two', await bucket.open(gate), 1);
+describe('a second deploy, at any point of the first one', () => {
+  test.each(['a new bucket', 'a bucket with the site'])(
+    'in %s: the sites never mix',
+    { timeout: 120_000 },
+    async (kind) => {
+      const before = await startMemoryBucket();
+      if (kind !== 'a new bucket') await deployAs('one', before.endpoint);
+      let hasReached = true;
+      for (let step = 0; hasReached; step += 1) {
+        const bucket = await startMemoryBucket();
+        for (const [key, object] of before.objects) bucket.objects.set(key, object);
+        let count = 0;
+        let other: Outcome | undefined;
+        let writtenByOther = 0;
+        const gate = async () => {
+          if (count++ !== step) return;
+          const written = pageWrites(bucket).length;
+          other = await deployAs('one', bucket.endpoint);
+          writtenByOther = pageWrites(bucket).length - written;
+        };
+        const first = await deployAs('two', await bucket.open(gate), 1);
 
-      hasReached = other !== undefined;
-      const outcomes = other === undefined ? [first] : [first, other];
-      const winners = outcomes.filter(({ failure }) => failure === undefined);
-      expect({ step, winners: winners.length > 0, outcomes }).toMatchObject({ step, winners: true });
-      const last = first.failure === undefined ? 'two' : 'one';
-      expect({ step, versions: versionsIn(bucket) }).toEqual({ step, versions: [last] });
-      expect([...bucket.objects.keys()]).toEqual(expect.arrayContaining(PAGES));
-      const writtenInVain = other?.failure === undefined ? 0 : writtenByOther;
-      expect({ step, writtenInVain }).toEqual({ step, writtenInVain: 0 });
-      for (const { failure, warnings } of outcomes) {
-        expect(warnings).toEqual([]);
-        expect(failure ?? REFUSED).toMatch(/^Another deploy to s3:\/\/site\/ .*\nTry: run the command/);
+        hasReached = other !== undefined;
+        const outcomes = other === undefined ? [first] : [first, other];
+        const winners = outcomes.filter(({ failure }) => failure === undefined);
+        expect({ step, winners: winners.length > 0, outcomes }).toMatchObject({ step, winners: true });
+        const last = first.failure === undefined ? 'two' : 'one';
+        expect({ step, versions: versionsIn(bucket) }).toEqual({ step, versions: [last] });
+        expect([...bucket.objects.keys()]).toEqual(expect.arrayContaining(PAGES));
+        const writtenInVain = other?.failure === undefined ? 0 : writtenByOther;
+        expect({ step, writtenInVain }).toEqual({ step, writtenInVain: 0 });
+        for (const { failure, warnings } of outcomes) {
+          expect(warnings).toEqual([]);
+          expect(failure ?? REFUSED).toMatch(/^Another deploy to s3:\/\/site\/ .*\nTry: run the command/);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('at random: never a mix, and none of them hangs', { timeout: 120_000 }, async () => {
+  test('at random points: the sites never mix, and no deploy hangs', { timeout: 120_000 }, async () => {
     let seed = 42;
     const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
     const endings = new Set<string>();
@@ -163,8 +167,8 @@ describe('the second deploy, wherever the first one is', () => {
   });
 });
 
-describe('a deploy that was killed', () => {
-  /** Without any answer from the third page on, until a test opens the gate. */
+describe('a killed deploy', () => {
+  /** Gets no answer from the third page on, until a test opens the gate. */
   async function stuck(bucket: MemoryBucket) {
     let open = () => {};
     const opened = new Promise<void>((resolve) => (open = resolve));
@@ -181,7 +185,7 @@ describe('a deploy that was killed', () => {
     return { ended, open };
   }
 
-  test('blocks others until its lease expires, by the clock of the service', async () => {
+  test("blocks others until its lease expires, by the service's clock", async () => {
     const bucket = await startMemoryBucket();
     await deployAs('one', bucket.endpoint);
     bucket.setClock(-86_400_000);
@@ -203,7 +207,7 @@ describe('a deploy that was killed', () => {
     expect((await ended).failure).toMatch(/^Another deploy to s3:\/\/site\/ has taken over/);
   });
 
-  test('blocks nobody if it was stopped, or failed by itself', async () => {
+  test('does not block others if it failed or was stopped', async () => {
     let isBroken = true;
     const instead = (line: string) => (isBroken && line.endsWith('.css') ? ([403, ''] as const) : undefined);
     const bucket = await startMemoryBucket({ instead });
@@ -216,7 +220,7 @@ describe('a deploy that was killed', () => {
   test.each([
     ['2999-01-01T00:00:00Z', 'a time that no deploy asks for'],
     ['2020-01-01T00:00:00Z', 'the past'],
-  ])('does not block with a lease until %s, %s', async (until) => {
+  ])('does not block others with a lease until %s, %s', async (until) => {
     const bucket = await startMemoryBucket();
     const body = Buffer.from(JSON.stringify({ version: 1, stamps: {}, ages: {}, lease: { id: 'x', until } }));
     bucket.objects.set(MANIFEST, { body, headers: {} });
@@ -225,7 +229,7 @@ describe('a deploy that was killed', () => {
 });
 
 describe('a service', () => {
-  test.each(['ignored', 'refused'] as const)('by which conditions are %s is named, and works', async (conditions) => {
+  test.each(['ignored', 'refused'] as const)('with %s write conditions works, with a warning', async (conditions) => {
     const bucket = await startMemoryBucket({ conditions });
     const { code, stderr } = await deploy(projects.one, bucket, 's3://site');
     expect(code).toBe(0);
@@ -240,7 +244,7 @@ describe('a service', () => {
     expect(await deployAs('two', bucket.endpoint)).toMatchObject({ failure: undefined, warnings: [] }); // writes nothing
   });
 
-  test('may know ETags without quotes only', async () => {
+  test('may support only ETags without quotes', async () => {
     const bucket = await startMemoryBucket({ conditions: 'unquoted' });
     for (const name of ['one', 'two', 'one'] as const)
       expect(await deployAs(name, bucket.endpoint)).toMatchObject({ failure: undefined, warnings: [] });
@@ -260,7 +264,7 @@ test.each([
   '{"version":1,"stamps":{"a":1},"ages":{}}',
   '{"version":1,"stamps":{},"ages":{},"lease":null}',
   '{"version":2}',
-])('a manifest that is %j is an error that says what to do', async (text) => {
+])('a manifest that is %j is an error with advice', async (text) => {
   const bucket = await startMemoryBucket();
   bucket.objects.set(MANIFEST, { body: Buffer.from(text), headers: {} });
   const { failure } = await deployAs('one', bucket.endpoint);
@@ -268,7 +272,7 @@ test.each([
   expect(bucket.objects.size).toBe(1);
 });
 
-describe('bad answers are errors that say what to do', () => {
+describe('invalid answers are errors with advice', () => {
   test.each([
     [
       'RequestTimeTooSkewed',
@@ -277,7 +281,7 @@ describe('bad answers are errors that say what to do', () => {
     ],
     ['RequestExpired', 7_200_000, /rejected the request, because the clock .* wrong: it is 120 minutes slow\./],
     ['RequestTimeTooSkewed', 0, /rejected the request, because the clock of this machine is wrong\./],
-  ])('%s, with the clock of the service at %d ms', async (code, offset, message) => {
+  ])("%s, with the service's clock at %d ms", async (code, offset, message) => {
     const bucket = await startMemoryBucket({ instead: () => [403, errorOf(code)] });
     bucket.setClock(offset);
     const { failure } = await deployAs('one', bucket.endpoint);

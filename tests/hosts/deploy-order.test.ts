@@ -1,4 +1,4 @@
-/** Visits during `sitegen deploy`, and after an interrupted one. A proxy records and disturbs the requests. */
+/** Visits during `sitegen deploy`, and after an interrupted one. A proxy records requests and disturbs them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -11,7 +11,7 @@ import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
 
 const isPage = (key: string) => key.endsWith('.html');
 
-test('files come before pages, new pages before others, deletions last; the lease is checked before each step', async () => {
+test('files come before pages, new pages before changed ones, deletions last; the lease is checked before each step', async () => {
   const store = await startStore('site');
   const project = await makeSite({ 'sitegen.config.ts': 'export default { keepAssets: 0 };' });
   await put(store, 'site', 'old/index.html', 'old.svg');
@@ -48,7 +48,7 @@ test('files come before pages, new pages before others, deletions last; the leas
   ]);
 });
 
-test('whoever visits meanwhile finds all that a page needs', async () => {
+test('visitors find everything a page needs during a deploy', async () => {
   const store = await startStore('site');
   const project = await makeSite();
   await deploy(project, store, 's3://site');
@@ -57,7 +57,7 @@ test('whoever visits meanwhile finds all that a page needs', async () => {
   for (const name of ['two', 'three']) {
     await project.write(version(name));
     await build(project);
-    // Slowed down, so that there is something to see.
+    // Slow enough to see something.
     const proxy = await startProxy(store.endpoint, (line) => (line.startsWith('GET') ? 'pass' : 60));
     const deploying = { isOver: false };
     const deployed = deploy(project, proxy, 's3://site', '--delete', '--concurrency', '1');
@@ -97,10 +97,10 @@ async function expireLease({ client }: Store): Promise<void> {
   await client.send(new PutObjectCommand({ ...object, Body: expired }));
 }
 
-describe('when it is cut short', () => {
+describe('an interrupted deploy', () => {
   const start = (root: string, { endpoint }: Proxy) =>
     spawn(process.execPath, [SITEGEN, 'deploy', 's3://site', '--endpoint', endpoint], { cwd: root });
-  /** A few assets come through, and no other file. */
+  /** Lets a few assets through, and no other file. */
   const stuck = (few: number) => {
     const puts = new Set<string>();
     return (line: string) => {
@@ -114,7 +114,7 @@ describe('when it is cut short', () => {
     ['SIGKILL', [null, 'SIGKILL']],
     ['SIGINT', [130, null]],
     ['SIGTERM', [143, null]],
-  ] as const)('by %s, the next one goes on where it ended', async (signal, end) => {
+  ] as const)('stopped by %s is continued by the next one', async (signal, end) => {
     const store = await startStore('site');
     const project = await makeSite();
     const proxy = await startProxy(store.endpoint, stuck(2));
@@ -137,7 +137,7 @@ describe('when it is cut short', () => {
     );
   });
 
-  test('by a file that cannot be written, no page is', async () => {
+  test('that cannot write a file uploads no page', async () => {
     const store = await startStore('site');
     const project = await makeSite();
     const proxy = await startProxy(store.endpoint, (line) => (line.endsWith('.css') ? 'refuse' : 'pass'));
@@ -149,7 +149,7 @@ describe('when it is cut short', () => {
     expect(putsOf(proxy, 'site').filter(isPage)).toEqual([]);
   });
 
-  test('now and then, each request is tried again', async () => {
+  test('whose requests fail now and then retries each', async () => {
     const store = await startStore('site');
     const project = await makeSite();
     const proxy = await startProxy(store.endpoint, (_line, before) => (['fail', 'cut'] as const)[before] ?? 'pass');

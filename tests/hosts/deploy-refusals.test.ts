@@ -1,4 +1,4 @@
-/** When `sitegen deploy` refuses to deploy. */
+/** `sitegen deploy` refuses to deploy: */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ test('a folder without a site built by sitegen', async () => {
   });
 });
 
-test('a site that is being built, and one whose build was interrupted', async () => {
+test('a site whose build is running or was interrupted', async () => {
   const project = await makeSite();
   const out = path.join(project.root, 'out');
   const release = await lock(out, () => {}, undefined);
@@ -117,7 +117,7 @@ test('an invalid destination', async () => {
   expect(stderr).toContain('s3://bucket/folder');
 });
 
-test('a site deployed to a folder that does not match its base causes a warning', async () => {
+test("warns about a folder that does not match the site's base", async () => {
   const store = await startStore('site');
   const project = await makeSite({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
 

@@ -1,4 +1,4 @@
-/** The gateway of Ceph is an S3 that is written independently of Amazon's. `sitegen deploy`, and the commands in docs/deploy.md. */
+/** Ceph's gateway is an S3 implementation independent of Amazon's. Tests `sitegen deploy`, and the commands in docs/deploy.md. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,14 +13,14 @@ import { deploy, md5Of, readBucket, signIn, visit, type Store } from './helpers/
 import { MANIFEST, makeSite, version } from './helpers/small-site.ts';
 
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
-/** Debian's; another one may stand before it. */
+/** Debian's version; another one may come first in the PATH. */
 const AWS = '/usr/bin/aws';
 
-describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (left out: ${cannotStart})` : ''}`, () => {
+describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (skipped: ${cannotStart})` : ''}`, () => {
   const gateway = startGateway();
   beforeEach(() => signIn('TESTKEY', 'TESTSECRET'));
 
-  test('sitegen deploy uploads, and then only what has changed; more files than one answer lists', async () => {
+  test('uploads more files than one response lists, and then only changed ones', async () => {
     const store = gateway();
     await store.makeBucket('own');
     const many = Object.fromEntries(
@@ -59,7 +59,7 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (left out: ${cannotStart}
     expect(await Promise.all(winners.map(builtBy))).toContainEqual(await sentBy(store, 'twice'));
   });
 
-  test.skipIf(!has(AWS))('with aws, as the docs say; the bucket is a website', async () => {
+  test.skipIf(!has(AWS))('the commands for aws in the docs work; the bucket is a website', async () => {
     const store = gateway();
     const project = await makeSite();
     const programs = await install(project, 'aws', `exec ${AWS} --endpoint-url ${store.endpoint} "$@"`);
@@ -78,7 +78,7 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (left out: ${cannotStart}
     expect(await sentBy(store, 'with-aws')).toEqual(await builtBy(project));
   });
 
-  test.skipIf(!has('s3cmd'))('with s3cmd, as the docs say', async () => {
+  test.skipIf(!has('s3cmd'))('the commands for s3cmd in the docs work', async () => {
     const store = gateway();
     await store.makeBucket('with-s3cmd');
     const project = await makeSite();
@@ -96,7 +96,7 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (left out: ${cannotStart}
     expect(await sentBy(store, 'with-s3cmd')).toEqual(await builtBy(project));
   });
 
-  test.skipIf(!has('rclone'))('with rclone, as the docs say', async () => {
+  test.skipIf(!has('rclone'))('the commands for rclone in the docs work', async () => {
     const store = gateway();
     await store.makeBucket('with-rclone');
     const project = await makeSite();
@@ -109,7 +109,7 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (left out: ${cannotStart}
       SECRET_ACCESS_KEY: 'TESTSECRET',
     };
     const settings = Object.entries(remote).map(([name, value]) => `export RCLONE_CONFIG_S3_${name}=${value}`);
-    // It refuses to start with AWS_CA_BUNDLE.
+    // It refuses to start if AWS_CA_BUNDLE is set.
     const rclone = [...settings, 'unset AWS_CA_BUNDLE', 'exec /usr/bin/rclone --config /dev/null "$@"'].join('\n');
     const programs = await install(project, 'rclone', rclone);
 
@@ -121,7 +121,7 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (left out: ${cannotStart}
   });
 });
 
-/** Other contents, a page less, and what is not for visitors. */
+/** Changes contents, removes a page, and adds files that are not for visitors. */
 async function changeSite(project: Project): Promise<void> {
   await project.write(version('two'));
   for (const file of ['pages/clock.tsx', 'islands/clock.tsx']) await project.remove(`templates/${file}`);
@@ -129,7 +129,7 @@ async function changeSite(project: Project): Promise<void> {
   await project.write({ 'out/index.html.br': 'x', 'out/_headers': '/*\n' });
 }
 
-/** A program that knows where the test's server is. */
+/** A program that is configured for the test's server. */
 async function install({ root }: Project, name: string, script: string): Promise<string> {
   const folder = path.join(root, 'programs');
   await mkdir(folder);
@@ -138,7 +138,7 @@ async function install({ root }: Project, name: string, script: string): Promise
   return folder;
 }
 
-/** Runs the commands below a heading of docs/deploy.md, to the letter but for the bucket's name. */
+/** Runs the commands below a heading of docs/deploy.md, unchanged except for the bucket's name. */
 async function runDocs({ root }: Project, programs: string, heading: string, bucket: string): Promise<void> {
   const docs = await readFile(path.join(ROOT, 'docs/deploy.md'), 'utf8');
   const [, commands = 'exit 1'] = /```sh\n(.*?)```/s.exec(docs.slice(docs.indexOf(`\n${heading}\n`))) ?? [];
@@ -148,7 +148,7 @@ async function runDocs({ root }: Project, programs: string, heading: string, buc
 
 type Sent = Readonly<Record<string, { md5: string; cache: string | undefined; type: string | undefined }>>;
 
-/** The answers of a bucket. Media types are compared for pages and styles only: programs guess the rest differently. */
+/** The responses of a bucket. Media types are compared for pages and styles only: tools guess the others differently. */
 async function sentBy(store: Store, bucket: string): Promise<Sent> {
   const { [MANIFEST]: _manifest, ...objects } = await readBucket(store, bucket);
   const told = JSON.stringify(Object.values(objects).map(({ metadata }) => metadata));
@@ -161,7 +161,7 @@ async function sentBy(store: Store, bucket: string): Promise<Sent> {
   return Object.fromEntries(sent) as Sent;
 }
 
-/** Files for visitors in out/, with the headers that they should have. */
+/** Files for visitors in out/, with their expected headers. */
 async function builtBy(project: Project): Promise<Sent> {
   const files = (await project.list('out')).filter((file) => !/^(\.sitegen|_headers|.*\.br)$/.test(file));
   const built = files.map(async (file) => {

@@ -1,4 +1,4 @@
-/** `sitegen deploy` to s3rver, which keeps S3's rules. */
+/** `sitegen deploy` to s3rver, which follows S3's rules. */
 import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { MANIFEST, makeSite } from './helpers/small-site.ts';
 const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Record<string, string[]>;
 
 describe('a deploy', () => {
-  test('uploads the site with types and lifetimes, and nothing that is not for visitors', async () => {
+  test('uploads the site with types and cache lifetimes, and only files for visitors', async () => {
     const store = await startStore('site');
     const project = await makeSite();
     await project.write({
@@ -47,7 +47,7 @@ describe('a deploy', () => {
     expect(await visit(store, 'site', '/nope/')).toMatchObject({ status: 404 });
   });
 
-  test('reveals neither who deployed from where, nor which pages there are', async () => {
+  test('reveals neither who deployed from where, nor the list of pages', async () => {
     const store = await startStore('site');
     const project = await makeSite();
 
@@ -60,7 +60,7 @@ describe('a deploy', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('uploads nothing the second time, and then only what has changed', async () => {
+  test('uploads nothing the second time, and then only changed files', async () => {
     const store = await startStore('site');
     const project = await makeSite();
     await deploy(project, store, 's3://site');
@@ -68,7 +68,7 @@ describe('a deploy', () => {
     const proxy = await startProxy(store.endpoint);
     expect(await deploy(project, proxy, 's3://site')).toMatchObject({ code: 0, stderr: '' });
     expect(putsOf(proxy, 'site')).toEqual([]);
-    expect(proxy.asked).toHaveLength(2); // the list, and the manifest
+    expect(proxy.asked).toHaveLength(2); // the list and the manifest
 
     await project.write({ 'templates/pages/contact.tsx': page('Contact', '<p>changed</p>') });
     await build(project);
@@ -80,7 +80,7 @@ describe('a deploy', () => {
     expect(putsOf(proxy, 'site').filter((key) => key !== MANIFEST)).toEqual(['contact/index.html']);
   });
 
-  test('restores files that were changed in the bucket, and missing headers', async () => {
+  test('restores files changed in the bucket, and missing headers', async () => {
     const store = await startStore('site');
     const project = await makeSite();
     await deploy(project, store, 's3://site');
@@ -112,7 +112,7 @@ describe('a deploy', () => {
     expect(await readBucket(store, 'site')).toEqual({});
   });
 
-  test('writes redirects, which need no rules of the bucket', async () => {
+  test('writes redirects that need no rules in the bucket', async () => {
     const store = await startStore('site');
     const project = await makeSite();
     const redirects = [{ key: 'old/index.html', location: '/contact/' }];

@@ -1,4 +1,4 @@
-/** The files that Netlify, Cloudflare Pages and Vercel read, taken as their documentation says that they take them. */
+/** The files for Netlify, Cloudflare Pages and Vercel, interpreted as their documentation says. */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMMUTABLE } from '../../src/hosts/file-metadata.ts';
@@ -20,12 +20,12 @@ describe.each(['/', '/docs/'])('for a site at %s', (base) => {
   beforeAll(async () => void (sample = await buildSample(base)));
   afterAll(() => rm(sample.project.root, { recursive: true }));
 
-  test('_headers gives every file what it has to have, each header once', async () => {
+  test('_headers sets the right headers for every file, each once', async () => {
     const rules = parseHeaders(await read('_headers'));
     const differences = sample.files.flatMap((file) => {
       const own = rules.filter(({ path }) => matches(path, base + file)).flatMap(({ headers }) => headers);
       const { 'Content-Type': _, 'Cache-Control': cached, ...others } = headersOf(HOSTS.netlify, sample.site, file);
-      // Both hosts send pages with it, and would send it twice.
+      // Both hosts send it with pages by default, and would send it twice.
       const expected = { ...others, ...(cached === IMMUTABLE && { 'Cache-Control': cached }) };
       const isRight =
         own.length === Object.keys(expected).length &&
@@ -36,13 +36,13 @@ describe.each(['/', '/docs/'])('for a site at %s', (base) => {
     expect(rules.length).toBeLessThanOrEqual(100);
   });
 
-  test('_redirects leads on from every address that has moved, with and without its last slash', async () => {
+  test('_redirects covers every moved address, with and without its trailing slash', async () => {
     const lines = (await read('_redirects')).split('\n').filter(Boolean);
     const all = lines.map((line) => line.split(/\s+/));
     const rules = all.filter(([, , status]) => status === '301');
     const moved = movedOf(sample);
     expect(rules).toEqual(expect.arrayContaining(moved.map(([from, to]) => [from, to, '301'])));
-    // Hosts compare the path as it is sent, and links may also spell it as URLs do.
+    // Hosts compare the path as sent, and links may also spell it as URLs do.
     expect(unique(rules.map(([from = '', to = '']) => [normalize(from), to]))).toEqual(moved);
     expect(lines.filter((line) => line.length > 1000 || !/^[\x21-\x7e ]+$/.test(line))).toEqual([]);
     expect(rules.filter(([from = '']) => /\*|\/:/.test(from))).toEqual([]);
@@ -52,7 +52,7 @@ describe.each(['/', '/docs/'])('for a site at %s', (base) => {
     );
   });
 
-  test('vercel.json gives every file what it has to have, and leads on', async () => {
+  test('vercel.json sets the right headers for every file, and redirects moved addresses', async () => {
     const config = JSON.parse(await sample.project.read('.sitegen/hosts/vercel.json')) as VercelConfig;
     const differences = sample.files.flatMap((file) => {
       const matching = config.headers.filter(({ source }) => matches(source.replace('(.*)', '*'), base + file));
@@ -93,7 +93,7 @@ interface HeaderRule {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** https://developers.cloudflare.com/pages/configuration/headers/: lines of 2000 characters at most, and "! name" takes away. */
+/** https://developers.cloudflare.com/pages/configuration/headers/: at most 2000 characters per line; "! name" removes one. */
 function parseHeaders(text: string): HeaderRule[] {
   const rules: { path: string; headers: [string, string][] }[] = [];
   for (const line of text.split('\n').filter((one) => one.trim() !== '' && !one.startsWith('#'))) {

@@ -1,4 +1,4 @@
-/** `sitegen serve --as` answers as the hosts themselves do. */
+/** `sitegen serve --as` answers like the real hosts. */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HOSTS } from '../../src/hosts/hosts.ts';
@@ -14,10 +14,10 @@ let sample: Sample;
 beforeAll(async () => void (sample = await buildSample('/docs/')));
 afterAll(() => rm(sample.project.root, { recursive: true }));
 
-/** Of hosts that answer alike, one. */
+/** One of each group of hosts that answer alike. */
 const NAMES: readonly HostName[] = ['caddy', 'cloudflare', 'cloudfront', 'github', 'nginx', 's3'];
 
-test.each(NAMES)('the preview answers as %s does', async (name) => {
+test.each(NAMES)('the preview answers like %s', async (name) => {
   const running = await startServe(sample.project.root, '--no-watch', '--as', name);
   onTestFinished(async () => void (await running.stop()));
   const server = { origin: new URL(running.url).origin, stop: async () => void (await running.stop()) };
@@ -26,7 +26,7 @@ test.each(NAMES)('the preview answers as %s does', async (name) => {
   expect(await compareAnswers(questions, { host: HOSTS[name], sample, server, deviations: [] })).toEqual([]);
 });
 
-/** Answers of the preview that differ from every host's: it is read-only, strict with paths, and redirects to the base path. */
+/** Answers of the preview that differ from every host: it is read-only, strict with paths, and redirects to the base path. */
 function isItsOwn({ method, pathname }: Question): boolean {
   return method === 'POST' || pathname.includes('//') || isHidden(pathname) || !pathname.startsWith('/docs/');
 }

@@ -1,4 +1,4 @@
-/** Servers that send compressed files which lie beside a page send them right. */
+/** Servers that send the compressed files next to a page send them correctly. */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => void (sample = await buildSample('/', { compress: ['br', '
 afterAll(() => rm(sample.project.root, { recursive: true }));
 
 for (const { title, host, isThere, start } of [NGINX, CADDY]) {
-  test.runIf(isThere)(`${title} sends what lies beside a file, and tells caches`, async () => {
+  test.runIf(isThere)(`${title} sends compressed files, and sets Vary for caches`, async () => {
     const server = await start(sample);
     onTestFinished(server.stop);
     const all = await sample.project.list('www');

@@ -1,4 +1,4 @@
-/** The site of this repository, as nginx serves it with what a build writes for it. */
+/** The site of this repository, served by nginx with the files from its build. */
 import { chmod, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -9,7 +9,7 @@ import { ADDRESSES, NOT_FOUND_ERRORS, startVisit, untilHydrated } from '../helpe
 import { hasNginx, startNginx } from './programs/nginx.ts';
 import type { Server } from './programs/server.ts';
 
-/** Headers of every answer of the site. They tell it apart from other sites on the same server. */
+/** Headers of every response of the site. They distinguish it from other sites on the same server. */
 const PROTECTING = {
   'content-security-policy':
     /^default-src 'none'; script-src 'self'.*; style-src 'self'.*; img-src 'self'; font-src 'self'; .*base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'$/,
@@ -25,14 +25,14 @@ const PROTECTING = {
 
 const browser = useBrowser();
 
-describe.runIf(hasNginx)(`nginx${hasNginx ? '' : ' (skipped, because it is not there: apt-get install nginx)'}`, () => {
+describe.runIf(hasNginx)(`nginx${hasNginx ? '' : ' (skipped, because it is missing: apt-get install nginx)'}`, () => {
   let project: string;
   let server: Server;
   beforeAll(async () => {
     project = await copySite('preact');
     const { code, stderr } = await sitegenProcess(project, 'build');
     if (code !== 0) throw new Error(stderr);
-    await chmod(project, 0o755); // a server that is started by root reads as somebody else
+    await chmod(project, 0o755); // a server started by root reads files as another user
     server = await startNginx(path.join(project, 'out'), path.join(project, '.sitegen/hosts/nginx.conf'));
   });
   afterAll(async () => {
@@ -41,7 +41,7 @@ describe.runIf(hasNginx)(`nginx${hasNginx ? '' : ' (skipped, because it is not t
   });
 
   test.each([...ADDRESSES, '/nope', '/not/a/page'])(
-    'shows %s, all of it, and no browser complains',
+    'shows %s completely, without complaints from the browser',
     async (address) => {
       const visit = await startVisit(browser(), server.origin, { expects: NOT_FOUND_ERRORS });
       onTestFinished(() => visit.page.context().close());

@@ -1,4 +1,4 @@
-/** The same sources give the same bytes and modes, on whatever machine and by whatever way. */
+/** The same sources give the same bytes and modes, on any machine and in any way. */
 import { chmod, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { ROOT } from '../helpers/run.ts';
 import { copySite } from '../helpers/copy-site.ts';
 import { buildUnder, fingerprint, type Variation } from '../helpers/machines.ts';
 
-/** All that looks at the language and the time zone of the machine, if nobody stops it. */
+/** Everything that depends on the language and time zone of the machine, unless prevented. */
 const LOCAL = `{[
   (1234567.5).toLocaleString(), 12345678n.toLocaleString(), [1234.5, new Date(0)].toLocaleString(),
   new Date(0).toLocaleString(), new Date(0).toLocaleDateString(), new Date(0).toLocaleTimeString([]),
@@ -24,7 +24,7 @@ const LOCAL = `{[
 const FILES = {
   ...SITE,
   'sitegen.config.ts': `export default { checks: { 'locale-missing': 'off' } };`,
-  // Relative paths that a page reads are resolved from the working directory; imports are not.
+  // Relative paths read by a page are resolved from the working directory; imports are not.
   'templates/pages/data.tsx': page('Data', '<p>{text}</p>', `import text from '../../data.txt?raw';`),
   'templates/pages/list/[n].tsx': `import list from '../../../list.json';
 export const paths = () => list.map((n: string) => ({ params: { n: n[0] }, props: n }));
@@ -39,7 +39,7 @@ export default function Item({ props }: any) { return <main><h1>{props}</h1></ma
 `,
 };
 
-/** Lists folders the other way round, as another file system may. */
+/** Lists folders in reverse order, as another file system may. */
 const REVERSED = `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -49,7 +49,7 @@ const REVERSED = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();
 `)}`;
 
-/** Each is another machine, or another way to the same site. Together they have every value once. */
+/** Each is a different machine, or a different way to the same site. Together they cover every value. */
 const VARIATIONS: readonly (Variation & { readonly name: string })[] = [
   { name: 'German in Calcutta', env: { LC_ALL: 'de_DE.UTF-8', TZ: 'Asia/Kolkata' }, args: ['--workers', '1'] },
   { name: 'Swedish in New York', env: { LC_ALL: 'sv_SE.UTF-8', TZ: 'America/New_York' }, args: ['--workers', '2'] },
@@ -68,7 +68,7 @@ async function build(files: typeof FILES, variation: Variation = {}) {
   return fingerprint(path.join(project.root, 'out'));
 }
 
-describe('the same sources give the same files', () => {
+describe('the same sources give the same output', () => {
   test('in another folder, on another machine, by another user', { timeout: 120_000 }, async () => {
     const expected = await build(FILES);
 
@@ -89,7 +89,7 @@ describe('the same sources give the same files', () => {
     }
   });
 
-  test('for the site of this repository, with its pictures', async () => {
+  test('for the site of this repository, including its pictures', async () => {
     const [here, there] = await Promise.all([copySite('preact'), copySite('preact')]);
     onTestFinished(async () => void (await Promise.all([here, there].map((root) => rm(root, { recursive: true })))));
 
@@ -106,7 +106,7 @@ describe('the same sources give the same files', () => {
   });
 });
 
-test('pages are in English and in universal time where they do not say what they want', async () => {
+test('pages use English and UTC, unless they specify a locale and a time zone', async () => {
   const project = await makeProject(FILES);
 
   await buildUnder(project.root, { env: { LC_ALL: 'de_DE.UTF-8', TZ: 'Asia/Kolkata' } });
@@ -119,7 +119,7 @@ test('pages are in English and in universal time where they do not say what they
   );
 });
 
-test('files can be read by a web server, whatever their sources are', async () => {
+test('files are readable for a web server, whatever the modes of their sources', async () => {
   const project = await makeProject({ ...FILES, 'public/deep/private.txt': 'x', 'public/program.sh': 'x' });
   await chmod(path.join(project.root, 'public/deep/private.txt'), 0o600);
   await chmod(path.join(project.root, 'public/deep'), 0o700);
@@ -133,7 +133,7 @@ test('files can be read by a web server, whatever their sources are', async () =
   );
 });
 
-test('the output does not reveal where, by whom and on which machine it was built', async () => {
+test('the output does not reveal where, by whom or on which machine it was built', async () => {
   const project = await makeProject(FILES);
 
   await buildUnder(project.root, {
@@ -141,7 +141,7 @@ test('the output does not reveal where, by whom and on which machine it was buil
   });
 
   const told = ['telling', path.basename(project.root), ROOT, os.tmpdir(), os.homedir(), os.hostname()].filter(
-    (word) => word.length > 4, // a short name may be part of anything
+    (word) => word.length > 4, // a short name may occur anywhere
   );
   const files = await project.list('out');
   expect(files.length).toBeGreaterThan(10);

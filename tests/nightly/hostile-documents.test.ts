@@ -1,4 +1,4 @@
-/** Documents that are meant to keep a build busy, to exhaust its memory or to end its process, each in a build of its own. */
+/** Documents built to keep a build busy, exhaust its memory or crash its process, each in a separate build. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,10 +7,10 @@ import { HOSTILE } from '../helpers/hostile-documents.ts';
 import { makeProject } from '../helpers/project.ts';
 import { ROOT, run } from '../helpers/run.ts';
 
-/** Of processor time, on a machine on which a build of one short page takes 0.5 s. */
+/** Processor time, on a machine on which a build of one short page takes 0.5 s. */
 const MAX_SECONDS = 3.5;
 
-/** How many times as long as such a build a document may take: machines differ, and are shared. */
+/** How many times longer than such a build a document may take: machines differ, and are shared. */
 const MAX_RATIO = MAX_SECONDS / 0.5;
 
 const MAX_MEGABYTES = 550;
@@ -40,14 +40,14 @@ test.each(
 
   const { code, stderr, seconds, megabytes } = await buildDocument(document(), html);
 
-  // It is published, or its mistakes are reported.
+  // It is either published, or its mistakes are reported.
   const isReported = /^error [\w-]+ +templates\/pages\/index\.md/m.test(stderr);
   expect({ code, stderr: stderr.slice(0, 1000), isRight: code === 0 || isReported }).toMatchObject({ isRight: true });
   expect(seconds).toBeLessThan(Math.max(MAX_SECONDS, MAX_RATIO * short));
   expect(megabytes).toBeLessThan(MAX_MEGABYTES);
 });
 
-/** @returns the result of the command, its processor time and its largest memory */
+/** @returns the result of the command, its processor time and its peak memory */
 async function buildDocument(document: string, html: boolean) {
   const project = await makeProject({
     'sitegen.config.ts': `export default { markdown: { html: ${html} }, checks: { 'code-plain': 'off', 'markdown-unknown': 'off' } };`,

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { SITEGEN, run } from '../helpers/run.ts';
 
-/** More than one call of `read`, or one `Buffer` from a file, can hold. */
+/** More than one call of `read`, or one `Buffer`, can hold. */
 const SIZE = 2_200_000_000;
 
-/** Prints the memory of the process, in kB, when it ends. */
+/** Prints the process's memory, in kB, when it exits. */
 const MEASURE = `data:text/javascript,import{isMainThread}from'node:worker_threads';
 if(isMainThread)process.on('exit',()=>console.error('memory '+process.resourceUsage().maxRSS))`.replace('\n', '');
 
-test('a public file of 2.2 GB is copied and compared in constant memory', { timeout: 600_000 }, async () => {
+test('a public file of 2.2 GB is copied and compared with constant memory', { timeout: 600_000 }, async () => {
   const project = await makeProject({ 'sitegen.config.ts': `export default { compress: ['gzip'] };` });
   const source = path.join(project.root, 'public/large.txt');
   await project.write({ 'public/large.txt': '' });

@@ -1,11 +1,11 @@
-/** Failures of what components start and do not wait for. */
+/** Failures of work that components start without waiting for it. */
 import { describe, expect, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
 
 const HEAD = `export const meta = ({ params }: any) => ({ title: 'Page ' + params.n, description: 'About ' + params.n });`;
 
-/** Where the code stands, by the number of pages. Pages are rendered in batches of 200. */
+/** A page file with this many pages, and code in `paths` and in the page. Pages are rendered in batches of 200. */
 const list = (pages: number, inPaths: string, inPage: string) => `${HEAD}
 export const paths = () => {
   ${inPaths}
@@ -40,7 +40,7 @@ describe.each(LATE)('%s is an error', (_what, code) => {
   });
 });
 
-test('what fails within five seconds is waited for', async () => {
+test('a failure within five seconds is reported', async () => {
   const late = `setTimeout(() => { throw new Error('too late'); }, 1500);`;
   const project = await makeProject({ 'templates/pages/[n].tsx': list(1, '', late) });
 
@@ -54,7 +54,7 @@ test.each([
   ['a page', { 'templates/pages/[n].tsx': list(1, '', 'setInterval(() => {}, 10);') }],
   ['`paths`', { 'templates/pages/[n].tsx': list(1, 'setInterval(() => {}, 10);', '') }],
   ['a file', { 'templates/files/own.txt.ts': `setInterval(() => {}, 10);\nexport default () => 'own';` }],
-])('what never ends in %s does not keep builds from ending, but is reported by each', async (_where, files) => {
+])('an endless timer in %s does not keep builds from ending, but each build reports it', async (_where, files) => {
   const config = 'export default { limits: { seconds: 1 } };';
   const project = await makeProject({ 'sitegen.config.ts': config, ...files });
 

@@ -8,11 +8,11 @@ import { SITE } from '../helpers/rebuild.ts';
 import { SITEGEN, run } from '../helpers/run.ts';
 import { startServeProcess } from '../helpers/serve.ts';
 
-/** In a namespace of its own a process has no network but itself. */
+/** In its own namespace, a process has no network but itself. */
 const ALONE = ['unshare', '-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 const MAY_BE_ALONE = spawnSync('unshare', ['-rn', 'sh', '-c', 'ip link set lo up'], { stdio: 'ignore' }).status === 0;
 
-/** Writes down with whom the process and its threads want to speak. */
+/** Records the addresses that the process and its threads connect to. */
 const LISTENER = `data:text/javascript,${encodeURIComponent(`
   import dns from 'node:dns';
   import net from 'node:net';
@@ -31,8 +31,8 @@ const LISTENER = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();
 `)}`;
 
-describe('the network', () => {
-  test('is not asked for anything while a site is built', async () => {
+describe('network use', () => {
+  test('a build opens no connections', async () => {
     const project = await makeProject({ ...SITE, notes: '' });
     const notes = path.join(project.root, 'notes');
 
@@ -45,7 +45,7 @@ describe('the network', () => {
     expect(new Set((await readFile(notes, 'utf8')).trim().split('\n'))).toEqual(new Set(['listening']));
   });
 
-  test.skipIf(!MAY_BE_ALONE)('need not be there: a site is built, served and built again', async () => {
+  test.skipIf(!MAY_BE_ALONE)('builds and serves offline', async () => {
     const project = await makeProject(SITE);
     const server = await startServeProcess(ALONE, project.root);
     onTestFinished(async () => void (await server.stop()));

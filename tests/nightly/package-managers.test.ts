@@ -1,4 +1,4 @@
-/** From an empty folder to a served site: by the README, and with each package manager by the README of the new project. */
+/** From an empty folder to a served site: by our README, and by the README of a new project with each package manager. */
 import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import { startServeCommand } from '../helpers/serve.ts';
 const PROGRAMS = path.join(ROOT, 'tests/nightly/package-managers/node_modules');
 
 /**
- * How each is started, and lets a first install write a lock file where `CI` is set too. It says who it is by
- * `npm_config_user_agent`, as when it runs `init` itself.
+ * The command to start each, and to let a first install write a lock file even if `CI` is set.
+ * Each is identified by `npm_config_user_agent`, as when it runs `init` itself.
  */
 const MANAGERS: readonly (readonly [
   name: string,
@@ -35,20 +35,20 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-test('the commands under "Start" in README.md, run in a fresh checkout, lead to a page that follows its file', async () => {
+test('the commands under "Start" in README.md, in a fresh checkout, lead to a page that follows its file', async () => {
   const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
   const [, start = ''] = /^## Start\n[^]*?^```sh\n([^]*?)\n```$/m.exec(readme) ?? [];
   const commands = start.split('\n');
   const checkout = path.join(folder, 'sitegen');
   const project = path.join(folder, 'my-site');
-  for (const made of [checkout, project]) await rm(made, { recursive: true, force: true }); // by a first attempt
+  for (const made of [checkout, project]) await rm(made, { recursive: true, force: true }); // from a first attempt
   await copySources(checkout);
 
   await succeed(['sh', '-ec', commands.slice(0, -1).join('\n')], checkout, { npm_config_prefer_offline: 'true' });
   const installed = JSON.parse(await readFile(path.join(project, 'node_modules/sitegen/package.json'), 'utf8'));
-  expect(installed).not.toHaveProperty('scripts'); // npm would warn of them
+  expect(installed).not.toHaveProperty('scripts'); // npm would warn about them
   expect(commands.at(-1)).toMatch(/^npm run dev\b/);
-  const dev = ['sh', '-c', 'BROWSER=true npm run dev -- --port 0']; // instead of the browser of this machine
+  const dev = ['sh', '-c', 'BROWSER=true npm run dev -- --port 0']; // instead of this machine's browser
   const server = await startServeCommand(dev, project, { detached: true });
   try {
     const page = await browser().newPage();
@@ -65,7 +65,7 @@ test('the commands under "Start" in README.md, run in a fresh checkout, lead to 
 }, 300_000);
 
 describe.each(MANAGERS)('%s', (name, command, first, template) => {
-  test('the commands in the README of a new project install, build and check it, and it serves', async () => {
+  test("the commands in a new project's README install, build, check and serve it", async () => {
     const project = await initProject(name, template);
     const readme = await readFile(path.join(project, 'README.md'), 'utf8');
     const commands = [...readme.matchAll(/^\| `\S+ (.+?)` \|/gm)].map(([, words = '']) => words.split(' '));
@@ -90,7 +90,7 @@ describe.each(MANAGERS)('%s', (name, command, first, template) => {
   });
 });
 
-/** All files that git would take. */
+/** All files that git would add. */
 async function copySources(to: string): Promise<void> {
   const list = await succeed(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], ROOT);
   for (const file of list.split('\0').slice(0, -1)) await cp(path.join(ROOT, file), path.join(to, file));
@@ -98,10 +98,10 @@ async function copySources(to: string): Promise<void> {
 
 async function initProject(name: string, template: string): Promise<string> {
   const project = path.join(folder, name);
-  await rm(project, { recursive: true, force: true }); // of a first attempt
+  await rm(project, { recursive: true, force: true }); // from a first attempt
   const create = [process.execPath, path.join(ROOT, 'bin/create.js'), name, '--template', template];
   await succeed(create, folder, { npm_config_user_agent: `${name}/1.0.0` });
-  // Yarn looks for a project in the folders above, and asks for a lock file in a project of its own.
+  // Yarn looks for a project in the folders above, and for a lock file in its own project.
   if (name === 'yarn') await writeFile(path.join(project, 'yarn.lock'), '');
   return project;
 }

@@ -1,4 +1,4 @@
-/** A process is killed before each call that changes something on the disk: in every state there is, it has been. */
+/** A process is killed before each call that changes the disk, so every state in between is tested. */
 import { cp, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import {
 import type { ChildJob } from '../helpers/publish-child.ts';
 import { type ChildEnd, compileChild } from '../helpers/run-publish.ts';
 
-/** Pages say what they need. */
+/** Pages name the files they need. */
 const OLD: Tree = {
   'index.html': 'assets/app-1.js assets/site-1.css',
   'about/index.html': 'assets/app-1.js assets/site-1.css',
@@ -33,7 +33,7 @@ const OLD: Tree = {
 
 const { 'former/index.html': _page, 'assets/former.js': _script, 'assets/app-1.js': _app, ...STAYING } = OLD;
 
-/** Most of it is kept, so that it is changed in place. */
+/** Most of it is kept, so it is changed in place. */
 const SIMILAR: Tree = {
   ...STAYING,
   'index.html': 'assets/app-2.js assets/site-1.css',
@@ -42,7 +42,7 @@ const SIMILAR: Tree = {
   'assets/app-2.js': 'app 2',
 };
 
-/** Little of it is kept, so that it is swapped. */
+/** Little of it is kept, so it is swapped. */
 const OTHER: Tree = {
   'index.html': 'assets/app-2.js assets/site-2.css',
   'about/index.html': 'assets/app-2.js assets/site-2.css',
@@ -69,7 +69,7 @@ describe.each([
   ['by a swap', OTHER, {}, 'nothing'],
   ['in place, because there are foreign files', OTHER, FOREIGN, 'neither'],
 ])('publishing %s', (_how, site, foreign, halfWay) => {
-  test('can be killed anywhere: it has not begun then, or will have ended', { timeout: PATIENCE }, async () => {
+  test('a killed publish is either not started or completed by the next run', { timeout: PATIENCE }, async () => {
     const out = await makeOut(OLD);
     await writeTree(out, foreign);
 
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-test('recovery can be killed anywhere', { timeout: PATIENCE }, async () => {
+test('a killed recovery is completed by the next run', { timeout: PATIENCE }, async () => {
   const out = await makeOut(OLD);
   // The first rename writes the journal, the second the first file.
   await run({ out, site: toPublish(SIMILAR), die: { name: 'renameSync', at: 3 } });
@@ -95,7 +95,7 @@ test('recovery can be killed anywhere', { timeout: PATIENCE }, async () => {
   expect(new Set(deaths.flatMap(({ left }) => left))).toEqual(new Set(['out']));
 });
 
-test('a change that fails half way is finished by the next build of the same process', async () => {
+test('a change that fails halfway is completed by the next build of the same process', async () => {
   const out = await makeOut(OLD);
 
   await run({ out, site: toPublish(SIMILAR), fail: { name: 'renameSync', code: 'EIO', at: 3 } });
@@ -104,33 +104,30 @@ test('a change that fails half way is finished by the next build of the same pro
   expect(await besides(out)).toEqual(['out']);
 });
 
-test.each(['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'])(
-  'where there are no hard links (%s), files are copied',
-  async (code) => {
-    const out = await makeOut(OLD);
-    const robots = path.join(out, 'robots.txt');
-    await utimes(robots, 1_500_000_000, 1_500_000_000.125);
-    const { ino } = await stat(robots);
+test.each(['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'])('copies files if there are no hard links (%s)', async (code) => {
+  const out = await makeOut(OLD);
+  const robots = path.join(out, 'robots.txt');
+  await utimes(robots, 1_500_000_000, 1_500_000_000.125);
+  const { ino } = await stat(robots);
 
-    await run({ out, site: toPublish(OTHER), fail: { name: 'linkSync', code } });
+  await run({ out, site: toPublish(OTHER), fail: { name: 'linkSync', code } });
 
-    expect(await readTree(out)).toEqual(OTHER);
-    expect(await stat(robots)).toMatchObject({ mtimeMs: 1_500_000_000_125 });
-    expect((await stat(robots)).ino).not.toBe(ino);
-  },
-);
+  expect(await readTree(out)).toEqual(OTHER);
+  expect(await stat(robots)).toMatchObject({ mtimeMs: 1_500_000_000_125 });
+  expect((await stat(robots)).ino).not.toBe(ino);
+});
 
-/** The state after a process was killed, and after the recovery. */
+/** The state after a process was killed, and after recovery. */
 interface Death {
   readonly found: Tree | undefined;
-  /** Files that pages named, and that were not there. */
+  /** Files that pages name, but that did not exist. */
   readonly missing: readonly string[];
   readonly healed: Tree | undefined;
   /** The folder of `out` after recovery. */
   readonly left: readonly string[];
 }
 
-/** Does the same from the same beginning for each call there is, and is killed before it. */
+/** Repeats a run from the same state, and kills it before each of its calls in turn. */
 async function killEverywhere(begin: string, job: Omit<ChildJob, 'out'>): Promise<Death[]> {
   const copies = await makeFolder();
   const copy = async (name: string) => {

@@ -1,4 +1,4 @@
-/** The output of `sitegen init`: pages without barriers, in both colour schemes, on a phone and on a desk, and working islands. */
+/** The output of `sitegen init`: accessible in both colour schemes, on phones and desktops, with working islands. */
 import { load } from 'cheerio';
 import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
@@ -50,7 +50,7 @@ async function expectCounter(url: string): Promise<void> {
   await page.close();
 }
 
-/** The menu needs no script. The form reports a failure, keeps the message, and sends it again. */
+/** The menu works without a script. The form reports a failure, keeps the message, and sends it again. */
 async function expectMenuAndForm(url: string): Promise<void> {
   const phone = await browser().newPage({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
   await phone.goto(url);
@@ -84,7 +84,7 @@ async function expectMenuAndForm(url: string): Promise<void> {
   await page.close();
 }
 
-/** An island counts words, its page is the only one with a script, and a draft is not published. */
+/** An island counts words, only its page has a script, and a draft is not published. */
 async function expectBlog(url: string): Promise<void> {
   const page = await browser().newPage();
   await page.goto(`${url}posts/reading-time/`);
@@ -103,7 +103,7 @@ async function expectBlog(url: string): Promise<void> {
   await page.close();
 }
 
-/** @returns the address of a new project, which is served until the test is over */
+/** @returns the address of a new project, served until the end of the test */
 async function serveTemplate(template: string): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), `sitegen-${template}-`)));
   onTestFinished(() => rm(folder, { recursive: true }));

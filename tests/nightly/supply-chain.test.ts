@@ -1,4 +1,4 @@
-/** The files of the package, and the packages that it needs. */
+/** The files of the package, and its dependencies. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
@@ -26,10 +26,10 @@ const locked = Object.entries(lock.packages as Record<string, Locked>).filter(([
 const required = Object.keys(own.peerDependencies).filter((name) => !own.peerDependenciesMeta[name]?.optional);
 
 describe('the package', () => {
-  test('holds the command, its compiled code and types, and what people read', async () => {
+  test('contains the command, its compiled code and types, and documentation', async () => {
     const { stdout } = await run(['npm', 'pack', '--dry-run', '--json', '--ignore-scripts'], ROOT);
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string; size: number }[] }];
-    // The sites that `init` copies are neither code nor documents.
+    // The sites that `init` copies are neither code nor documentation.
     const published = files.filter(
       (file) => !/^(examples\/\w+\/)?(templates\/|content\/|public\/|sitegen\.config\.ts$)/.test(file.path),
     );
@@ -63,7 +63,7 @@ describe('the package', () => {
     }
   });
 
-  test('exports what its types promise, by the rules of those who check packages', async () => {
+  test('exports what its types promise, according to publint and attw', async () => {
     const lint = await run(['npx', '--no-install', 'publint', '--strict'], ROOT);
     const types = await run(
       ['npx', '--no-install', 'attw', await pack(), '--profile', 'esm-only', '--exclude-entrypoints', 'create'],
@@ -77,7 +77,7 @@ describe('the package', () => {
     expect(missing).toEqual([]);
   });
 
-  test('imports nothing but what it depends on', () => {
+  test('imports nothing but its dependencies', () => {
     const allowed = [own.name, ...Object.keys({ ...own.dependencies, ...own.peerDependencies })];
     const imported = reachable().flatMap((file) => {
       const text = readFileSync(path.join(ROOT, 'dist', file), 'utf8');
@@ -95,7 +95,7 @@ describe('the package', () => {
 
 describe('packages', () => {
   test('come from the registry, each with a checksum', () => {
-    // npm locks no checksum for what is bundled in another package.
+    // npm does not lock checksums of packages bundled in another one.
     const unchecked = locked.filter(
       ([, { integrity, inBundle }]) => inBundle !== true && !integrity?.startsWith('sha512-'),
     );
@@ -115,13 +115,13 @@ describe('packages', () => {
     expect([...bundling]).toEqual(['node_modules/@tailwindcss/oxide-wasm32-wasi']);
   });
 
-  test('run nothing when they are installed, but for esbuild, which need not', () => {
+  test('run no install scripts, except esbuild, which works without', () => {
     expect(locked.flatMap(([name, { hasInstallScript }]) => (hasInstallScript ? name : []))).toEqual([
       'node_modules/esbuild',
     ]);
   });
 
-  test('run on the oldest Node that sitegen runs on', () => {
+  test('support the oldest Node version that sitegen supports', () => {
     const [, oldest = ''] = /^>=(\d+\.\d+)$/.exec(own.engines.node) ?? [];
     const names = closure([...Object.keys(own.dependencies), ...required]);
     const ranges = locked.flatMap(([name, { engines }]) =>
@@ -147,7 +147,7 @@ async function pack(): Promise<string> {
   return path.join(folder, stdout.trim());
 }
 
-/** The scripts in dist/ that belong together: those with names of their own, and all that these name. */
+/** The scripts in dist/ that belong together: those with fixed names, and everything they name. */
 function reachable(): string[] {
   const dist = path.join(ROOT, 'dist');
   const found = new Set(readdirSync(dist).filter((file) => file.endsWith('.js') && !/-[0-9A-Z]{8}\.js$/.test(file)));
@@ -163,7 +163,7 @@ function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Packages and all that they depend on, as folders. */
+/** Packages and all their dependencies, as folders. */
 function closure(names: readonly string[]): Set<string> {
   const packages = new Map(locked);
   const found = new Set(names.map((name) => `node_modules/${name}`));

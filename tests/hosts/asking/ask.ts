@@ -7,7 +7,7 @@ import type { Server } from '../programs/server.ts';
 /** A request to a server. */
 export interface Question {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** Decoded, with the base: `/docs/contact/`. */
+  /** Decoded, including the base: `/docs/contact/`. */
   readonly pathname: string;
   /** With its `?`, or empty. */
   readonly query: string;
@@ -15,13 +15,13 @@ export interface Question {
 
 export interface Reply {
   readonly status: number;
-  /** Names in small letters. A header that came twice has both values. */
+  /** By name in lower case. A repeated header has both values. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As it was before it was compressed. */
+  /** The decompressed body. */
   readonly body: Buffer;
 }
 
-/** Sends exactly what it is told to: `fetch` takes double slashes for a host, and follows redirects. */
+/** Sends the exact request: `fetch` treats double slashes as a host, and follows redirects. */
 export async function ask(server: Server, question: Question, headers: Record<string, string> = {}): Promise<Reply> {
   const { method, pathname, query } = question;
   const asked = request(server.origin, {

@@ -18,7 +18,7 @@ interface Compared {
   readonly deviations: readonly Deviation[];
 }
 
-/** Asks all questions. Returns in what the answers differ from what is known of the host, and deviations that are none. */
+/** Asks all questions. Returns answers that differ from the host's model, and deviations that never occurred. */
 export async function compareAnswers(questions: readonly Question[], compared: Compared): Promise<string[]> {
   const differences: string[] = [];
   for (const question of questions) differences.push(...(await compareAnswer(question, compared)));
@@ -52,7 +52,7 @@ async function compareAnswer(question: Question, { host, sample, server, deviati
   ];
 }
 
-/** Redirects have the headers of pages, on hosts that can be configured so. */
+/** Redirects have the headers of pages, on hosts that can be configured to send them. */
 function expectedHeaders(host: Host, { site }: Sample, { file, status }: Answer): Record<string, string> {
   if (file !== undefined) return { ...headersOf(host, site, file) };
   return status < 400 && host.headers === 'all' ? { ...site.headers, 'Cache-Control': REVALIDATE } : {};
@@ -67,12 +67,12 @@ async function compareBody(question: Question, { body }: Reply, { file }: Answer
 function absolute(location: string | undefined, { origin }: Server): string | undefined {
   if (location === undefined) return undefined;
   const url = new URL(location, origin);
-  // Some repeat the path as it was asked for.
+  // Some servers repeat the path as requested.
   url.pathname = spellAddress(url.pathname);
   return url.href.replace(/%../g, (byte) => byte.toUpperCase());
 }
 
-/** Servers write types with and without a space, and in letters of any size. */
+/** Servers write types with and without a space, and in any case. */
 function normal(header: string, value: string | undefined): string | undefined {
   return header === 'content-type' ? value?.toLowerCase().replace(/; */, '; ') : value;
 }

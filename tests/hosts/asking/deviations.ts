@@ -1,14 +1,14 @@
 import type { Answer } from '../../../src/hosts/answer.ts';
 import type { Question } from './ask.ts';
 
-/** Where a server does something else than is known of its host, and why that may stay so. */
+/** A known difference between a server and the model of its host, and why it is acceptable. */
 export interface Deviation {
   readonly because: string;
-  /** Which questions: `GET /contact?q=1`. */
+  /** The questions concerned: `GET /contact?q=1`. */
   readonly asked: RegExp;
   /** The actual answer, computed from the expected one. */
   readonly answers?: (expected: Answer, asked: Question) => Answer;
-  /** Headers that it sends otherwise with that; `undefined` is for one that it does not send. */
+  /** Headers that differ because of it; `undefined` for a header it does not send. */
   readonly sends?: (answer: Answer) => Readonly<Record<string, string | undefined>>;
 }
 
@@ -30,12 +30,12 @@ const NO_TYPE: Deviation = {
   sends: () => ({ 'Content-Type': undefined }),
 };
 
-/** Errors without a page may have any headers, but must have the protective ones. */
+/** Errors without a page may have any headers, but must include the protective ones. */
 const REFUSED: Answer = { status: 405 };
 
 const OUTSIDE = /^\w+ \/(?!docs\/)/;
 
-/** By the base of the site, for a server that has the rest of its addresses for others. */
+/** By the base of the site, for a server with other content outside of it. */
 export const OUTSIDE_OF_HTACCESS: Deviation = {
   because: "a folder's .htaccess says nothing of what lies outside of it",
   asked: OUTSIDE,
@@ -57,7 +57,7 @@ export const WITH_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
   Caddy: [SLASHES],
 };
 
-/** For sites without. */
+/** For sites without trailing slashes. */
 export const WITHOUT_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
   nginx: [SLASHES_AWAY],
   Apache: [SLASHES_AWAY],

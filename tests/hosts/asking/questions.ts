@@ -1,7 +1,7 @@
 import type { Question } from './ask.ts';
 import type { Sample } from './sample.ts';
 
-/** Nothing is there; some of it lies below something that is. */
+/** Paths that do not exist; some are below existing ones. */
 const UNKNOWN = [
   [
     'nope',
@@ -30,7 +30,7 @@ const UNKNOWN = [
   ['.sitegen', '.htaccess', '.nojekyll', '.env', '.git/config', '.git/', 'contact/.secret', '.well-known/.secret'],
 ].flat();
 
-/** Everything that a site has, as visitors may ask for it, and much that it has not. */
+/** Every address of a site, as visitors may request it, and many that do not exist. */
 export function questionsFor({ files, site }: Sample): Question[] {
   const { base, redirects } = site;
   const pages = files
@@ -53,7 +53,7 @@ export function questionsFor({ files, site }: Sample): Question[] {
   return [...asked('GET', ''), ...asked('GET', '?q=1&r=%C3%A9'), ...asked('HEAD', ''), ...asked('POST', '')];
 }
 
-/** How failures call it. */
+/** The name of a question in failures. */
 export function nameOf({ method, pathname, query }: Question): string {
   return `${method} ${pathname}${query}`;
 }

@@ -6,10 +6,10 @@ import { siteHeaders } from '../../../src/hosts/headers.ts';
 import { createProject, page, type Project } from '../../helpers/project.ts';
 import { sitegenProcess } from '../../helpers/run.ts';
 
-/** A site that was built, with all that servers are known to differ in. */
+/** A built site with everything that servers are known to treat differently. */
 export interface Sample {
   readonly project: Project;
-  /** The folder that a server has for its root: the site lies there at its base. Absolute. */
+  /** The root folder of a server: the site is in it at its base. Absolute. */
   readonly root: string;
   /** Absolute. */
   readonly out: string;
@@ -20,7 +20,7 @@ export interface Sample {
 
 const HOSTS = ['apache', 'caddy', 'cloudflare', 'cloudfront', 'github', 'netlify', 'nginx', 's3', 'vercel'];
 
-/** As they are written in the config. */
+/** As written in the config. */
 const REDIRECTS = {
   '/old/': '/contact/',
   '/old-file.html': '/deep/er/page/',
@@ -34,7 +34,7 @@ const REDIRECTS = {
   '/one%20two/': '/contact/',
 };
 
-/** The value of a header, of all that hosts' files have a meaning for. */
+/** A header value with every character that is special in the configuration of some host. */
 const ODD = String.raw`it's "so"; a, \b \" 100% %{x}e {y} {"z": 1} #end \ `.trim();
 
 const PRESS = `import { useState } from 'react';
@@ -65,7 +65,7 @@ export default function Shell({ meta, stylesheet, script, children }: ShellProps
 }
 `;
 
-/** One of each type that some server has no name for, and of those that all sites have. */
+/** A file of each type that some server has no name for, and of the types that all sites have. */
 const PUBLIC = [
   ['robots.txt', 'feed.xml', 'data.json', 'site.webmanifest', 'drawing.svg', 'module.mjs', 'plain.js', 'plain.css'],
   ['plain.html', 'source.js.map', 'font.woff2', 'font.woff', 'program.wasm', 'photo.avif', 'photo.webp', 'photo.png'],
@@ -74,16 +74,15 @@ const PUBLIC = [
   ['é 中 😀 #1 50%.txt', 'c++ & r;@.txt', 'folder/index.txt', 'page.de.html'],
 ].flat();
 
-/** They have a page for what is not found in them, the innermost first. */
+/** Folders with their own not-found page, the innermost first. */
 const ERROR_FOLDERS = ['/deep/er/', '/é 中 😀/', '/deep/', '/v1.2/'];
 
-/** They lie in `out` by mistake: a build publishes none. */
+/** In `out` by mistake: a build does not publish them. */
 const HIDDEN = ['.env', '.git/config', 'contact/.secret', '.well-known/.secret'];
 
 /**
- * Builds it. Whoever asked for it takes the project's folder away.
- *
- * @param more for its config
+ * Builds the sample. The caller removes the project's folder.
+ * | @param more for its config
  */
 export async function buildSample(base: string, more: Readonly<Record<string, unknown>> = {}): Promise<Sample> {
   const out = path.posix.join('www', base);
@@ -112,7 +111,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
   });
   const { code, stderr } = await sitegenProcess(project.root, 'build');
   if (code !== 0) throw new Error(stderr);
-  await chmod(project.root, 0o755); // servers that are started by root read as somebody else
+  await chmod(project.root, 0o755); // servers started by root read files as another user
   await project.write(Object.fromEntries(HIDDEN.map((name) => [path.join(out, name), 'Nobody is meant to see this.'])));
   const policy = load(await project.read(path.join(out, 'index.html')))(
     'meta[http-equiv=Content-Security-Policy]',

@@ -1,2 +1,2 @@
-/** It takes half a minute to start, so that it is tried at night only. */
+/** It takes half a minute to start, so it is only tested at night. */
 export const runsCeph = process.env['NIGHTLY'] === '1';

@@ -1,4 +1,4 @@
-/** The RADOS gateway of Ceph, for the tests of a block. */
+/** Ceph's RADOS gateway, for the tests of a block. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ export interface Gateway extends Store {
   readonly makeBucket: (name: string) => Promise<void>;
 }
 
-/** Why there is none, if there is none. */
+/** Why it is unavailable, if so. */
 export const cannotStart = whyNot();
 
 function whyNot(): string | undefined {
@@ -25,7 +25,7 @@ function whyNot(): string | undefined {
   return missing && `${missing} is not installed`;
 }
 
-/** Starts it before the tests of a block, which takes a quarter of a minute, and ends it after them. */
+/** Starts it before the tests of a block, which takes a quarter of a minute, and stops it after them. */
 export function startGateway(): () => Gateway {
   let gateway: Gateway | undefined;
   let folder: string | undefined;
@@ -53,7 +53,7 @@ export function startGateway(): () => Gateway {
   };
 }
 
-/** Free ones, each another. */
+/** Distinct free ports. */
 async function findPorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

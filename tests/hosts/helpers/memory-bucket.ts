@@ -1,4 +1,4 @@
-/** An S3 in memory, whose clock and conditions a test decides on. All buckets of all services are one: `/bucket/key`. */
+/** An S3 in memory, whose clock and conditions a test controls. All services share their buckets: `/bucket/key`. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,16 +6,16 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { md5Of, signIn } from './s3.ts';
 
-/** `unquoted`: knows ETags without quotes only, as Ceph 16 does. `refused`: answers that they are not implemented. */
+/** `unquoted`: knows only ETags without quotes, like Ceph 16. `refused`: answers that they are not implemented. */
 type Conditions = 'honoured' | 'unquoted' | 'ignored' | 'refused';
 
 export interface MemoryBucket {
   readonly endpoint: string;
   /** The objects, by key. */
   readonly objects: Map<string, { readonly body: Buffer; readonly headers: IncomingMessage['headers'] }>;
-  /** `PUT index.html`, in the order of the answers, with the status. */
+  /** `PUT index.html` with the status, in the order of responses. */
   readonly answered: string[];
-  /** Another way to the same objects. @param gate called before each request is answered */
+  /** Another endpoint for the same objects. @param gate called before each request is answered */
   readonly open: (gate: (line: string) => Promise<unknown>) => Promise<string>;
   /** Sets the clock of the service, in ms from now. */
   readonly setClock: (offset: number) => void;
@@ -23,7 +23,7 @@ export interface MemoryBucket {
 
 export interface MemoryBucketOptions {
   readonly conditions?: Conditions;
-  /** Answers instead of the bucket, if it returns an answer. */
+  /** Replaces the bucket's response, if it returns one. */
   readonly instead?: (line: string) => readonly [status: number, body: string] | undefined;
 }
 

@@ -1,25 +1,23 @@
-/** Stands between `sitegen deploy` and S3: notes what is asked, and lets some of it fail. */
+/** A proxy between `sitegen deploy` and S3: records requests, and lets some of them fail. */
 import { EventEmitter, once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The fate of a request. `hang`: no answer, ever. `cut`: the connection is closed. A number: delayed by this many ms. */
+/** The fate of a request. `hang`: no response, ever. `cut`: the connection is closed. A number: delayed by this many ms. */
 type Fate = 'pass' | 'fail' | 'refuse' | 'hang' | 'cut' | number;
 
 export interface Proxy {
   readonly endpoint: string;
-  /** `PUT /bucket/index.html`, in the order in which they came. It grows. */
+  /** `PUT /bucket/index.html`, in the order of arrival. It grows. */
   readonly asked: readonly string[];
-  /** Requests with a successful answer, in the order of the answers. */
+  /** Successful requests, in the order of responses. */
   readonly done: readonly string[];
-  /** Resolves as soon as so many that begin like that are in a list. */
+  /** Resolves once a list has this many requests that start like that. */
   readonly until: (list: 'asked' | 'done', start: string, count: number) => Promise<void>;
 }
 
-/**
- * @param decide what becomes of a request. It is told how often the same one has come before
- */
+/** @param decide the fate of a request, given how often the same one was made before */
 export async function startProxy(
   endpoint: string,
   decide: (line: string, before: number) => Fate = () => 'pass',
@@ -27,7 +25,7 @@ export async function startProxy(
   const asked: string[] = [];
   const done: string[] = [];
   const changes = new EventEmitter();
-  // One after the other: S3 shows a file as it was or as it is; s3rver also shows half of it.
+  // One at a time: S3 shows a file before or after a write; s3rver also shows half of it.
   let turn = Promise.resolve();
   const server = createServer((incoming, response) => {
     const line = `${incoming.method} ${decodeURI(incoming.url ?? '').replace(/\?.*/, '')}`;
@@ -79,7 +77,7 @@ export async function startProxy(
   };
 }
 
-/** The keys that were written, in their order. */
+/** The written keys, in order. */
 export function putsOf({ asked }: Proxy, bucket: string): string[] {
   return asked.filter((line) => line.startsWith('PUT ')).map((line) => line.slice(`PUT /${bucket}/`.length));
 }

@@ -1,4 +1,4 @@
-/** An S3 of the test's own, and what it holds. */
+/** An S3 for a single test, and its contents. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
@@ -17,15 +17,15 @@ import { afterAll, onTestFinished, vi } from 'vitest';
 import { ROOT, sitegenProcess, type Ran } from '../../helpers/run.ts';
 import type { Project } from '../../helpers/project.ts';
 
-/** A server that speaks as S3 does. */
+/** A server that implements S3. */
 export interface Store {
   readonly endpoint: string;
   readonly client: S3Client;
-  /** The name under which a bucket is a website, for the header `Host`. */
+  /** The host name under which a bucket is a website, for the header `Host`. */
   readonly websiteOf: (bucket: string) => string;
 }
 
-/** An object, with all that it is sent with. */
+/** An object with all headers that it is sent with. */
 export interface Stored {
   readonly md5: string;
   readonly type: string | undefined;
@@ -36,9 +36,9 @@ export interface Stored {
 
 const WEBSITE = `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IndexDocument><Suffix>index.html</Suffix></IndexDocument><ErrorDocument><Key>404.html</Key></ErrorDocument></WebsiteConfiguration>`;
 
-/** The part of https://github.com/jamhall/s3rver that is called here. */
+/** The part of https://github.com/jamhall/s3rver that is used here. */
 interface S3rver {
-  /** Of Koa. */
+  /** From Koa. */
   readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ interface Context {
   status: number;
 }
 
-/** Starts s3rver with these buckets, which are websites, until the test is over. */
+/** Starts s3rver with these buckets, as websites, until the end of the test. */
 export async function startStore(...buckets: readonly string[]): Promise<Store> {
   const load = createRequire(path.join(ROOT, 'tests/hosts/servers/package.json'));
   const Server = load('s3rver') as new (options: object) => S3rver;
@@ -69,7 +69,7 @@ export async function startStore(...buckets: readonly string[]): Promise<Store> 
   return store;
 }
 
-/** s3rver 3.7 ignores the conditions of a write. */
+/** s3rver 3.7 ignores write conditions. */
 function honourConditions({ middleware }: S3rver, clientOf: () => S3Client): void {
   let turn: Promise<unknown> = Promise.resolve();
   middleware.unshift((context, next) => {
@@ -95,7 +95,7 @@ export function connect(endpoint: string, websiteOf: Store['websiteOf']): Store 
   return { endpoint, client, websiteOf };
 }
 
-/** As whoever deploys does it, and nothing else of the machine's. */
+/** The environment of a deploy, without anything else from this machine. */
 export function signIn(key: string, secret: string): void {
   vi.stubEnv('AWS_ACCESS_KEY_ID', key);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', secret);
@@ -109,7 +109,7 @@ export function deploy(project: Project, { endpoint }: Pick<Store, 'endpoint'>, 
   return sitegenProcess(project.root, 'deploy', '--endpoint', endpoint, ...args);
 }
 
-/** All that a bucket holds, by key. */
+/** All objects in a bucket, by key. */
 export async function readBucket({ client }: Store, Bucket: string): Promise<Record<string, Stored>> {
   const keys: string[] = [];
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
@@ -141,7 +141,7 @@ export interface Visited {
   readonly text: string;
 }
 
-/** Asks for an address of a bucket's website, as a browser does. */
+/** Requests an address of a bucket's website, like a browser. */
 export function visit({ endpoint, websiteOf }: Store, bucket: string, address: string): Promise<Visited> {
   return new Promise((resolve, reject) => {
     const asked = request(endpoint, { path: address, headers: { Host: websiteOf(bucket) } });

@@ -2,20 +2,20 @@
 import { makeProject, page, type Project } from '../../helpers/project.ts';
 import { build } from '../../helpers/rebuild.ts';
 
-/** Files that a deploy adds beside a site. */
+/** Files that a deploy adds to a site. */
 export const MANIFEST = '.sitegen-deploy.json';
 
 /** Its pages, as files in `out`. */
 export const PAGES = ['404.html', 'clock/index.html', 'contact/index.html', 'index.html'];
 
-/** Makes and builds it, with more files or others in their place. */
+/** Creates and builds it, with additional or replaced files. */
 export async function makeSite(files: Readonly<Record<string, string>> = {}): Promise<Project> {
   const project = await makeProject({ ...version('one'), ...files });
   await build(project);
   return project;
 }
 
-/** Sources whose stylesheet, script and pages have other contents with each name. */
+/** Sources whose stylesheet, script and pages differ for each name. */
 export function version(name: string): Readonly<Record<string, string>> {
   return {
     'templates/site.css': `h1::after { content: '${name}'; }`,

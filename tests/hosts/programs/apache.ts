@@ -14,7 +14,7 @@ const MODULES = [
   ['negotiation', 'reqtimeout', 'rewrite', 'setenvif'],
 ].flat();
 
-/** Serves a folder as Debian's Apache does. What the build has to say to it lies in the folder. */
+/** Serves a folder like Debian's Apache, which finds the build's settings in the folder itself. */
 export async function startApache(root: string): Promise<Server> {
   const port = await findPort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-apache-'));

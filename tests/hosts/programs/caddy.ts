@@ -8,7 +8,7 @@ const CADDY = '/usr/bin/caddy';
 
 export const hasCaddy = existsSync(CADDY);
 
-/** @param snippet the file that a build has written for Caddy */
+/** @param snippet the file that a build writes for Caddy */
 export async function startCaddy(root: string, snippet: string): Promise<Server> {
   const port = await findPort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-caddy-'));

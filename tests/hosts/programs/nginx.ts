@@ -10,9 +10,8 @@ const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 export const hasNginx = existsSync(NGINX) && existsSync(BROTLI);
 
 /**
- * Serves a folder as Debian's nginx does: with its table of media types.
- *
- * @param snippet the file that a build has written for nginx
+ * Serves a folder like Debian's nginx, with its table of media types.
+ * | @param snippet the file that a build writes for nginx
  */
 export async function startNginx(root: string, snippet: string): Promise<Server> {
   const port = await findPort();

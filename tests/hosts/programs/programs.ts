@@ -8,9 +8,9 @@ import { hasRgw, startRgw } from './rgw.ts';
 import { hasS3rver, startS3rver } from './s3rver.ts';
 import type { Server } from './server.ts';
 
-/** A program that a site can be served with as a host does it. */
+/** A program that serves a site like a host. */
 export interface Program {
-  /** Which, if it is not there, says how to get it. */
+  /** If the program is missing, it says how to get it. */
   readonly title: string;
   readonly host: HostName;
   readonly isThere: boolean;

@@ -15,7 +15,7 @@ const SCRIPT = path.resolve(import.meta.dirname, '../servers/rgw-up.sh');
 
 export const hasRgw = runsCeph && existsSync('/usr/bin/radosgw') && process.getuid?.() === 0;
 
-/** Everybody may read, and is told with 404 what is not there: without the right to list it would be 403. */
+/** Everyone may read, and gets 404 for missing objects: without the permission to list it would be 403. */
 const POLICY = {
   Version: '2012-10-17',
   Statement: [
@@ -26,8 +26,7 @@ const POLICY = {
 
 /**
  * Starts Ceph with its gateway, in memory.
- *
- * @param website the file that a build has written for `aws s3api put-bucket-website`
+ * | @param website the file that a build writes for `aws s3api put-bucket-website`
  */
 export async function startRgw(sample: Sample, website: string): Promise<Server> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-rgw-'));

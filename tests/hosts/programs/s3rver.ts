@@ -12,13 +12,13 @@ const PACKAGES = path.resolve(import.meta.dirname, '../servers');
 
 export const hasS3rver = existsSync(path.join(PACKAGES, 'node_modules/s3rver'));
 
-/** The part of https://github.com/jamhall/s3rver that is called here. */
+/** The part of https://github.com/jamhall/s3rver that is used here. */
 interface S3rver {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
 }
 
-/** @param website the file that a build has written for `aws s3api put-bucket-website` */
+/** @param website the file that a build writes for `aws s3api put-bucket-website` */
 export async function startS3rver(sample: Sample, website: string): Promise<Server> {
   const Program = createRequire(path.join(PACKAGES, 'package.json'))('s3rver') as new (options: object) => S3rver;
   const directory = await mkdtemp(path.join(os.tmpdir(), 'sitegen-s3rver-'));
@@ -34,7 +34,7 @@ export async function startS3rver(sample: Sample, website: string): Promise<Serv
   };
 }
 
-/** Converts JSON as the AWS command line does. */
+/** Converts JSON like the AWS command line. */
 export function toXml(website: string): string {
   const { IndexDocument, ErrorDocument } = JSON.parse(website) as Record<string, Record<string, string>>;
   return `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IndexDocument><Suffix>${IndexDocument?.['Suffix']}</Suffix></IndexDocument><ErrorDocument><Key>${ErrorDocument?.['Key']}</Key></ErrorDocument></WebsiteConfiguration>`;

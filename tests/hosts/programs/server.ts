@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A server that shows a site. */
+/** A server for a site. */
 export interface Server {
   /** `http://127.0.0.1:8123` */
   readonly origin: string;
-  /** The `Host` of requests, if it differs from the origin's: one S3 has many buckets. */
+  /** The `Host` of requests, if it differs from the origin: one S3 has many buckets. */
   readonly host?: string;
   readonly stop: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Program {
   readonly ready: RegExp;
 }
 
-/** Starts a program that serves, and waits until it says that it does. It ends with the tests, whatever happens. */
+/** Starts a serving program, and waits for its message. It stops after the tests, whatever happens. */
 export async function startProgram({ command, args, env, ready }: Program): Promise<() => Promise<void>> {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -28,7 +28,7 @@ export async function startProgram({ command, args, env, ready }: Program): Prom
   }
   const closed = once(child, 'close');
   const ended = closed.then(() => Promise.reject(new Error(`${command} ended:\n${printed}`)));
-  ended.catch(() => {}); // an end that nobody waits for is no failure
+  ended.catch(() => {}); // an exit that nobody waits for is not a failure
   const kill = () => void child.kill();
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
@@ -41,7 +41,7 @@ export async function startProgram({ command, args, env, ready }: Program): Prom
   };
 }
 
-/** A port that nobody has. */
+/** A free port. */
 export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -9,14 +9,14 @@ import { isHidden } from '../../../src/hosts/answer.ts';
 import { encodePath } from '../asking/ask.ts';
 import type { Sample } from '../asking/sample.ts';
 
-/** Who may write to an S3, and where it is. */
+/** Credentials and endpoint of an S3. */
 export interface Account {
   readonly origin: string;
   readonly key: string;
   readonly secret: string;
 }
 
-/** Puts a site's files into a bucket, with what a deploy says of each. */
+/** Uploads a site's files to a bucket, with the headers of a deploy. */
 export async function uploadSite(account: Account, bucket: string, { out, files, site }: Sample): Promise<void> {
   for (const file of files.filter((name) => !isHidden(name))) {
     const headers = { 'Content-Type': mediaTypeOf(file), 'Cache-Control': cacheControlOf(file) };
@@ -25,9 +25,8 @@ export async function uploadSite(account: Account, bucket: string, { out, files,
 }
 
 /**
- * One request, signed in the oldest of S3's ways, which is the shortest.
- *
- * @param resource encoded: `/bucket/key`, `/bucket?website`
+ * A single request, signed in the oldest way that S3 supports, which is the shortest.
+ * | @param resource encoded: `/bucket/key`, `/bucket?website`
  */
 export async function put(
   { origin, key, secret }: Account,
