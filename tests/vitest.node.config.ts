@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { suite } from './helpers/suite.ts';
 
-/** Depends on Node: threads, modules, files, signals, HTTP. Run it on other versions: npm run test:node */
+/** Tests that depend on Node: threads, modules, files, signals, HTTP. Run them on other versions: npm run test:node */
 const COMMANDS = 'build*,environment,mdx,packages,public-files,serve,serve-data,serve-security,signals,spare-workers';
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { suite } from './helpers/suite.ts';
 
-/** What takes longer, and islands that `npm test` leaves out: npm run test:slow */
+/** Tests that take longer, and islands that `npm test` leaves out: npm run test:slow */
 export default defineConfig({
   test: {
     ...suite(['slow/**', 'runtimes/**']),

@@ -1,4 +1,4 @@
-/** A page that was loaded before a deploy still finds the files of its own build. */
+/** A page loaded before a deploy still finds the files of its own build. */
 import { expect, test } from 'vitest';
 import { makeProject, type Project } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
@@ -6,14 +6,14 @@ import { sitegen } from '../helpers/run.ts';
 
 const style = (color: string) => ({ 'templates/site.css': `body { color: ${color}; }` });
 
-/** The stylesheets in out/, the one that pages name being the last. */
+/** The stylesheets in out/. The one that pages use comes last. */
 async function stylesheets(project: Project): Promise<string[]> {
   const all = (await project.list('out')).filter((file) => file.endsWith('.css'));
   const home = await project.read('out/index.html');
   return all.toSorted((a, b) => Number(home.includes(a)) - Number(home.includes(b)));
 }
 
-/** Builds with each of these colours, and says after which builds the stylesheet of the first was there. */
+/** Builds once with each colour, and returns whether the first stylesheet was still there after each build. */
 async function stays(project: Project, colors: readonly string[]): Promise<boolean[]> {
   const [first = ''] = await stylesheets(project);
   const found: boolean[] = [];
@@ -29,14 +29,14 @@ test.each([
   ['two builds, unless the config says else', '', [true, true, false, false]],
   ['one build, if the config says so', 'export default { keepAssets: 1 };', [true, false, false, false]],
   ['no build, if the config says so', 'export default { keepAssets: 0 };', [false, false, false, false]],
-])('the stylesheet of a build stays for %s', async (_what, config, expected) => {
+])('keeps the stylesheet of a build for %s', async (_what, config, expected) => {
   const project = await makeProject({ ...style('red'), ...(config && { 'sitegen.config.ts': config }) });
   await build(project);
 
   expect(await stays(project, ['blue', 'green', 'black', 'white'])).toEqual(expected);
 });
 
-test('builds that change nothing, and checks, do not count', async () => {
+test('does not count checks and builds that change nothing', async () => {
   const project = await makeProject(style('red'));
   await build(project);
 
@@ -61,7 +61,7 @@ test('a stylesheet that is used again counts as new', async () => {
   ]);
 });
 
-test('a page may not refer to it, and deleting it is no error', async () => {
+test('pages may not refer to a retained stylesheet, and deleting it is no error', async () => {
   const project = await makeProject(style('red'));
   await build(project);
   const [red = ''] = await stylesheets(project);

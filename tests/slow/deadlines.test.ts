@@ -39,7 +39,7 @@ performance.now = Date.now = () => 0; export const load = () => new Promise(() =
     '',
     'globals-changed',
   ],
-])('a page ends the build, and is named: %s', async (_what, code, body, expected) => {
+])('ends the build and names the page: %s', async (_what, code, body, expected) => {
   const project = await makeProject({
     ...CONFIG,
     'templates/pages/a.tsx': page('A', ''),
@@ -54,7 +54,7 @@ performance.now = Date.now = () => 0; export const load = () => new Promise(() =
   expect(stderr).toContain('1 error;');
 });
 
-test('pages that an earlier page keeps from ending are rendered by other workers', async () => {
+test('pages blocked by an earlier page are rendered by other workers', async () => {
   const damage = `import { AsyncLocalStorage } from 'node:async_hooks';
 AsyncLocalStorage.prototype.run = () => new Promise(() => {});`;
   const names = Array.from({ length: 12 }, (_, n) => `p${n}`);

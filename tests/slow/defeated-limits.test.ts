@@ -1,4 +1,4 @@
-/** Limits hold whatever site code replaces or handles, and only code that is slow itself exceeds them. */
+/** Limits hold whatever site code replaces or catches, and only slow code exceeds them. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
@@ -49,7 +49,7 @@ test.each([
   expect(stderr).toContain(`error ${code}  ${file}`);
 });
 
-test('data that has arrived is not late because other pages are slow', async () => {
+test('slow pages do not make data that has arrived late', async () => {
   const project = await makeProject({
     'sitegen.config.ts': limits(2),
     'templates/pages/[n].tsx': `import { readFile } from 'node:fs/promises';

@@ -8,7 +8,7 @@ import { ROOT } from '../helpers/run.ts';
 
 const browser = useBrowser();
 
-test('the documentation builds without a warning, and its search finds a page by the keyboard', async () => {
+test('the documentation builds without warnings, and its search works by keyboard', async () => {
   const { url, stderr } = await serveProject(accessTo(path.join(ROOT, 'examples/docs')), '--no-watch');
   expect(stderr()).not.toMatch(/^(?:error|warning) /m);
   const page = await browser().newPage();

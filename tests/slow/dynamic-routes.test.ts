@@ -5,7 +5,7 @@ import { sitegen } from '../helpers/run.ts';
 
 const FILE = 'templates/pages/insights/[slug].tsx';
 
-/** A page file that lists its pages, and shows what it is given. */
+/** A page file that lists its pages, and shows its input. */
 function insight(paths: string, more = ''): string {
   return `export const paths = ${paths};
 ${more}
@@ -39,7 +39,7 @@ describe('a page file with brackets in its name', () => {
     expect(await project.list('out/insights')).toEqual(['a/index.html', 'b/index.html']);
   });
 
-  test('gives each page its params, its props, and what is loaded from them', async () => {
+  test('passes params, props and loaded data to each page', async () => {
     const item = `{ params: { slug: 'a' }, props: { n: 1, when: new Date(0) } }`;
     const loading = `export const load = ({ path, params, props }: any) => [path, params.slug, props.n, typeof props.when];`;
     const project = await makeProject({ [FILE]: insight(`[${item}]`, loading) });
@@ -53,7 +53,7 @@ describe('a page file with brackets in its name', () => {
     });
   });
 
-  test('may be in folders with brackets, and match the rest of a path', async () => {
+  test('may be in a folder with brackets, and match the rest of a path', async () => {
     const project = await makeProject({
       'templates/pages/[year]/[slug].tsx': insight(`[{ params: { year: '2026', slug: 'a' } }]`),
       'templates/pages/docs/[...rest].tsx': insight(`['', 'a', 'a/b c'].map((rest) => ({ params: { rest } }))`),
@@ -66,7 +66,7 @@ describe('a page file with brackets in its name', () => {
     expect(await project.list('out/docs')).toEqual(['a/b c/index.html', 'a/index.html', 'index.html']);
   });
 
-  test('has addresses that are encoded in links and in the sitemap, and plain in file names', async () => {
+  test('encodes addresses in links and in the sitemap, but not in file names', async () => {
     const project = await makeProject({
       'sitegen.config.ts': `export default { site: 'https://example.org' };`,
       [FILE]: insight(`[{ params: { slug: 'Ä & b' } }]`),
@@ -79,7 +79,7 @@ describe('a page file with brackets in its name', () => {
 
     const { stderr } = await sitegen(project.root, 'build', '--base', '/docs/');
 
-    expect(stderr).toBe(''); // the link leads somewhere
+    expect(stderr).toBe(''); // the link has a target
     expect(await project.list('out/insights')).toEqual(['Ä & b/index.html']);
     expect(load(await project.read('out/index.html'))('a').attr('href')).toBe('/docs/insights/%C3%84%20&%20b/');
     const sitemap = load(await project.read('out/sitemap.xml'), { xml: true });
@@ -106,7 +106,7 @@ describe('a page file with brackets in its name', () => {
     ['sends a function', '[{ params: { slug: "a" }, props: { go() {} } }]', /Item 1 of `paths`.*props/],
     ['fails', '() => { throw new Error("No list today"); }', /paths-failed.*\n.*Error: No list today/],
     ['fails later', 'function* () { yield { params: { slug: "a" } }; throw new Error("No more"); }', /Error: No more/],
-  ])('that %s is reported with the file and the item', async (_what, paths, message) => {
+  ])('that %s is reported with its file and item', async (_what, paths, message) => {
     const text = insight(paths ?? '[]');
     const project = await makeProject({
       [FILE]: paths === undefined ? text.replace('export const paths', 'const _') : text,
@@ -120,7 +120,7 @@ describe('a page file with brackets in its name', () => {
     expect(await project.list('out')).toEqual([]);
   });
 
-  test('is reported when another page, or a file of public/, has the address', async () => {
+  test('is reported if another page, or a file in public/, has the address', async () => {
     const project = await makeProject({
       [FILE]: insight(`[{ params: { slug: 'a' } }, { params: { slug: 'b' } }]`),
       'templates/pages/insights/a.tsx': page('A', ''),
@@ -154,7 +154,7 @@ describe('a page file with brackets in its name', () => {
   });
 });
 
-test('a page that waits for its data does not delay others', async () => {
+test('does not delay other pages while one waits for data', async () => {
   const project = await makeProject({
     'templates/pages/slow.tsx': page(
       'Slow',

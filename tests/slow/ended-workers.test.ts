@@ -8,7 +8,7 @@ const PAGE = 'templates/pages/index.tsx';
 const SAVES = 40;
 
 test.runIf(process.platform === 'linux')(
-  'a server whose builds fail while workers load leaves no file open',
+  'a server whose builds fail while workers load does not leak files',
   async () => {
     const project = await makeProject({});
     const server = await serveProject(project);
@@ -22,7 +22,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** The files of modules that a process has open. */
+/** The module files that a process has open. */
 function modulesOpenIn(pid: number): string[] {
   const handles = `/proc/${pid}/fd`;
   const targets = readdirSync(handles).map((handle) => {

@@ -1,11 +1,11 @@
-/** The process of esbuild may be killed, by a system that runs out of memory or by hand. Linux only: it is found in /proc. */
+/** esbuild's process may be killed, by hand or because memory runs out. Linux only: it is found in /proc. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { onTestFinished, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { startServeProcess, type Running } from '../helpers/serve.ts';
 import { untilShown } from '../helpers/watching.ts';
 
-test.runIf(process.platform === 'linux')('a server builds again after esbuild has been killed', async () => {
+test.runIf(process.platform === 'linux')('a server builds again after esbuild was killed', async () => {
   const project = await makeProject({ 'templates/site.css': '@import "tailwindcss";' });
   const server = await startServeProcess([], project.root);
   onTestFinished(async () => void (await server.stop()));
@@ -17,7 +17,7 @@ test.runIf(process.platform === 'linux')('a server builds again after esbuild ha
   }
 });
 
-/** @returns how many processes that was */
+/** @returns the number of killed processes */
 function killEsbuild({ pid }: Running): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
   for (const child of children) process.kill(Number(child), 'SIGKILL');
@@ -29,6 +29,6 @@ function parentOf(process: string): number | undefined {
   try {
     return Number(/^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${process}/stat`, 'utf8'))?.[1]);
   } catch {
-    return undefined; // it has ended meanwhile
+    return undefined; // it has exited meanwhile
   }
 }

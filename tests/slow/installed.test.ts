@@ -1,4 +1,4 @@
-/** The package as others get it: packed, installed from the registry without running anything, in a folder of its own. */
+/** The package as users get it: packed, and installed from the registry without install scripts, in a separate folder. */
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { page } from '../helpers/project.ts';
 import { ROOT, run } from '../helpers/run.ts';
 
-/** All packages that an empty project gets on Linux, x64. Others get another binary of esbuild and of Tailwind. */
+/** All packages that an empty project gets on Linux x64. Other systems get other binaries of esbuild and Tailwind. */
 const INSTALLED = (
   '@esbuild/linux-x64 @polka/url @tailwindcss/oxide @tailwindcss/oxide-linux-x64-gnu chokidar esbuild mrmime preact ' +
   'react react-dom readdirp scheduler sirv sitegen tailwindcss totalist'
@@ -37,7 +37,7 @@ export default island('counter', ({ from }: { from: number }) => {
   ),
   'templates/plain.css': '.plain {}',
   'templates/home.module.css': '.scoped { margin: 8px }',
-  // An error that is expected shows that the types are there.
+  // An expected error shows that the types exist.
   'check.tsx': `import { SitegenError, build, href, type PageProps } from 'sitegen';
 import styles from './templates/home.module.css';
 import './templates/plain.css';
@@ -74,14 +74,14 @@ export const Wrong = () => <Counter from="one" />;
   }),
 };
 
-/** Where what is imported by a name has its types. */
+/** Where the types of an import come from. */
 function typesOf(name: string): string {
   return name.includes('/') ? `${name}.d.ts` : `${name}/index.d.ts`;
 }
 
 let project = '';
 
-describe('sitegen from a package', () => {
+describe('the sitegen package', () => {
   beforeAll(async () => {
     project = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-installed-')));
     for (const [name, text] of Object.entries(FILES)) {
@@ -94,15 +94,12 @@ describe('sitegen from a package', () => {
     return () => rm(project, { recursive: true });
   });
 
-  test.skipIf(`${process.platform} ${process.arch}` !== 'linux x64')(
-    'brings these packages and no others',
-    async () => {
-      const lock = JSON.parse(await readFile(path.join(project, 'node_modules/.package-lock.json'), 'utf8'));
-      const names = Object.keys(lock.packages).map((folder) => folder.replace(/^node_modules\//, ''));
+  test.skipIf(`${process.platform} ${process.arch}` !== 'linux x64')('installs exactly these packages', async () => {
+    const lock = JSON.parse(await readFile(path.join(project, 'node_modules/.package-lock.json'), 'utf8'));
+    const names = Object.keys(lock.packages).map((folder) => folder.replace(/^node_modules\//, ''));
 
-      expect(names.toSorted().map((name) => name.replace(/-musl$/, '-gnu'))).toEqual(INSTALLED);
-    },
-  );
+    expect(names.toSorted().map((name) => name.replace(/-musl$/, '-gnu'))).toEqual(INSTALLED);
+  });
 
   test('builds a site', async () => {
     await succeed(['npx', '--no-install', 'sitegen', 'build']);
@@ -115,13 +112,13 @@ describe('sitegen from a package', () => {
     expect(await readFile(path.join(project, 'out/assets', styles), 'utf8')).toMatch(/margin-top:7px[^]*margin:8px/);
   });
 
-  test('has types that compile, and report mistakes', async () => {
+  test('has working types that report mistakes', async () => {
     const { code, stdout } = await run([path.join(ROOT, 'node_modules/.bin/tsc'), '-p', project], project);
 
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   });
 
-  test('init, if it has the name under which it is published, depends on the registry and packs nothing', async () => {
+  test('init under the published name depends on the registry, and packs nothing', async () => {
     const file = path.join(project, 'node_modules/sitegen/package.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...manifest, name: manifest.config.publishedName }));
@@ -134,7 +131,7 @@ describe('sitegen from a package', () => {
     expect((await readdir(mine)).filter((name) => name.endsWith('.tgz'))).toEqual([]);
   });
 
-  test('says how to install React if it is missing', async () => {
+  test('explains how to install React if it is missing', async () => {
     await rm(path.join(project, 'node_modules/react-dom'), { recursive: true });
 
     const { code, stderr } = await run(['npx', '--no-install', 'sitegen', 'build'], project);
@@ -145,7 +142,7 @@ describe('sitegen from a package', () => {
   });
 });
 
-/** Runs a command in the project. Without the registry, what npm says of it is the failure. */
+/** Runs a command in the project. If the registry is down, the failure is npm's message. */
 async function succeed(command: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await run(command, project);
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${stderr}${stdout}`);

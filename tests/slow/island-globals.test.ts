@@ -39,7 +39,7 @@ test.each([
   expect(stderr).toContain(place);
 });
 
-test('islands split into several scripts are checked, too', async () => {
+test('checks islands that are split into several scripts', async () => {
   const more = { 'sitegen.config.ts': 'export default { islands: { split: true } };' };
   const project = await makeProject(files(island(SECRET, ''), LIB, more));
 
@@ -57,7 +57,7 @@ test.each([
   ['its own variable', island(`const process = { env: { KEY: 'a' } };`, 'console.debug(process.env.KEY);'), LIB],
   ['text', island('// process.env.KEY', 'console.debug("process.env.KEY");'), LIB],
   ['code that is not in the bundle', island('', ''), `${LIB}\nexport const key = () => process.env.KEY;`],
-])('%s is none', async (_what, source, lib) => {
+])('%s is no error', async (_what, source, lib) => {
   const project = await makeProject(files(source, lib));
 
   const { code, stderr } = await sitegen(project.root, 'build');
@@ -66,7 +66,7 @@ test.each([
   expect(stderr).not.toContain('island-global');
 });
 
-test('packages that ask whether they run in Node are left alone', async () => {
+test('packages that check for Node are left alone', async () => {
   const project = await makeProject(
     files(island(`import { mode } from 'guarded';`, 'console.debug(mode);'), LIB, {
       'node_modules/guarded/package.json':

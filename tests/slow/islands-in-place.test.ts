@@ -1,4 +1,4 @@
-/** Islands in `sitegen serve`: readable, on the React that explains mistakes, and replaced in place. */
+/** Islands in `sitegen serve`: readable, on React's development build, and replaced in place. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';
@@ -27,7 +27,7 @@ const body = (more = '') => `<First from={1} /><p>text</p><Second from={1} />${m
 const home = (content: string) =>
   page('Home', content, `import First from '../islands/first.tsx'; import Second from '../islands/second.tsx';`);
 
-/** The strictest policy that a site of ours has. */
+/** The strictest policy of our sites. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
   tab.on('console', (message) => message.text().includes('React DevTools') || messages.push(message.text()));
   tab.on('pageerror', ({ message }) => messages.push(message));
   await tab.goto(server.url);
-  // The scripts are compiled when a browser asks for them.
+  // The scripts are compiled on request.
   await tab.locator('html[data-mounted*=","]').waitFor({ state: 'attached' });
   await tab.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
   return () => tab.close();
@@ -62,7 +62,7 @@ const button = (name: string) => tab.getByRole('button', { name, exact: true });
 
 const write = (name: string, code: string) => project.write({ [`templates/islands/${name}.tsx`]: code });
 
-test('an island whose code has changed starts again, and others keep their state', async () => {
+test('an island restarts when its code changes, and others keep their state', async () => {
   await button('first 1').click();
   await button('second 1').click();
   await tab.getByText('first in a portal').waitFor();
@@ -75,7 +75,7 @@ test('an island whose code has changed starts again, and others keep their state
   await tab.getByText('first in a portal').waitFor();
   await button('second 2').click();
   await button('second 3').waitFor();
-  // The module that both share is still one.
+  // There is still only one copy of the module that both share.
   expect(await tab.locator('html').getAttribute('data-mounted')).toBe('second,first');
   expect(await isTheSame()).toBe(true);
 
@@ -91,7 +91,7 @@ test('an island whose code has changed starts again, and others keep their state
   expect(messages).toEqual([]);
 });
 
-test('islands come and go, and get other props', async () => {
+test('islands can be added, removed, and get other props', async () => {
   await button('second 1').click();
   await tab.getByText('second in a portal').waitFor();
   const changed = body('<section><First from={-5} /></section>').replace('{1}', '{0}');
@@ -114,7 +114,7 @@ test('islands come and go, and get other props', async () => {
   expect(messages).toEqual([]);
 });
 
-test('islands are readable, and React explains what is wrong', async () => {
+test('islands are readable, and React explains mistakes', async () => {
   const sources = await tab.evaluate(() => [...document.scripts].map(({ src }) => src));
   const script = sources.find((source) => source.includes('/assets/islands-')) ?? '';
   expect(await (await fetch(script)).text()).toMatch(/sourceMappingURL=islands-\w+\.js\.map$/m);

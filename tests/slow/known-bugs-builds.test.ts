@@ -1,16 +1,16 @@
-/** Known bugs of other generators, as input for this one. Their bugs in the browser: tests/runtimes/known-bugs-*. */
+/** Known bugs of other generators, as input for this one. Browser bugs: tests/runtimes/known-bugs-*. */
 import { describe, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-/** Shows its text, and nothing of what else it is given. */
+/** Renders its text, and ignores its other props. */
 const NOTE = `import { island } from 'sitegen';
 export default island('note', ({ text, children }: any) => <section><b>{text}</b>{children}</section>);
 `;
 const USE_NOTE = `import Note from '../islands/note.tsx';`;
 
 describe('a link to a file', () => {
-  test('Capri: is not taken for a page', async () => {
+  test('Capri: is not treated as a page', async () => {
     const project = await makeProject({
       'templates/pages/index.tsx': page(
         'Home',
@@ -35,7 +35,7 @@ describe('a link to a file', () => {
     ]);
   });
 
-  test('Starlight #247: that does not exist is reported with its page', async () => {
+  test('Starlight #247: is reported with its page if the file does not exist', async () => {
     const project = await makeProject({
       'templates/pages/about.tsx': page('About', '<a href="/brochure.pdf">PDF</a>'),
     });
@@ -48,8 +48,8 @@ describe('a link to a file', () => {
   });
 });
 
-describe('a page that fails ends the build with 1', () => {
-  test('Capri, One #747: each of them is named by its route and its line', async () => {
+describe('a failing page makes the build exit with 1', () => {
+  test('Capri, One #747: every one is reported with its route and line', async () => {
     const project = await makeProject({
       'templates/components/price.tsx': `export function Price({ of }: any) {\n  return <b>{of.price}</b>;\n}\n`,
       'templates/pages/a/shop.tsx': page('Shop', '<Price />', `import { Price } from '../../components/price.tsx';`),
@@ -67,7 +67,7 @@ describe('a page that fails ends the build with 1', () => {
     expect(await project.list('out')).toEqual([]);
   });
 
-  test('Astro #13538: also when it is one of many that are rendered in parallel', async () => {
+  test('Astro #13538: even if it is one of many rendered in parallel', async () => {
     const names = Array.from({ length: 250 }, (_, index) => `p${String(index).padStart(3, '0')}`);
     const pages = names.map((name) => [`templates/pages/${name}.tsx`, page(name, '')] as const);
     const project = await makeProject({
@@ -84,7 +84,7 @@ describe('a page that fails ends the build with 1', () => {
     expect(stderr).toContain('2 errors');
   });
 
-  test('Astro #11691, vite-react-ssg: a rejection that no code awaits is one', async () => {
+  test('Astro #11691, vite-react-ssg: an unhandled rejection counts as a failure', async () => {
     const project = await makeProject({
       'templates/pages/about.tsx': page('About', '', `void Promise.reject(new Error('nobody waits for this'));`),
     });
@@ -116,7 +116,7 @@ describe('a page that fails ends the build with 1', () => {
     [`import { Suspense } from 'react';`, 'Suspense'],
     [`import * as React from 'react';`, 'React.Suspense'],
     [`import React from 'react';`, 'React.Suspense'],
-  ])('Capri, vite-react-ssg: also behind a fallback, with %s', async (statement, Suspense) => {
+  ])('Capri, vite-react-ssg: even behind a fallback, with %s', async (statement, Suspense) => {
     const project = await makeProject({
       'templates/pages/index.tsx': page(
         'Home',
@@ -132,7 +132,7 @@ describe('a page that fails ends the build with 1', () => {
   });
 });
 
-test('vite-react-ssg: a page that leaves a timer running does not keep the build from its end', async () => {
+test('vite-react-ssg: a page with a running timer does not keep the build from ending', async () => {
   const project = await makeProject({
     'templates/pages/index.tsx': page('Home', '', `setInterval(() => {}, 1000);\nsetTimeout(() => {}, 1e8);`),
   });
@@ -144,7 +144,7 @@ test('vite-react-ssg: a page that leaves a timer running does not keep the build
 });
 
 test.each([false, true])(
-  'vite-react-ssg, Astro #16347, #15592: the same site has the same files wherever it is built (islands split: %s)',
+  'vite-react-ssg, Astro #16347, #15592: a site has the same files wherever it is built (islands split: %s)',
   async (split) => {
     const files = {
       'sitegen.config.ts': `export default { islands: { split: ${split} } };`,

@@ -21,7 +21,7 @@ const FILES = {
 };
 
 describe('a layout', () => {
-  test('wraps the pages at and below its folder, inside of those further up, and is no page', async () => {
+  test('wraps pages in and below its folder, inside of outer layouts, and is not a page', async () => {
     const project = await makeProject(FILES);
 
     expect((await build(project)).added).toEqual([
@@ -45,7 +45,7 @@ describe('a layout', () => {
     expect(await project.read('out/index.html')).toMatch(/<body><section.*<main>.*<\/section><\/body>/);
   });
 
-  test('that is changed, removed, added or moved changes its pages, and no others', async () => {
+  test('that is changed, removed, added or moved changes only its pages', async () => {
     const project = await makeProject({ ...FILES, 'templates/pages/other/index.tsx': page('Other', '') });
     const inner = 'templates/pages/insights/layout.jsx';
     const insights = ['/insights/', '/insights/404.html', '/insights/first/'];
@@ -68,7 +68,7 @@ describe('a layout', () => {
     expect(await build(project)).toEqual({ ...NOTHING, changed: [...insights, '/other/'] });
   });
 
-  test('is shown by serve as soon as it is saved', async () => {
+  test('appears in serve as soon as it is saved', async () => {
     const project = await makeProject(FILES);
     const server = await serveProject(project);
 
@@ -79,7 +79,7 @@ describe('a layout', () => {
   });
 });
 
-describe('a problem of a layout is reported with its file', () => {
+describe('a problem in a layout is reported with its file', () => {
   test.each([
     ['page-failed', 'export default function Layout() {\n  throw new Error("broken");\n}', ':2'],
     ['page-failed', 'throw new Error("broken");\nexport default () => null;', ':1'],
@@ -103,7 +103,7 @@ describe('a problem of a layout is reported with its file', () => {
     expect(stderr).toContain(`templates/pages/insights/layout.jsx${line}`);
   });
 
-  test('also if a folder has two', async () => {
+  test('even if a folder has two', async () => {
     const project = await makeProject({ ...FILES, 'templates/pages/layout.jsx': 'export default () => null;' });
 
     const { code, stderr } = await sitegen(project.root, 'build');

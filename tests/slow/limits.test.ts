@@ -27,7 +27,7 @@ const FILL = 'const all: any[] = []; for (;;) all.push(Buffer.alloc(1e6, 1));';
 const limits = (seconds: number) => `export default { limits: { seconds: ${seconds}, memory: 100 } };`;
 const CONFIG = limits(2);
 
-/** Of 12 pages from one file, one does something. */
+/** A file with 12 pages, one of which runs this code. */
 const list = (
   what: string,
 ) => `export const paths = Array.from({ length: 12 }, (_, n) => ({ params: { n: String(n) } }));
@@ -40,7 +40,7 @@ test.each([
   ['exceeds the memory limit', 'const a = []; for (;;) a.push({ n: a.length });', 'page-too-large', '100 MB', 30],
   ['contains itself', 'return <Self />;', 'page-too-large', '100 MB', 30],
   ['exits the process', 'process.exit(0);', 'page-ended-thread', 'code 0', 30],
-])('a page that %s is reported, and no other', async (_what, code, kind, detail, seconds) => {
+])('only a page that %s is reported', async (_what, code, kind, detail, seconds) => {
   const project = await makeProject({
     'sitegen.config.ts': limits(seconds),
     'templates/pages/list/[n].tsx': list(code),
@@ -55,7 +55,7 @@ test.each([
   expect(stderr).toContain('1 error; ');
 });
 
-test('a page whose data never arrives is named, and others do not wait longer than necessary', async () => {
+test('a page whose data never arrives is named, without delaying others longer than necessary', async () => {
   const load = 'export const load = () => new Promise(() => {});';
   const pages = 'export const paths = Array.from({ length: 20 }, (_, n) => ({ params: { n: String(n) } }));';
   const project = await makeProject({
@@ -73,7 +73,7 @@ test('a page whose data never arrives is named, and others do not wait longer th
   );
 });
 
-test('when many pages of a file end their worker, the rest is skipped', async () => {
+test("skips the rest of a file's pages when many of them end their worker", async () => {
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
     'templates/pages/list/[n].tsx': list('').replace("if (params.n === '7')", 'process.exit(3);'),
@@ -86,7 +86,7 @@ test('when many pages of a file end their worker, the rest is skipped', async ()
   expect(stderr).toMatch(/On \/list\/\d+\/ and 8 more pages/);
 });
 
-test('a worker that retains memory is replaced before it reaches its limit', async () => {
+test('replaces a worker that retains memory before it reaches its limit', async () => {
   const project = await makeProject({
     'sitegen.config.ts': limits(30),
     'templates/pages/list/[n].tsx': `const kept: unknown[] = [];
@@ -164,7 +164,7 @@ test.each([
   expect(stderr).toContain('1 error; ');
 });
 
-test('memory that is only garbage does not count', async () => {
+test('garbage does not count as used memory', async () => {
   const busy = '{(() => { for (let n = 0; n < 300; n += 1) Buffer.alloc(2e7, 1); })()}';
   const project = await makeProject({ 'sitegen.config.ts': limits(30), [PAGE]: page('X', busy) });
 
@@ -173,7 +173,7 @@ test('memory that is only garbage does not count', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
-test('a function in templates/files that exceeds the memory limit is reported, and the others run', async () => {
+test('reports a function in templates/files that exceeds the memory limit, and runs the others', async () => {
   const project = await makeProject({
     'templates/files/large.txt.ts': `export default () => { ${FILL} };`,
     'templates/files/other.txt.ts': 'export default () => { console.log("other ran"); return ""; };',

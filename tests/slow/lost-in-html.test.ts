@@ -11,7 +11,7 @@ interface Found {
   readonly pages?: { readonly paths: readonly string[]; readonly count: number };
 }
 
-/** Builds a site with one page, and returns what is wrong with it. */
+/** Builds a site with one page, and returns its problems. */
 async function findings(body: string, before = '', files: Record<string, string> = {}): Promise<Found[]> {
   const project = await makeProject({ 'templates/pages/index.tsx': page('Home', body, before), ...files });
   const { stdout } = await sitegen(project.root, 'build', '--json');
@@ -22,7 +22,7 @@ const SHELL = (title: string, meta: string) => `export default function Shell({ 
   return <html lang="en"><head>${title}${meta}<meta name="description" content={meta.description} /></head><body>{children}</body></html>;
 }`;
 
-describe('what React drops silently is an error with its line', () => {
+describe('content that React silently drops is an error with its line', () => {
   test.each([
     ['a handler outside an island', `<button onClick={() => {}}>x</button>`, 'handler-lost', '<button>'],
     ['a ref outside an island', `<p ref={() => {}}>x</p>`, 'ref-lost', '<p>'],
@@ -73,7 +73,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     ]);
   });
 
-  test('a title of several children, reported once though it is in the shell of two pages', async () => {
+  test('a title with several children, reported once for a shell with two pages', async () => {
     const found = await findings('', '', {
       'templates/shell.tsx': SHELL(`<title>{meta.title} – {'Brand'}</title>`, ''),
       'templates/pages/other.tsx': page('Other', ''),
@@ -98,7 +98,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
 
-  test('scripts and styles in the page itself, where a policy blocks them', async () => {
+  test('scripts and styles inside the page that a policy blocks', async () => {
     const files = {
       'templates/shell.tsx': SHELL(
         '<title>{meta.title}</title>',
@@ -120,7 +120,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
     ]);
   });
 
-  test('each problem of an element, in any order', async () => {
+  test('all problems of one element, in any order', async () => {
     const body = `<button style={{ color: 'red' }} onClick={() => {}} ref={() => {}}>x</button>`;
 
     expect((await findings(body)).map(({ code }) => code)).toEqual(['handler-lost', 'ref-lost']);
@@ -147,7 +147,7 @@ function Fails(): any { throw new Error('behind a fallback'); }`;
   });
 });
 
-test('images are not preloaded unless requested', async () => {
+test('does not preload images unless requested', async () => {
   const project = await makeProject({
     'templates/pages/index.tsx': page(
       'Home',
@@ -174,7 +174,7 @@ test('images are not preloaded unless requested', async () => {
   ).toEqual(['/c.png']);
 });
 
-test('elements stay plain: components may inspect and clone them', async () => {
+test('elements stay plain: components can inspect and clone them', async () => {
   const project = await makeProject({
     'templates/islands/slot.tsx': `import { cloneElement } from 'react';
 import { island } from 'sitegen';

@@ -1,4 +1,4 @@
-/** Names that every JavaScript object has must not mean anything: as names of files, pages, islands, params and data. */
+/** Names such as `constructor` must not have a special meaning: as names of files, pages, islands, params and data. */
 import { expect, test } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -52,7 +52,7 @@ async function build(project: Project, ...args: string[]): Promise<Record<string
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await project.read(`out/${name}`)])));
 }
 
-test('a site with such names is built, changed and reduced like any other', { timeout: 60_000 }, async () => {
+test('a site with such names can be built, changed and reduced', { timeout: 60_000 }, async () => {
   const project = await makeProject(SITE);
   const first = await build(project);
   for (const name of NAMES) {
@@ -79,7 +79,7 @@ test('a site with such names is built, changed and reduced like any other', { ti
   ).toEqual([]);
 });
 
-test('new files with such names are reported as added', async () => {
+test('reports new files with such names as added', async () => {
   const project = await makeProject();
   await build(project);
   await project.write(files('public/*', (name) => `file ${name}`));
@@ -90,7 +90,7 @@ test('new files with such names are reported as added', async () => {
   expect(added).toEqual(NAMES.map((name) => `/${name}`).toSorted());
 });
 
-test.each(NAMES)('%s is a name of a param like any other', async (name) => {
+test.each(NAMES)('%s is an ordinary name for a param', async (name) => {
   const project = await makeProject({
     [`templates/pages/[${name}].tsx`]: page('Item', `<p>{path}</p>`).replace(
       'export const meta',

@@ -1,4 +1,4 @@
-/** The state of an open page that survives a save. */
+/** An open page keeps its state when it is saved. */
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';
@@ -17,7 +17,7 @@ async function contentOfNewTab(url: string): Promise<string> {
   return content;
 }
 
-test('what scripts have changed stays in elements that the author has not changed', async () => {
+test('changes by scripts stay in elements that the author has not changed', async () => {
   const body = `<p id="text">page</p><ul><li>c</li><li>b</li><li>a</li></ul><p id="shown" hidden>x</p><p id="gone">x</p>
 <table><tbody><tr><td>x</td></tr></tbody></table><noscript><p>none</p></noscript>
 <div dangerouslySetInnerHTML={{ __html: '<template shadowrootmode="open">shadow</template>' }} />`;
@@ -51,7 +51,7 @@ test('what scripts have changed stays in elements that the author has not change
 test.each([
   ['marked up', `b.innerHTML = 'a <i>mark</i>'`],
   ['removed', 'b.remove()'],
-])('the author wins where a script has %s what is saved', async (_what, code) => {
+])('the author wins if a script has %s the saved element', async (_what, code) => {
   const { tab, save, server } = await open('<p>1</p><b>a mark</b>');
   await tab.evaluate(`{ const b = document.querySelector('b'); ${code} }`);
 
@@ -86,7 +86,7 @@ test('a class and a listener stay with their element when its siblings change', 
   expect(await tab.title()).toBe('focus');
 });
 
-test('elements that are alike stay where they are', async () => {
+test('similar elements keep their places', async () => {
   const list = (...names: string[]) =>
     names.map((name) => `<i>${name}</i><input name="n[]" /><details><summary>More</summary>${name}</details>`).join('');
   const { tab, save, server } = await open(list('a', 'b'));
@@ -111,7 +111,7 @@ test('an element that loses its parent leaves no id of the patch', async () => {
   expect(await isTheSame(tab)).toBe(true);
 });
 
-test('fields without an id keep what was entered, wherever they go', async () => {
+test('fields without an id keep their input when they move', async () => {
   const fields = `<label>Name <input name="name" /></label><label><input type="checkbox" name="terms" /> Terms</label>
 <details><summary>More</summary>text</details>`;
   const { tab, save } = await open(`${fields}<label>Email <input name="email" /></label>`);
@@ -147,7 +147,7 @@ test('a select keeps its choice when its options change, and other controls get 
 
 const counters = (...from: number[]) => from.map((start) => `<Counter from={${start}} />`).join('');
 
-test('islands keep their state and the focus in their portals when others come before them or go', async () => {
+test('islands keep their state and the focus in their portals when others are added before them or removed', async () => {
   const { tab, save } = await open(counters(1, 10));
   await tab.getByRole('button', { name: '10' }).click();
   await tab.getByLabel('In portal').fill('typed');
@@ -161,7 +161,7 @@ test('islands keep their state and the focus in their portals when others come b
   expect(await isTheSame(tab)).toBe(true);
 });
 
-test('islands that are alike keep working when one of them goes', async () => {
+test('similar islands keep working when one is removed', async () => {
   const section = `<section>${counters(1)}</section>`;
   const { tab, save } = await open(section + section + counters(1));
   const buttons = tab.getByRole('button');
@@ -177,7 +177,7 @@ test('islands that are alike keep working when one of them goes', async () => {
   expect(await isTheSame(tab)).toBe(true);
 });
 
-test('templates change in place; shadow roots and long lists load the page', async () => {
+test('templates change in place; shadow roots and long lists reload the page', async () => {
   const html = (template: string, shadow: string) =>
     `<div dangerouslySetInnerHTML={{ __html: '<template id="t">${template}</template><span><template shadowrootmode="open">${shadow}</template></span>' }} />`;
   const { tab, save } = await open(html('one', 'one'));
@@ -195,7 +195,7 @@ test('templates change in place; shadow roots and long lists load the page', asy
   expect(await isTheSame(tab)).toBe(false);
 });
 
-test('a video with other sources loads them', async () => {
+test('a video with other sources loads these', async () => {
   const body = (source: string) => `<video><source src="data:,${source}" /></video>`;
   const { tab, save } = await open(body('1'));
   await tab.locator('video').evaluate((video) => {

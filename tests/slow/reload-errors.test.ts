@@ -1,4 +1,4 @@
-/** The overlay in open pages while the site has errors. */
+/** The error overlay in open pages. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
@@ -37,7 +37,7 @@ async function openPage() {
 
 type Recording = typeof globalThis & { seen: string[]; starts: number };
 
-/** From now on: the headings that the page shows one after the other, and whether errors go away. */
+/** Records from now on: the headings that the page shows in turn, and whether errors disappear. */
 const record = (tab: Page) =>
   tab.evaluate(() => {
     const seen: string[] = [];
@@ -53,7 +53,7 @@ const record = (tab: Page) =>
 const recorded = (tab: Page) =>
   tab.evaluate(() => ({ seen: (globalThis as Recording).seen, starts: (globalThis as Recording).starts }));
 
-test('a page that is saved while another one fails shows its new version beneath the errors, and keeps it', async () => {
+test('a page saved while another one fails shows its new version below the errors, and keeps it', async () => {
   const { project, server, tab, save, untilShown, overlay } = await openPage();
   await project.write({ 'templates/pages/other.tsx': FAILING });
   await overlay.waitFor();
@@ -76,7 +76,7 @@ test('a page that is saved while another one fails shows its new version beneath
   expect(await recorded(tab)).toEqual({ seen: ['Second', 'Third', 'no errors'], starts: 2 });
 });
 
-test('a page that goes back to an earlier version while another one fails shows that', async () => {
+test('a page reverted to an earlier version while another one fails shows that version', async () => {
   const { project, server, tab, save, untilShown, overlay } = await openPage();
   await project.write({ 'templates/pages/other.tsx': FAILING });
   await overlay.waitFor();

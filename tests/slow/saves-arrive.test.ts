@@ -1,4 +1,4 @@
-/** Every save reaches every open page, whatever the page holds and whatever happens to the connection. */
+/** Every save reaches every open page, whatever the page contains and whatever happens to the connection. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Page, Request, Response } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';
@@ -23,10 +23,10 @@ async function untilHeading(tab: Page, name: string): Promise<string | null> {
 
 const html = (code: string) => `<div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(code)} }} />`;
 
-test('more pages are open than a browser has connections', async () => {
+test('reaches more open pages than a browser has connections', async () => {
   const project = await makeProject();
   const server = await serveProject(project);
-  const context = await browser().newContext(); // with connections of its own
+  const context = await browser().newContext(); // with separate connections
   onTestFinished(() => context.close());
   const tabs = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
   for (const tab of tabs) await tab.goto(server.url, { waitUntil: 'domcontentloaded' });
@@ -39,7 +39,7 @@ test('more pages are open than a browser has connections', async () => {
 test.each([
   ['has connected', false],
   ['has not connected yet', true],
-])('the server starts again at the same address, and the page %s', async (_what, isFirstRequestLost) => {
+])('arrives after a server restart at the same address if the page %s', async (_what, isFirstRequestLost) => {
   const project = await makeProject();
   const first = await serveProject(project);
   const { port } = new URL(first.url);
@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['public/own.css', '<link rel="stylesheet" href="/own.css" precedence="low" />'],
   ['templates/site.css', '<link rel="stylesheet" id="without-an-address" />'],
-])('%s changes, and then a page with %s', async (file, link) => {
+])('arrives for %s, and then for a page with %s', async (file, link) => {
   const project = await makeProject({
     [file]: 'h1 { color: rgb(1, 1, 1) }',
     'templates/pages/index.tsx': page('Home', link),
@@ -90,7 +90,7 @@ test.each([
     `<meta httpEquiv="Content-Security-Policy" content="connect-src 'none'" /><meta httpEquiv="Content-Security-Policy" content="default-src 'none'" />`,
   ],
   ['addresses of another site', '<base href="https://example.com/" />'],
-])('the page has %s', async (_what, body) => {
+])('reaches a page that has %s', async (_what, body) => {
   const project = await makeProject();
   const tab = await openTab((await serveProject(project)).url);
 
@@ -102,11 +102,11 @@ test.each([
   expect(await untilHeading(tab, 'Three')).toBe('Three');
 });
 
-test('a visitor stays once when the page wants to be loaded', async () => {
+test('arrives later if the visitor refuses to reload', async () => {
   const project = await makeProject();
   const tab = await openTab((await serveProject(project)).url);
   await tab.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-  await tab.getByRole('heading').click(); // browsers ask only visitors who have done something
+  await tab.getByRole('heading').click(); // browsers only ask visitors who have interacted with the page
   const asked = new Promise<void>((resolve) => {
     tab.once('dialog', (dialog) => void dialog.dismiss().then(resolve));
   });
@@ -119,7 +119,7 @@ test('a visitor stays once when the page wants to be loaded', async () => {
   expect(await untilHeading(tab, 'Two')).toBe('Two');
 });
 
-test('errors are above everything, and their places can be reached', async () => {
+test('errors cover everything, and their places are reachable', async () => {
   const dialog = `<dialog id="d">x</dialog>`;
   const project = await makeProject({ 'templates/pages/index.tsx': page('Home', dialog) });
   const tab = await openTab((await serveProject(project)).url);
@@ -134,7 +134,7 @@ test('errors are above everything, and their places can be reached', async () =>
   expect(await tab.getByRole('alert').boundingBox()).toMatchObject({ x: 0, y: 0 });
 });
 
-test('the places of errors can be reached while a focus trap makes the page inert', async () => {
+test('the places of errors are reachable while a focus trap makes the page inert', async () => {
   const project = await makeProject({ 'templates/pages/other.tsx': page('Other', '') });
   const tab = await openTab((await serveProject(project)).url);
   await tab.evaluate(() => void (document.body.inert = true));
@@ -149,7 +149,7 @@ test('the places of errors can be reached while a focus trap makes the page iner
   expect(await tab.getByRole('alert').count()).toBe(1);
 });
 
-test('errors that stay the same are left as they are, also in tabs that ask', async () => {
+test('unchanged errors are left alone, also in tabs that poll', async () => {
   const project = await makeProject();
   const server = await serveProject(project);
   const tabs = [];

@@ -1,4 +1,4 @@
-/** Components of a site elsewhere: Vite, on which Storybook builds, bundles them with what `sitegen` exports to browsers. */
+/** Site components used elsewhere: Vite, on which Storybook is built, bundles them with sitegen's browser exports. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
@@ -28,7 +28,7 @@ export const Contact = () => (
 );`,
 };
 
-test('Vite builds components that import sitegen, and a browser runs them', async () => {
+test('Vite bundles components that import sitegen, and they run in a browser', async () => {
   const project = await makeProject(FILES);
   const built = await run([process.execPath, path.join(ROOT, 'node_modules/vite/bin/vite.js'), 'build'], project.root);
   const server = await serveProject(project, '--no-watch');

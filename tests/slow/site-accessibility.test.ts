@@ -12,7 +12,7 @@ const test = siteTest(browser);
 const PAGES = ['/', '/contact/', '/our-approach/', '/case-study/', '/x', '/500.html', '/draft/'];
 const NONE: Barriers = { violations: [], undecided: [] };
 
-/** States of a page that need no reload. */
+/** States of a page that do not need a reload. */
 const LOOKS: Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>> = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
@@ -20,8 +20,8 @@ const LOOKS: Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>> = {
   paper: { media: 'print', colorScheme: 'light', forcedColors: 'none' },
 };
 
-describe('axe finds no barrier', () => {
-  test.for(PAGES)('on %s: light, dark, in forced colours, on paper', async (address, { open, expect }) => {
+describe('axe finds no violations', () => {
+  test.for(PAGES)('on %s: light, dark, with forced colours, in print', async (address, { open, expect }) => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS });
     await untilHydrated(page);
     for (const [look, media] of Object.entries(LOOKS)) {
@@ -30,7 +30,7 @@ describe('axe finds no barrier', () => {
     }
   });
 
-  test.for(PAGES)('on %s where it is 320 pixels wide', async (address, { open, expect }) => {
+  test.for(PAGES)('on %s at a width of 320 pixels', async (address, { open, expect }) => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS, viewport: NARROW });
     await untilHydrated(page);
     expect(await findBarriers(page)).toEqual(NONE);
@@ -49,7 +49,7 @@ describe('axe finds no barrier', () => {
     expect(await findBarriers(page)).toEqual(NONE);
   });
 
-  test('after an enquiry without any value', async ({ open, expect }) => {
+  test('after submitting an empty enquiry', async ({ open, expect }) => {
     const { page } = await open('/contact/');
     await untilHydrated(page);
     await submit(page);
@@ -59,7 +59,7 @@ describe('axe finds no barrier', () => {
 });
 
 test.for([true, false])(
-  'axe finds the barriers that there are (JavaScript: %s)',
+  'axe finds violations where there are some (JavaScript: %s)',
   async (javaScript, { open, expect }) => {
     const { page } = await open('/500.html', { javaScript });
     await page.evaluate(() => {

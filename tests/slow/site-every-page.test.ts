@@ -7,7 +7,7 @@ const browser = useBrowser();
 const test = siteTest(browser);
 
 describe('every page', () => {
-  test('has one heading of the first level, and its landmarks', async ({ open, expect }) => {
+  test('has one first-level heading, and its landmarks', async ({ open, expect }) => {
     const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
     for (const address of ADDRESSES) {
       await page.goto(address);
@@ -35,12 +35,12 @@ describe('every page', () => {
     }
   });
 
-  test('has one script where it has an island, and none where it has not', async ({ open, expect }) => {
+  test('has one script if it has an island, and none otherwise', async ({ open, expect }) => {
     const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
     for (const address of ADDRESSES) {
       await page.goto(address);
       const scripts = await page
-        .locator('script:not([type="application/ld+json"], [type=speculationrules])') // data, which nothing runs
+        .locator('script:not([type="application/ld+json"], [type=speculationrules])') // data that is not executed
         .evaluateAll((all) => all.map((script) => script.getAttribute('type')));
       const hasIsland = (await page.locator('sitegen-island').count()) > 0;
       const isStatic = ['/case-study/', '/500.html', '/draft/'].includes(address);
@@ -50,7 +50,7 @@ describe('every page', () => {
     }
   });
 
-  test('needs no sideways scrolling where it is 320 pixels wide', async ({ open, expect }) => {
+  test('does not scroll sideways at a width of 320 pixels', async ({ open, expect }) => {
     const { page } = await open('/', { expects: NOT_FOUND_ERRORS, viewport: NARROW });
     for (const address of ADDRESSES) {
       await page.goto(address);

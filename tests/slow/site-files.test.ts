@@ -5,7 +5,7 @@ import { makeProject, page, serveProject, type Project } from '../helpers/projec
 import { NOTHING } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
 
-/** A file that lists the pages with all that is known of them. Its last part is read from a file. */
+/** A file that lists the pages with all known facts. Its last part is read from a file. */
 const LIST = `import { readFileSync } from 'node:fs';
 import type { SiteFile } from 'sitegen';
 console.log('generating');
@@ -26,7 +26,7 @@ const FILES = {
   'sitegen.config.ts': `export default { site: 'https://example.org', base: '/docs/' };`,
 };
 
-/** Builds, and returns what has changed and whether functions ran. */
+/** Builds, and returns the changes and whether functions ran. */
 async function rebuild(project: Project) {
   const { code, stdout, stderr } = await sitegen(project.root, 'build', '--json');
   expect(code).toBe(0);
@@ -65,7 +65,7 @@ describe('a function in templates/files', () => {
     expect([...(await readFile(path.join(project.root, 'out/data.bin')))]).toEqual([0, 255, 1]);
   });
 
-  test('runs in every build, and its file changes with what it reads and with the pages', async () => {
+  test('runs in every build, and its file follows its inputs and the pages', async () => {
     const project = await makeProject(FILES);
     await rebuild(project);
     expect(await rebuild(project)).toEqual({ ...NOTHING, ran: true });
@@ -85,7 +85,7 @@ describe('a function in templates/files', () => {
     expect(await rebuild(project)).toMatchObject({ removed: ['/nested/list.json'] });
   });
 
-  test('is tried four times, and the error says so, without further errors about links to its file', async () => {
+  test('is tried four times, which the error says, and links to its file cause no further errors', async () => {
     const project = await makeProject({
       'templates/files/late.txt.ts': `let tries = 0;
 export default () => { tries += 1; if (tries < 4) throw new Error('not yet'); return 'after ' + tries; };`,
@@ -124,7 +124,7 @@ export default () => { tries += 1; if (tries < 4) throw new Error('not yet'); re
   });
 });
 
-test('a problem of a function in templates/files is reported with its file, and the others run', async () => {
+test('a problem in a function in templates/files is reported with its file, and the others run', async () => {
   const problems: Readonly<Record<string, readonly [code: string, text: string, line: string]>> = {
     'throws.ts': ['file-failed', 'export default () => {\n  throw new Error("broken");\n};', ':2:'],
     'fails-to-load.ts': ['file-failed', 'throw new Error("broken");\nexport default () => "";', ':1:'],
@@ -157,7 +157,7 @@ test('a problem of a function in templates/files is reported with its file, and 
   );
 });
 
-test('names that cannot be, and two sources for one file, are reported before functions run', async () => {
+test('invalid names, and two sources for one file, are reported before functions run', async () => {
   const generate = 'export default () => "";';
   const project = await makeProject({
     'templates/files/x.txt.ts': generate,

@@ -6,8 +6,8 @@ import { ADDRESSES, documentsOf, NOT_FOUND_ERRORS, pathOf } from '../helpers/vis
 const browser = useBrowser();
 const test = siteTest(browser);
 
-describe('with the keyboard', () => {
-  test.for(ADDRESSES)('the first stop of %s leads past the header', async (address, { open, expect }) => {
+describe('by keyboard', () => {
+  test.for(ADDRESSES)('the first stop on %s skips the header', async (address, { open, expect }) => {
     const visit = await open(address, { expects: NOT_FOUND_ERRORS });
     const { page } = visit;
     await page.keyboard.press('Tab');
@@ -19,10 +19,10 @@ describe('with the keyboard', () => {
     expect(documentsOf(visit)).toEqual([address]);
   });
 
-  test.for(ADDRESSES)('Enter follows each link of %s once', async (address, { open, expect }) => {
+  test.for(ADDRESSES)('Enter follows each link on %s once', async (address, { open, expect }) => {
     const visit = await open(address, { expects: NOT_FOUND_ERRORS });
     const { page, requests } = visit;
-    // Header and footer are the same everywhere.
+    // Header and footer are the same on all pages.
     const links = page.locator(address === '/' ? 'a[href^="/"]' : 'main a[href^="/"]');
     const count = await links.count();
     expect(count).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { ADDRESSES, DESKTOP, NARROW, NOT_FOUND_ERRORS, untilHydrated } from '../
 const browser = useBrowser();
 const test = siteTest(browser);
 
-/** A desktop whose visitor has set the browser to 200%. */
+/** A desktop with the browser zoomed to 200%. */
 const ENLARGED = { width: 640, height: 400 };
 
 describe.each([
@@ -15,7 +15,7 @@ describe.each([
   ['at 200% and in forced colours', ENLARGED, 'active'],
   ['where the page is 320 pixels wide', NARROW, 'none'],
 ] as const)('%s', (_, viewport, forcedColors) => {
-  test.for(ADDRESSES)('Tab goes through %s in its order, and shows where it is', async (address, { open, expect }) => {
+  test.for(ADDRESSES)('Tab goes through %s in order, with a visible focus', async (address, { open, expect }) => {
     const { page } = await open(address, { viewport, expects: NOT_FOUND_ERRORS });
     await page.emulateMedia({ forcedColors });
     await untilHydrated(page);

@@ -12,7 +12,7 @@ const WIDTHS = [375, 768, 1280, 1920];
 const VIEWPORTS = WIDTHS.map((width) => ({ width, height: 800 }));
 
 test.for(VIEWPORTS)(
-  'a tip never covers its own group where it is $width pixels wide',
+  'a tip never covers its own group at a width of $width pixels',
   async (viewport, { open, expect }) => {
     const visit = await open('/', { viewport, prepare: watchTooltips });
     for await (const { address, id, tip } of showEach(visit)) {
@@ -60,10 +60,10 @@ describe('with text at 200 %', () => {
           document.adoptedStyleSheets.push(sheet);
           const isTooWide = (element: Element) => element.getBoundingClientRect().right > innerWidth + 1;
           const elements = [...document.querySelectorAll('body *')].filter(
-            (element) => !element.closest('svg *'), // cut off by what is around them
+            (element) => !element.closest('svg *'), // clipped by their containers
           );
           const isBroken = (word: Range) => new Set([...word.getClientRects()].map(({ top }) => top)).size > 1;
-          // On wider screens, browsers whose text is that large choose the layout of narrower ones.
+          // On wider screens, browsers with text that large choose the layout of narrower ones.
           const texts = innerWidth > 400 ? [] : document.querySelectorAll('h1, h2, h3, dd, a');
           return {
             elements: elements.filter(isTooWide).map((element) => element.outerHTML.slice(0, 80)),
@@ -77,7 +77,7 @@ describe('with text at 200 %', () => {
   );
 });
 
-test('red marks two places of a page at most, besides the brand mark and the key of a plan', async ({
+test('red marks at most two places on a page, besides the brand mark and the key of a plan', async ({
   open,
   expect,
 }) => {

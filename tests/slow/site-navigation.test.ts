@@ -19,7 +19,7 @@ describe('navigation', () => {
     ['a desktop', DESKTOP],
     ['a phone', PHONE],
   ])('on %s', (_, viewport) => {
-    test.for(BUTTONS)('from %s by "%s" opens %s at its top', async ([from, name, to], { open, expect }) => {
+    test.for(BUTTONS)('from %s, "%s" opens %s at its top', async ([from, name, to], { open, expect }) => {
       const visit = await open(from, { viewport });
       const { page } = visit;
       const link = page.getByRole('link', { name, exact: true });
@@ -35,7 +35,7 @@ describe('navigation', () => {
     });
   });
 
-  test('goes by ordinary links: header, footer, the way back', async ({ open, expect }) => {
+  test('uses ordinary links: header, footer, the way back', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS });
     const walk = [
       ['main', 'Return to Home', '/'],
@@ -53,7 +53,7 @@ describe('navigation', () => {
     expect(documentsOf(visit)).toEqual(['/x', ...walk.map(([, , to]) => to)]);
   });
 
-  test('has no link that leads nowhere or takes a detour', async ({ open, expect }) => {
+  test('has no broken links and no redirects', async ({ open, expect }) => {
     const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
     const links = new Set<string>();
     for (const address of ADDRESSES) {
@@ -77,7 +77,7 @@ describe('navigation', () => {
     ]);
   });
 
-  test('reaches a page without the slash at its end as well', async ({ open, expect }) => {
+  test('also reaches a page without its trailing slash', async ({ open, expect }) => {
     const { page } = await open('/');
     for (const path of ['/contact', '/our-approach', '/case-study']) {
       const response = await page.goto(path);

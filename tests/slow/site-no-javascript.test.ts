@@ -8,13 +8,13 @@ import { ADDRESSES, documentsOf, NOT_FOUND_ERRORS, pathOf, untilHydrated } from 
 const browser = useBrowser();
 const test = siteTest(browser);
 
-/** How many tooltips the pages have. */
+/** The number of tooltips on the pages. */
 const TIPS = [
   ['/', 2],
   ['/our-approach/', 1],
 ] as const;
 
-/** All that can be read, but for what is there only with or only without JavaScript. */
+/** All visible text, except what is shown only with or only without JavaScript. */
 async function textOf(page: Page): Promise<string> {
   const text = await page.evaluate(() => {
     for (const element of document.querySelectorAll('[role=tooltip], noscript')) element.remove();
@@ -24,7 +24,7 @@ async function textOf(page: Page): Promise<string> {
 }
 
 describe('without JavaScript', () => {
-  test('every page reads as it does with JavaScript', async ({ open, expect }) => {
+  test('every page has the same text as with JavaScript', async ({ open, expect }) => {
     const without = await open('/', { expects: NOT_FOUND_ERRORS, javaScript: false });
     const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
     for (const address of [...ADDRESSES, '/x']) {
@@ -38,7 +38,7 @@ describe('without JavaScript', () => {
     expect(without.requests.filter((request) => request.resourceType() === 'script')).toEqual([]);
   });
 
-  test('tooltips open by click and close on Escape', async ({ open, expect }) => {
+  test('tooltips open on a click and close on Escape', async ({ open, expect }) => {
     const { page } = await open('/', { javaScript: false });
     for (const [address, count] of TIPS) {
       await page.goto(address);
@@ -53,7 +53,7 @@ describe('without JavaScript', () => {
     }
   });
 
-  test('an enquiry goes nowhere, neither by click nor by Enter', async ({ open, expect }) => {
+  test('an enquiry is not sent, neither by click nor by Enter', async ({ open, expect }) => {
     const visit = await open('/contact/', { javaScript: false });
     const { page, requests } = visit;
     await fillIn(page);
@@ -62,7 +62,7 @@ describe('without JavaScript', () => {
     await page.getByLabel('Full Name').press('Enter');
     expect(requests).toHaveLength(before);
     expect(pathOf(page.url())).toBe('/contact/');
-    // A request that was on its way would have been made before the next page is there.
+    // A pending request would have been sent before the next page loads.
     await page.getByRole('main').getByRole('link', { name: /home/i }).click();
     await page.waitForURL((url) => url.pathname === '/');
     expect(documentsOf(visit)).toEqual(['/contact/', '/']);
@@ -71,7 +71,7 @@ describe('without JavaScript', () => {
     expect(pathOf(page.url())).toBe('/contact/');
   });
 
-  test('the browser still insists on the four values', async ({ open, expect }) => {
+  test('the browser still requires the four values', async ({ open, expect }) => {
     const { page } = await open('/contact/', { javaScript: false });
     await submit(page);
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('name');

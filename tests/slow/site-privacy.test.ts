@@ -35,17 +35,17 @@ describe('a visitor', () => {
       }));
       expect(kept, address).toEqual({ cookies: '', stores: 0, databases: [], caches: [] });
     }
-    expect(await page.context().cookies()).toEqual([]); // also those that no script can see
+    expect(await page.context().cookies()).toEqual([]); // including those hidden from scripts
     const answers = await Promise.all(requests.map((request) => request.response()));
     expect(answers.length).toBeGreaterThan(ADDRESSES.length);
     const cookies = await Promise.all(answers.map(async (answer) => answer?.headerValue('set-cookie')));
     expect(cookies.filter(Boolean)).toEqual([]);
   });
 
-  test.for(ADDRESSES)('of %s sends six requests at most, and none twice', async (address, { open, expect }) => {
+  test.for(ADDRESSES)('of %s sends at most six requests, and none twice', async (address, { open, expect }) => {
     const { page, requests } = await open(address, { expects: NOT_FOUND_ERRORS });
     await untilHydrated(page);
-    // Browsers ask for one of the icons and for the manifest when they like, and tests are not told.
+    // Browsers request an icon and the manifest at any time, and tests do not see it.
     const made = requests.filter((request) => request.resourceType() !== 'other');
     const untold = await page
       .locator('link[rel~=icon], link[rel=manifest]')
@@ -57,7 +57,7 @@ describe('a visitor', () => {
     expect(repeated.map((request) => pathOf(request.url()))).toEqual([]);
   });
 
-  testKept.for(ADDRESSES)('who comes back to %s finds it as it was', async (address, { open, expect }) => {
+  testKept.for(ADDRESSES)('who returns to %s finds it unchanged', async (address, { open, expect }) => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS, prepare: allowPageCache });
     await untilHydrated(page);
     expect((await listenersOf(page)).filter((type) => /unload/.test(type))).toEqual([]);
@@ -67,13 +67,13 @@ describe('a visitor', () => {
     const elsewhere = address === '/' ? '/contact/' : '/';
     await page.locator(`header a[href="${elsewhere}"]`).press('Enter');
     await page.waitForURL(`**${elsewhere}`);
-    await page.goBack({ waitUntil: 'commit' }); // a page that was kept is not loaded again
+    await page.goBack({ waitUntil: 'commit' }); // a cached page is not loaded again
     await expect.poll(() => page.locator('html').getAttribute('data-kept')).toBe('true');
     expect(pathOf(page.url())).toBe(address);
   });
 });
 
-/** The types of events that the page's scripts wait for on its window. */
+/** The types of window events that the page's scripts listen to. */
 async function listenersOf(page: Page): Promise<string[]> {
   const tools = await page.context().newCDPSession(page);
   const { result } = await tools.send('Runtime.evaluate', { expression: 'window' });

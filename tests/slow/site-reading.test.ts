@@ -16,7 +16,7 @@ function spaceOut(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** The lines of text that are outside of the page or of a box that cuts them off, or under other lines. */
+/** Lines of text outside of the page, clipped by a box, or below other lines. */
 function findUnreadable(): string[] {
   interface Line {
     readonly element: Element;
@@ -58,7 +58,7 @@ describe.each([
   ['1280', DESKTOP],
   ['320', NARROW],
 ])('at a width of %s pixels', (_, viewport) => {
-  test.for(ADDRESSES)('%s stays readable when its text is spaced out', async (address, { open, expect }) => {
+  test.for(ADDRESSES)('%s stays readable with increased text spacing', async (address, { open, expect }) => {
     const { page } = await open(address, { viewport, expects: NOT_FOUND_ERRORS });
     await untilHydrated(page);
     expect(await page.evaluate(findUnreadable)).toEqual([]);
@@ -68,8 +68,8 @@ describe.each([
   });
 });
 
-describe('for a visitor who wants no motion', () => {
-  test.for(ADDRESSES)('%s stands still', async (address, { open, expect }) => {
+describe('for a visitor who prefers reduced motion', () => {
+  test.for(ADDRESSES)('%s does not move', async (address, { open, expect }) => {
     const { page } = await open(address, { expects: NOT_FOUND_ERRORS });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
@@ -88,7 +88,7 @@ describe('for a visitor who wants no motion', () => {
     expect(moving).toEqual([]);
   });
 
-  test('pages follow each other without a transition', async ({ open, expect }) => {
+  test('pages change without a transition', async ({ open, expect }) => {
     const { page } = await open('/', {
       prepare: async (opened) => {
         await opened.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-/** Addresses without a trailing slash, wherever a site has addresses. */
+/** Addresses without a trailing slash, everywhere in a site. */
 import { expect, test } from 'vitest';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -29,7 +29,7 @@ const SITE = {
   'templates/pages/404.tsx': page('Lost', ''),
 };
 
-test('pages are files of their names; links, canonical, sitemap and the settings of hosts agree', async () => {
+test('page files have the names of their addresses; links, canonical, sitemap and host files agree', async () => {
   const project = await makeProject(SITE);
 
   const { code, stderr, stdout } = await sitegen(project.root, 'build', '--json');
@@ -65,7 +65,7 @@ test('pages are files of their names; links, canonical, sitemap and the settings
   });
 });
 
-test('another form of an address is a warning, and a redirect to it an error', async () => {
+test('another form of an address is a warning, and a redirect to one an error', async () => {
   const links =
     '<a href="/contact/">1</a><a href="/contact.html#x">2</a><a href="/gone">3</a><a href="/404.html">4</a>';
   const project = await makeProject({
@@ -106,7 +106,7 @@ test.each([[[]], [['--no-watch', '--as', 'netlify']]])('serve %j answers without
   await server.says('/docs/contact/ to /docs/contact');
 });
 
-test('verify requests the addresses that the site has', async () => {
+test("verify requests the site's addresses", async () => {
   const project = await makeProject({ ...SITE, 'sitegen.config.ts': CONFIG.replace(/redirects.*/, '') });
   const server = await serveProject(project, '--no-watch', '--as', 'vercel');
 
@@ -119,7 +119,7 @@ test('verify requests the addresses that the site has', async () => {
   expect(info.stdout).toMatch(/links from +\//);
 });
 
-test('switching back and forth leaves nothing behind', async () => {
+test('switching back and forth leaves no files behind', async () => {
   const project = await makeProject({
     'templates/pages/a.tsx': page('A', `<a href={href('/b')}>b</a>`, `import { href } from 'sitegen';`),
     'templates/pages/b.tsx': page('B', ''),
@@ -137,7 +137,7 @@ test('switching back and forth leaves nothing behind', async () => {
   expect(await project.read('out/a/index.html')).toContain('href="/b/"');
 });
 
-test('a param that would be a file with another meaning is refused', async () => {
+test('rejects a param that would become a special file', async () => {
   const project = await makeProject({
     'sitegen.config.ts': 'export default { trailingSlash: false };',
     'templates/pages/x/[a].tsx': page(

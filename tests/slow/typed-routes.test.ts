@@ -26,7 +26,7 @@ const TSCONFIG = JSON.stringify({
 const PAGES = ['index', '404', 'contact', 'insights/[slug]', '[year]/[month]/list', 'docs/[...rest]'];
 const ROUTES = routeTypes(PAGES.map((stem) => toPageFile(`templates/pages/${stem}.tsx`)));
 
-/** Each `@ts-expect-error` is an error of its own where the next line has none. */
+/** Each `@ts-expect-error` is itself an error if the next line has none. */
 const CALLS = `import { href } from 'sitegen';
 
 declare const slug: string;
@@ -113,7 +113,7 @@ test.each([
   expect(checkTypes(root)).toEqual({ stdout: '', status: 0 });
 });
 
-test('a new project has types for every file that it may import', async () => {
+test('a new project has types for every kind of file that it may import', async () => {
   const { root } = await makeProject();
   await symlink(path.join(ROOT, 'node_modules/@types'), path.join(root, 'node_modules/@types'), 'junction');
   await sitegen(root, 'init', 'site');

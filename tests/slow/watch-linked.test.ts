@@ -1,4 +1,4 @@
-/** `sitegen serve` sees changes of what links lead to, in the project or elsewhere. */
+/** `sitegen serve` notices changes of link targets, inside and outside of the project. */
 import { mkdtemp, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const textOf = (file: string): string =>
   statSync(file).isDirectory() ? readdirSync(file).sort().map((name) => textOf(file + '/' + name)).join() : readFileSync(file, 'utf8');
 export const load = () => textOf('data');`;
 
-/** A project whose data is behind a link, and a folder outside of it. */
+/** A project with linked data, and a folder outside of it. */
 async function startLinked(link: (data: string, elsewhere: string) => Promise<unknown>) {
   const elsewhere = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-linked-')));
   onTestFinished(() => rm(elsewhere, { recursive: true }));
@@ -22,7 +22,7 @@ async function startLinked(link: (data: string, elsewhere: string) => Promise<un
     project,
     write: (file: string, text: string) => writeFile(path.join(elsewhere, file), text),
     elsewhere,
-    /** The server notices a change, and shows this. */
+    /** Waits until the server has noticed a change, and shows this. */
     untilRead: async (text: string) => {
       await server.says('Built');
       await untilHtml(server, 'linked/', `<p>${text}</p>`);
@@ -30,7 +30,7 @@ async function startLinked(link: (data: string, elsewhere: string) => Promise<un
   };
 }
 
-test('a link to a file: the file, and another one that the link leads to', async () => {
+test('a link to a file: changes of the target, and a new target', async () => {
   const { write, untilRead, project, elsewhere } = await startLinked(async (data, folder) => {
     await writeFile(path.join(folder, 'one.md'), 'one');
     await writeFile(path.join(folder, 'two.md'), 'two');
@@ -47,7 +47,7 @@ test('a link to a file: the file, and another one that the link leads to', async
   await untilRead('edited, too');
 });
 
-test('a link to a folder: files in it, also new ones', async () => {
+test('a link to a folder: files in it, including new ones', async () => {
   const { write, untilRead, elsewhere } = await startLinked(async (data, folder) => {
     await writeFile(path.join(folder, 'b.md'), 'b');
     await symlink(folder, data, 'junction');

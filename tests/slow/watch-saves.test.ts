@@ -1,4 +1,4 @@
-/** `sitegen serve` notices each save, however programs go about it. */
+/** `sitegen serve` notices each save, however programs do it. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,10 +7,10 @@ import { describe, expect, test } from 'vitest';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { SETTLED, SETTLE_CHANGES, changesSeen, settle, untilChanged, untilShown } from '../helpers/watching.ts';
 
-/** A page that exists from the start: a new folder would be looked at twice. */
+/** An existing page: a new folder would be scanned twice. */
 const FILES = { [SETTLED]: page('Settled', '') };
 
-/** How programs save a file, and how many changes that is. */
+/** The ways in which programs save a file, and the number of changes each causes. */
 const SAVES: readonly [name: string, save: (file: string, text: string) => Promise<void> | void, changes: number][] = [
   ['writes over it', (file, text) => writeFile(file, text), 1],
   ['writes another one, and gives it the name', saveAtomically, 1],
@@ -19,7 +19,7 @@ const SAVES: readonly [name: string, save: (file: string, text: string) => Promi
   ['only touches it', (file) => utimes(file, new Date(), new Date()), 1],
 ];
 
-// Synchronous, as in these programs: on a busy machine, other tests would come between the steps.
+// Synchronous, as in these programs: on a busy machine, other tests would run between the steps.
 function saveAtomically(file: string, text: string): void {
   writeFileSync(`${file}.tmp`, text);
   renameSync(`${file}.tmp`, file);
@@ -35,7 +35,7 @@ function saveAsVim(file: string, text: string): void {
 
 async function saveSlowly(file: string, text: string): Promise<void> {
   await truncate(file);
-  await pause(30); // this is what such programs do
+  await pause(30); // as such programs do
   await writeFile(file, text);
 }
 
@@ -45,26 +45,26 @@ describe('a save', () => {
     const server = await serveProject(project);
 
     await save(path.join(project.root, 'templates/pages/index.tsx'), page('Home', '<p>Saved</p>'));
-    await untilChanged(server, 0); // otherwise the next save may be noticed together with this one
+    await untilChanged(server, 0); // otherwise this and the next save may count as one
     await settle(project, server);
 
     expect(await changesSeen(server)).toBe(changes + SETTLE_CHANGES);
   });
 
-  test('in two steps is seen, however far these are apart', async () => {
+  test('in two steps is noticed, however long the pause', async () => {
     const project = await makeProject(FILES);
     const server = await serveProject(project);
 
     for (const ms of [20, 25, 30, 35, 40, 45, 50, 70]) {
       await truncate(path.join(project.root, SETTLED));
-      await pause(ms); // a build may read the file meanwhile
+      await pause(ms); // a build may read the file in between
       await project.write({ [SETTLED]: page(`After ${ms} ms`, '') });
       await server.says('Built');
       await untilShown(server, 'settled/', `After ${ms} ms`);
     }
   });
 
-  test('of a new file with a mistake is reported once, and so is its fix; the last site is shown', async () => {
+  test('of a new file with a mistake is reported once, and so is its fix; meanwhile the last site is shown', async () => {
     const project = await makeProject(FILES);
     const server = await serveProject(project);
 
@@ -92,7 +92,7 @@ describe('a save', () => {
   });
 });
 
-/** So that no build finds the file half written, and the save is one change: nothing is watched where the text is written first. */
+/** Saves in one change, without a half-written file: the text is first written outside of watched folders. */
 async function saveAtOnce({ root, write }: Project, file: string, text: string): Promise<void> {
   await write({ '.sitegen/saved.tmp': text });
   await rename(path.join(root, '.sitegen/saved.tmp'), path.join(root, file));

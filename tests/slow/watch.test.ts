@@ -1,4 +1,4 @@
-/** `sitegen serve` notices what happens to files, many of them at once or in odd places, and nothing else. */
+/** `sitegen serve` notices file changes, in bulk or in odd places, and nothing else. */
 import { spawnSync } from 'node:child_process';
 import { appendFile, mkdir, rename, symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,11 +16,11 @@ import {
   watchesOf,
 } from '../helpers/watching.ts';
 
-/** A page that exists from the start: a new folder would be looked at twice. */
+/** An existing page: a new folder would be scanned twice. */
 const FILES = { [SETTLED]: page('Settled', '') };
 
 describe('many changes', () => {
-  test('a thousand new files are few changes, and the site is that of a build', async () => {
+  test('a thousand new files cause few changes, and the same site as a build', async () => {
     const project = await makeProject(FILES);
     const server = await serveProject(project);
     const many = Array.from({ length: 1000 }, (_, index) => `public/${index % 20}/${index}.txt`);
@@ -33,7 +33,7 @@ describe('many changes', () => {
     await expectBuilt(project, server);
   });
 
-  test('keeps running when files come and go while it builds', async () => {
+  test('keeps running when files appear and disappear during a build', async () => {
     const files = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`public/${index}.txt`, 'x']));
     const project = await makeProject(files);
     const server = await serveProject(project);
@@ -43,7 +43,7 @@ describe('many changes', () => {
       await project.write(files);
     }
     await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
-    // Each look at the sources may come too early for some of them; another follows.
+    // A scan may come too early for some of the sources; another one follows.
     const isWhole = async () => {
       const [home, last] = await Promise.all([fetch(server.url), fetch(`${server.url}199.txt`)]);
       return (await home.text()).includes('<h1>Changed</h1>') && last.ok;
@@ -53,7 +53,7 @@ describe('many changes', () => {
     expect(await isWhole()).toBe(true);
   });
 
-  test('all sources deleted and written again at once', async () => {
+  test('deleting and rewriting all sources at once', async () => {
     const project = await makeProject({ ...FILES, 'templates/pages/deep/er/page.tsx': page('Deep', '') });
     const server = await serveProject(project);
     const shell = await project.read('templates/shell.tsx');
@@ -68,7 +68,7 @@ describe('many changes', () => {
     await expectBuilt(project, server);
   });
 
-  test('a folder gets another name', async () => {
+  test('renaming a folder', async () => {
     const project = await makeProject({ ...FILES, 'templates/pages/old/page.tsx': page('Moved', '') });
     const server = await serveProject(project);
     const pages = path.join(project.root, 'templates/pages');
@@ -86,7 +86,7 @@ describe('many changes', () => {
   test.each([
     ['at once', async () => {}],
     ['after a while', (server: Running) => server.says('No pages found')],
-  ])('the project is moved away and comes back %s', async (_when, wait) => {
+  ])('moving the project away and back %s', async (_when, wait) => {
     const project = await makeProject(FILES);
     const server = await serveProject(project);
 
@@ -101,7 +101,7 @@ describe('many changes', () => {
   });
 });
 
-test('what is written to out/, .git/ and node_modules/ is no change', async () => {
+test('ignores writes to out/, .git/ and node_modules/', async () => {
   const project = await makeProject(FILES);
   const server = await serveProject(project);
 
@@ -115,7 +115,7 @@ test('what is written to out/, .git/ and node_modules/ is no change', async () =
   expect(await changesSeen(server)).toBe(SETTLE_CHANGES);
 });
 
-test('a change of the config changes the pages', async () => {
+test('a changed config changes the pages', async () => {
   const project = await makeProject({ ...FILES, 'sitegen.config.ts': `export default { site: 'https://a.example' };` });
   const server = await serveProject(project);
 
@@ -125,7 +125,7 @@ test('a change of the config changes the pages', async () => {
   expect(await readServed(server, '')).toContain('href="https://b.example/"');
 });
 
-test.skipIf(process.platform !== 'linux')('links that lead in circles are not followed', async () => {
+test.skipIf(process.platform !== 'linux')('does not follow cyclic links', async () => {
   const project = await makeProject(FILES);
   const server = await startServeProcess([], project.root);
   onTestFinished(async () => void (await server.stop()));
@@ -139,11 +139,11 @@ test.skipIf(process.platform !== 'linux')('links that lead in circles are not fo
   await project.remove('templates/components');
   await settle(project, server);
 
-  expect(watches - before).toBeLessThan(10); // a loop that is followed would take thousands
+  expect(watches - before).toBeLessThan(10); // following the loop would take thousands
   expect(await changesSeen(server)).toBeLessThanOrEqual(10 + SETTLE_CHANGES);
 });
 
-/** As a user of a namespace of one's own, one may lower limits. */
+/** In their own namespace, users may lower limits. */
 const MAY_LIMIT =
   spawnSync('unshare', ['-Ur', 'sh', '-c', 'echo 40 > /proc/sys/user/max_inotify_watches']).status === 0;
 

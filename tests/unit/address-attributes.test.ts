@@ -7,7 +7,7 @@ import { splitCss, splitRefresh } from '../../src/shared/split-addresses.ts';
 
 const PREFIXES = { base: '/docs/', assets: '/docs/', elsewhere: ['/api/'] };
 
-/** An element, and the addresses that the link check has to find in it. */
+/** An element, and the addresses that the link check should find in it. */
 const CASES: readonly (readonly [string, Readonly<Record<string, unknown>>, readonly string[]])[] = [
   ['a', { href: '/a/', ping: '/b /c' }, ['/a/', '/b', '/c']],
   ['blockquote', { cite: '/a/' }, ['/a/']],
@@ -67,7 +67,7 @@ test.each([
   expect(addBase(type, props, PREFIXES)).toEqual(props);
 });
 
-test('inspectPage reads a srcdoc, without its fragments', () => {
+test('inspectPage reads a srcdoc, without fragments', () => {
   const srcDoc = '<a href="/a/">a</a><a href="#b">b</a><img src="/c.png"><style>p { background: url(/d.png) }</style>';
   const html = renderToStaticMarkup(createElement('iframe', { srcDoc, sandbox: '' }));
   expect(inspectPage(html).facts.references).toEqual([
@@ -89,7 +89,7 @@ test.each([
   ['/a.png 1x, /b c.png', ['/a.png', '/b c.png']],
   ['/a.png 100w 50h, /b.png (1, 2)', ['/a.png', '/b.png']],
   ['/a.png 1.5x', ['/a.png']],
-])('inspectPage takes a candidate with a space as a whole: %s', (srcSet, urls) => {
+])('inspectPage treats a candidate with a space as one address: %s', (srcSet, urls) => {
   const html = `<img alt="" srcset="${srcSet}">`;
   expect(inspectPage(html).facts.references.map(({ url }) => url)).toEqual(urls);
 });
@@ -106,11 +106,11 @@ test.each([
   '\\'.repeat(1e5),
   '/*'.repeat(1e5),
   `url(${'\\aaaaaa'.repeat(1e5)}"`,
-])('splitCss takes no longer than its text', { timeout: 5000 }, (text) => {
+])('splitCss takes linear time', { timeout: 5000 }, (text) => {
   expect(splitCss(text).join('')).toBe(text);
 });
 
-test('splitRefresh takes no longer than its text', { timeout: 5000 }, () => {
+test('splitRefresh takes linear time', { timeout: 5000 }, () => {
   const text = `0${' '.repeat(1e5)}`;
   expect(splitRefresh(text).join('')).toBe(text);
 });

@@ -34,7 +34,7 @@ test.each([
   expect(absoluteUrl('https://example.com', '/docs/', decoded)).toBe(`https://example.com/docs${encoded}`);
 });
 
-test('encodePath spells every path as a URL does, and decodePath reverses it', () => {
+test('encodePath encodes every path like a URL, and decodePath reverses it', () => {
   const segment = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.\.?$|[/\p{Cc}]/u.test(text));
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1 }), (segments) => {
@@ -45,7 +45,7 @@ test('encodePath spells every path as a URL does, and decodePath reverses it', (
   );
 });
 
-test.each(['/a%2Fb/', '/a%2fb/', '/%00/', '/%zz/', '/%E9/', '/100%/'])('decodePath refuses %s', (path) => {
+test.each(['/a%2Fb/', '/a%2fb/', '/%00/', '/%zz/', '/%E9/', '/100%/'])('decodePath rejects %s', (path) => {
   expect(decodePath(path)).toBeUndefined();
 });
 
@@ -86,7 +86,7 @@ test.each([
   expect(pathOfOutput(output, trailingSlash)).toBe(expected);
 });
 
-describe('host files have the redirect from', () => {
+describe('host files contain the redirect from', () => {
   const rulesOf = (from: string, base = '/'): Readonly<Record<string, readonly string[]>> => {
     const redirects = [{ from, to: '/caf%c3%a9/' }];
     const site: HostedSite = { base, headers: {}, redirects, errorFolders: [], elsewhere: [], trailingSlash: true };
@@ -106,7 +106,7 @@ describe('host files have the redirect from', () => {
     };
   };
 
-  test('/r&d, as links spell it and fully encoded', () => {
+  test('/r&d, as spelled in links and fully encoded', () => {
     expect(rulesOf('/r&d', '/docs/')).toEqual({
       netlify: ['/docs/r&d /docs/caf%C3%A9/ 301', '/docs/r%26d /docs/caf%C3%A9/ 301'],
       nginx: ['"/docs/r&d" { return 301 "/docs/caf%C3%A9/"; }'],

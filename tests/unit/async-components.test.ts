@@ -15,7 +15,7 @@ const { createContext, useContext, useId } = React;
 type Props = Readonly<Record<string, unknown>>;
 type Children = { readonly children?: ReactNode };
 
-/** As compiled JSX. */
+/** Like compiled JSX. */
 function h(type: ElementType, props: Props | null = null, ...children: readonly unknown[]): React.ReactElement<Props> {
   const { key, ...others } = props ?? {};
   const given = children.length === 0 ? {} : { children: children.length === 1 ? children[0] : children };
@@ -110,11 +110,11 @@ test.each<readonly [string, Page, string]>([
   ],
   ['`use` in several places', () => h('p', null, h(Uses), ' ', h(Uses)), '<p>used used</p>'],
   ['`use` below `<Suspense>`', () => h(Suspense, { fallback: 'wait' }, h(Uses)), 'used'],
-])('a page with async components: %s', async (_what, Page, expected) => {
+])('renders a page with async components: %s', async (_what, Page, expected) => {
   expect(await htmlOf(Page)).toBe(expected);
 });
 
-test('components that are side by side start together, and each runs once, though an island needs a further pass', async () => {
+test('sibling components start together, and each runs once, even if an island needs another pass', async () => {
   const log: string[] = [];
   const Logged = async ({ text }: { text: string }) => {
     log.push(`start ${text}`);
@@ -142,7 +142,7 @@ test('components that are side by side start together, and each runs once, thoug
   expect(passes).toBe(7);
 });
 
-test('ids are unique, and the same in every build', async () => {
+test('ids are unique, and identical in every build', async () => {
   const WithId = ({ children }: Children) => h('s', { id: useId() }, children);
   const AsyncWithId = async ({ children }: Children) => {
     const id = useId();
@@ -160,7 +160,7 @@ test('ids are unique, and the same in every build', async () => {
   expect(await htmlOf(Page)).toBe(html);
 });
 
-test('async components among the children of islands keep their places when an earlier island arrives late', async () => {
+test('async components in the children of islands keep their places when an earlier island arrives late', async () => {
   const Box = island('box', ({ children }: Children) => h('div', null, children));
   const Early = async () => {
     await sleep(1);
@@ -177,7 +177,7 @@ test('async components among the children of islands keep their places when an e
   expect(record.islands).toEqual(['box', 'box', 'box']);
 });
 
-test('problems of elements that are created before and after an `await` are reported once', async () => {
+test('reports problems of elements once, whether created before or after an `await`', async () => {
   const Lossy = async () => {
     useEffect(() => {});
     const before = h('a', { onClick: () => {} });
@@ -254,14 +254,14 @@ test.each<readonly [string, Page, string]>([
     async () => use(promise),
     'An async component calls `use` with a promise: write `await`',
   ],
-])('an error of a page with async components: %s', async (_what, Page, message) => {
+])('reports an error of a page with async components: %s', async (_what, Page, message) => {
   const error = await render(Page).catch((thrown: unknown) => thrown);
 
   const { message: thrown, cause } = error as Error;
   expect(`${thrown} ${String(cause)}`).toContain(message);
 });
 
-test('an island cannot be async itself', () => {
+test('an island must not be async', () => {
   expect(() => island('later', async () => 'x')).toThrow('The component of island "later" is async.');
   expect(island('map', async () => ({ default: () => 'x' }), { fallback: null }).islandName).toBe('map');
 });

@@ -1,4 +1,4 @@
-/** The result of an async component belongs to its inputs, whichever place it has in a later pass over the page. */
+/** The result of an async component belongs to its inputs, even if its place changes in a later pass. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ElementType, ReactElement, ReactNode } from 'react';
 import * as React from 'react';
@@ -14,14 +14,14 @@ const { jsx } = createJsx({ base: '/', assets: '/', elsewhere: [] });
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** As compiled JSX. */
+/** Like compiled JSX. */
 function h(type: unknown, { key, ...props }: Props = {}): ReactElement<Props> {
   return jsx(type as ElementType, props, key as string | undefined);
 }
 
 const Shell = ({ children }: { readonly children?: ReactNode }) => h('body', { children });
 
-/** The result of a page: its HTML, or what differed. */
+/** Renders a page to its HTML, or to the inputs that differed. */
 async function render(Page: () => unknown): Promise<string> {
   const input = pageInput({ Page: Page as () => ReactNode, Shell });
   try {
@@ -38,7 +38,7 @@ async function Card({ p, children }: { readonly p?: unknown; readonly children?:
   return h('b', { children: [typeof p === 'number' ? p : '', children] });
 }
 
-/** Numbers the calls: each pass gets another one. */
+/** Numbers the calls, so each pass gets a different number. */
 function counter() {
   let count = 0;
   return () => (count += 1);
@@ -92,7 +92,7 @@ async function Outer({ children }: { readonly children?: ReactNode }) {
 
 const Box = island('box', ({ children }: { readonly children?: ReactNode }) => h('div', { children }));
 
-describe('inputs that differ in a later pass are an error', () => {
+describe('reports inputs that differ in a later pass', () => {
   const queue = Array.from({ length: 50 }, (_, n) => n);
   const cards = queue.map((p) => h(Card, { key: String(p), p }));
   const nextCard = counter();
@@ -235,7 +235,7 @@ test.each<readonly [string, () => unknown, string]>([
     '<b>1</b><b>2</b>',
   ],
   ['a component without props that counts', changing(() => h(Box, { children: h(Themed) })), 'light'],
-])('a page that is right has no problem: %s', async (_what, Page, expected) => {
+])('reports no problem for a stable page: %s', async (_what, Page, expected) => {
   expect(await render(Page)).toContain(expected);
 });
 
@@ -253,7 +253,7 @@ test('random teasers never link to one item and show another', async () => {
   }
 });
 
-test('many components that share a large value are compared in bounded time', async () => {
+test('compares many components with a large shared value in bounded time', async () => {
   const create = () => Array.from({ length: 20_000 }, (_, n) => ({ n, text: `item ${n}` }));
   const Page = () => {
     const all = create();
@@ -266,7 +266,7 @@ test('many components that share a large value are compared in bounded time', as
   expect(performance.now() - start).toBeLessThan(5000);
 });
 
-test('the error has the line of the element, and elements outside of pages have it as well', async () => {
+test("the error has the element's line, also for elements outside of pages", async () => {
   const element = h(changing((p) => h(Card, { p })));
   const settings = { encoder: undefined, isEncoded: false, prefixes: { base: '/', assets: '/', elsewhere: [] } };
 

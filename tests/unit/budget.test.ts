@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, boolean, integer, record } from 'fast-che
 import { expect, test } from 'vitest';
 import { createBudget } from '../../src/shared/concurrency.ts';
 
-test('tasks never use more than the whole, all of them run, and failures free their part', async () => {
+test('tasks never exceed the budget, all of them run, and failures release their part', async () => {
   const parts = array(record({ part: integer({ min: 0, max: 15 }), fails: boolean() }), { maxLength: 30 });
   await assert(
     asyncProperty(parts, async (tasks) => {

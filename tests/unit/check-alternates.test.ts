@@ -23,7 +23,7 @@ function facts(path: string, { to, ...given }: Given): PageFacts {
   };
 }
 
-/** The pages with problems, and the start of each message. */
+/** The pages with problems, and the beginning of each message. */
 function check(
   pages: Readonly<Record<string, Given>>,
   given: { readonly failed?: readonly string[]; readonly unlisted?: readonly string[] } = {},
@@ -45,7 +45,7 @@ test.each<[string, Readonly<Record<string, Given>>]>([
   ['absent', { '/a/': {} }],
   ['on a page that is not listed', { '/a/': { to: { de: '/' }, noindex: true }, '/404.html': { to: { de: '/' } } }],
   ['by `x-default` alone', { '/a/': { to: { 'x-default': '/a/' } } }],
-])('`alternates` that are %s are no problem', (_, pages) => {
+])('`alternates` that are %s are valid', (_, pages) => {
   expect(check(pages)).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test.each<[string, Readonly<Record<string, Given>>, readonly string[]]>([
   expect(check(pages)).toEqual(expected);
 });
 
-test('a translation may be a page that is not known, or that has errors', () => {
+test('a translation may be an unknown page, or one with errors', () => {
   const to = { en: '/a/', de: '/de/a/', fr: '/fr/a/' };
 
   expect(check({ '/a/': { to }, '/fr/a/': {} }, { unlisted: ['/de/[slug]/'], failed: ['/fr/a/'] })).toEqual([]);

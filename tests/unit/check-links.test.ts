@@ -5,7 +5,7 @@ import { mergeProblems } from '../../src/check/merge-problems.ts';
 import type { PageFacts } from '../../src/shared/page-facts.ts';
 import { pageFileToRoutePath, routePathToOutput } from '../../src/shared/paths.ts';
 
-/** A page without problems, except those given. */
+/** A page without problems, except for the given ones. */
 function facts(file: string, given: Partial<PageFacts> & { links?: string[] } = {}): PageFacts {
   const path = pageFileToRoutePath(file);
   const { links = [], ...rest } = given;
@@ -121,7 +121,7 @@ describe('links', () => {
     expect(check([facts('index.tsx', { links: [link] }), other])[0]?.message).not.toContain('Did you mean');
   });
 
-  test('a suggestion has the base', () => {
+  test('a suggestion includes the base', () => {
     const [found] = check([facts('index.tsx', { links: ['/docs/othr/'] }), other], { base: '/docs/' });
     expect(found?.message).toContain('"/docs/other/"');
   });
@@ -159,32 +159,32 @@ describe('links', () => {
   test.each([
     ['/my photo.png 2x', 'write "/my%20photo.png 2x"'],
     ['/a b c.png', 'write "/a%20b%20c.png"'],
-  ])('the candidate %j of a srcset is reported as a whole', (url, hint) => {
+  ])('the candidate %j of a srcset is reported whole', (url, hint) => {
     const page = { ...facts('index.tsx'), references: [{ url, from: 'img[srcset]' }] };
     expect(check([page])).toMatchObject([{ code: 'asset-missing', hint }]);
     expect(check([page])[0]?.message).toContain(`"${url}"`);
   });
 
   test.each(['/api/a%2Fb', '/api/%zz', 'r%26d', '/lang/c%2B%2B/', '/lang/c++/'])(
-    '%s is valid in any spelling',
+    '%s is valid in any encoding',
     (link) => {
       const pages = [facts('index.tsx', { links: [link] }), facts('lang/c++.tsx')];
       expect(check(pages, { others: ['r&d'] })).toEqual([]);
     },
   );
 
-  test('a slash that is encoded does not separate folders', () => {
+  test('an encoded slash does not separate folders', () => {
     const pages = [facts('index.tsx', { links: ['/lang%2Fc/'] }), facts('lang/c.tsx')];
     expect(check(pages)).toMatchObject([{ code: 'link-broken' }]);
   });
 
-  test('a link without the slash is shown with it', () => {
+  test('a link without the trailing slash is reported with the correct address', () => {
     const [found] = check([facts('index.tsx', { links: ['/other?q=1#here'] }), other]);
 
     expect(found).toMatchObject({ severity: 'warning', hint: 'write "/other/?q=1#here"' });
   });
 
-  test('an absolute link to the site itself is followed', () => {
+  test('an absolute link to the site is checked', () => {
     const pages = [
       facts('index.tsx', { links: ['https://example.com/nowhere/', 'https://example.com/other/'] }),
       other,
@@ -202,7 +202,7 @@ describe('links', () => {
     expect(found[0]?.message).toContain('"/other/"');
   });
 
-  test('a mistake in what many pages share is reported once', () => {
+  test('a mistake in shared content is reported once for all pages', () => {
     const pages = ['a.tsx', 'b.tsx', 'c.tsx'].map((file) => facts(file, { links: ['/nowhere/'] }));
 
     const found = check(pages);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkPage } from '../../src/check/check-page.ts';
 import { inspectPage } from '../../src/check/html/inspect-html.ts';
 
-/** Diagnostics of a page with that body, from that file. */
+/** Diagnostics of a page with this body, from this file. */
 function check(output: string, body: string, head = ''): string[] {
   const html = `<html><head><title>Title</title>${head}</head><body><h1>One</h1>${body}</body></html>`;
   const route = { path: `/${output}`, source: 'templates/pages/x.tsx', output };
@@ -11,7 +11,7 @@ function check(output: string, body: string, head = ''): string[] {
 
 const DESCRIPTION = '<meta name="description" content="About it.">';
 
-test('pages that no search engine lists need no description', () => {
+test('pages hidden from search engines need no description', () => {
   expect(check('index.html', '')).toEqual(['description-missing']);
   expect(check('404.html', '')).toEqual([]);
   expect(check('thanks/index.html', '', '<meta name="robots" content="noindex">')).toEqual([]);
@@ -31,13 +31,13 @@ test.each([
   expect(check('index.html', body, DESCRIPTION)).toEqual(expected);
 });
 
-test('an id that is used three times is reported once', () => {
+test('an id used three times is reported once', () => {
   expect(check('index.html', '<p id="a"></p><p id="b"></p><p id="a"></p><p id="a"></p>', DESCRIPTION)).toEqual([
     'id-duplicate',
   ]);
 });
 
-test('a second title is reported, and the first counts; those of drawings do not', () => {
+test('a second title is reported, and the first counts; titles of drawings are ignored', () => {
   const body = '<title>Other</title><svg><title>A drawing</title></svg>';
 
   expect(check('index.html', body, DESCRIPTION)).toEqual(['title-count']);

@@ -13,13 +13,13 @@ const plan = (changed: readonly string[], strays: readonly string[] = []) => ({
   manifest: undefined,
 });
 
-test('invalidates two paths for each page, and none for files with hashed names', () => {
+test('invalidates two paths for each page, and none for hashed files', () => {
   const changed = plan(['index.html', '404.html', 'assets/a.css'], ['old/index.html']);
   expect(pathsToInvalidate(changed, '/', true)).toEqual(['/', '/index.html', '/404.html', '/old/', '/old/index.html']);
   expect(pathsToInvalidate(changed, '/', false)).not.toContain('/old/');
 });
 
-test('invalidates both spellings of an address with a plus, which the function for viewer requests encodes', () => {
+test('invalidates both spellings of an address with a plus, because the viewer request function encodes it', () => {
   expect(pathsToInvalidate(plan(['c++/index.html', 'r&d é.pdf']), '/docs/', false)).toEqual([
     '/docs/c++/',
     '/docs/c%2B%2B/',
@@ -29,7 +29,7 @@ test('invalidates both spellings of an address with a plus, which the function f
   ]);
 });
 
-test('invalidates everything when more than a thousand paths have changed', () => {
+test('invalidates everything if more than a thousand paths have changed', () => {
   const pages = Array.from({ length: 501 }, (_, index) => `${index}/index.html`);
   expect(pathsToInvalidate(plan(pages.slice(1)), '/docs/', true)).toHaveLength(1000);
   expect(pathsToInvalidate(plan(pages), '/docs/', true)).toEqual(['/docs/*']);

@@ -3,7 +3,7 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { coalesce } from '../../src/serve/coalesce.ts';
 
-test('requests during a run are coalesced into one more run after it', async () => {
+test('coalesces requests during a run into one more run', async () => {
   const signals = new EventEmitter();
   let runs = 0;
   let running = 0;

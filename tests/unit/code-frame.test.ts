@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeFrame } from '../../src/shared/code-frame.ts';
 
-test('shows two lines around the place, with a mark under it', () => {
+test('shows two lines around the place, with a mark below it', () => {
   const source = 'one\ntwo\nthree\nfour\nfive\nsix';
 
   expect(codeFrame(source, 4, 2)).toBe(
@@ -9,10 +9,10 @@ test('shows two lines around the place, with a mark under it', () => {
   );
 });
 
-test('keeps tabs, so that the mark stands under its character', () => {
+test('keeps tabs, so the mark is below its character', () => {
   expect(codeFrame('\tx = 1', 1, 2)).toBe('> 1 | \tx = 1\n    | \t^');
 });
 
-test('leaves the mark out where it would stand beyond the text that is shown', () => {
+test('omits the mark if it would be beyond the visible text', () => {
   expect(codeFrame('x'.repeat(10_000), 1, 5000)).toBe(`> 1 | ${'x'.repeat(160)}`);
 });

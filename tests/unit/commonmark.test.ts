@@ -1,4 +1,4 @@
-/** The examples of CommonMark 0.31.2, each as a document whose HTML is allowed. */
+/** The examples of CommonMark 0.31.2, each as a document that allows HTML. */
 import { tests } from 'commonmark-spec';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 import { expect, test } from 'vitest';
@@ -9,10 +9,10 @@ const parse = await loadParser(true);
 
 const LINKED = ['<https://foo.bar/baz bim>', '< https://foo.bar >', 'https://example.com', 'foo@bar.example.com'];
 
-/** React writes attributes by its own names. */
+/** React uses its own attribute names. */
 const NAMES: Readonly<Record<string, string>> = { className: 'class' };
 
-/** An element as a list: its name, its attributes in order, its children. Text that only separates blocks is left out. */
+/** An element as a list: its name, attributes and children, in order. White space between blocks is left out. */
 type Tree = readonly [string, readonly string[], ...unknown[]];
 
 function toTree(node: MarkdownNode): unknown[] {
@@ -31,7 +31,7 @@ function toTreeOfHtml(node: DefaultTreeAdapterMap['childNode']): unknown[] {
   return [[node.tagName, attributes.toSorted(), ...node.childNodes.flatMap(toTreeOfHtml)] satisfies Tree];
 }
 
-test('every example of the specification has its HTML, but for addresses that are links on GitHub', () => {
+test('every example of the specification gives its HTML, except for addresses that GitHub turns into links', () => {
   const differing = tests.filter(({ markdown, html }) => {
     const refuse = ({ message }: { readonly message: string }) => expect.fail(message);
     const { nodes } = parse(markdown.replaceAll('→', '\t'), refuse);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT, run } from '../helpers/run.ts';
 
 // npm compiles when it packs or installs in a checkout, also while other processes import dist/.
-test('compiling again leaves files alone that did not change', async () => {
+test('compiling again leaves unchanged files alone', async () => {
   const before = statesOf('dist');
   expect(await run([process.execPath, 'src/compile.mjs'], ROOT)).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(statesOf('dist')).toEqual(before);

@@ -51,7 +51,7 @@ function render(
   return renderToStaticMarkup(createElement(read(text, allowsHtml).Content, components && { components }));
 }
 
-/** `3:5 The message.`, for each mistake. */
+/** `3:5 The message.` for each mistake. */
 function mistakesIn(run: () => unknown): string[] {
   try {
     run();
@@ -95,13 +95,13 @@ describe('elements', () => {
     ['a rule is not front matter', 'a\n\n---\n\nb', '<p>a</p>\n<hr/>\n<p>b</p>'],
   ])('%s', (_title, text, html) => expect(render(text)).toBe(html));
 
-  test('the heading of footnotes is visible without Tailwind, and is no heading of the file', () => {
+  test('the heading of footnotes is visible without Tailwind, and does not count as a heading of the file', () => {
     const text = 'a[^1]\n\n[^1]: b';
     expect(render(text)).toContain('<h2 id="footnote-label">Footnotes</h2>');
     expect(read(text).headings()).toEqual([]);
   });
 
-  test('the links back from a footnote have names, which components can translate', () => {
+  test('footnote links back to the text have labels, which components can translate', () => {
     const text = 'a[^1] b[^1]\n\n[^1]: c';
     const namesIn = (html: string) => [...html.matchAll(/aria-label="([^"]*)"[^>]*>↩/g)].map(([, name]) => name);
     expect(namesIn(render(text))).toEqual(['Back to reference 1', 'Back to reference 1-2']);
@@ -125,7 +125,7 @@ describe('elements', () => {
     expect(render('> [!TIP]\n>\n> b', { components })).toBe('<aside class="tip">\n\n<p>b</p>\n</aside>');
   });
 
-  test('HTML that is allowed becomes elements, without scripts', () => {
+  test('allowed HTML becomes elements, without scripts', () => {
     const html =
       '<div class="a" style="color: red; background: url(data:a;b)" data-my-id="1" aria-label="l">\n\n*a*\n\n</div>';
     expect(render(html, { allowsHtml: true })).toBe(
@@ -144,20 +144,20 @@ describe('elements', () => {
     ['![a](javascript:alert(1))', false],
     ['<a href="java&#10;scr&#9;ipt:alert(1)">', true],
     ['<button formaction="&#1;javascript:alert(1)">', true],
-  ])('the address in %s is refused', (text, allowsHtml) => {
+  ])('rejects the address in %s', (text, allowsHtml) => {
     const mistakes = mistakesIn(() => render(`---\ntitle: a\n---\n\nx ${text}`, { allowsHtml }));
     expect(mistakes).toEqual([
       expect.stringMatching(/^5:3 The content has the address "[^]*", which runs a script\.$/),
     ]);
   });
 
-  test('a newline in an address is percent-encoded, and a title is no address', () => {
+  test('percent-encodes a newline in an address; a title is not an address', () => {
     expect(render('[a](<java&#10;script:alert(1)> "javascript: a")')).toBe(
       '<p><a href="java%0Ascript:alert(1)" title="javascript: a">a</a></p>',
     );
   });
 
-  test('headings have unique ids, also after an id that looks like one of them', () => {
+  test('headings have unique ids, even after an id that looks like one of them', () => {
     expect(read('# A\n## a-1\n## A\n### !').headings()).toEqual([
       { depth: 1, id: 'a', text: 'A' },
       { depth: 2, id: 'a-1', text: 'a-1' },
@@ -171,7 +171,7 @@ describe('elements', () => {
 });
 
 describe('front matter', () => {
-  test('is data, and the places of its values are those in the file', () => {
+  test('is parsed, and its values have places in the file', () => {
     const text = '\uFEFF---\r\ntitle: "a: b"\r\ntags:\r\n  - x\r\n  - y\r\ndate: 2026-01-02\r\n---\r\nbody'.slice(1);
     const { data, body, placeOf } = readFrontMatter({ file: 'a.md', text });
     expect(data).toEqual({ title: 'a: b', tags: ['x', 'y'], date: '2026-01-02' });
@@ -207,7 +207,7 @@ describe('front matter', () => {
 });
 
 describe('hostile content', () => {
-  /** It is rendered. */
+  /** It can be rendered. */
   const NONE = /^$/;
 
   const table = (columns: number, rows: number) =>
@@ -267,7 +267,7 @@ describe('code', () => {
     ['json', '{"a": 1}', ['constant']],
     ['mdx', "import a from 'b';\n\n<B c={1} />\n\n```ts\nlet d;\n```", ['keyword', 'constant', 'string-expression']],
     ['md', 'a\n\n```ts\nconst b = 1;\n```', ['keyword', 'constant']],
-  ])('%s has kinds, and its text is complete', async (language, code, expected) => {
+  ])('%s has token kinds, and its text is complete', async (language, code, expected) => {
     const lines = await highlightLines(language, code);
     const kinds = lines.flat().flatMap(([, kind]) => kind ?? []);
     expect(kinds).toEqual(expect.arrayContaining(expected));
@@ -284,14 +284,14 @@ describe('code', () => {
     expect(await highlightAll(language, code)).toBe(reason),
   );
 
-  test('code looks the same whichever languages were highlighted before', async () => {
+  test('highlighting does not depend on languages highlighted before', async () => {
     const code = '```rust\nlet a = 1;\n```';
     const before = await highlightLines('md', code);
     await highlightAll('rust', 'let a = 1;');
     expect(await highlightAll('md', `${code}\n`)).toEqual([...before, []]);
   });
 
-  test('a long line stays plain, and does not take long', async () => {
+  test('a long line stays plain, and is processed quickly', async () => {
     expect(await highlightAll('ts', `const a;\n${'a(('.repeat(10_000)}`)).toHaveLength(2);
   });
 
@@ -305,7 +305,7 @@ describe('code', () => {
   };
 
   test.each(Object.entries(KINDS).filter(([kind]) => kind !== 'background'))(
-    '%s can be read on both backgrounds',
+    '%s is readable on both backgrounds',
     (_kind, colors) => {
       const ratios = colors.map((color, index) => {
         const [a, b] = [luminance(color), luminance(KINDS.background[index] ?? '')].toSorted(

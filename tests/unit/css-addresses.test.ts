@@ -18,12 +18,12 @@ test.each([
   ['one in a comment', `a{}/* ${FONTS} */`, `a{}/* ${FONTS} */`],
   ['another case', `a{}@IMPORT URL(//x/);`, `@IMPORT URL(//x/);a{}`],
   ['only valid ones', `@charset "utf-8";@layer a;${FONTS}a{}`, `@charset "utf-8";@layer a;${FONTS}a{}`],
-])('hoistImports moves imports of other sites before rules: %s', (_, css, hoisted) => {
+])('hoistImports moves external imports before rules: %s', (_, css, hoisted) => {
   const { css: found, nested } = hoistImports(css);
   expect({ css: found.replaceAll('\n', ''), nested }).toEqual({ css: hoisted, nested: [] });
 });
 
-test('hoistImports leaves out imports in a layer or a media query', () => {
+test('hoistImports does not move imports in a layer or a media query', () => {
   const { css, nested } = hoistImports(`@layer a{@import url(//x/1) print;b{}}@media print{@import "//x/2";}`);
   expect(css.replaceAll('\n', '')).toBe('@layer a{b{}}@media print{}');
   expect(nested).toEqual(['//x/1', '//x/2']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CODES } from '../../src/shared/diagnostics.ts';
 import { ROOT } from '../helpers/run.ts';
 
-test('each kind of problem is explained, and nothing else', async () => {
+test('every diagnostic code is documented, and nothing else', async () => {
   const text = await readFile(path.join(ROOT, 'docs/errors.md'), 'utf8');
   const explained = [...text.matchAll(/^### (.+)$/gm)].map(([, code = '']) => code);
 

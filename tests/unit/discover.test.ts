@@ -12,7 +12,7 @@ function clashesOf(project: Project, trailingSlash: boolean) {
   return createSite(project, { root: '/', trailingSlash }).clashes().map(describeClash);
 }
 
-test('page files are found in the order of their names, with and without brackets', async () => {
+test('finds page files in the order of their names, with and without brackets', async () => {
   const { root } = await makeProject({
     'templates/pages/insights/[slug].tsx': '',
     'templates/pages/insights/index.tsx': '',
@@ -33,7 +33,7 @@ test('page files are found in the order of their names, with and without bracket
   ]);
 });
 
-test('what Emacs creates beside a file that is being edited is no file of the site', async () => {
+test('ignores files that Emacs creates next to an edited file', async () => {
   const { root } = await makeProject({ 'public/a.txt': 'a' });
   await symlink('user@host.123:456', path.join(root, 'templates/pages/.#index.tsx'));
   await symlink('user@host.123:456', path.join(root, 'public/.#a.txt'));
@@ -44,7 +44,7 @@ test('what Emacs creates beside a file that is being edited is no file of the si
   expect(project.publicFiles).toEqual(['a.txt']);
 });
 
-test('names are checked, and two sources for one file where they are known', async () => {
+test('checks names, and reports two sources for one file if both are known', async () => {
   const { root } = await makeProject({
     'templates/pages/[a-b].tsx': '',
     'templates/pages/blog/[a].tsx': '',
@@ -63,7 +63,7 @@ test('names are checked, and two sources for one file where they are known', asy
   ]);
 });
 
-test('pages, islands, shell and card are .tsx and .jsx files; what looks like one of them is an error', async () => {
+test('pages, islands, shell and card are .tsx or .jsx files; lookalikes are errors', async () => {
   const { root } = await makeProject({
     'templates/shell.tsx': undefined,
     'templates/shell.jsx': '',
@@ -89,7 +89,7 @@ test('pages, islands, shell and card are .tsx and .jsx files; what looks like on
   ]);
 });
 
-test('islands are read from the text of their files', async () => {
+test('finds islands in the text of their files', async () => {
   const { root } = await makeProject({
     'templates/islands/counter.tsx': `const Counter = island('counter', Part);\nexport default Counter;`,
     'templates/islands/menus.tsx': `export const Menu = island<Props>('menu', Part);
@@ -115,7 +115,7 @@ export const Sub: Island<Props> = island(
   expect(diagnostics).toMatchObject([{ code: 'island-name', place: { file: `${folder}/menus.tsx` } }]);
 });
 
-test('without trailing slashes, pages are other files', async () => {
+test('without trailing slashes, pages have different output files', async () => {
   const { root } = await makeProject({
     'templates/pages/about.tsx': '',
     'templates/pages/about/us.tsx': '',

@@ -1,4 +1,4 @@
-/** The documents are complete, their links resolve, and their code compiles. */
+/** The documentation is complete, its links resolve, and its code compiles. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,10 +21,10 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 const BLOCK = /^```(\w*)\n([^]*?)^```$/gm;
 
-/** A document without its code blocks, where "#" and "[" have other meanings. */
+/** A document without code blocks, in which "#" and "[" have other meanings. */
 const proseOf = (file: string) => read(file).replace(BLOCK, '');
 
-/** The ids that GitHub gives to headings. */
+/** The heading ids that GitHub generates. */
 function anchorsOf(file: string): string[] {
   return [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -49,7 +49,7 @@ test('links between documents resolve', () => {
   expect(broken.map(({ file, link }) => `${file}: ${link}`)).toEqual([]);
 });
 
-test('paths that documents name exist', () => {
+test('paths named in documents exist', () => {
   // Code in docs/coming-from belongs to projects in other frameworks.
   const named = DOCUMENTS.filter((file) => !file.includes('coming-from/')).flatMap((file) =>
     [...proseOf(file).matchAll(/`((?:\.ci|bench|bin|docs|src)\/[\w./-]*)`/g)].map(([, name = '']) => ({ file, name })),
@@ -64,7 +64,7 @@ test('paths that documents name exist', () => {
 const commandsOf = (file: string) =>
   [...read(file).matchAll(BLOCK)].flatMap(([, language, code = '']) => (language === 'sh' ? [code] : []));
 
-test('documents do not run sitegen in a way that offers a package of the same name from the registry', () => {
+test('documents never run sitegen in a way that could install a package of the same name from the registry', () => {
   const offering = DOCUMENTS.flatMap((file) =>
     [file].filter(() => /\b(npx|npm exec) sitegen/.test(commandsOf(file).join())),
   );
@@ -72,7 +72,7 @@ test('documents do not run sitegen in a way that offers a package of the same na
   expect(offering).toEqual([]);
 });
 
-test('the README and the guide create a project by the same commands', () => {
+test('the README and the guide create a project with the same commands', () => {
   expect(commandsOf('docs/getting-started.md')[0]).toBe(commandsOf('README.md')[0]);
 });
 
@@ -111,10 +111,10 @@ const TSCONFIG = {
   exclude: [],
 };
 
-/** Packages that examples use, and that this project does not depend on. */
+/** Packages used in examples that this project does not depend on. */
 const PACKAGES = ['gray-matter', 'markdown-it'].map((name) => `declare module '${name}';\n`).join('');
 
-test('code in the documents compiles', async () => {
+test('code in documents compiles', async () => {
   const work = path.join(ROOT, '.sitegen');
   await mkdir(work, { recursive: true });
   // Inside the package, where `sitegen` and its dependencies resolve by name.
@@ -125,7 +125,7 @@ test('code in the documents compiles', async () => {
     for (const [, language = '', code = ''] of read(document).matchAll(BLOCK)) {
       if (!/^tsx?$/.test(language)) continue;
       blocks += 1;
-      // The blocks of a document form one project. A block without a path in its first line is a page of it.
+      // The blocks of a document form one project. A block without a path in its first line is a page.
       const name = /^\/\/ ([\w./[\]-]+\.tsx?)/.exec(code)?.[1] ?? `templates/pages/block-${blocks}.${language}`;
       const file = path.join(folder, document.replaceAll('/', '-'), name);
       await mkdir(path.dirname(file), { recursive: true });

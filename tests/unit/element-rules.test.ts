@@ -23,7 +23,7 @@ test.each([
 test.each([
   ['script', { type: 'module', src: undefined }, '`src` is undefined'],
   ['link', { rel: 'canonical', href: undefined }, '`href` is undefined'],
-])('checkElement warns of <%s> with %j', (type, props, reason) => {
+])('checkElement warns about <%s> with %j', (type, props, reason) => {
   expect(found(type, props)).toEqual([`warning renders <${type}> without an address: ${reason}.`]);
 });
 

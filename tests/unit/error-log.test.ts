@@ -4,7 +4,7 @@ import { error } from '../../src/shared/diagnostics.ts';
 
 const failing = (name: string) =>
   error('page-failed', `The page failed to render. Error: ${name}`, { place: { file: `${name}.tsx` } });
-/** As a check reports it. */
+/** As reported by a check. */
 const merged = (name: string) => ({ ...failing(name), pages: { paths: [`/${name}/`], count: 1 } });
 
 function openLog() {
@@ -20,7 +20,7 @@ function openLog() {
   };
 }
 
-test('createErrorLog keeps the errors of other pages when one page is corrected', () => {
+test('createErrorLog keeps errors of other pages when one page is fixed', () => {
   const { setPage, setSite, shown } = openLog();
   setPage('a', [failing('a')]);
   setSite([merged('a'), merged('b')]);
@@ -33,7 +33,7 @@ test('createErrorLog keeps the errors of other pages when one page is corrected'
   expect(shown()).toEqual([]);
 });
 
-test('createErrorLog shows the errors of an open page first, and its new ones instead of the old', () => {
+test('createErrorLog shows the errors of an open page first, and replaces its old errors', () => {
   const { setPage, setSite, shown } = openLog();
   setSite([merged('a'), merged('b')]);
   setPage('a', [failing('a')]);
@@ -46,7 +46,7 @@ test('createErrorLog shows the errors of an open page first, and its new ones in
   expect(shown()).toEqual(['Error: b']);
 });
 
-test('createErrorLog keeps what only the check has found while a page renders well', () => {
+test('createErrorLog keeps errors that only the check has found when the page renders', () => {
   const { setPage, setSite, shown } = openLog();
   setSite([merged('a')]);
 
@@ -55,7 +55,7 @@ test('createErrorLog keeps what only the check has found while a page renders we
   expect(shown()).toEqual(['Error: a']);
 });
 
-test('createErrorLog shows errors that concern all pages alone, and forgets the others with them', () => {
+test('createErrorLog shows errors of all pages alone, and drops the others when they are fixed', () => {
   const { setCommon, setSite, shown, hasCommon } = openLog();
   setSite([merged('a')]);
   setCommon({ message: 'Error: common', diagnostics: [] });

@@ -37,7 +37,7 @@ describe('an Atom feed', () => {
       .toArray()
       .map((one) => $(one).text());
 
-  test('has what RFC 4287 requires, with absolute addresses and times in UTC', () => {
+  test('contains what RFC 4287 requires, with absolute addresses and UTC times', () => {
     expect(textsOf('feed > id')).toEqual(['https://example.com/docs/']);
     expect(textsOf('feed > title')).toEqual([`Feed a <b> & "c" ' ]]> 😀 `]);
     expect(textsOf('feed > updated')).toEqual(['2026-04-01T00:00:00.000Z']);
@@ -49,7 +49,7 @@ describe('an Atom feed', () => {
     expect($('category').attr('term')).toBe('x & y');
   });
 
-  test('has the newest entries first, and is the same whatever their order', () => {
+  test('lists the newest entries first, whatever the order of the input', () => {
     expect(textsOf('entry > id')).toEqual([
       'https://example.com/docs/posts/caf%C3%A9/?x=1',
       'https://example.com/docs/posts/b/',
@@ -59,7 +59,7 @@ describe('an Atom feed', () => {
     expect(feed(CONTEXT, { ...OPTIONS, entries: OPTIONS.entries.toReversed() }).atom).toBe(atom);
   });
 
-  test('contains no character that XML forbids, and HTML as text with absolute addresses', () => {
+  test('contains no characters that XML forbids, and HTML as text with absolute addresses', () => {
     expect(atom).not.toMatch(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u);
     expect(textsOf('summary')).toEqual([`a <b> & "c" ' ]]> 😀 `]);
     expect(textsOf('content[type=html]')).toEqual(['<p>a<a href="https://example.com/docs/posts/first/">x</a></p>']);
@@ -70,7 +70,7 @@ describe('an Atom feed', () => {
   });
 });
 
-test('a JSON feed has what version 1.1 requires', () => {
+test('a JSON feed contains what version 1.1 requires', () => {
   const { json } = feed({ ...CONTEXT, path: '/feed.json' }, OPTIONS);
   const { items, ...channel } = JSON.parse(json) as { items: Record<string, unknown>[] } & Record<string, unknown>;
 
@@ -113,7 +113,7 @@ test.each<readonly [string, Partial<Record<keyof FeedEntry, unknown>>, string]>(
   expect(() => feed(CONTEXT, { title: 'T', entries })).toThrow(message);
 });
 
-test('two entries with one id, no title, and no site are errors', () => {
+test('duplicate ids, a missing title and a missing site are errors', () => {
   expect(() => feed(CONTEXT, { title: 'T', entries: [ENTRY, ENTRY] })).toThrow('Two entries of the feed have the id');
   expect(() => feed(CONTEXT, { title: '', entries: [] })).toThrow('The feed has no `title`.');
   expect(() => feed({ base: '/', path: '/feed.xml' }, { title: 'T', entries: [] })).toThrow('set `site`');
@@ -133,6 +133,6 @@ test.each([
   ['<svg><use href="/i.svg#x"/></svg>', '<svg><use href="https://e.com/i.svg#x"/></svg>'],
   ['<a href="http://[">', '<a href="http://[">'],
   ['<!-- <a href="/b/"> --><pre>href="/b/"</pre>', '<!-- <a href="/b/"> --><pre>href="/b/"</pre>'],
-])('addresses in %s become absolute', (html, expected) => {
+])('makes addresses in %s absolute', (html, expected) => {
   expect(makeAddressesAbsolute(html, 'https://e.com/a/')).toBe(expected);
 });

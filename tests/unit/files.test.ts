@@ -10,7 +10,7 @@ async function createFolder(): Promise<string> {
   return folder;
 }
 
-test('files are listed in the order of code units, with POSIX paths', async () => {
+test('lists files in code unit order, with POSIX paths', async () => {
   const folder = await createFolder();
   await mkdir(path.join(folder, 'a/b'), { recursive: true });
   for (const name of ['a/b/c.txt', 'a-b.txt', 'a/z.txt', 'Z.txt']) await writeFile(path.join(folder, name), '');
@@ -18,7 +18,7 @@ test('files are listed in the order of code units, with POSIX paths', async () =
   expect(listFiles(folder)).toEqual(['Z.txt', 'a-b.txt', 'a/b/c.txt', 'a/z.txt']);
 });
 
-test('a link to a parent folder is listed once, and not followed', async () => {
+test('lists a link to a parent folder once, and does not follow it', async () => {
   const folder = await createFolder();
   await mkdir(path.join(folder, 'a'));
   await symlink('..', path.join(folder, 'a/up'));
@@ -27,11 +27,11 @@ test('a link to a parent folder is listed once, and not followed', async () => {
   expect(listFiles(folder, isRegularFile)).toEqual([]);
 });
 
-test('a folder that does not exist has no files', () => {
+test('lists no files for a missing folder', () => {
   expect(listFiles('/nowhere/at/all')).toEqual([]);
 });
 
-test('a folder whose name is not UTF-8 cannot be listed', async () => {
+test('fails for a folder whose name is not UTF-8', async () => {
   const folder = await createFolder();
   await mkdir(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9])]));
 

@@ -51,7 +51,7 @@ test('a summary of a failed build has the number of errors', () => {
   expect(formatSummary(failed, 'out', 0, plain)).toBe('1 error; out was not changed.\n');
 });
 
-test('a summary lists the open placeholders, with their lines', () => {
+test('a summary lists open placeholders with their lines', () => {
   const placeholders = [
     { what: 'the company number', place: { file: 'templates/content/company.ts', line: 7, column: 3 } },
     { what: 'the address', place: { file: 'a.ts', line: 1, column: 1 } },

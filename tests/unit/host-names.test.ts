@@ -71,7 +71,7 @@ describe('createHostCheck', () => {
     undefined,
   ])('does not answer to %j', (header) => expect(check(header).isAllowed).toBe(false));
 
-  test('names the host that it refuses, if it is a name', () => {
+  test('names the host it refuses, if that is a valid name', () => {
     expect(check('EVIL.example.:80')).toEqual({ isAllowed: false, name: 'evil.example' });
     expect(check('<script>')).toEqual({ isAllowed: false });
   });

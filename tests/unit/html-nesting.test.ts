@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectPage } from '../../src/check/html/inspect-html.ts';
 
-describe('what a browser restructures', () => {
+describe('reports nesting that a browser restructures', () => {
   test.each([
     ['<p><div>x</div></p>', '<div> inside <p>'],
     ['<p><span><ul><li>x</li></ul></span></p>', '<ul> inside <p>'],
@@ -21,7 +21,7 @@ describe('what a browser restructures', () => {
   });
 });
 
-describe('what it does not', () => {
+describe('accepts nesting that a browser keeps', () => {
   test.each([
     ['<p>a <b>b</b> <button><span>c</span></button><object><p>x</p></object></p>'],
     ['<ul><li><p>d</p><ul><li>e</li></ul></li></ul>'],
@@ -42,7 +42,7 @@ describe('what it does not', () => {
   });
 });
 
-test('rows outside of <tbody> are a note of their own, where nothing is hydrated', () => {
+test('rows outside of <tbody> are reported separately, except in islands', () => {
   const { misnested, hasBareRows } = inspectPage('<table><tr><td>x</td></tr></table>');
 
   expect(misnested).toEqual([]);

@@ -11,7 +11,7 @@ function scan(html: string, readsClasses = true): Seen[] {
   scanHtml(html, {
     readsClasses,
     onStart({ element, attributes }) {
-      // Only classes in the usual form are left out.
+      // Classes are only skipped if written in the usual form.
       const isSeen = (name: string, index: number) => index % 2 === 0 && (readsClasses || name !== 'class');
       const names = [...new Set(attributes.filter(isSeen))];
       seen.push([element.name, names.map((name) => [name, attributeOf(attributes, name) ?? ''])]);
@@ -21,7 +21,7 @@ function scan(html: string, readsClasses = true): Seen[] {
   return seen;
 }
 
-/** The content of these elements is text: parsers switch their tokenizers when they see one. */
+/** The content of these elements is text: parsers switch tokenizers when they see one. */
 const MODES: Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,
@@ -29,7 +29,7 @@ const MODES: Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> 
   script: TokenizerMode.SCRIPT_DATA,
 };
 
-/** The same by parse5, which follows the standard step by step. */
+/** The result of parse5, which follows the standard step by step. */
 function tokenize(html: string, readsClasses: boolean): Seen[] {
   const seen: Seen[] = [];
   const ignore = () => {};
@@ -64,11 +64,11 @@ const html = array(
   },
 )
   .map((pieces) => pieces.join(''))
-  // Scripts that write scripts in comments are left out: https://html.spec.whatwg.org/#script-data-double-escaped-state
+  // Without scripts that write scripts in comments: https://html.spec.whatwg.org/#script-data-double-escaped-state
   .filter((text) => !/<script[^]*<!--/i.test(text));
 
 describe('scanHtml', () => {
-  test.each([true, false])('finds the tags that a browser finds (classes: %s)', (readsClasses) => {
+  test.each([true, false])('finds the same tags as a browser (classes: %s)', (readsClasses) => {
     assert(
       property(html, (text) => {
         expect(scan(text, readsClasses)).toEqual(tokenize(text, readsClasses));
@@ -86,7 +86,7 @@ describe('scanHtml', () => {
     expect(empty).toEqual(['path', 'style', 'g', 'br']);
   });
 
-  test('passes over text that looks like tags', () => {
+  test('skips text that looks like tags', () => {
     expect(scan('<svg><![CDATA[<a>]]></svg><![CDATA[<b>]]>').map(([name]) => name)).toEqual(['svg', '/svg']);
     expect(scan('<script>a<b></b></script><title><i></title>').map(([name]) => name)).toEqual([
       'script',
@@ -96,7 +96,7 @@ describe('scanHtml', () => {
     ]);
   });
 
-  test('takes a name for what it says, whatever JavaScript knows by it', () => {
+  test('accepts names that JavaScript objects have', () => {
     expect(scan('<constructor><hasownproperty tostring>').map(([name]) => name)).toEqual([
       'constructor',
       'hasownproperty',

@@ -5,7 +5,7 @@ import { startServer } from '../../src/serve/http-server.ts';
 
 const HOST = '127.0.0.1';
 
-/** Another program may have it already. */
+/** Another program may already use it. */
 async function occupy(port: number): Promise<void> {
   const server: Server = createServer();
   onTestFinished(() => void server.close());
@@ -13,7 +13,7 @@ async function occupy(port: number): Promise<void> {
   await Promise.race([once(server, 'listening'), once(server, 'error')]).catch(() => {});
 }
 
-test('startServer reports that its usual port is in use before it answers on another one', async () => {
+test('startServer reports that its default port is in use before it listens on another one', async () => {
   await occupy(3000);
   const notices: string[] = [];
 

@@ -30,8 +30,8 @@ describe.each(AGENTS)('readPackageManager: %s', (userAgent, name, locked, deploy
     expect(files.has('.yarnrc.yml')).toBe(name === 'yarn');
   });
 
-  // Without an installation, these fetch a package from the registry that is not ours.
-  test('settingsFiles runs sitegen by scripts only', () => {
+  // Without an installation, these would fetch a foreign package from the registry.
+  test('settingsFiles runs sitegen only through scripts', () => {
     for (const text of files.values())
       expect(text).not.toMatch(/\b(npx|bunx|pnpm (dlx|exec)|bun x|yarn dlx|npm exec)\b/);
     expect(JSON.parse(files.get('package.json') ?? '').scripts.sitegen).toBe('sitegen');
@@ -41,18 +41,21 @@ describe.each(AGENTS)('readPackageManager: %s', (userAgent, name, locked, deploy
 test.each([
   [undefined, /^npm:sitegen-react@\^0\.\d+$/, false],
   ['sitegen-0.1.0.tgz', /^file:sitegen-0\.1\.0\.tgz$/, true],
-])('settingsFiles depends on the registry, or on the tarball %s, and explains it', (tarball, dependency, explained) => {
-  const files = settingsFiles({ ...PROJECT, packageManager: 'pnpm', tarball });
+])(
+  'settingsFiles depends on the registry or on the tarball %s, and explains that',
+  (tarball, dependency, explained) => {
+    const files = settingsFiles({ ...PROJECT, packageManager: 'pnpm', tarball });
 
-  expect(JSON.parse(files.get('package.json') ?? '').dependencies.sitegen).toMatch(dependency);
-  expect(files.get('README.md')?.includes('pnpm add sitegen@npm:sitegen-react')).toBe(explained);
-});
+    expect(JSON.parse(files.get('package.json') ?? '').dependencies.sitegen).toMatch(dependency);
+    expect(files.get('README.md')?.includes('pnpm add sitegen@npm:sitegen-react')).toBe(explained);
+  },
+);
 
 test.each([
   ['minimal', []],
   ['blog', ['markdown-it', '@mdx-js/mdx', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot']],
   ['consultancy', ['@resvg/resvg-js']],
-] as const)('settingsFiles adds the packages that the template %s needs', (template, expected) => {
+] as const)('settingsFiles adds the packages of the template %s', (template, expected) => {
   const files = settingsFiles({ ...PROJECT, template, packageManager: 'npm' });
 
   const common = ['@types/node', '@types/react', '@types/react-dom', 'typescript'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findContentPolicies, inspectPage } from '../../src/check/html/inspect-html.ts';
 
 describe('inspectPage', () => {
-  test('reads what a page says of itself', () => {
+  test("reads a page's metadata", () => {
     const { facts, ...others } = inspectPage(`<!doctype html><html><head><title> A &amp; B </title>
       <meta name="description" content="Of A and B."/><meta name="robots" content="noindex, follow"/></head>
       <body id="top"><h1>A</h1><svg><title>a drawing</title></svg><img src="/a.png"/><img src="/b.png" alt=""/>
@@ -28,7 +28,7 @@ describe('inspectPage', () => {
     expect(inspectPage(html).facts.references).toEqual([{ url, from }]);
   });
 
-  test('finds every address in a srcset, and each address once in each place', () => {
+  test('finds every address in a srcset, and each address once per place', () => {
     const { facts } = inspectPage('<img src="/a,b.png" srcset="/a,b.png 1x, /c.png 2x"><img src="/a,b.png">');
 
     expect(facts.references.map(({ url, from }) => `${from} ${url}`)).toEqual([
@@ -40,7 +40,7 @@ describe('inspectPage', () => {
 });
 
 describe('findContentPolicies', () => {
-  test('says where the policies stand', () => {
+  test('finds policies and their places', () => {
     const html = `<head><meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;"/><title>`;
 
     const [found, ...others] = findContentPolicies(html);
@@ -51,7 +51,7 @@ describe('findContentPolicies', () => {
     expect(findContentPolicies(html.replace('<title>', '').repeat(2))).toHaveLength(2);
   });
 
-  test('finds none in a page without', () => {
+  test('finds none in a page without a policy', () => {
     expect(findContentPolicies('<meta name="description" content="x">')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { findChangedIntrinsic, rememberIntrinsics } from '../../src/shared/intri
 
 rememberIntrinsics();
 
-/** Undoes the changes of a test. */
+/** Reverts the changes of a test. */
 let restore = (): void => {};
 afterEach(() => restore());
 
@@ -20,7 +20,7 @@ const assign = (owner: object, key: PropertyKey, value: unknown = () => 0) => {
   change(owner, key, { value, enumerable: true, writable: true });
 };
 
-/** @returns what is found, read before the test framework relies on it */
+/** @returns the finding, taken before the test framework relies on built-ins */
 function findAfter(run: () => void): string | undefined {
   run();
   const found = findChangedIntrinsic();
@@ -48,11 +48,11 @@ test.each<readonly [string, () => void]>([
   ['Object.prototype.x', () => assign(Object.prototype, 'x', 1)],
   ['Object.prototype.toJSON', () => change(Object.prototype, 'toJSON', { value: () => 1 })],
   ['Array.prototype.last', () => assign(Array.prototype, 'last')],
-])('%s is found when site code changes it', (name, run) => {
+])('finds a change of %s', (name, run) => {
   expect(findAfter(run)).toBe(name);
 });
 
-test('a deleted function, and one of an iterator, are found', () => {
+test('finds a deleted function, and one of an iterator', () => {
   const withoutMethod = () => {
     assign(Array.prototype, 'toSorted');
     Reflect.deleteProperty(Array.prototype, 'toSorted');
@@ -72,6 +72,6 @@ test.each<readonly [string, () => void]>([
   ['`fetch`', () => assign(globalThis, 'fetch')],
   ['`console.log`', () => assign(console, 'log')],
   ['`Error.prepareStackTrace`', () => assign(Error, 'prepareStackTrace')],
-])('no change: %s', (_what, run) => {
+])('finds no change: %s', (_what, run) => {
   expect(findAfter(run)).toBeUndefined();
 });

@@ -26,7 +26,7 @@ function link(target: string, name: string): void {
   symlinkSync(target, place);
 }
 
-/** In places where nothing may be published from by content. */
+/** In places from which content must not publish anything. */
 const SECRETS = [
   '.env',
   '.env.local',
@@ -137,14 +137,14 @@ describe.runIf(hasGit)('content', () => {
     },
   );
 
-  test('outside of the project has a folder of its own', () => {
+  test('may publish from its own folder outside of the project', () => {
     expect(published('../content/a.md', 'a.png')).toBeDefined();
-    expect(published('../content/posts/a.md', '../a.png')).toBe(undefined); // unless a collection has both
+    expect(published('../content/posts/a.md', '../a.png')).toBe(undefined); // unless both are in a collection
     expect(published('../content/a.md', '../site/content/a.png')).toBe(undefined);
     expect(published('../site/content/a.md', '../id.pem')).toBe(undefined);
   });
 
-  test('that git ignores may publish files that git ignores', () => {
+  test('ignored by git may publish ignored files', () => {
     expect(published('content/cache/post.md', 'a.png')).toBeDefined();
   });
 
@@ -168,7 +168,7 @@ describe.runIf(hasGit)('content', () => {
     'a.md',
   );
 
-  test('never publishes a secret, whatever an address is', () => {
+  test('never publishes a secret, whatever the address', () => {
     let assets = 0;
     fc.assert(
       fc.property(from, address, (content, written) => {

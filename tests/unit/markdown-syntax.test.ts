@@ -1,4 +1,4 @@
-/** The tree of Markdown: what GitHub adds to CommonMark, ids, words, fences, HTML, places. */
+/** Markdown's syntax tree: GitHub's additions to CommonMark, ids, words, fences, HTML, places. */
 import { describe, expect, test } from 'vitest';
 import type { ElementNode, MarkdownNode } from '../../src/content/content-tree.ts';
 import { readAttributes, splitFence } from '../../src/content/fence.ts';
@@ -26,7 +26,7 @@ function elementsIn(nodes: readonly MarkdownNode[]): ElementNode[] {
   return nodes.flatMap((node) => (node.type === 'element' ? [node, ...elementsIn(node.children)] : []));
 }
 
-/** `a 3:5`, for each element of a name that has a place. */
+/** `a 3:5` for each element of this name with a place. */
 function placesOf(nodes: readonly MarkdownNode[], tagName: string): string[] {
   return elementsIn(nodes).flatMap((element) => {
     if (element.tagName !== tagName || element.position === undefined) return [];
@@ -57,7 +57,7 @@ test.each([
   expect(write(read(text).nodes)).toEqual(html);
 });
 
-test('a footnote has the same id in every case of its label, and its links lead to it', () => {
+test('a footnote has the same id whatever the case of its label, and its links lead to it', () => {
   const { nodes } = read('a[^Über] b[^über]\n\n[^über]: c');
   const links = elementsIn(nodes).filter(({ tagName }) => tagName === 'a');
   const ids = new Set(elementsIn(nodes).map(({ properties }) => properties['id']));
@@ -65,7 +65,7 @@ test('a footnote has the same id in every case of its label, and its links lead 
   for (const { properties } of links) expect(ids).toContain(decodeURIComponent(String(properties['href']).slice(1)));
 });
 
-test('headings have ids of their own, and neither footnotes nor breaks run into their text', () => {
+test('headings have unique ids, and footnotes and breaks do not run into their text', () => {
   const text = [
     '# A {#custom}',
     '## B[^1] {#Über-x}',
@@ -159,7 +159,7 @@ describe('places', () => {
   });
 });
 
-describe('HTML that is allowed', () => {
+describe('allowed HTML', () => {
   test.each([
     ['<script>if (1 < 2 && "a") b()</script>', '<script>if (1 < 2 && "a") b()</script>'],
     ['<style>\na > b { c: "&" }\n\n</style>', '<style>\na > b { c: "&" }\n\n</style>'],
@@ -171,7 +171,7 @@ describe('HTML that is allowed', () => {
     ['<b>a', '<p><b>a</b></p>'],
   ])('%j', (text, html) => expect(write(read(text, 'html').nodes)).toBe(html));
 
-  test('keeps the attributes of Markdown in elements that browsers continue, and names those of HTML as React does', () => {
+  test("keeps Markdown's attributes in elements that browsers continue, and renames HTML's as React does", () => {
     const { nodes } = read('[a <div>b</div> c](d) <label for="x" tabindex=1 class="y z" data-1a="b" hidden>', 'html');
     const elements = elementsIn(nodes);
     expect(elements.filter(({ tagName }) => tagName === 'a').map(({ properties }) => properties['href'])).toContain(

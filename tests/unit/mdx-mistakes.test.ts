@@ -1,4 +1,4 @@
-/** What is wrong with an MDX file, and the code that it is compiled to. */
+/** Mistakes in MDX files, and in the code they are compiled to. */
 import os from 'node:os';
 import { expect, test } from 'vitest';
 import { compileMdx } from '../../src/content/compile-mdx.ts';
@@ -62,6 +62,6 @@ test.each([
   ['elements', `${'<b>'.repeat(400)}a${'</b>'.repeat(400)}`, /^3:1 .*nested more than 300 levels deep/],
   ['JSX in an expression', `{${'<b>'.repeat(1500)}a${'</b>'.repeat(1500)}}`, /nested too deep/],
   ['length', 'x'.repeat(2_000_001), /The file has more than 2000000 characters/],
-])('%s: too much is refused', async (_, text, expected) => {
+])('limits %s', async (_, text, expected) => {
   expect(await mistakeIn(`# A\n\n${text}\n`)).toMatch(expected);
 });

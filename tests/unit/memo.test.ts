@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { memoize, pruneMemo } from '../../src/shared/memo.ts';
 import { makeFolder } from '../helpers/out-folder.ts';
 
-/** Returns its number of calls as bytes. */
+/** Returns its number of calls, as bytes. */
 function counter() {
   let calls = 0;
   return async () => Uint8Array.of((calls += 1));
 }
 
-test('`memoize` runs a function once for each key', async () => {
+test('`memoize` runs a function once per key', async () => {
   const folder = await makeFolder();
   const run = counter();
 
@@ -19,7 +19,7 @@ test('`memoize` runs a function once for each key', async () => {
   expect([...(await memoize(folder, ['ab'], run))]).toEqual([2]);
 });
 
-test('`memoize` runs the function again when its entry is damaged', async () => {
+test('`memoize` runs the function again if its entry is damaged', async () => {
   const folder = await makeFolder();
   const run = counter();
   await memoize(folder, ['a'], run);
@@ -30,7 +30,7 @@ test('`memoize` runs the function again when its entry is damaged', async () => 
   expect([...(await memoize(folder, ['a'], run))]).toEqual([2]);
 });
 
-test('`memoize` keeps nothing of a function that throws', async () => {
+test('`memoize` stores nothing if the function throws', async () => {
   const folder = await makeFolder();
 
   await expect(memoize(folder, ['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -38,7 +38,7 @@ test('`memoize` keeps nothing of a function that throws', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('`pruneMemo` removes entries that were not used for 30 days, and looks once a day', async () => {
+test('`pruneMemo` removes entries unused for 30 days, and looks once a day', async () => {
   const folder = await makeFolder();
   const age = async (name: string, days: number) => {
     const date = new Date(Date.now() - days * 86_400_000);

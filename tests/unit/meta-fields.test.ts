@@ -17,7 +17,7 @@ test.each([
   { publishat: '2026-12-01' },
   { Title: 'A' },
   { published: false },
-])('%j has a mistake', (data) => {
+])('%j is invalid', (data) => {
   const found = findFieldMistakes(data);
   expect(found).toHaveLength(1);
   expect(Object.keys(data)).toEqual([found[0]?.path[0]]);
@@ -31,9 +31,9 @@ test.each([
   { alternates: { en: '/a/', 'x-default': '/' } },
   { tags: 5, author: null, published: true, publishedAt: 'soon' },
   { published: '2026-12-01' },
-])('%j is right', (data) => expect(findFieldMistakes(data)).toEqual([]));
+])('%j is valid', (data) => expect(findFieldMistakes(data)).toEqual([]));
 
-test('a collection has its own fields, but for those that decide what is seen', () => {
+test('a collection has its own fields, except those that control visibility', () => {
   const data = { title: 1984, updated: 'soon', alternates: 1, Title: 1, draft: 'no', NoIndex: 1 };
   expect(findFieldMistakes(data, VISIBILITY).map(({ path }) => path)).toEqual([['draft'], ['NoIndex']]);
 });
@@ -44,14 +44,14 @@ test.each([
   [['a'], 'not an object'],
   ['title', "not an object. It is 'title'"],
   [{}, 'The `meta` has no `title`.'],
-])('the meta %j is refused', (meta, message) => {
+])('the meta %j is rejected', (meta, message) => {
   expect(findMetaMistakes(meta, 'meta').map((mistake) => mistake.message)).toEqual([expect.stringContaining(message)]);
 });
 
-test.each([{ draft: 'no' }, { publishAt: 'soon' }])('isPublished refuses %j', (page) => {
+test.each([{ draft: 'no' }, { publishAt: 'soon' }])('isPublished rejects %j', (page) => {
   expect(() => isPublished(page as object)).toThrow(TypeError);
 });
 
-test('isPublished takes `null` for what is absent', () => {
+test('isPublished treats `null` as absent', () => {
   expect(isPublished({ draft: null, publishAt: null } as object)).toBe(true);
 });

@@ -17,7 +17,7 @@ async function makeFiles() {
   await symlink('..', path.join(root, 'lib/around'));
   const outside = [path.join(folder, 'outside/c.ts')];
   const look = () => stateOfProject({ root, out: path.join(root, 'out'), outside });
-  // The clocks of file systems tick.
+  // File system clocks are coarse.
   const scratch = path.join(folder, 'scratch');
   const clock = async () => {
     await writeFile(scratch, 'x');
@@ -56,7 +56,7 @@ test.each<[string, (folder: string) => Promise<unknown>]>([
   expect(look()).not.toEqual(before);
 });
 
-test('what is not compiled does not change it', async () => {
+test('files that are not compiled do not change it', async () => {
   const { root, look } = await makeFiles();
   const before = look();
   const files = [
@@ -75,7 +75,7 @@ test('what is not compiled does not change it', async () => {
   expect(look()).toEqual(before);
 });
 
-test('a project of more than 10,000 files is not looked at', async () => {
+test('a project with more than 10,000 files is not scanned', async () => {
   const { root, look } = await makeFiles();
   const names = Array.from({ length: 10_000 }, (_, number) => path.join(root, `lib/${number}`));
   await Promise.all(names.map((name) => mkdir(name)));
@@ -87,7 +87,7 @@ test.each([
   [1000, { newest: 900, names: 'a' }, { newest: 900, names: 'a' }, true],
   [1000, { newest: 900, names: 'a' }, { newest: 901, names: 'a' }, false],
   [1000, { newest: 900, names: 'a' }, { newest: 900, names: 'a/b' }, false],
-  // It may have been saved twice while the clock ticked once.
+  // It may have been saved twice within one tick of the clock.
   [1000, { newest: 995, names: 'a' }, { newest: 995, names: 'a' }, false],
   [1000, { newest: 1005, names: 'a' }, { newest: 1005, names: 'a' }, false],
   [1000, undefined, { newest: 900, names: 'a' }, false],

@@ -17,7 +17,7 @@ test.each([
   '[year]/index.tsx',
   '[...rest].tsx',
   '[lang]/[...rest]/index.tsx',
-])('%s is a name for a page file', (file) => {
+])('%s is a valid name for a page file', (file) => {
   expect(check(file)).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['[a]/b/[a].tsx', '"a"'],
   ['[a]/[...a].tsx', '"a"'],
   ['[lang]/404.tsx', '"/[lang]/404.html"'],
-])('%s is not: the message contains %s', (file, part) => {
+])('%s is invalid: the message contains %s', (file, part) => {
   expect(check(file)).toEqual([
     {
       code: 'page-name',
@@ -52,7 +52,7 @@ test.each([
   ]);
 });
 
-describe('two files for the same pages', () => {
+describe('reports files for the same pages', () => {
   test.each([
     ['[a].tsx', '[b].tsx'],
     ['[a].tsx', '[a]/index.tsx'],

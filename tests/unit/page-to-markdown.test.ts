@@ -47,7 +47,7 @@ test.each([
   expect(convert({ ...PAGE, html: `<html><body>${body}</body></html>` }).markdown).toBe(markdown);
 });
 
-test('without a site, addresses are those of the host', () => {
+test('without a site, addresses are relative to the host', () => {
   const html = '<main><h1>T</h1><a href="../b/">b</a> <a href="#c">c</a> <a href="https://x.org/">d</a></main>';
 
   expect(convert({ ...PAGE, site: undefined, html }).markdown).toBe(

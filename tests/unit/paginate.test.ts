@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paginate } from '../../src/api/paginate.ts';
 import { href } from '../../src/api/href.ts';
 
-/** `/posts/ (a b) > /posts/2/`: the address, the items, and the addresses before and after. */
+/** `/posts/ (a b) > /posts/2/`: the address, the items, and the previous and next address. */
 function summarize(items: readonly string[], size: number): string[] {
   const addressOf = (params: { readonly page: string }) => href('/posts/[...page]', params);
   return paginate(items, size).map(({ params, props }) => {

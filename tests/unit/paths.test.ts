@@ -27,7 +27,7 @@ test.each([
   ['[...rest]', '/[...rest]/', true],
   ['a[b]', '/a[b]/', false],
   ['[1]', '/[1]/', false],
-])('%s.tsx has the pattern %s, and is parametric: %s', (stem, pattern, isParametric) => {
+])('%s.tsx has the pattern %s; parametric: %s', (stem, pattern, isParametric) => {
   const source = `templates/pages/${stem}.tsx`;
   expect(toPageFile(source)).toEqual({ source, pattern, isParametric, layouts: [] });
 });
@@ -37,7 +37,7 @@ test.each([
   ['fr/500.html', true],
   ['x404.html', false],
   ['404/index.html', false],
-])('%s is shown in place of a page: %s', (output, expected) => {
+])('%s is an error page: %s', (output, expected) => {
   expect(isErrorPage(output)).toBe(expected);
 });
 
@@ -61,7 +61,7 @@ describe('illegalInName', () => {
     'a\nb',
     'half a \ud83d',
     'ü'.repeat(128),
-  ])('refuses %j', (name) => {
+  ])('rejects %j', (name) => {
     expect(illegalInName(name)).toEqual(expect.any(String));
   });
 });
@@ -72,6 +72,6 @@ test.each([
   ['/a/b', '/a/b-secret', false],
   ['/a/b', '/a', false],
   ['/', '/a', true],
-])('in %s lies %s: %s', (folder, target, expected) => {
+])('%s contains %s: %s', (folder, target, expected) => {
   expect(isWithin(folder, target)).toBe(expected);
 });

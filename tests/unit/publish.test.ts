@@ -30,7 +30,7 @@ test('the first build creates the folder', async () => {
   expect(await besides(out)).toEqual(['out']);
 });
 
-test('where nothing is new, nothing is touched', async () => {
+test('touches nothing if nothing has changed', async () => {
   const out = await makeOut(MANY);
   const all = [out, ...(await readdir(out, { recursive: true })).map((name) => path.join(out, name))];
   const before = await Promise.all(all.map(identify));
@@ -45,7 +45,7 @@ describe('a small change', () => {
   const before = { ...MANY, 'index.html': 'one', 'gone/a/index.html': 'x', 'shared/b/index.html': 'x' };
   const after = { ...MANY, 'index.html': 'two', 'new/index.html': 'x' };
 
-  test('is applied in place, and foreign files stay', async () => {
+  test('is applied in place, and keeps foreign files', async () => {
     const out = await makeOut(before);
     await writeTree(out, { CNAME: 'by hand', 'shared/b/note.txt': 'by hand', 'empty/': '' });
     const folder = inode(out);
@@ -61,7 +61,7 @@ describe('a small change', () => {
     expect(await besides(out)).toEqual(['out']);
   });
 
-  test('is not begun when a file of it is missing', async () => {
+  test('is not started if one of its files is missing', async () => {
     const out = await makeOut(before);
     const staging = await openStaging(out);
 
@@ -72,11 +72,11 @@ describe('a small change', () => {
   });
 });
 
-describe('the folder is swapped', () => {
+describe('swaps the folder', () => {
   test.each([
     ['as many files change as are kept', { 'd.html': '2', 'e.html': '2', 'f.html': '2' }, false],
     ['more files change than are kept', { 'c.html': '2', 'd.html': '2', 'e.html': '2', 'f.html': '2' }, true],
-  ])('or not: %s', async (_what, changed, isSwapped) => {
+  ])('or changes it in place: %s', async (_what, changed, isSwapped) => {
     const before = { 'a.html': '1', 'b.html': '1', 'c.html': '1', 'd.html': '1', 'e.html': '1', 'f.html': '1' };
     const after = { ...before, ...changed };
     const out = await makeOut(before);
@@ -105,7 +105,7 @@ describe('the folder is swapped', () => {
     expect(inode(out)).not.toBe(folder);
   });
 
-  test('when a link leads elsewhere, where nothing is touched', async () => {
+  test('when a link leads elsewhere, without touching the target', async () => {
     const out = await makeOut({ ...MANY, 'a/index.html': 'page' });
     const elsewhere = path.join(path.dirname(out), 'elsewhere');
     await writeTree(elsewhere, { 'index.html': 'by hand' });
@@ -119,7 +119,7 @@ describe('the folder is swapped', () => {
   });
 });
 
-test('whatever a site was and becomes', async () => {
+test('publishes any site over any other', async () => {
   const name = fc.constantFrom('a', 'b', 'A', 'c.html', 'd.js');
   const file = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
   const site = fc.dictionary(file, fc.constantFrom('1', '2'), { maxKeys: 12 }).map(withoutClashes);
@@ -127,7 +127,7 @@ test('whatever a site was and becomes', async () => {
   let run = 0;
 
   await fc.assert(
-    // Half of the time it is mostly as it was.
+    // Half of the runs change little.
     fc.asyncProperty(site, site, fc.boolean(), async (before, change, isSimilar) => {
       const after = isSimilar ? withoutClashes({ ...before, ...change }) : change;
       const out = path.join(folder, String((run += 1)), 'out');
@@ -144,7 +144,7 @@ test('whatever a site was and becomes', async () => {
   );
 });
 
-/** Leaves out what could not be beside the others on every file system. */
+/** Leaves out files that cannot coexist on every file system. */
 function withoutClashes(tree: Tree): Tree {
   const kinds = new Map<string, string>();
   const fits = Object.entries(tree).filter(([file]) => {

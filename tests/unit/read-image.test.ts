@@ -10,14 +10,14 @@ import { jpeg, turned } from '../helpers/images.ts';
 const image = sharp({ create: { width: 40, height: 30, channels: 3, background: '#456' } });
 const photograph = await jpeg(40, 30);
 
-/** A JPEG whose size comes after 200 kB of other data. */
+/** A JPEG with its size after 200 kB of other data. */
 const late = Buffer.concat([
   photograph.subarray(0, 2),
   ...Array.from({ length: 4 }, () => Buffer.concat([Buffer.from([0xff, 0xe5, 0xff, 0xff]), Buffer.alloc(65_533)])),
   photograph.subarray(2),
 ]);
 
-/** A PNG whose EXIF comes after its image data. */
+/** A PNG with its EXIF after the image data. */
 async function eXifLast(width: number, height: number, orientation: number): Promise<Buffer> {
   const bytes = await turned('png', width, height, orientation);
   const start = bytes.indexOf('eXIf') - 4;
@@ -86,4 +86,4 @@ test.each([
   '<svg "'.repeat(MANY),
   `<svg ${'a="1" '.repeat(MANY)}`,
   `<!doctype ${'['.repeat(MANY)}`,
-])('sizeOfSvg refuses %.20s… at once', { timeout: 2000 }, (text) => expect(sizeOfSvg(text)).toBeUndefined());
+])('sizeOfSvg rejects %.20s… quickly', { timeout: 2000 }, (text) => expect(sizeOfSvg(text)).toBeUndefined());

@@ -27,7 +27,7 @@ function render(Page: () => React.ReactNode, expected: readonly string[]) {
 }
 
 test.each([[['label']], [['other']], [[]]])(
-  'the script is there for a page with an island, whatever was expected (%j)',
+  'a page with an island has the script, whatever was expected (%j)',
   async (expected) => {
     const { html, record } = await render(() => createElement(Label, { text: 'a' }), expected);
 
@@ -36,14 +36,14 @@ test.each([[['label']], [['other']], [[]]])(
   },
 );
 
-test.each([[['label']], [[]]])('and not for one without (%j)', async (expected) => {
+test.each([[['label']], [[]]])('a page without islands has none (%j)', async (expected) => {
   const { html, record } = await render(() => 'plain', expected);
 
   expect(record.islands).toEqual([]);
   expect(html).toBe('<!doctype html><html><head></head>plain</html>\n');
 });
 
-test('islands keep their text separators, and each has ids of its own', async () => {
+test('islands keep their text separators, and have unique ids', async () => {
   const { html } = await render(
     () => [createElement(Label, { key: 1, text: 'a' }), createElement(Label, { key: 2, text: 'b' })],
     [],
@@ -54,7 +54,7 @@ test('islands keep their text separators, and each has ids of its own', async ()
   expect(new Set(ids).size).toBe(2);
 });
 
-test('an island inside an island is a plain part of it', async () => {
+test('an island inside an island is a regular part of it', async () => {
   const { html, record } = await render(() => createElement(Outer), []);
 
   expect(record.islands).toEqual(['outer']);
@@ -62,13 +62,13 @@ test('an island inside an island is a plain part of it', async () => {
   expect(html).toContain('inner');
 });
 
-test('props cannot end the attribute they travel in', async () => {
+test('props cannot close the attribute that contains them', async () => {
   const { html } = await render(() => createElement(Label, { text: `"'></script><!--` }), []);
 
   expect(html).not.toContain('></script><!--');
 });
 
-test('an island has one strategy', async () => {
+test('an island has only one strategy', async () => {
   // @ts-expect-error two strategies
   const Page = () => createElement(Label, { text: 'a', hydrate: { visible: '1px', media: 'print' } });
   const { record } = await render(Page, []);

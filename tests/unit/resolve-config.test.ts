@@ -5,7 +5,7 @@ import { SitegenError } from '../../src/shared/errors.ts';
 const complete = (written: unknown, overrides = {}) =>
   completeConfig('/project', 'sitegen.config.ts', written, overrides);
 
-test('without a config everything has a default', () => {
+test('every option has a default', () => {
   expect(completeConfig('/project', undefined, undefined, {})).toEqual({
     root: '/project',
     out: '/project/out',
@@ -32,7 +32,7 @@ test('without a config everything has a default', () => {
   });
 });
 
-test('the command line wins over the file, and nothing is changed any more', () => {
+test('the command line overrides the file, and the result is frozen', () => {
   const config = complete(
     { base: '/a/', out: 'site', islands: { runtime: 'preact' } },
     { base: '/b/', out: '../elsewhere' },
@@ -42,7 +42,7 @@ test('the command line wins over the file, and nothing is changed any more', () 
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test('redirects are decoded segment by segment, and elsewhere has one spelling', () => {
+test('redirects are decoded by segment, and elsewhere has one spelling', () => {
   const from = ['/r%26d/', '/a%2Bb/', '/%2C%3D%40%3A%24%3B/', '/caf%C3%A9/', '/a%20b/'];
 
   const config = complete({
@@ -81,7 +81,7 @@ test.each([
   [{ headers: ['x'] }, 'headers'],
   [{ checks: [] }, 'checks'],
   [{ sight: '' }, 'sight'],
-])('%j is an error that names the option and what it expects', (written, key) => {
+])('%j is an error that names the option and the expected value', (written, key) => {
   const error = thrownBy(() => complete(written));
 
   expect(error.diagnostics).toMatchObject([{ code: 'config-invalid', severity: 'error' }]);
@@ -104,7 +104,7 @@ function thrownBy(run: () => unknown): SitegenError {
   throw new Error('It should have thrown a SitegenError.');
 }
 
-test('names that every object has are no options', () => {
+test('property names of every object are unknown options', () => {
   expect(() => complete({ constructor: 'x', checks: { toString: 'off' } })).toThrow(
     expect.objectContaining({
       diagnostics: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withRetries } from '../../src/render/worker/retry.ts';
 
-test('`withRetries` tries three more times, and prepares each of them', async () => {
+test('`withRetries` tries three more times, and prepares each attempt', async () => {
   const calls: string[] = [];
   const load = () => {
     calls.push('load');
@@ -14,7 +14,7 @@ test('`withRetries` tries three more times, and prepares each of them', async ()
   expect(calls.join(' ')).toBe('load prepare load prepare load prepare load');
 });
 
-test('`withRetries` throws the last error, which says how often it was tried, once', async () => {
+test('`withRetries` throws the last error, which mentions the number of attempts once', async () => {
   const error = new Error('never');
   const load = () => Promise.reject(error);
 

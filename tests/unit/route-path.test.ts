@@ -21,17 +21,17 @@ test.each([
   ['docs/[...rest]', { rest: 'guide/set up' }, '/docs/guide/set up/'],
   ['docs/[...rest]', { rest: '' }, '/docs/'],
   ['[...rest]', { rest: '' }, '/'],
-])('%s with %j lies at %s', (stem, params, path) => {
+])('%s with %j has the path %s', (stem, params, path) => {
   const page = pageOf(stem);
   const built = routeBuilder(page)(params);
   expect(built).toEqual({ route: { path, source: page.source, output: `${path.slice(1)}index.html` }, params });
   expect(built).not.toHaveProperty(
     'params',
     expect.toSatisfy((own) => own === params),
-  ); // it may change later
+  ); // the caller may change them later
 });
 
-describe('params that are no path are a problem', () => {
+describe('reports params that are not a path', () => {
   test.each([
     ['[slug]', undefined, '`params` must be an object with "slug", but is undefined'],
     ['[slug]', null, 'is null'],
@@ -81,7 +81,7 @@ const texts = fc.oneof(
 );
 
 test.each(['insights/[slug]', 'docs/[...slug]', '[...slug]', 'a b/[slug]/ü'])(
-  'where %s has a page, href leads there',
+  'href leads to every page of %s',
   (stem) => {
     const page = pageOf(stem);
     const makePath = routeBuilder(page);

@@ -20,4 +20,4 @@ test.each([
   's3://site/../b',
   's3://site/a?b',
   's3://a/b',
-])('%s is none', (text) => expect(readDestination(text)).toBeUndefined());
+])('%s is invalid', (text) => expect(readDestination(text)).toBeUndefined());

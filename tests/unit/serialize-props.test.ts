@@ -14,7 +14,7 @@ const Probe = island('probe', function Probe(_props: { value: unknown }) {
   return null;
 });
 
-/** The props that the browser receives, and the recorded problems. */
+/** The props that the browser receives, and the reported problems. */
 async function send(props: { value: unknown }) {
   const Shell = ({ children }: ShellProps) => createElement('html', null, createElement('body', null, children));
   const Page = () => createElement(Probe, props);
@@ -59,7 +59,7 @@ const json = fc.letrec((tie) => ({
   ),
 })).value;
 
-test(`${inject('propertyRuns')} random props arrive as they were, and nothing of them is markup`, async () => {
+test(`${inject('propertyRuns')} random props survive, and none of them is parsed as markup`, async () => {
   await fc.assert(
     fc.asyncProperty(json, async (value) => {
       const { html, problems } = await send({ value });
@@ -73,7 +73,7 @@ test(`${inject('propertyRuns')} random props arrive as they were, and nothing of
   );
 }, 300_000);
 
-/** Values that JSON lacks, among others, and objects that look like the encoding. */
+/** Values that JSON does not support, among others, and objects that look like the encoding. */
 const rich = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -92,7 +92,7 @@ const rich = fc.letrec((tie) => ({
   ),
 })).value;
 
-test(`${inject('propertyRuns')} random props with other types arrive as they were`, () => {
+test(`${inject('propertyRuns')} random props with other types survive`, () => {
   fc.assert(
     fc.property(rich, (value) => {
       const sent = serializeProps({ value }, true);
@@ -103,7 +103,7 @@ test(`${inject('propertyRuns')} random props with other types arrive as they wer
   );
 }, 300_000);
 
-test('an image is still its address when it arrives', () => {
+test('an image still stands for its address', () => {
   const photo = withText({ src: '/assets/a.jpg', width: 4, height: 3 });
   const sent = serializeProps({ photo, list: [{ ...photo }] });
 
@@ -114,7 +114,7 @@ test('an image is still its address when it arrives', () => {
   expect(Object.keys(arrived.photo)).toEqual(['src', 'width', 'height']);
 });
 
-test('serializeProps keeps a negative zero, which JSON lacks, wherever it is', () => {
+test('serializeProps keeps a negative zero, which JSON does not support, wherever it is', () => {
   const value = { a: -0, list: [0, -0], map: new Map([['x', -0]]), n: 0 };
 
   const sent = serializeProps({ value });
@@ -123,7 +123,7 @@ test('serializeProps keeps a negative zero, which JSON lacks, wherever it is', (
   expect(decodeProps(sent.json ?? '', () => undefined)).toEqual({ value });
 });
 
-describe('what would not arrive as it is', () => {
+describe('reports values that would not survive', () => {
   class Money {
     readonly amount = 1;
   }
@@ -133,7 +133,7 @@ describe('what would not arrive as it is', () => {
   test.each([
     ['a function', () => {}, 'value', 'a function'],
     ['undefined in an array', [1, undefined], 'value[1]', 'undefined'],
-    ['a hole in an array', [1, , 2], 'value[1]', 'undefined'], // oxlint-disable-line no-sparse-arrays -- holes are what it is about
+    ['a hole in an array', [1, , 2], 'value[1]', 'undefined'], // oxlint-disable-line no-sparse-arrays -- tests holes
     ['a named property of an array', [...'ab'.matchAll(/b/g)], 'value[0]', 'a value with the added property "groups"'],
     [
       'a property of a Date',

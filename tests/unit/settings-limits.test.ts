@@ -44,7 +44,7 @@ test.each<[HostName, Partial<HostedSite>, string[]]>([
   expect(exceeded.map(({ text }) => text)).toEqual(expected);
 });
 
-test('findExceeded ignores a generated file that a file of the site replaces', () => {
+test('findExceeded ignores a generated file that the site replaces', () => {
   const site = { ...SITE, redirects: redirects(1001) };
 
   expect(findExceeded('cloudflare', site, new Set(['_redirects']))).toEqual([]);

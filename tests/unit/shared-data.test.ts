@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSharedData, type SharedAnswer, type SharedData } from '../../src/shared/shared-data.ts';
 
-/** A worker, as `createSharedData` sees it. */
+/** A worker, as seen by `createSharedData`. */
 function connect(data: SharedData) {
   const { port, disconnect } = data.connect();
   onTestFinished(() => port.close());
@@ -15,7 +15,7 @@ function connect(data: SharedData) {
   };
 }
 
-test('the first worker that wants a key loads it, and the others wait for the value', async () => {
+test('the first worker that asks for a key loads it, and the others wait for the value', async () => {
   const data = createSharedData();
   const [first, second] = [connect(data), connect(data)];
 
@@ -27,7 +27,7 @@ test('the first worker that wants a key loads it, and the others wait for the va
   expect(await second.answer()).toEqual({ id: 7, kind: 'value', value: ['a'] });
 });
 
-test('a failure reaches those who wait, and the next one loads again', async () => {
+test('a failure reaches the waiting workers, and the next request loads again', async () => {
   const data = createSharedData();
   const [first, second] = [connect(data), connect(data)];
   first.want('posts');
@@ -41,7 +41,7 @@ test('a failure reaches those who wait, and the next one loads again', async () 
   expect(await second.answer()).toEqual({ id: 2, kind: 'load' });
 });
 
-test('when the worker that loads ends, the next one that waits loads', async () => {
+test('if the loading worker ends, the next waiting one loads', async () => {
   const data = createSharedData();
   const [first, second] = [connect(data), connect(data)];
   first.want('posts');
@@ -54,7 +54,7 @@ test('when the worker that loads ends, the next one that waits loads', async () 
   expect(await second.answer()).toEqual({ id: 1, kind: 'load' });
 });
 
-test('`clear` drops values, and those that are being loaded once they have arrived', async () => {
+test('`clear` drops values, including those still loading', async () => {
   const data = createSharedData();
   const [first, second] = [connect(data), connect(data)];
   first.want('posts');

@@ -22,7 +22,7 @@ function siteOf({ pages = [], files = [], publicFiles = [], trailingSlash = true
   return createSite(project, { root: '/site', trailingSlash });
 }
 
-/** A page as it is once it has been rendered. */
+/** A rendered page. */
 function pageOf(path: string, file: string): Output {
   const output = `${path.slice(1)}index.html`;
   const owner = `templates/pages/${file}.tsx`;
@@ -71,7 +71,7 @@ test.each<[Given, Output[], string[]]>([
     [pageOf('/b/', '[slug]'), pageOf('/B/', '[slug]')],
     ['templates/pages/[slug].tsx: `paths` lists "/B/" twice, or two paths that differ only in case or accents.'],
   ],
-  // Whoever was added first, a page has to move.
+  // In any order, the page has to move.
   [
     { pages: ['[slug]'] },
     [pageOf('/robots.txt/', '[slug]'), generated('robots.txt')],
@@ -86,13 +86,13 @@ test.each<[Given, Output[], string[]]>([
       'templates/pages/[slug].tsx: The page /robots.txt/ needs the folder "robots.txt", but sitegen writes a file of that name.',
     ],
   ],
-  // A Mac and Windows would keep one of them.
+  // macOS and Windows would keep only one of them.
   [
     { publicFiles: ['Robots.txt'] },
     [generated('robots.txt')],
     ['public/Robots.txt: public/Robots.txt and sitegen would both be written to "robots.txt".'],
   ],
-])('of %j and %j, each clash is described once, with the file that has to move', (given, outputs, clashes) => {
+])('describes each clash of %j and %j once, with the file that has to move', (given, outputs, clashes) => {
   const site = siteOf(given);
   for (const output of outputs) site.add(output);
 
@@ -107,7 +107,7 @@ test('an output with two clashes reports both', () => {
   expect(site.clashes().map(({ shares }) => shares)).toEqual(['address', 'folder']);
 });
 
-test('the own file of a site takes precedence over a generated one, even if its function fails', () => {
+test('a file of the site takes precedence over a generated one, even if its function fails', () => {
   const site = siteOf({ files: ['sitemap.xml'], publicFiles: ['robots.txt'] });
 
   expect(['sitemap.xml', 'robots.txt', 'llms.txt'].map((name) => site.add(generated(name)))).toEqual([
@@ -129,7 +129,7 @@ test('several pages use one asset', () => {
   expect(site.clashes()).toEqual([]);
 });
 
-test('a page exists once it is rendered, and not if it fails or is a draft', () => {
+test('a page exists once it is rendered, unless it fails or is a draft', () => {
   const site = siteOf({ pages: ['failed', 'draft', 'fine'] });
   site.release('draft/index.html');
   site.add(pageOf('/fine/', 'fine'));
@@ -141,7 +141,7 @@ test('a page exists once it is rendered, and not if it fails or is a draft', () 
   expect(site.hasRoomFor('failed/index.html')).toBe(false);
 });
 
-test('of two page files with one page, the first one stays', () => {
+test('if two page files have the same page, the first one stays', () => {
   const site = siteOf({ pages: ['a', 'a/index'] });
   site.add(pageOf('/a/', 'a'));
   site.add(pageOf('/a/', 'a/index'));

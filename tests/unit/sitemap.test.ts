@@ -25,7 +25,7 @@ test('a sitemap is split after 50,000 addresses', () => {
   ]);
 });
 
-test('a sitemap is split before it exceeds 50 MiB, and has every page once', () => {
+test('a sitemap is split before it exceeds 50 MiB, and contains every page once', () => {
   const [, ...parts] = generate(3000, ALTERNATES);
 
   expect(parts.length).toBeGreaterThan(1);

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { writeJournal } from '../../src/publish/journal.ts';
 import { MANY, type Tree, besides, heal, makeOut, readTree, writeTree } from '../helpers/out-folder.ts';
 
-/** As a process would have left it that is no more: this one's number, and a token that is not this one's. */
+/** As left behind by a process that has ended: with this process's id, but another token. */
 async function leave(out: string, number: number, files: Tree, time?: number): Promise<void> {
   const staging = path.join(path.dirname(out), `.out-new-${process.pid}-00000000-0000000${number}`);
   await mkdir(staging);
@@ -15,7 +15,7 @@ async function leave(out: string, number: number, files: Tree, time?: number): P
   vi.useRealTimers();
 }
 
-test('what was left behind is finished where it was begun, in that order, and else removed', async () => {
+test('completes publishes with a journal, in order, and removes the rest', async () => {
   const out = await makeOut({ ...MANY, 'index.html': 'old' });
   await leave(out, 1, { 'index.html': 'newest', 'a/index.html': 'newest' }, 3000);
   await leave(out, 2, { 'index.html': 'never decided on' });
@@ -28,7 +28,7 @@ test('what was left behind is finished where it was begun, in that order, and el
   expect(await besides(out)).toEqual(['out']);
 });
 
-test('a journal is given up when the site is gone', async () => {
+test('drops a journal if the site is gone', async () => {
   const out = await makeOut(MANY);
   await leave(out, 1, { 'index.html': 'new' }, 1000);
   await rm(out, { recursive: true });
@@ -38,7 +38,7 @@ test('a journal is given up when the site is gone', async () => {
   expect(await besides(out)).toEqual([]);
 });
 
-test('a journal waits when the folder is no longer ours', async () => {
+test('keeps a journal if the folder is no longer ours', async () => {
   const out = await makeOut(MANY);
   await leave(out, 1, { 'index.html': 'new' }, 1000);
   await rm(out, { recursive: true });
@@ -49,7 +49,7 @@ test('a journal waits when the folder is no longer ours', async () => {
   expect(await readTree(out)).toEqual({ 'thesis.txt': 'kept' });
 });
 
-test('a journal that cannot be finished ends the command with words', async () => {
+test('a journal that cannot be completed is an error with advice', async () => {
   const out = await makeOut(MANY);
   await leave(out, 1, { 'a.html': 'new' }, 1000);
   await writeTree(out, { 'a.html/note.txt': 'by hand' });

@@ -4,7 +4,7 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 import { expect, test } from 'vitest';
 import { svgComponent } from '../../src/compile/plugins/svg-component.ts';
 
-/** The HTML of a drawing, with `P-` for its prefix. */
+/** The HTML of a drawing, with the prefix `P-`. */
 function render(svg: string, props = {}): string {
   const result = svgComponent(svg);
   if (!('code' in result)) throw new Error(result.mistakes.map(({ message }) => message).join('\n'));
@@ -51,7 +51,7 @@ test.each([
     '<svg><image href="data:image/png;base64,AA=="/></svg>',
     '<svg><image href="data:image/png;base64,AA=="></image></svg>',
   ],
-])('a drawing is the <svg> of its file: %s', (svg, html) => expect(render(svg)).toBe(html));
+])('a drawing becomes the <svg> of its file: %s', (svg, html) => expect(render(svg)).toBe(html));
 
 test('props replace attributes', () => {
   expect(render('<svg class="a" stroke-width="1"/>', { className: 'b', strokeWidth: 2 })).toBe(
@@ -59,7 +59,7 @@ test('props replace attributes', () => {
   );
 });
 
-test('a drawing may have more elements than a call has arguments', () => {
+test('a drawing may have more elements than a call can have arguments', () => {
   expect(render(`<svg><g>${'<path/>'.repeat(70_000)}</g></svg>`)).toHaveLength(
     '<svg><g></g></svg>'.length + 70_000 * '<path></path>'.length,
   );
@@ -124,11 +124,11 @@ test.each([
   ['<g style="fill: url(a.svg#b)"/>', 'refers to "a.svg#b"'],
   [`<g style="cursor: image-set('a.png' 1x)"/>`, 'refers to "a.png"'],
   ['<set attributeName="fill" to="url(//a.b)"/>', 'refers to "//a.b"'],
-])('a drawing cannot have %s', (content, reason) => {
+])('a drawing must not contain %s', (content, reason) => {
   expect(mistakesIn(`<svg>${content}</svg>`).join()).toContain(reason);
 });
 
-test('all mistakes in a drawing are found, with their places', () => {
+test('finds all mistakes in a drawing, with their places', () => {
   const svg = '<svg>\n<script/>\n<style>\n@import "a";\npath{fill:url(b.png)}</style></svg>';
   const result = svgComponent(svg);
   const lines = 'code' in result ? [] : result.mistakes.map(({ at }) => svg.slice(0, at).split('\n').length);
@@ -148,9 +148,9 @@ test.each([
     '<g id="P-a"></g><set begin="1s; P-a.click;b.end" attributeName="fill" to="url(&quot;#P-a&quot;)"></set>',
   ],
   ['<g id="&quot;"/>', '<g id="P-&quot;"></g>'],
-  // Classes are those of the site, unless the drawing has styles for them.
+  // Classes are the site's, unless the drawing defines styles for them.
   ['<g class="a b"/><style>.a{}</style>', '<g class="P-a b"></g><style>.P-a{}</style>'],
-])('names have a prefix in %s', (content, html) => expect(render(`<svg>${content}</svg>`)).toContain(html));
+])('adds a prefix to names in %s', (content, html) => expect(render(`<svg>${content}</svg>`)).toContain(html));
 
 const WITHIN = ':where([data-drawing="P-"],[data-drawing="P-"] *)';
 
@@ -181,7 +181,7 @@ test.each([
   ],
   ['/* a */.a/**/.b{margin:1px/**/2px}', '.P-a.P-b{margin:1px 2px;}'],
   ['.a::after{content:"&lt;/style>&amp;amp;"}', String.raw`.P-a::after{content:"\3c /style>\26 amp;";}`],
-])('styles apply to the drawing alone: %s', (css, scoped) => {
+])('styles apply only to the drawing: %s', (css, scoped) => {
   expect(render(`<svg><g id="i"/><style>${css.replaceAll('<=', '&lt;=')}</style></svg>`)).toContain(
     `<style>${scoped}</style>`,
   );
@@ -235,6 +235,6 @@ test.each([
   '.a}',
   '.a{content:"}',
   '/* .a{}',
-])('styles that name more than the drawing, or are broken, are mistakes: %s', (css) => {
+])('invalid styles, and styles that affect other content, are mistakes: %s', (css) => {
   expect(mistakesIn(`<svg><style><![CDATA[${css}]]></style></svg>`)).not.toEqual([]);
 });

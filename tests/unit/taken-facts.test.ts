@@ -1,4 +1,4 @@
-/** A worker reports what is new since its last reply: all so far would make builds quadratic. */
+/** A worker reports only facts since its last reply: reporting all of them each time would make builds quadratic. */
 import { expect, test } from 'vitest';
 import { placeholder, takePlaceholderCalls } from '../../src/api/placeholder.ts';
 import { rememberUnpublished, takeUnpublishedEntries } from '../../src/content/entry-paths.ts';

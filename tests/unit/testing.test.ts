@@ -12,7 +12,7 @@ const Counter = island('counter', function Counter({ start, children }: { start:
   return createElement('button', { onClick: () => setCount(count + 1) }, 'Count: ', count, children);
 });
 
-test('an island is rendered, woken and used', async () => {
+test('an island can be rendered, hydrated and used', async () => {
   document.body.innerHTML = renderToHtml(createElement(Counter, { start: 3 }, createElement('b', null, '!')));
   const button = document.querySelector('button');
   expect(button?.textContent).toBe('Count: 3!');
@@ -24,7 +24,7 @@ test('an island is rendered, woken and used', async () => {
   expect(button?.textContent).toBe('Count: 4!');
 });
 
-test('a prop that JSON cannot carry is an error', () => {
+test('a prop that JSON cannot represent is an error', () => {
   const wrong = { start: NaN };
 
   expect(() => renderToHtml(createElement(Counter, wrong))).toThrow('NaN as `start`');

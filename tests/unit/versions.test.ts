@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVersions } from '../../src/serve/versions.ts';
 
-/** Versions that are numbered, and open when they are told to. */
+/** Numbered versions, which open when the test says so. */
 function numberedVersions() {
   const opening: ((failure?: Error) => void)[] = [];
   const closed: number[] = [];
@@ -13,7 +13,7 @@ function numberedVersions() {
     return { number, close: async () => void closed.push(number) };
   });
   const numberSince = (since: number) => versions.use({ since }, async ({ number }) => number);
-  /** Waits until a version is being opened. */
+  /** Waits until a version is opening. */
   const untilBegun = async (number: number) => {
     await expect.poll(() => opening.length, { interval: 1 }).toBeGreaterThan(number);
   };
@@ -24,7 +24,7 @@ function numberedVersions() {
   return { versions, closed, numberSince, untilBegun, open };
 }
 
-test('createVersions() opens one version for callers that wait at the same time, and the next for later ones', async () => {
+test('createVersions() opens one version for simultaneous callers, and the next one for later callers', async () => {
   const { numberSince, untilBegun, open } = numberedVersions();
 
   const together = [numberSince(performance.now()), numberSince(performance.now())];
@@ -36,7 +36,7 @@ test('createVersions() opens one version for callers that wait at the same time,
   expect(await Promise.all([...together, later])).toEqual([0, 0, 1]);
 });
 
-test('createVersions() lends the latest version to callers for whom it is new enough', async () => {
+test('createVersions() reuses the latest version for callers for whom it is new enough', async () => {
   const { numberSince, open } = numberedVersions();
   const change = performance.now();
   const first = numberSince(change);
@@ -50,7 +50,7 @@ test('createVersions() lends the latest version to callers for whom it is new en
   expect(await Promise.all([first, second])).toEqual([0, 1]);
 });
 
-test('createVersions() closes a version when the next one is opened and nobody uses it', async () => {
+test('createVersions() closes an unused version when the next one is opened', async () => {
   const { versions, closed, numberSince, open } = numberedVersions();
   let end = () => {};
   const using = versions.use({ since: performance.now() }, () => new Promise<void>((resolve) => (end = resolve)));
@@ -85,7 +85,7 @@ test('createVersions() reports a version that cannot be opened to its users, and
   expect(await next).toBe(1);
 });
 
-test('createVersions() opens none after it is closed', async () => {
+test('createVersions() opens no version after it is closed', async () => {
   const { versions, numberSince } = numberedVersions();
   await versions.close();
 

@@ -14,7 +14,7 @@ const TASK = { kind: 'list-content' } as const;
 let pool: WorkerPool | undefined;
 afterEach(async () => pool?.stop());
 
-/** A pool of one worker. @param answer the code that gets a `message`, and may `post` */
+/** A pool of one worker. @param answer code that receives a `message`, and may `post` */
 async function poolOf(answer: string): Promise<WorkerPool> {
   const { root } = await makeProject();
   const file = path.join(root, 'worker.mjs');
@@ -30,7 +30,7 @@ async function poolOf(answer: string): Promise<WorkerPool> {
   return pool;
 }
 
-test('each worker gets a setup once, and another one when it changes', async () => {
+test('each worker receives its setup once, and again when it changes', async () => {
   const { ask } = await poolOf(`post({ kind: 'done', reply: message.setup?.seconds ?? 'none', heapUsed: 0 })`);
 
   expect([await ask(SETUP, TASK), await ask(SETUP, TASK), await ask({ ...SETUP, seconds: 7 }, TASK)]).toEqual([
@@ -40,7 +40,7 @@ test('each worker gets a setup once, and another one when it changes', async () 
   ]);
 });
 
-test('a worker that site code has ended is a failure, and the next task runs on another one', async () => {
+test('a worker ended by site code is a failure, and the next task runs on a new one', async () => {
   const { ask } = await poolOf('process.exit(3)');
 
   for (const failure of [await ask(SETUP, TASK), await ask(SETUP, TASK)]) {
@@ -49,7 +49,7 @@ test('a worker that site code has ended is a failure, and the next task runs on 
   }
 });
 
-test('an error of sitegen itself is thrown with its code, and never described as one of the site', async () => {
+test('an error of sitegen is thrown with its code, and not described as a site error', async () => {
   const { ask } = await poolOf(
     `post({ kind: 'bug', error: new Error('no space'), details: { code: 'ENOSPC', path: '/out' } })`,
   );
@@ -57,13 +57,13 @@ test('an error of sitegen itself is thrown with its code, and never described as
   await expect(ask(SETUP, TASK)).rejects.toMatchObject({ message: 'no space', code: 'ENOSPC', path: '/out' });
 });
 
-test('a task that cannot be sent is an error of sitegen itself', async () => {
+test('a task that cannot be cloned is an error of sitegen', async () => {
   const { ask } = await poolOf('');
 
   await expect(ask(SETUP, { ...TASK, extra: () => {} } as typeof TASK)).rejects.toThrow('could not be cloned');
 });
 
-test('a pool that is stopped rejects what is under way and what comes later', async () => {
+test('a stopped pool rejects running and later tasks', async () => {
   const { ask, stop } = await poolOf('');
   const asking = ask(SETUP, TASK);
 

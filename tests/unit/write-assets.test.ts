@@ -20,9 +20,9 @@ async function makeFolders() {
   return { root, staging, out, file };
 }
 
-test('readAsset keeps the hash of a large file, until it changes', async () => {
+test('readAsset keeps the hash of a large file until it changes', async () => {
   const { root, file } = await makeFolders();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 }); // a file that was saved just now may change unnoticed
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 }); // a file saved just now may change unnoticed
   onTestFinished(() => void vi.useRealTimers());
   const kept = () => listFiles(statePaths(root).memo);
 
@@ -31,7 +31,7 @@ test('readAsset keeps the hash of a large file, until it changes', async () => {
   await writeFile(file, 'a'.repeat(2_000_000));
   const { output } = await readAsset(root, file);
   expect(kept()).toHaveLength(1);
-  vi.resetModules(); // as the next command does
+  vi.resetModules(); // like the next command
   const { readAsset: readAgain } = await import('../../src/compile/read-asset.ts');
 
   expect((await readAgain(root, file)).output).toBe(output);
@@ -51,7 +51,7 @@ test('readAsset names a file after its contents, without keeping them', async ()
   expect((await readAsset(root, file)).output).not.toBe(asset.output);
 });
 
-test('writeAssets copies a source file, for every user to read', async () => {
+test('writeAssets copies a source file, readable for every user', async () => {
   const { root, file, ...target } = await makeFolders();
   const asset = await readAsset(root, file);
 
@@ -82,7 +82,7 @@ test.each([
   ['assets/a.e57', 'application/octet-stream'],
 ])('mediaTypeOf %s is %s', (file, type) => expect(mediaTypeOf(file)).toBe(type));
 
-test('writeAssets does not read a published copy again, whatever the time of its source', async () => {
+test('writeAssets does not read a published copy again, whatever the modification time of its source', async () => {
   const { root, file, staging, out } = await makeFolders();
   const asset = await readAsset(root, file);
   await writeAssets({ staging: out, out: undefined }, [asset]);

@@ -1,4 +1,4 @@
-/** docs/works-with.md, which the suite compares with what it has tried. */
+/** docs/works-with.md, which the suite compares with its results. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LIBRARIES } from './libraries.ts';

@@ -1,4 +1,4 @@
-/** The libraries that are tried, what is done with each in a browser, and what does not work. docs/works-with.md is their list. */
+/** The tested libraries, how each is used in a browser, and known problems. Listed in docs/works-with.md. */
 import type { Library } from './library.ts';
 
 type Use = Library['use'];
@@ -48,7 +48,7 @@ export const LIBRARIES: readonly Library[] = [
     await page.getByRole('tab', { name: 'Second' }).click();
     await see('Second panel')(page);
     await press('Open', 'Opened')(page);
-    // Not with Escape: Preact runs effects after it has painted, so a dialog that is seen may not listen to keys yet.
+    // Not with Escape: Preact runs effects after painting, so a visible dialog may not listen to keys yet.
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Opened').waitFor({ state: 'detached' });
   }),

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { Runtime } from '../helpers/copy-site.ts';
 
-/** A library that is tried: what is done with it in a browser, and what a site has to know. */
+/** A tested library: how it is used in a browser, and what sites have to do for it. */
 export interface Library {
   /** As in the document. */
   readonly title: string;
-  /** Its package, for the version. */
+  /** Its package, to look up the version. */
   readonly package: string;
   /** A file in site/islands or site/components. */
   readonly file: string;

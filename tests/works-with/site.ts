@@ -35,13 +35,13 @@ const pageOf = (library: Library): string =>
   page(library.title, '<Library />', `import Library from '../${library.file}.tsx';`);
 
 async function compileText(): Promise<string> {
-  // It is installed in this folder only, when the suite runs.
+  // It is only installed in this folder, when the suite runs.
   const name = '@mdx-js/mdx';
   const { compile } = (await import(name)) as { readonly compile: (text: string) => Promise<unknown> };
   return String(await compile(await readFile(path.join(HERE, 'site/components/text.mdx'), 'utf8')));
 }
 
-/** sitegen, and the React that it finds: a second one cannot render what uses the first. */
+/** sitegen, and the React that it resolves: elements from a second React cannot be rendered. */
 async function linkSitegen(): Promise<void> {
   const links = { sitegen: ROOT, react: `${ROOT}/node_modules/react`, 'react-dom': `${ROOT}/node_modules/react-dom` };
   for (const [name, target] of Object.entries(links)) {

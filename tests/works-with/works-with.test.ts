@@ -1,4 +1,4 @@
-/** Libraries as they are on npm, each on a page of its own that is built, opened and used. */
+/** Libraries as published on npm, each built, opened and used on its own page. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -32,7 +32,7 @@ describe.each<Runtime>(['react', 'preact'])('on %s', (runtime) => {
     expect(await useIn(browser(), project, library)).toEqual([]);
   });
 
-  test.each(LIBRARIES.filter(({ hasStyles }) => hasStyles))('styles of $title', async (library) => {
+  test.each(LIBRARIES.filter(({ hasStyles }) => hasStyles))('renders the styles of $title', async (library) => {
     const html = await project.read(`out/${nameOf(library)}/index.html`);
     expect(html).toContain('<style');
   });
@@ -41,7 +41,7 @@ describe.each<Runtime>(['react', 'preact'])('on %s', (runtime) => {
     const alone = await createSite([library], runtime);
     onTestFinished(() => rm(alone.root, { recursive: true }));
     const { code } = await sitegen(alone.root, 'build');
-    // Once it works, the document is out of date.
+    // If it works, the document is out of date.
     expect(code === 1 || (await useIn(browser(), alone, library)).length > 0).toBe(true);
   });
 });
@@ -50,7 +50,7 @@ test('docs/works-with.md is up to date: npm run works-with', async () => {
   await expect(await describeLibraries()).toMatchFileSnapshot('../../docs/works-with.md');
 });
 
-/** @returns what went wrong: errors on the console and exceptions, and what could not be done or seen */
+/** @returns errors on the console, exceptions, and steps that failed */
 async function useIn(chromium: Browser, { root }: Project, library: Library): Promise<string[]> {
   const tab = await chromium.newPage();
   onTestFinished(() => tab.close());
