@@ -7,15 +7,13 @@ import { builtinModules, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Metafile, OnResolveArgs, Plugin } from 'esbuild';
-import { findPackage } from './find-package.ts';
+import { findPackage } from '../shared/find-package.ts';
+import { createOwnResolver } from './own-resolver.ts';
 import { packageName, packageOfFile } from './module-graph.ts';
 import { importedFromNode, isCompiledForNode } from './plugins/commonjs-defaults.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
 export const REACT = ['react', 'react-dom'];
-
-/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
-const IS_FOUND = Symbol('is found');
 
 /**
  * Leaves packages to Node. In an ES module there is no `require`, so `require('events')` in a package becomes an import.
@@ -29,8 +27,9 @@ export function loadedByNode(root: string, names: readonly string[]): Plugin {
   return {
     name: 'loaded-by-node',
     setup: (build) => {
+      const own = createOwnResolver(build);
       const find = ({ path: specifier, kind, resolveDir, importer }: OnResolveArgs) =>
-        build.resolve(specifier, { kind, resolveDir, importer, pluginData: IS_FOUND });
+        own.resolve(specifier, { kind, resolveDir, importer });
       const resolve = async (args: OnResolveArgs): Promise<string> => {
         const { path: specifier, resolveDir } = args;
         const isReachable = isBuiltin(specifier) || isFoundFrom(root, resolveDir, packageName(specifier));
@@ -39,8 +38,8 @@ export function loadedByNode(root: string, names: readonly string[]): Plugin {
         return found.errors.length > 0 ? specifier : pathToFileURL(found.path).href;
       };
       build.onResolve({ filter: new RegExp(`^(?:(?:node:)?(?:${builtins})|${packages})$`) }, async (args) => {
-        const { path: specifier, kind, namespace, pluginData, importer } = args;
-        if (pluginData === IS_FOUND || namespace !== 'file' || specifier.startsWith('react/jsx')) return undefined;
+        const { path: specifier, kind, namespace, importer } = args;
+        if (own.isAsking(args) || namespace !== 'file' || specifier.startsWith('react/jsx')) return undefined;
         if (kind === 'require-call') return { path: await resolve(args), namespace: 'required' };
         if (!names.includes(packageName(specifier))) return undefined;
         const hasDefault = packageOfFile(importer) === undefined && isCompiledForNode((await find(args)).path);

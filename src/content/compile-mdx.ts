@@ -79,6 +79,8 @@ async function loadCompiler() {
   const [{ compile }, { default: gfm }] = await Promise.all([import('@mdx-js/mdx'), import('remark-gfm')]);
   // A dependency of the compiler, which need not be where sitegen would find it.
   const requireByCompiler = createRequire(fileURLToPath(import.meta.resolve('@mdx-js/mdx')));
-  const { SourceMapGenerator } = requireByCompiler('source-map') as Required<Pick<CompileOptions, 'SourceMapGenerator'>>;
+  const { SourceMapGenerator } = requireByCompiler('source-map') as Required<
+    Pick<CompileOptions, 'SourceMapGenerator'>
+  >;
   return { compile, gfm, SourceMapGenerator };
 }

@@ -26,7 +26,10 @@ let setup: ContentSetup | undefined;
 
 export function setContent(
   settings: ContentSettings,
-  workerSetup: Pick<ContentSetup, 'components' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared'>,
+  workerSetup: Pick<
+    ContentSetup,
+    'components' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared'
+  >,
 ): void {
   setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };
 }

@@ -164,7 +164,7 @@ function refuseToOverwrite(
 ): void {
   const taken = added.filter((file) => {
     const place = path.join(out, file);
-    const stat = lstatIfExists(place);
+    const stat = lstatUnlessMissing(place);
     if (stat === undefined || stat.isDirectory()) return false;
     return !(stat.isFile() && hasSameBytes(place, path.join(staging, file)));
   });
@@ -189,7 +189,7 @@ function cannotReplace(out: string, foreign: readonly string[], isListLost: bool
   );
 }
 
-function lstatIfExists(file: string): Stats | undefined {
+function lstatUnlessMissing(file: string): Stats | undefined {
   try {
     return lstatSync(file);
   } catch (error) {

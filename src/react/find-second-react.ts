@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { warning, type Diagnostic } from '../shared/diagnostics.ts';
+import { findPackage } from '../shared/find-package.ts';
 
 /** The fields of a `package.json` that are read. */
 interface Description {
@@ -20,13 +21,13 @@ export function findSecondReact(root: string, packages: Iterable<string>): Diagn
   const own = realpathSync(path.dirname(createRequire(import.meta.url).resolve('react/package.json')));
   const visited = new Set<string>();
   const visit = (name: string, from: string): Diagnostic[] => {
-    const folder = findInstalled(name, from);
+    const folder = findPackage(from, name);
     if (folder === undefined || visited.has(folder) || folder === own) return [];
     visited.add(folder);
     const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = readDescription(folder);
     // In a package under development, React is often installed for its tests.
     if (!Object.hasOwn({ ...dependencies, ...peerDependencies, ...devDependencies }, 'react')) return [];
-    const found = findInstalled('react', folder);
+    const found = findPackage(folder, 'react');
     const others = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => !isReact(other));
     const deeper = others.flatMap((other) => visit(other, folder));
     return found === undefined || found === own ? deeper : [describeCopy(name, found, own), ...deeper];
@@ -39,26 +40,13 @@ export function findReacts(root: string, inputs: readonly string[]): Diagnostic[
   const files = inputs.map((file) => path.resolve(root, file));
   const found = files.flatMap((file) => /^.*[\\/]node_modules[\\/]react(?=[\\/])/.exec(file)?.[0] ?? []);
   const folders = [...new Set(found)].toSorted();
-  const own = findInstalled('react', root) ?? folders[0] ?? '';
+  const own = findPackage(root, 'react') ?? folders[0] ?? '';
   return folders.length < 2
     ? []
     : folders.flatMap((other) => (other === own ? [] : describeCopy('an island', other, own)));
 }
 
 const isReact = (name: string): boolean => name === 'react' || name === 'react-dom' || name === 'sitegen';
-
-/** Its real folder, from which Node resolves its imports. Its `exports` need not include its `package.json`. */
-function findInstalled(name: string, from: string): string | undefined {
-  const places = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? [];
-  for (const place of places) {
-    try {
-      return path.dirname(realpathSync(path.join(place, name, 'package.json')));
-    } catch {
-      // Not there; Node also looks in the next place.
-    }
-  }
-  return undefined;
-}
 
 function readDescription(folder: string): Description {
   try {

@@ -50,6 +50,8 @@ export interface PreviewOptions {
   readonly closing: AbortSignal;
 }
 
+const ignore = (): Promise<void> => Promise.resolve();
+
 /** @throws {SitegenError} when the config is invalid, or there are no pages */
 export async function createPreview(input: PreviewOptions): Promise<Preview> {
   const { options, as, liveReload, closing } = input;
@@ -67,12 +69,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   const versions = createVersions(openVersion);
   let changed = 0;
   /** Opens a version before open pages ask for it. They receive its errors. */
-  const prepare = () =>
-    versions.use(
-      { since: changed },
-      async () => {},
-      async () => {},
-    );
+  const prepare = () => versions.use({ since: changed }, ignore, ignore);
   const close = async () => {
     await versions.close();
     restoreEnvironment();

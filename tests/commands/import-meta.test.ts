@@ -73,7 +73,9 @@ export default island('photo', () => <img src={photo.href} alt="" />);`,
 
   const { stderr } = await sitegen(project.root, 'check');
 
-  expect(stderr).toMatch(/error compile-failed {2}templates\/islands\/photo\.tsx:2:38\n.*`import\.meta` in browser code/);
+  expect(stderr).toMatch(
+    /error compile-failed {2}templates\/islands\/photo\.tsx:2:38\n.*`import\.meta` in browser code/,
+  );
 });
 
 test.each(['pages/a.tsx', 'work.ts'])('lines after a relative address in templates/%s do not move', async (name) => {

@@ -73,8 +73,14 @@ test('a Markdown version is removed with its page, or with the option', async ()
 test.each([
   ['public/about/index.md', 'public/about/index.md would be overwritten by the Markdown version of /about/'],
   ['public/About/INDEX.md', 'public/About/INDEX.md would be overwritten by the Markdown version of /about/'],
-  ['public/about/index.md/more.txt', 'public/about/index.md/more.txt would be overwritten by the Markdown version of /about/'],
-  ['templates/files/about/index.md.ts', 'templates/files/about/index.md.ts would be overwritten by the Markdown version of /about/'],
+  [
+    'public/about/index.md/more.txt',
+    'public/about/index.md/more.txt would be overwritten by the Markdown version of /about/',
+  ],
+  [
+    'templates/files/about/index.md.ts',
+    'templates/files/about/index.md.ts would be overwritten by the Markdown version of /about/',
+  ],
 ])('%s cannot have the same address as a Markdown version', async (file, message) => {
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,

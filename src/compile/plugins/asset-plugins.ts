@@ -9,6 +9,7 @@ import type { Asset } from '../../shared/model.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { refuseAsset } from '../esbuild-message.ts';
 import { QUERY } from '../module-graph.ts';
+import { createOwnResolver } from '../own-resolver.ts';
 import { readAsset } from '../read-asset.ts';
 import { IS_IMAGE } from '../../shared/image-size.ts';
 import { readImage } from '../read-image.ts';
@@ -23,9 +24,6 @@ export interface AssetPlugin {
 
 /** Files that bundlers compile to modules, if they are configured to. An address would not be what the code expects. */
 const NEEDS_COMPILER = /\.(?:astro|coffee|gql|graphql|json5|jsonc|markdown|mdx?|svelte|toml|vue|ya?ml)$/i;
-
-/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
-const IS_FOUND = Symbol('is found');
 
 /** The imports of a file that Vite has, too. */
 const QUERIES = ['inline', 'raw', 'react', 'url'];
@@ -85,14 +83,15 @@ function notAnImage(file: string): OnLoadResult {
 
 /** `./post.md?raw` -> `query:templates/post.md?raw`, `./sprite.svg#menu` -> `query:templates/sprite.svg?#menu` */
 function resolveQueries(build: PluginBuild): void {
-  build.onResolve({ filter: /.[?#]/ }, async ({ path: specifier, kind, importer, resolveDir, pluginData }) => {
-    if (!OF_MODULES.has(kind) || pluginData === IS_FOUND || /^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(specifier))
-      return undefined;
+  const own = createOwnResolver(build);
+  build.onResolve({ filter: /.[?#]/ }, async (args) => {
+    const { path: specifier, kind, importer, resolveDir } = args;
+    if (!OF_MODULES.has(kind) || own.isAsking(args) || /^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(specifier)) return undefined;
     const { file, query } = splitQuery(specifier);
     // Packages may expect that a query is ignored.
     if (query !== undefined && !QUERIES.includes(query))
       return /[\\/]node_modules[\\/]/.test(importer) ? undefined : unknownQuery(query);
-    const found = await build.resolve(file, { kind, importer, resolveDir, pluginData: IS_FOUND });
+    const found = await own.resolve(file, { kind, importer, resolveDir });
     const isFragment = query === undefined && found.suffix !== '' && !isCode(found.path);
     if (query === undefined && !isFragment) return undefined;
     if (found.errors.length > 0 || found.external) return found;

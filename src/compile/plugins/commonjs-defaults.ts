@@ -12,9 +12,7 @@ import { foldersAround } from '../../shared/paths.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { statIfExists } from '../../shared/files.ts';
 import { packageOfFile, reachableFrom } from '../module-graph.ts';
-
-/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
-const IS_FOUND = Symbol('is found');
+import { createOwnResolver } from '../own-resolver.ts';
 
 const NAMESPACE = 'commonjs-default';
 
@@ -64,11 +62,12 @@ export function commonjsDefaults({ specifiers, files }: CompiledImports): Plugin
   return {
     name: 'commonjs-defaults',
     setup: (build) => {
+      const own = createOwnResolver(build);
       build.onResolve({ filter: new RegExp(`^(?:${names})$`), namespace: 'file' }, async (args) => {
-        const { path: specifier, pluginData, kind, importer, resolveDir, namespace } = args;
+        const { path: specifier, kind, importer, resolveDir, namespace } = args;
         const isImport = kind === 'import-statement' || kind === 'dynamic-import';
-        if (pluginData === IS_FOUND || !isImport || packageOfFile(importer) !== undefined) return undefined;
-        const found = await build.resolve(specifier, { kind, importer, resolveDir, namespace, pluginData: IS_FOUND });
+        if (own.isAsking(args) || !isImport || packageOfFile(importer) !== undefined) return undefined;
+        const found = await own.resolve(specifier, { kind, importer, resolveDir, namespace });
         return files.has(found.path) ? { path: found.path, namespace: NAMESPACE } : undefined;
       });
       build.onLoad({ filter: /^/, namespace: NAMESPACE }, ({ path: file }) => {

@@ -7,10 +7,8 @@ import type { OnLoadResult, Plugin } from 'esbuild';
 import { toPosix } from '../../shared/paths.ts';
 import { toMessage } from '../esbuild-message.ts';
 import { runEsbuild } from '../esbuild.ts';
+import { createOwnResolver } from '../own-resolver.ts';
 import { CSS_MODULE, fileOfInput } from '../module-graph.ts';
-
-/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
-const IS_FOUND = Symbol('is found');
 
 /**
  * Scopes the names in CSS modules. esbuild derives them from the name of the file, so it sees each file under a name that
@@ -20,15 +18,14 @@ export function scopedNames(root: string): Plugin {
   return {
     name: 'scoped-names',
     setup: (build) => {
-      build.onResolve(
-        { filter: /\.module\.css$/ },
-        async ({ path: specifier, kind, resolveDir, importer, pluginData }) => {
-          if (pluginData === IS_FOUND) return undefined;
-          const found = await build.resolve(specifier, { kind, resolveDir, importer, pluginData: IS_FOUND });
-          if (found.errors.length > 0 || found.external) return found;
-          return { path: `${found.path}/${scopeOf(root, found.path)}`, namespace: CSS_MODULE };
-        },
-      );
+      const own = createOwnResolver(build);
+      build.onResolve({ filter: /\.module\.css$/ }, async (args) => {
+        const { path: specifier, kind, resolveDir, importer } = args;
+        if (own.isAsking(args)) return undefined;
+        const found = await own.resolve(specifier, { kind, resolveDir, importer });
+        if (found.errors.length > 0 || found.external) return found;
+        return { path: `${found.path}/${scopeOf(root, found.path)}`, namespace: CSS_MODULE };
+      });
       build.onLoad({ filter: /^/, namespace: CSS_MODULE }, async ({ path: virtual }) => {
         const file = path.dirname(virtual);
         return { contents: await readFile(file, 'utf8'), loader: 'local-css', resolveDir: path.dirname(file) };

@@ -5,6 +5,7 @@ import type { Config, Project, StylesBundle, Asset } from '../../shared/model.ts
 import { scopedNames } from '../plugins/css-modules.ts';
 import { refuseAsset } from '../esbuild-message.ts';
 import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
+import { createOwnResolver } from '../own-resolver.ts';
 import { contentStyles } from '../../content/content-styles.ts';
 import { shikiVersion } from '../../content/highlight.ts';
 import { filesOf, packageOfFile } from '../module-graph.ts';
@@ -149,9 +150,6 @@ interface ReferencedFiles {
   readonly sources: readonly string[];
 }
 
-/** Lets `build.resolve` find a file as esbuild does, without calling this plugin again. */
-const IS_FOUND = Symbol('is found');
-
 /** Matches what is neither a URL (`data:…`, `//cdn.example.com/a.png`) nor empty (`#menu`). */
 const IS_FILE = /^(?![a-z][a-z\d+.-]+:|\/\/)./i;
 
@@ -161,12 +159,14 @@ function referencedFiles(root: string, prefix: string): ReferencedFiles {
   const sources: string[] = [];
   const plugin: Plugin = {
     name: 'referenced-files',
-    setup: (build) =>
-      build.onResolve({ filter: /^[^/]/ }, async ({ path: address, kind, resolveDir, importer, pluginData }) => {
+    setup: (build) => {
+      const own = createOwnResolver(build);
+      build.onResolve({ filter: /^[^/]/ }, async (args) => {
+        const { path: address, kind, resolveDir, importer } = args;
         // `sprite.svg#menu`, `icons.eot?#iefix`
         const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-        if (kind !== 'url-token' || !IS_FILE.test(name) || pluginData === IS_FOUND) return undefined;
-        const found = await build.resolve(name, { kind, resolveDir, importer, pluginData: IS_FOUND });
+        if (kind !== 'url-token' || !IS_FILE.test(name) || own.isAsking(args)) return undefined;
+        const found = await own.resolve(name, { kind, resolveDir, importer });
         if (found.errors.length > 0 || found.external) return found;
         const refused = refuseAsset(root, found.path, name);
         if (refused !== undefined) return { errors: [refused] };
@@ -174,7 +174,8 @@ function referencedFiles(root: string, prefix: string): ReferencedFiles {
         assets.push(asset);
         sources.push(found.path);
         return { path: prefix + asset.output + suffix, external: true };
-      }),
+      });
+    },
   };
   return { plugin, assets, sources };
 }

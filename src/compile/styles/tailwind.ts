@@ -14,7 +14,7 @@ import { nameFile, hasCode } from '../../shared/errors.ts';
 import { hashOf } from '../../shared/hash.ts';
 import { filesOf, packageName } from '../module-graph.ts';
 import { forNode, runEsbuild } from '../esbuild.ts';
-import { findPackage } from '../find-package.ts';
+import { findPackage } from '../../shared/find-package.ts';
 import { hoistImports } from './css-addresses.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { findOutsideComments } from './find-directives.ts';

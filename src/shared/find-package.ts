@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { statIfExists } from '../shared/files.ts';
-import { foldersAround } from '../shared/paths.ts';
+import { statIfExists } from './files.ts';
+import { foldersAround } from './paths.ts';
 
 /**
  * Finds a package as Node does, without its `exports`.
