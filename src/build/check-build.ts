@@ -57,7 +57,7 @@ export function checkBuild(input: CheckBuild): Diagnostic[] {
       project,
       graph: server.graph,
       images,
-      release: options.release ? placeholders : [],
+      refusedPlaceholders: options.release ? placeholders : [],
     }),
   ]);
   return withSeverity(all, { checks: config.checks, strict: options.strict });

@@ -3,9 +3,10 @@ import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { count, listSome } from '../shared/format.ts';
 import type { Config } from '../shared/model.ts';
 import { pathOfOutput } from '../shared/address.ts';
+import { isHtml } from '../shared/paths.ts';
 import { countPublished, type PublishedFiles } from '../publish/published-files.ts';
 
-/** A smaller site may change as it likes. In pages. */
+/** Sites with fewer pages are not checked. */
 const SMALLEST = 10;
 
 /** Above this share, it is more likely that a folder or an API was empty. */
@@ -23,9 +24,9 @@ export function findLostPages(
   removed: readonly string[],
   files: ReadonlySet<string>,
 ): string[] {
-  const pages = removed.filter(isPage);
+  const pages = removed.filter(isHtml);
   if (pages.length === 0) return [];
-  const left = new Set([...files].filter(isPage).map(withoutSlash));
+  const left = new Set([...files].filter(isHtml).map(withoutSlash));
   const isRedirected = (output: string) =>
     ['', '/', '.html'].some((end) => findRedirect(redirects, `/${withoutSlash(output)}${end}`) !== undefined);
   return pages
@@ -33,8 +34,6 @@ export function findLostPages(
     .map((output) => pathOfOutput(output, trailingSlash))
     .toSorted();
 }
-
-const isPage = (output: string): boolean => output.endsWith('.html');
 
 /** The same for `a/index.html` and `a.html`, which are two spellings of one address. */
 const withoutSlash = (output: string): string => output.replace(/(^|\/)index\.html$|\.html$/, '');
@@ -46,7 +45,7 @@ export function describeLostPages(
   lost: readonly string[],
 ): Diagnostic[] {
   if (published === undefined || lost.length <= SMALLEST * MAX_SHARE) return [];
-  const before = countPublished(out, published, isPage);
+  const before = countPublished(out, published, isHtml);
   if (before < SMALLEST || lost.length <= before * MAX_SHARE) return [];
   const message = `The build would remove ${lost.length} of ${count(before, 'published page')}: ${listSome(lost)}.`;
   const hint = 'restore what they are built from, or redirect them in the config; `--allow-removals` removes them';

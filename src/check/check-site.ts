@@ -29,12 +29,12 @@ export interface CheckSite {
   /** Problems with images. */
   readonly images: readonly PageProblem[];
   /** Placeholders that must be filled in before this build may be published. */
-  readonly release: readonly OpenPlaceholder[];
+  readonly refusedPlaceholders: readonly OpenPlaceholder[];
 }
 
 /** @returns all problems of a site's pages, both of single pages and across pages */
 export function checkSite(input: CheckSite): Diagnostic[] {
-  const { config, site, pages, rendered, project, graph, images, release } = input;
+  const { config, site, pages, rendered, project, graph, images, refusedPlaceholders } = input;
   const { problems, unlisted, unpublished } = rendered;
   const kept = pages.flatMap(({ route, diagnostics = [] }) => {
     return diagnostics.map((diagnostic) => ({ route, diagnostic }));
@@ -62,7 +62,7 @@ export function checkSite(input: CheckSite): Diagnostic[] {
   ];
   const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
   const merged = mergeProblems(onPages, { shell: project.shell, pageCount });
-  return [...rendered.diagnostics, ...merged, ...findDuplicates(pages), ...refusePlaceholders(release)];
+  return [...rendered.diagnostics, ...merged, ...findDuplicates(pages), ...refusePlaceholders(refusedPlaceholders)];
 }
 
 /** Islands on pages without a file in templates/islands: no script in the browser would hydrate them. */

@@ -32,7 +32,7 @@ const OPENING = /[\s([{«“]$/;
 const CLOSING = /^[\s.,;:!?)\]}»”…]/;
 
 /**
- * The only reader of words: of texts, excerpts, headings and the names of tasks.
+ * All plain text is extracted here: texts, excerpts, headings and the names of tasks.
  *
  * @param readHtml returns the text of HTML that is not allowed
  */

@@ -5,6 +5,7 @@ import { count } from '../shared/format.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
+import { isHtml } from '../shared/paths.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { createLease, describeConflict, describeOther, type Lease } from './lease.ts';
 import { openBucket, type Bucket, type StoredText } from './s3-bucket.ts';
@@ -166,7 +167,7 @@ const LARGE = 16e6;
 async function applyPlan(bucket: Bucket, lease: Lease, plan: Plan, options: ApplyPlan): Promise<void> {
   const { out, deletes, concurrency, onProgress = () => {} } = options;
   const { added, changed, listing } = plan;
-  const [pages, others] = split(deletes ? plan.strays : [], isPage);
+  const [pages, others] = split(deletes ? plan.strays : [], isHtml);
   const etags = new Map(listing);
   const known = added.length + changed.length + pages.length + others.length;
   let done = 0;
@@ -208,8 +209,7 @@ function inOrder({ added, changed }: Plan): SiteFile[][] {
   return [[...newFiles, ...files], newPages, pages];
 }
 
-const isPage = (file: string) => file.endsWith('.html');
-const isPageFile = ({ file, source = file, location }: SiteFile) => location !== undefined || isPage(source);
+const isPageFile = ({ file, source = file, location }: SiteFile) => location !== undefined || isHtml(source);
 
 /** @throws {SitegenError} when the file has changed since the plan */
 async function readPlanned(out: string, { file, source = file, md5, location }: SiteFile): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { isRegularFile, listFiles, readIfExists } from '../shared/files.ts';
 import { isHidden } from '../hosts/answer.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
-import { statePaths } from '../shared/paths.ts';
+import { isNamedPage, statePaths } from '../shared/paths.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
 
 /** A file as a host should serve it. */
@@ -86,8 +86,7 @@ async function readRedirects(root: string): Promise<SiteFile[]> {
 
 /** S3 looks for no other file than the address names: a page without a trailing slash, `/contact`, is an object of that name. */
 export function withPageKeys(files: readonly SiteFile[], trailingSlash: boolean): SiteFile[] {
-  const isPage = ({ file, location }: SiteFile) =>
-    file.endsWith('.html') && location === undefined && !/(^|\/)(index|404|500)\.html$/.test(file);
+  const isPage = ({ file, location }: SiteFile) => location === undefined && isNamedPage(file);
   const pages = trailingSlash ? [] : files.filter(isPage);
   const names = new Set(files.map(({ file }) => file));
   const copies = pages.map((page) => ({ ...page, file: page.file.slice(0, -'.html'.length), source: page.file }));

@@ -34,7 +34,7 @@ export interface EncodedPictures {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Publishes the files of every `<Picture>`: encoded, or as a build before has encoded them. */
+/** Writes the files of every `<Picture>` to the staging folder: newly encoded, or as an earlier build encoded them. */
 export async function encodePictures(options: EncodePictures): Promise<EncodedPictures> {
   const { pictures, contentsOf, signal } = options;
   const version = versionOfSharp();

@@ -1,5 +1,6 @@
 import type { Host, HostedSite, Redirect } from '../api/host.ts';
 import { encodePath, withBase } from '../shared/address.ts';
+import { isNamedPage } from '../shared/paths.ts';
 import { findRedirect, targetOf } from './redirects.ts';
 
 /** A host's response to a request. */
@@ -82,8 +83,7 @@ function answerForPageFile(
     return isRedirected && slash !== 'missing' ? redirectTo(slash, withBase(base, `/${path}`), query) : undefined;
   }
   if (exists(inside)) {
-    const isPage = inside.endsWith('.html') && !/(^|\/)(index|404|500)\.html$/.test(inside);
-    return isPage && extension !== 'page'
+    return isNamedPage(inside) && extension !== 'page'
       ? redirectTo(extension, withBase(base, `/${inside.slice(0, -5)}`), query)
       : undefined;
   }

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { forEachInSlices } from '../shared/concurrency.ts';
 import { hasCode } from '../shared/errors.ts';
-import { MARKER, parentFolders } from '../shared/paths.ts';
+import { MARKER, isHtml, parentFolders } from '../shared/paths.ts';
 import { NEW_LIST, eraseJournal, type FileChanges } from './journal.ts';
 
 /**
@@ -14,10 +14,10 @@ export async function applyChanges(staging: string, out: string, { changed, remo
   await forEachInSlices(new Set(changed.map((file) => path.posix.dirname(file))), (folder) =>
     mkdirSync(path.join(out, folder), { recursive: true }),
   );
-  await forEachInSlices([...changed.filter((file) => !isPage(file)), ...changed.filter(isPage)], (file) =>
+  await forEachInSlices([...changed.filter((file) => !isHtml(file)), ...changed.filter(isHtml)], (file) =>
     ignoring(['ENOENT'], () => renameSync(path.join(staging, file), path.join(out, file))),
   );
-  await forEachInSlices([...removed.filter(isPage), ...removed.filter((file) => !isPage(file))], (file) =>
+  await forEachInSlices([...removed.filter(isHtml), ...removed.filter((file) => !isHtml(file))], (file) =>
     ignoring(['ENOENT'], () => unlinkSync(path.join(out, file))),
   );
   const deepestFirst = [...new Set(removed.flatMap(parentFolders))].toSorted((a, b) => b.length - a.length);
@@ -27,10 +27,6 @@ export async function applyChanges(staging: string, out: string, { changed, remo
   );
   ignoring(['ENOENT'], () => renameSync(path.join(staging, NEW_LIST), path.join(out, MARKER)));
   eraseJournal(staging);
-}
-
-function isPage(file: string): boolean {
-  return file.endsWith('.html');
 }
 
 function ignoring(codes: readonly string[], change: () => void): void {

@@ -84,7 +84,7 @@ function trackFailures(pool: WorkerPool, setup: RenderSetup) {
       if (!isModule && kind !== 'deadline') return;
       // Many files may import what is at fault.
       shared += 1;
-      if (shared === MAX_FAILURES) pool.limit({ ...setup, seconds: 1 });
+      if (shared === MAX_FAILURES) pool.limit({ memory: setup.memory, seconds: 1 });
     },
     /** @returns true if a file that these pages have in common ended the worker */
     addCommon: (jobs: readonly PageJob[], failure: WorkerFailure): boolean => {

@@ -5,7 +5,7 @@ import { answerOf, type HostRequest } from '../hosts/answer.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
 import type { Output } from '../site/output.ts';
 import { errorsIn, type ErrorLog } from './error-log.ts';
-import type { CurrentSite } from './current-site.ts';
+import type { HostedSiteState } from './hosted-site.ts';
 import type { LastCheck } from './last-check.ts';
 import type { LiveReload } from './live-reload.ts';
 import type { Version } from './open-version.ts';
@@ -17,7 +17,7 @@ import type { ServedFiles } from './served-files.ts';
 export interface ShownState {
   readonly files: ServedFiles;
   readonly lastCheck: LastCheck;
-  readonly currentSite: CurrentSite;
+  readonly hostedSite: HostedSiteState;
   readonly errors: ErrorLog;
 }
 
@@ -42,7 +42,7 @@ export interface Answers {
 type Source = { readonly place: string } | { readonly output: Output | undefined };
 
 export function createAnswers(input: CreateAnswers): Answers {
-  const { as = STRICTEST, files, lastCheck, currentSite, errors, liveReload } = input;
+  const { as = STRICTEST, files, lastCheck, hostedSite, errors, liveReload } = input;
   const pages = createSentPages(lastCheck, liveReload);
 
   function locate({ site }: Version, file: string): Source | undefined {
@@ -59,7 +59,7 @@ export function createAnswers(input: CreateAnswers): Answers {
     const { config } = version.compiled;
     const { html, facts, assets, problems } = await version.site.render(output);
     await files.storeAssets(assets);
-    if (lastCheck.pages().length === 0 && facts !== undefined) currentSite.set(config, [facts]);
+    if (lastCheck.pages().length === 0 && facts !== undefined) hostedSite.set(config, [facts]);
     const found = [...version.site.problems(), ...problems];
     if (found.length > 0) version.hasFailed = true;
     errors.setPage(output.output, errorsIn(config, found));
@@ -68,7 +68,7 @@ export function createAnswers(input: CreateAnswers): Answers {
 
   return {
     findStatic: async (request, asked) => {
-      const site = currentSite.get();
+      const site = hostedSite.get();
       const answer = answerOf(as, site, asked, (file) => files.findStatic(file) !== undefined);
       const file = answer.status === 200 ? answer.file : undefined;
       const place = file === undefined ? undefined : files.findStatic(file);
@@ -78,7 +78,7 @@ export function createAnswers(input: CreateAnswers): Answers {
     findIn: async (version, request, asked, begun = 0) => {
       const { base } = version.compiled.config;
       if (asked.pathname.startsWith(base)) await version.site.prepare(asked.pathname.slice(base.length));
-      const site = currentSite.get();
+      const site = hostedSite.get();
       const answer = answerOf(as, site, asked, (file) => locate(version, file) !== undefined);
       const { file } = answer;
       const source = file === undefined ? undefined : locate(version, file);
@@ -87,16 +87,16 @@ export function createAnswers(input: CreateAnswers): Answers {
       if (source.output?.contents instanceof Uint8Array) return { answer, site, bytes: source.output.contents };
       const html = source.output && (await render(version, source.output));
       const page = pages.show(file, { html, site: version.name, isReused: version.opened < begun });
-      return { answer, site: currentSite.get(), page };
+      return { answer, site: hostedSite.get(), page };
     },
     findFailed: async (asked) => {
-      const site = currentSite.get();
+      const site = hostedSite.get();
       const answer = answerOf(as, site, asked, (file) => pages.lastHtml(file) !== undefined);
       const page = pages.show(answer.file ?? '', { site: liveReload.site() });
       return { answer: page.html === undefined ? { status: 500 } : answer, site, page };
     },
     findSent: async (_request, asked) => {
-      const site = currentSite.get();
+      const site = hostedSite.get();
       const answer = answerOf(as, site, asked, (file) => pages.wasSent(file));
       return { answer, site, page: pages.showAgain(answer.file ?? '') };
     },

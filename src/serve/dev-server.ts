@@ -8,7 +8,7 @@ import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { isWithin } from '../shared/paths.ts';
-import { createSharedData } from '../shared/shared-data.ts';
+import { MAX_DATA_AGE, createSharedData } from '../shared/shared-data.ts';
 import { createChecks } from './checks.ts';
 import { startServer, type Server } from './http-server.ts';
 import type { ScriptError } from './island-errors.ts';
@@ -42,9 +42,6 @@ export interface DevServerOptions {
   /** Called when the site cannot be checked, and for failures of the server and of the watcher. */
   readonly onError: (error: unknown) => void;
 }
-
-/** How long `shared` data is kept while no file changes, in ms: half of what `shared` promises, because a version keeps it, too. */
-const SHARED_DATA_AGE = 150_000;
 
 /** Until the next change. A failing island may report any number of different errors. */
 const MAX_ISLAND_ERRORS = 50;
@@ -89,7 +86,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   const closing = new AbortController();
   const onError = (error: unknown) => closing.signal.aborted || options.onError(error);
   const since = Date.now();
-  const sharedData = createSharedData(SHARED_DATA_AGE);
+  const sharedData = createSharedData(MAX_DATA_AGE / 2);
   const liveReload = createLiveReload({ root, openEditor });
   const inputs = createInputs();
   const preview = await createPreview({

@@ -27,8 +27,8 @@ const PORTS = 20;
 const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
 
 /**
- * Serves a built site locally, as hosts do: unknown addresses get its `404.html` with status 404, and `/contact` redirects
- * to `/contact/`.
+ * Starts the HTTP server of `sitegen serve`, for a built site or for a preview. It answers as hosts do: unknown addresses get
+ * the `404.html` with status 404, and `/contact` redirects to `/contact/`.
  *
  * @throws {SitegenError} when the port is in use
  */

@@ -82,8 +82,8 @@ function namesIn(folder: string): string[] {
   return entriesIfListable(folder).map(({ name }) => name);
 }
 
-/** How much later a change may have happened than a file system says, in ms: its clock ticks. */
-const TICK_MS = 20;
+/** How much later a change may have happened than a file system says, in ms: two ticks of its clock, because too few show an old page. */
+const TICKS_MS = 20;
 
 /**
  * @param begun when compiling began, in ms since the epoch
@@ -91,6 +91,6 @@ const TICK_MS = 20;
  * @returns true if the project has been the same all the time
  */
 export function isUnchanged(begun: number, then: ProjectState | undefined, now: ProjectState | undefined): boolean {
-  if (then === undefined || now === undefined || then.newest > begun - TICK_MS) return false;
+  if (then === undefined || now === undefined || then.newest > begun - TICKS_MS) return false;
   return then.newest === now.newest && then.names === now.names;
 }

@@ -9,8 +9,8 @@ import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { createAnswers, type ShownState } from './answers.ts';
 import { checkVersion } from './check-version.ts';
 import { createErrorLog, errorsIn, toShownErrors } from './error-log.ts';
-import { createFinder } from './find-answer.ts';
-import { createCurrentSite } from './current-site.ts';
+import { createFinder } from './choose-version.ts';
+import { createHostedSite } from './hosted-site.ts';
 import { describeIslandError, type ScriptError } from './island-errors.ts';
 import { createLastCheck } from './last-check.ts';
 import type { LiveReload } from './live-reload.ts';
@@ -60,10 +60,10 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   const files = createServedFiles(root, folder, as);
   const sendAsset = createAssetSender(files.folders.assets);
   const lastCheck = createLastCheck(files.folders.checked);
-  const currentSite = createCurrentSite();
+  const hostedSite = createHostedSite();
   const errors = createErrorLog(liveReload.show);
   const requests = createRequests(closing);
-  const shown = { files, lastCheck, currentSite, errors };
+  const shown = { files, lastCheck, hostedSite, errors };
   const answers = createAnswers({ as, liveReload, ...shown });
   const { openVersion, restoreEnvironment } = createVersionOpener(input, folder, shown);
   const versions = createVersions(openVersion);
@@ -93,7 +93,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
           const running = { ...options, signal, beforeCleanup: requests.untilQuiet };
           const built = await checkVersion(version, running, files.folders.checked);
           lastCheck.set(built);
-          currentSite.set(version.compiled.config, lastCheck.pages());
+          hostedSite.set(version.compiled.config, lastCheck.pages());
           errors.setSite(errorsIn(version.compiled.config, built.result.diagnostics));
           return { ...built.result, config: version.compiled.config };
         }),
@@ -115,7 +115,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
 function createVersionOpener(
   { options, liveReload, onInputs }: PreviewOptions,
   folder: string,
-  { files, lastCheck, currentSite, errors }: ShownState,
+  { files, lastCheck, hostedSite, errors }: ShownState,
 ) {
   const opener = createOpener({
     options,
@@ -136,7 +136,7 @@ function createVersionOpener(
       onInputs([...config.watch, ...inputs]);
       const found = [...version.misnamed, ...[server, styles, icons].flatMap((one) => one.diagnostics)];
       errors.setCommon({ message: '', diagnostics: errorsIn(config, found) });
-      currentSite.set(config, lastCheck.pages());
+      hostedSite.set(config, lastCheck.pages());
       await files.storeAssets([...server.assets, ...styles.assets]);
       return version;
     } catch (error) {

@@ -7,6 +7,7 @@ import { STRICTEST } from '../hosts/hosts.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { findContentPolicies } from '../check/html/inspect-html.ts';
 import { encodePath, isElsewhere } from '../shared/address.ts';
+import { isHtml } from '../shared/paths.ts';
 import { findFile, lookUntilStable } from './find-file.ts';
 import { checkRequest } from './check-request.ts';
 import { createHostCheck } from './host-names.ts';
@@ -114,7 +115,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     response.setHeader('Content-Type', mediaTypeOf(file ?? ''));
     if (bytes !== undefined) return sendBytes(request, response, bytes);
     if (opened === undefined) return sendNotFound(request, response);
-    if (liveReload === undefined || !isPage(file ?? '')) return sendFile(request, response, status, opened);
+    if (liveReload === undefined || !isHtml(file ?? '')) return sendFile(request, response, status, opened);
     const html = (await readWhole(opened)).toString();
     return sendPage(request, response, status, liveReload.injectClient(html, { site: liveReload.site() }), headers);
   }
@@ -208,10 +209,6 @@ function replaceHeaders(
   for (const [name, value] of Object.entries(headers)) {
     response.setHeader(name, isPolicy(name) && liveReload !== undefined ? relaxContentPolicy(value) : value);
   }
-}
-
-function isPage(file: string): boolean {
-  return file.endsWith('.html');
 }
 
 function isPolicy(name: string): boolean {

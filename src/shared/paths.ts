@@ -186,3 +186,13 @@ export function findTarget(
   if (isFolder) return [`${inside}index.html`].find((name) => files.has(name));
   return [inside, ...(trailingSlash ? [] : [`${inside}.html`])].find((name) => files.has(name));
 }
+
+/** True for a page. @param file from `out` */
+export function isHtml(file: string): boolean {
+  return file.endsWith('.html');
+}
+
+/** True for a page that some hosts also serve without its ending. @param file from `out` */
+export function isNamedPage(file: string): boolean {
+  return isHtml(file) && !/(^|\/)(index|404|500)\.html$/.test(file);
+}

@@ -32,6 +32,12 @@ type Entry =
   | { readonly value: unknown; readonly time: number }
   | { readonly loader: MessagePort; readonly waiting: readonly Request[]; readonly isStale: boolean };
 
+/**
+ * How old the data of a page may be while `serve` runs and no file changes, in ms: the promise of `shared`. One half of it is for
+ * the data, and the other for a version, whose pages may have read it.
+ */
+export const MAX_DATA_AGE = 5 * 60 * 1000;
+
 /** @param maxAge how long data is kept, in ms */
 export function createSharedData(maxAge = Infinity): SharedData {
   const entries = new Map<string, Entry>();

@@ -12,7 +12,8 @@ export function printableOutput(text: string): string {
 const OF_PACKAGES = new Set(['DeprecationWarning', 'ExperimentalWarning']);
 
 /**
- * Prints other warnings once, without the advice to restart Node with a flag. Who has set that flag gets all, from Node.
+ * Prints other warnings once, without the advice to restart Node with a flag. If that flag is set, Node itself
+ * prints all of them.
  *
  * @param print a line
  */

@@ -105,10 +105,11 @@ const TICK = 100;
 const timeouts = new Map<string, number>();
 
 /**
- * Waits for a result, for at most `limits.seconds`.
+ * Waits for a result.
  *
  * @param kind groups the timeouts to count: a page file
- * @param problem of the message, if it takes too long: `Its data did not arrive`
+ * @param limit `limits.seconds`. After some timeouts of a kind, it is 1
+ * @param problem the start of the error message if the time runs out: `Its data did not arrive`
  * @param source to report in that case, if it is not the page file
  * @throws what the promise rejects with, or an error when it takes too long
  */

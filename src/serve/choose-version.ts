@@ -1,5 +1,6 @@
 /** Decides which version of the project answers a request. */
 import type { IncomingMessage } from 'node:http';
+import { MAX_DATA_AGE } from '../shared/shared-data.ts';
 import type { Answers } from './answers.ts';
 import type { Version } from './open-version.ts';
 import type { FindAnswer, Found } from './request-handler.ts';
@@ -14,9 +15,6 @@ export interface CreateFinder {
   readonly lastChange: () => number;
 }
 
-/** How long a version is used without a change, in ms: the data that `shared` has loaded is at least as old. */
-const MAX_AGE = 150_000;
-
 /** Finds files on the disk first, and everything else in a version that is new enough for the request. */
 export function createFinder({ versions, answers, nameOfSources, lastChange }: CreateFinder): FindAnswer {
   let hasOpened = false;
@@ -29,7 +27,7 @@ export function createFinder({ versions, answers, nameOfSources, lastChange }: C
     hasOpened = true;
     const findIn = (version: Version) => answers.findIn(version, request, asked, byLink ? begun : undefined);
     const isCurrent = (version: Version) =>
-      mayReuse && !version.hasFailed && begun - version.opened < MAX_AGE && version.isCurrent();
+      mayReuse && !version.hasFailed && begun - version.opened < MAX_DATA_AGE / 2 && version.isCurrent();
     const { found, mayBeOld } = await versions.use(
       { since: lastChange(), isCurrent },
       async (version) => ({ found: await findIn(version), mayBeOld: version.opened < begun }),
