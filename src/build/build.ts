@@ -72,20 +72,20 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
 export interface BuildSite {
   readonly options: ResolvedOptions;
   readonly project: Project;
-  /** Problems with the names of its files. */
+  /** Problems with file names. */
   readonly misnamed: readonly Diagnostic[];
   readonly compiled: Compiled;
   readonly workers: Workers;
   readonly timings: Timings;
 }
 
-/** A site, and what its build has found. */
+/** A site, and the result of building it. */
 export interface BuiltSite {
   readonly site: Site;
   readonly result: BuildResult;
 }
 
-/** Every step once the project is compiled, in order: also what `serve` does when it checks the site. */
+/** Runs every step after compiling, in order. `serve` uses it to check the site. */
 export async function buildSite(input: BuildSite): Promise<BuiltSite> {
   const { options, project, misnamed, compiled, workers, timings } = input;
   const { config, server } = compiled;
@@ -95,13 +95,13 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     await writeRouteTypes(config.root, project.pages);
     workers.limit(config.limits);
     const { target, published } = await openTarget(config, options, cleanup);
-    cleanup.defer(workers.stop); // until it has ended, a worker may write a page to the staging folder
+    cleanup.defer(workers.stop); // until a worker ends, it may write pages to the staging folder
     const { site, setup, rendered, siteFiles, unencoded, hostSettings } = await fillSite(input, target);
 
     const [late, images] = await waitForAll([
       checkWorkers({ compiled, project, setup, pool: workers.pool, lister: workers.lister }),
       time('images', checkImages({ config, pages: site.pages(), outputs: site.list() })),
-      // With a clash, a page may be in the place of a folder.
+      // If outputs clash, a page may have the name of a folder.
       time('files', site.clashes().length > 0 ? Promise.resolve() : writeOutputs(site, target)),
       time('sizes', measurePages(site, project, { staging: target.staging, published: config.out })),
     ]);
@@ -174,7 +174,7 @@ async function openTarget({ out }: Config, options: ResolvedOptions, cleanup: Cl
   return { target, published };
 }
 
-/** Steps that have to run at the end of a build, whether it succeeds or not. */
+/** Steps that must run at the end of a build, whether it succeeds or not. */
 interface Cleanup {
   readonly defer: (step: () => unknown) => void;
   /** Runs the steps in reverse order. All of them run, even if one throws. */

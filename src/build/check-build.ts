@@ -27,9 +27,9 @@ export interface CheckBuild {
   readonly compiled: Compiled;
   readonly site: Site;
   readonly rendered: RenderedSite;
-  /** Problems with the names of files. */
+  /** Problems with file names. */
   readonly misnamed: readonly Diagnostic[];
-  /** Problems that other steps have found. */
+  /** Problems found by other steps. */
   readonly found: readonly Diagnostic[];
   /** Problems with images. */
   readonly images: readonly PageProblem[];
@@ -91,7 +91,7 @@ export async function checkWorkers({ compiled, project, setup, pool, lister }: C
   return [...islands, ...describeLateFailures(config.root, failures.flat())];
 }
 
-/** Mistakes in a file that is compiled both for pages and for the browser are found twice. */
+/** A file compiled for both pages and the browser reports its mistakes twice. */
 function withoutDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
@@ -105,7 +105,7 @@ export function collectPlaceholders(
   return [...byPlace.values()].toSorted(byFileAndLine);
 }
 
-/** By code units, so that the order does not depend on the locale. */
+/** Compares code units, so the order does not depend on the locale. */
 function byFileAndLine(a: OpenPlaceholder, b: OpenPlaceholder): number {
   const [fileA, fileB] = [a.place?.file ?? '', b.place?.file ?? ''];
   if (fileA !== fileB) return fileA < fileB ? -1 : 1;

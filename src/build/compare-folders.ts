@@ -10,7 +10,7 @@ export interface Difference {
   readonly excerpts?: readonly [string, string];
 }
 
-/** The length of an excerpt, in characters: before the first difference, and from there on. */
+/** Excerpt length, in characters: before the first difference, and from it on. */
 const BEFORE = 30;
 const AFTER = 40;
 

@@ -18,12 +18,12 @@ import { findLostPages } from './lost-pages.ts';
 interface ComparedSites {
   readonly publication: Publication;
   readonly changes: Changes;
-  /** Pages that visitors no longer find, by their paths. */
+  /** Paths of pages that visitors can no longer reach. */
   readonly lostPages: readonly string[];
   readonly facts: PublishedFacts;
 }
 
-/** Compares a new site with the published one. @param published its list of files, if that is intact */
+/** Compares a new site with the published one. @param published the list of published files, if intact */
 export function compareSites(
   config: Config,
   published: PublishedFiles | undefined,
@@ -64,7 +64,7 @@ export function compareSites(
 }
 
 interface RetainAssets {
-  /** After the previous build. */
+  /** The ages after the previous build. */
   readonly ages: AssetAges;
   /** Assets of this build that open pages may request later, from `out`. */
   readonly current: readonly string[];
@@ -79,7 +79,7 @@ interface RetainAssets {
 }
 
 /**
- * A page loaded before a deploy still requests the assets of its own build: scripts of islands that hydrate later, images
+ * A page loaded before a deploy still requests the assets of its build: scripts of islands that hydrate later, images
  * that scroll into view. So old hashed assets are kept for some builds.
  *
  * @returns the assets of this build, and old ones that are kept

@@ -16,14 +16,14 @@ import type { Timings } from './timings.ts';
 export interface CompileProject {
   readonly options: ResolvedOptions;
   readonly project: Project;
-  /** For compiled modules: absolute, and in the project, so that Node finds its packages. */
+  /** The folder for compiled modules, absolute. It is in the project, so that Node finds the project's packages. */
   readonly workFolder: string;
   readonly time: Timings['time'];
 }
 
 /**
  * Reads the config, and compiles pages, islands and the stylesheet. Each part spends most of its time waiting, so all of them
- * run concurrently. A preview bundles islands when a page with one is requested: see `serve/preview.ts`.
+ * run concurrently. A preview bundles islands when a page with an island is requested: see `serve/preview.ts`.
  *
  * @throws {SitegenError} when the config is invalid, or React is not installed
  */
@@ -50,7 +50,7 @@ export async function compileProject({ options, project, workFolder, time }: Com
 
 const NO_ISLANDS: IslandsBundle = { islands: [], preloads: {}, inputs: [], assets: [], diagnostics: [] };
 
-/** True if there is a config, or a stylesheet, which may name plugins: their code runs in this thread. */
+/** True if there is a config or a stylesheet: the code of the config, and of Tailwind plugins, runs in this thread. */
 function mayRunSiteCode(root: string, { styles }: Project): boolean {
   return styles !== undefined || CONFIG_FILES.some((name) => existsSync(path.join(root, name)));
 }
@@ -72,7 +72,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** Bundling React takes long, so it starts before it is known which islands pages import: nearly always, all of them. */
+/** Bundling React is slow, so it starts before we know which islands pages import: nearly always, all of them. */
 export async function bundleUsedIslands(
   reading: Promise<Config>,
   compiling: Promise<ServerBundle>,

@@ -15,13 +15,13 @@ import type { UsedPicture } from '../shared/pictures.ts';
 import { isLinkable, toOutput, type OutputKind } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 
-/** Adds everything that compiling has made: bundles, imported files and icons. */
+/** Adds the results of compiling: bundles, imported files and icons. */
 export function addCompiled(site: Site, { server, islands, styles, icons }: Compiled): void {
   for (const asset of [...server.assets, ...islands.assets, ...styles.assets]) site.add(toOutput(asset));
   addAll(site, 'generated', icons.assets);
 }
 
-/** Adds the files that functions of the site have generated, and those that the HTML of entries in them refers to. */
+/** Adds the files that file functions generated, and the assets that the HTML of entries in these files refers to. */
 export function addSiteFiles(site: Site, { outputs, finds }: SiteFiles): void {
   for (const output of outputs) site.add(output);
   addUsedAssets(site, finds);
@@ -33,7 +33,7 @@ export function addGenerated(site: Site, config: Config): readonly HostFile[] {
   addAll(site, 'generated', [...generateSitemap(config, pages), ...generateLlmsTxt(config, pages)]);
   const { settings, redirects, beside } = generateHostFiles(config, pages);
   addAll(site, 'host', settings);
-  // `check-hosts` reports the others.
+  // `check-hosts` reports redirects without room.
   addAll(
     site,
     'host',

@@ -14,13 +14,13 @@ import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { modeOf, refusePlugAndPlay, resolveOptions, type BuildOptions } from './options.ts';
 import { PAGE_WORKER } from './workers.ts';
 
-/** The content of a site, and the reasons why some of it is not known. */
+/** The content of a site, and the problems that hide some of it. */
 export interface SiteContent extends ListedContent {
   /** Markdown and MDX pages, from the root. */
   readonly pages: readonly string[];
 }
 
-/** Finds the content of a site: loads its modules, and renders nothing. */
+/** Finds the content of a site by loading its modules. Renders nothing. */
 export async function listContent(config: Config, options: BuildOptions): Promise<SiteContent> {
   refusePlugAndPlay();
   const resolved = resolveOptions(options);

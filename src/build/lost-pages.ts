@@ -13,7 +13,7 @@ const SMALLEST = 10;
 const MAX_SHARE = 0.5;
 
 /**
- * Finds pages that visitors no longer find: neither under their address, nor with or without its slash, nor by a redirect.
+ * Finds pages that visitors can no longer reach: not at their address, with or without its slash, nor by a redirect.
  *
  * @param removed files that the previous build published, from `out`
  * @param files of the new site, from `out`
@@ -35,7 +35,7 @@ export function findLostPages(
     .toSorted();
 }
 
-/** The same for `a/index.html` and `a.html`, which are two spellings of one address. */
+/** Returns one name for `a/index.html` and `a.html`, two spellings of one address. */
 const withoutSlash = (output: string): string => output.replace(/(^|\/)index\.html$|\.html$/, '');
 
 /** @param lost from `findLostPages` */

@@ -4,7 +4,7 @@ import type { BuildResult } from '../shared/build-result.ts';
 import type { Asset, Project } from '../shared/model.ts';
 import type { Site } from '../site/site.ts';
 
-/** Up to this many pages, their compressed sizes are measured. That takes longer than rendering them. */
+/** The most pages whose compressed sizes are measured: this takes longer than rendering them. */
 const MEASURED_PAGES = 100;
 
 /**

@@ -14,7 +14,7 @@ export interface BuildOptions extends Overrides {
   readonly dry?: boolean;
   /** The moment that the site is built for: pages with a later `publishAt` are left out. Default: now. */
   readonly at?: Date;
-  /** Removes pages, however many of the published ones are gone. */
+  /** Allows any number of published pages to disappear. */
   readonly allowRemovals?: boolean;
   /** Reports placeholders as errors. */
   readonly release?: boolean;
@@ -51,7 +51,7 @@ export interface ResolvedOptions extends BuildOptions {
   readonly release: boolean;
   readonly strict: boolean;
   readonly verify: boolean;
-  /** The site is then checked again and again, with workers that are started in advance. */
+  /** True if the site is checked repeatedly, with workers started in advance. */
   readonly watching: boolean;
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;
@@ -63,7 +63,7 @@ export interface ResolvedOptions extends BuildOptions {
   readonly clockOffset: number;
   /** Writes the whole site to the staging folder, not only files that differ from the published ones. */
   readonly stagesEverything: boolean;
-  /** Called when a build was stopped, before its files are removed, which blocks this thread for a while. */
+  /** Called when a build is stopped, before it removes its files, which blocks this thread for a while. */
   readonly beforeCleanup: () => Promise<void>;
   /** @param staging the folder with the whole site before it is published, absolute */
   readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;

@@ -7,7 +7,7 @@ export const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
 
 /** Spare workers for the next build: one renders pages, one lists them. */
 const SPARES = 2;
-/** Delay before they start, in ms: until then the browser uses the processor to show what was built. */
+/** Delay before they start, in ms: the browser first needs the processor to show the page. */
 const SPARES_DELAY = 150;
 
 export interface Workers {
@@ -21,10 +21,10 @@ export interface Workers {
 }
 
 /**
- * Creates the worker pools of a build. Workers are slow to start, so the first one starts while the site is compiled. A process that
- * watches has spare ones.
+ * Creates the worker pools of a build. Workers are slow to start, so the first one starts while the site is compiled, and
+ * `serve` keeps spare ones.
  *
- * @param takesSpares true for pages of `serve`. Its checks in the background would take them from the next page
+ * @param takesSpares true for pages of `serve`, but not for its background checks, which would take spares from the next page
  */
 export function startWorkers(options: ResolvedOptions, takesSpares: boolean): Workers {
   const { root, workers, watching, onOutput, signal, clockOffset, sharedData } = options;

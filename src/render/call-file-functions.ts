@@ -14,7 +14,7 @@ import type { Output } from '../site/output.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Files that functions of the site have generated. */
+/** The files that file functions have generated. */
 export interface SiteFiles {
   readonly outputs: readonly Output[];
   readonly diagnostics: readonly Diagnostic[];
@@ -30,7 +30,7 @@ export interface CallFileFunctions {
   readonly pool: WorkerPool;
 }
 
-/** Calls the functions one after the other. They may share modules that cache what they have read. */
+/** Calls the functions one at a time. They may share modules that cache what they read. */
 export async function callFileFunctions(input: CallFileFunctions): Promise<SiteFiles> {
   const { compiled, project, setup, pages, problems, pool } = input;
   const { config, server } = compiled;

@@ -10,7 +10,7 @@ const CHANGED = 'write a function instead; a package that does this, such as a p
  * Describes how site code ended its worker.
  *
  * @param source the file with that code, from the root
- * @param what it did, with a capital letter: `Rendering`
+ * @param what the code did, with a capital letter: `Rendering`
  */
 export function describeWorkerFailure(
   root: string,

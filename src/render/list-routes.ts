@@ -27,7 +27,7 @@ export interface ListRoutes {
 }
 
 /**
- * Lists the pages of a site, in the order of their files. `paths` are read while pages are rendered, so a long list is never in
+ * Lists the pages of a site, in the order of their files. `paths` is read while pages are rendered, so a long list is never in
  * memory as a whole.
  */
 export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart> {

@@ -24,7 +24,7 @@ export interface PoolWorker {
   readonly hasCurrentEnvironment: () => boolean;
   readonly isIdle: () => boolean;
   readonly hasRun: () => boolean;
-  /** True after a task that has to be alone. */
+  /** True after a task with `isAlone`. */
   readonly isUsedUp: () => boolean;
   readonly run: (queued: QueuedTask) => void;
   /** Terminates the worker if it blocks for longer than `seconds`, or responds but finishes nothing for much longer. */
@@ -33,7 +33,7 @@ export interface PoolWorker {
    * Terminates the worker if it exceeds its memory limit at two calls in a row, so that garbage about to be collected does not
    * count. V8 itself limits only the heap, which does not include buffers.
    *
-   * @param isFull true if the workers together take too much: then one that is stuck, and cannot report its memory, is terminated
+   * @param isFull true if the workers together take too much: a stuck one, which cannot report its memory, is then terminated
    */
   readonly stopIfTooLarge: (isFull: boolean) => void;
   /**
@@ -69,7 +69,7 @@ export function startPoolWorker(started: RenderWorker, events: Events): PoolWork
   const fail: OnFailure = (kind, message, cause) => {
     if (state.hasEnded) return;
     state.hasEnded = true;
-    // A worker that responds goes on to other jobs.
+    // A worker that responds continues with other jobs.
     const responds = kind === 'changed' || kind === 'deadline';
     const at = responds ? {} : { job: currentJob(heartbeat), module: loadingModule(heartbeat) };
     const failure = new WorkerFailure(kind, message, { cause, ...at });
@@ -114,12 +114,12 @@ export function startPoolWorker(started: RenderWorker, events: Events): PoolWork
   };
 }
 
-/** A worker that has been in one piece of code for this long, in ms, may have filled its memory since it measured itself. */
+/** A worker that has been blocked for this long, in ms, may have filled its memory since it last measured it. */
 const UNMEASURED = 500;
 
 /**
- * How long a task may go on without a step, in seconds. In a worker that works, a step that waits takes `limits.seconds` at
- * most, but a loaded machine is slow to count them, and sitegen's own work is not limited.
+ * How long a task may run without a step, in seconds. A step that waits takes at most `limits.seconds`, but a loaded machine
+ * counts them slowly, and sitegen's own work is not limited.
  */
 const deadlineOf = (seconds: number): number => 2 * seconds + 5;
 
@@ -146,7 +146,7 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
 
 interface State {
   running: QueuedTask | undefined;
-  /** Of its last task. */
+  /** The setup of its last task. */
   setup: Setup | undefined;
   hasRun: boolean;
   isUsedUp: boolean;
@@ -173,14 +173,14 @@ function endings(started: RenderWorker, state: State) {
   return { finish, stop };
 }
 
-/** Waits until a worker has run everything that its tasks have started, or for this many ms. @returns true if it has */
+/** Waits until everything that a worker's tasks started is done, or for this many ms. @returns true if it is done */
 async function waitForExit(worker: Worker, port: MessagePort, ms: number): Promise<boolean> {
   const exited = new Promise<true>((resolve) => worker.once('exit', () => resolve(true)));
   port.postMessage(NO_MORE_TASKS);
   return Promise.race([exited, sleep(ms, false, { ref: false })]);
 }
 
-/** Replies arrive before the end of the worker, in the order in which it sent them. */
+/** Delivers every reply in order, before the worker's end is handled. */
 function onReply({ worker, port }: RenderWorker, receive: (reply: TaskReply) => void): void {
   port.on('message', receive).unref(); // the worker itself keeps the process running
   worker.on('exit', () => {
@@ -206,7 +206,7 @@ function onWorkerEnd(worker: Worker, onFailure: OnFailure, mayEnd: () => boolean
 interface Idleness {
   /** Since the last beat: the worker is blocked. */
   readonly silent: number;
-  /** Since the last step, without the time in which it was blocked. */
+  /** Since the last step, excluding the time in which it was blocked. */
   readonly waiting: number;
 }
 

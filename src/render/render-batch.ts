@@ -14,9 +14,9 @@ const PARTS = 8;
 
 /** A batch that was rendered. */
 export interface RenderedBatch {
-  /** One for each of its pages. */
+  /** One per page. */
   readonly results: readonly PageResult[];
-  /** Of its workers, in the order of their replies. */
+  /** The finds of its workers, in the order of their replies. */
   readonly finds: readonly WorkerFinds[];
 }
 
@@ -72,7 +72,7 @@ export function createBatchRenderer(
 /** Remembers which files end workers, so that their other pages are not tried. */
 function trackFailures(pool: WorkerPool, setup: RenderSetup) {
   const counts = new Map<string, number>();
-  /** By file. */
+  /** The failure that a file causes on all pages that use it, by file. */
   const common = new Map<string, Diagnostic>();
   let shared = 0;
   return {
@@ -82,7 +82,7 @@ function trackFailures(pool: WorkerPool, setup: RenderSetup) {
       // A module that cannot be loaded fails for all pages of its file.
       if (isModule) counts.set(source, MAX_FAILURES);
       if (!isModule && kind !== 'deadline') return;
-      // Many files may import what is at fault.
+      // Many files may import the module at fault.
       shared += 1;
       if (shared === MAX_FAILURES) pool.limit({ memory: setup.memory, seconds: 1 });
     },
@@ -107,7 +107,7 @@ function filesAround({ shellSource, card, content }: RenderSetup, { layouts }: P
   return [shellSource, ...others];
 }
 
-/** A new worker takes as long as many pages, and a part that hangs takes longer still. */
+/** Starting a worker takes as long as rendering many pages, and a part that hangs takes longer still. */
 function splitJobs(jobs: readonly PageJob[]): PageJob[][] {
   const size = Math.ceil(jobs.length / PARTS);
   return Array.from({ length: Math.ceil(jobs.length / size) }, (_, part) => {

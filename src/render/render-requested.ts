@@ -1,4 +1,4 @@
-/** Renders single pages, when they are requested. */
+/** Renders single pages on request. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../shared/diagnostics.ts';

@@ -30,7 +30,7 @@ export interface RenderedSite {
   readonly problems: readonly PageProblem[];
   /** Problems with `paths`, and warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The patterns of page files some of whose pages are not known, because of these problems. */
+  /** The patterns of page files whose pages are not all known, because of these problems. */
   readonly unlisted: readonly string[];
   /** Pages that the build leaves out, in the order of their paths. */
   readonly unpublished: readonly UnpublishedPage[];
@@ -110,7 +110,7 @@ export function addUsedAssets(site: Site, finds: readonly WorkerFinds[]): void {
  */
 function startBatches({ pool, setup, workers, onProgress }: RenderSite, onBatch: (batch: RenderedBatch) => void) {
   const renderBatch = createBatchRenderer(pool, setup);
-  /** Those that were faster than an earlier one, by their number. */
+  /** Batches that finished before an earlier one, by number. */
   const waiting = new Map<number, RenderedBatch>();
   const underWay = new Set<Promise<void>>();
   let batch: PageJob[] = [];
@@ -155,7 +155,7 @@ function startBatches({ pool, setup, workers, onProgress }: RenderSite, onBatch:
   };
 }
 
-/** Returns false for a page that clashes with another output. The places of pages of `paths` are reserved here. */
+/** Returns false for a page that clashes with another output. Reserves the places of pages from `paths`. */
 function hasItsPlace(site: Site, { source, isParametric }: PageFile, { route }: ListedPage): boolean {
   const { output } = route;
   return isParametric
@@ -163,7 +163,7 @@ function hasItsPlace(site: Site, { source, isParametric }: PageFile, { route }: 
     : site.find(output)?.owner === source;
 }
 
-/** The card and the text of a page, and the files that content on it refers to. */
+/** The card and the text of a page, and the files that its content refers to. */
 function outputsBeside(result: PageResult, { card, text, content = [] }: PageFacts): Output[] {
   return [
     ...(card === undefined ? [] : [{ output: card, kind: 'asset', isWritten: result.written.includes(card) } as const]),
@@ -176,7 +176,7 @@ function pageOutput({ route, written }: PageResult, output: string) {
   return { output, owner: route.source, route, isWritten: written.includes(output) };
 }
 
-/** Each page once: every worker reports the files of collections that it has left out. */
+/** Keeps each page once: every worker reports the files of collections that it leaves out. */
 function sortByPath(pages: readonly UnpublishedPage[]): UnpublishedPage[] {
   const byPath = new Map(pages.map((page) => [page.route.path, page]));
   return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, page]) => page);

@@ -55,7 +55,7 @@ export function keepSpareWorkers(file: URL, count: number, settings: WorkerSetti
 }
 
 /**
- * @param isSpareWanted false starts a new worker in any case
+ * @param isSpareWanted false always starts a new worker
  * @returns a spare worker with these settings and the current environment if there is one, else a new worker
  */
 export function takeWorker(file: URL, settings: Omit<WorkerSettings, 'env'>, isSpareWanted: boolean): RenderWorker {
@@ -67,10 +67,10 @@ export function takeWorker(file: URL, settings: Omit<WorkerSettings, 'env'>, isS
 }
 
 /**
- * Terminates a worker. One that is loading itself or a module of the site is terminated once it has loaded: when Node 20 terminates a
- * thread, the files that it is reading stay open, up to twenty for each worker.
+ * Terminates a worker, but not while it loads its own code or a site module: when Node 20 terminates a thread, the files that
+ * it is reading stay open, up to twenty for each worker.
  *
- * @param hasRun true if it has had a task. Otherwise nobody has to wait for its end, nor the process
+ * @param hasRun true if it has had a task. Otherwise neither the caller nor the process waits for its end
  */
 export async function endWorker({ worker, heartbeat }: RenderWorker, hasRun: boolean): Promise<void> {
   let hasEnded = false;

@@ -1,4 +1,4 @@
-/** Site code ended its worker before it replied: errors of sitegen itself are others. */
+/** Site code ended its worker before it replied. Errors of sitegen itself have another class. */
 export class WorkerFailure extends Error {
   /**
    * `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. `deadline`: it responds, but finishes nothing.

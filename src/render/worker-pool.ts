@@ -11,9 +11,9 @@ import { WorkerFailure } from './worker-failure.ts';
 /** Workers that all run the same file, each one task at a time. */
 export interface WorkerPool {
   /**
-   * Asks a worker, and waits for its reply. Each worker is sent a setup once.
+   * Sends a task to a worker, and waits for its reply. Each worker receives a setup once.
    *
-   * @param isAlone on a worker that runs nothing else: neither before, which may have damaged it, nor afterwards
+   * @param isAlone uses a fresh worker, which no earlier task can have damaged, and runs nothing else on it afterwards
    * @returns the failure if site code ended the worker
    * @throws when the build is stopped, and errors of sitegen itself
    */
@@ -42,7 +42,7 @@ export interface WorkerPool {
 export interface WorkerPoolOptions {
   /** The workers' code, which calls `runTaskLoop`. */
   readonly file: URL;
-  /** The folder of the project whose code they run, absolute. */
+  /** The project folder, absolute. */
   readonly root: string;
   /** The offset of the workers' clocks, in ms. */
   readonly clockOffset: number;
@@ -137,7 +137,7 @@ interface Pool extends WorkerPoolOptions {
 /** Memory that the process may take beyond the limits of its workers, in MB. */
 const SLACK = 512;
 
-/** Node opens a file to find out. If the process may open no more, `unknown`, because an error in a timer would end it. */
+/** Node opens a file to read it. Returns `unknown` if the process cannot open more: an error in a timer would end it. */
 function processMemory(unknown: number): number {
   try {
     return process.memoryUsage.rss();

@@ -13,7 +13,7 @@ import type { FindAnswer, Found } from './request-handler.ts';
 import { createSentPages } from './sent-pages.ts';
 import type { ServedFiles } from './served-files.ts';
 
-/** What is known of the site besides its versions. It changes while the site is served. */
+/** The state of the site besides its versions. It changes while the site is served. */
 export interface ShownState {
   readonly files: ServedFiles;
   readonly lastCheck: LastCheck;
@@ -22,17 +22,17 @@ export interface ShownState {
 }
 
 export interface CreateAnswers extends ShownState {
-  /** The host to emulate. Absent: what works on every host. */
+  /** The host to emulate. Default: only what works on every host. */
   readonly as: Host | undefined;
   readonly liveReload: Pick<LiveReload, 'site' | 'injectClient'>;
 }
 
 export interface Answers {
-  /** Finds a file that does not depend on how the sources compile now. @returns `undefined` for everything else */
+  /** Finds a file that does not depend on the current version. @returns `undefined` for everything else */
   readonly findStatic: (request: IncomingMessage, asked: HostRequest) => Promise<Found | undefined>;
-  /** @param begun when the page was asked for, if that may be by a link, in ms */
+  /** @param begun when the page was requested, in ms. Absent unless a link was followed */
   readonly findIn: (version: Version, request: IncomingMessage, asked: HostRequest, begun?: number) => Promise<Found>;
-  /** Finds a page of a version that cannot be opened: as it was before. */
+  /** Finds a page as it was before, for a version that cannot be opened. */
   readonly findFailed: (asked: HostRequest) => Promise<Found>;
   /** Finds a page as it was sent last, without rendering it. */
   readonly findSent: FindAnswer;

@@ -5,10 +5,10 @@ import { startWorkers } from '../build/workers.ts';
 import type { Version } from './open-version.ts';
 
 /**
- * Renders and checks all pages of a version, by the steps of a build.
+ * Renders and checks all pages of a version, with the steps of a build.
  *
  * @param out the folder to publish to, absolute
- * @throws when it is stopped
+ * @throws when stopped
  */
 export async function checkVersion(version: Version, options: ResolvedOptions, out: string): Promise<BuiltSite> {
   const { compiled, project, misnamed, timings } = version;

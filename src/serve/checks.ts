@@ -10,7 +10,7 @@ export interface CreateChecks {
   readonly onError: (error: unknown) => void;
 }
 
-/** Checks of the site in the background, one at a time. */
+/** Background checks of the site, one at a time. */
 export interface Checks {
   /** Stops a check that is running, whose result would be outdated, and starts another one. */
   readonly restart: () => void;
@@ -22,7 +22,7 @@ export function createChecks({ check, onResult, onError }: CreateChecks): Checks
   const closing = new AbortController();
   let outdated = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let reported: string | undefined; // the first result is reported in any case
+  let reported: string | undefined; // the first result is always reported
 
   async function run(): Promise<void> {
     if (closing.signal.aborted) return;

@@ -9,7 +9,7 @@ import type { Versions } from './versions.ts';
 export interface CreateFinder {
   readonly versions: Versions<Version>;
   readonly answers: Answers;
-  /** Names the sources as they are now. */
+  /** Identifies the current sources. */
   readonly nameOfSources: () => string;
   /** When the watcher noticed the last change, in ms (`performance.now()`). */
   readonly lastChange: () => number;
@@ -19,7 +19,7 @@ export interface CreateFinder {
 export function createFinder({ versions, answers, nameOfSources, lastChange }: CreateFinder): FindAnswer {
   let hasOpened = false;
 
-  /** A page that is opened shows the sources as they are, whatever the watcher has missed. */
+  /** A page that is opened shows the current sources, even if the watcher has missed a change. */
   async function openPage(...[request, asked]: Parameters<FindAnswer>): Promise<Found> {
     const begun = performance.now();
     const byLink = isClick(request);
@@ -34,7 +34,7 @@ export function createFinder({ versions, answers, nameOfSources, lastChange }: C
       async () => ({ found: await answers.findFailed(asked), mayBeOld: false }),
     );
     if (found.answer.status !== 404 || !mayBeOld) return found;
-    // Data may have a new page since `paths` were read.
+    // The data may have gained a page since `paths` was read.
     found.opened?.close();
     return versions.use({ since: begun }, findIn, () => answers.findFailed(asked));
   }
@@ -58,7 +58,7 @@ function isPageAddress(pathname: string): boolean {
   return !/\.[^/.]+$/.test(pathname) || pathname.endsWith('.html');
 }
 
-/** True for a request by a link. Reloads, the address bar, and programs other than browsers get the sources compiled anew. */
+/** True for a request by a link. Reloads, the address bar, and programs other than browsers get fresh sources. */
 function isClick({ headers }: IncomingMessage): boolean {
   const isFromPage = /^(same-origin|same-site|cross-site)$/.test(headers['sec-fetch-site'] ?? '');
   return isFromPage && !/no-cache|max-age=0/.test(headers['cache-control'] ?? '');

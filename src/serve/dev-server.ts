@@ -21,7 +21,7 @@ export interface DevServerOptions {
   readonly build: BuildOptions & { readonly root: string };
   readonly port?: number;
   readonly host: string;
-  /** Other host names that it answers to. */
+  /** Other host names to answer to. */
   readonly allowedHosts: readonly string[];
   /** The host to emulate. */
   readonly as?: HostName;
@@ -31,7 +31,7 @@ export interface DevServerOptions {
   readonly onServing: (url: string) => void;
   /** Called before the site is checked. */
   readonly onCheck: () => void;
-  /** Called each time the site has been built or checked, and there is something to report. */
+  /** Called after each build or check that has something to report. */
   readonly onBuild: (result: BuildResult) => void;
   /** Called when a page asks to open the place of an error, absolute: `/project/templates/pages/contact.tsx:5:10`. */
   readonly openEditor: (place: string) => Promise<void>;
@@ -43,7 +43,7 @@ export interface DevServerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Until the next change. A failing island may report any number of different errors. */
+/** The limit until the next change: a failing island may report any number of different errors. */
 const MAX_ISLAND_ERRORS = 50;
 
 /**
@@ -138,7 +138,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   };
 }
 
-/** Renders and checks the whole site, once open pages have what they asked for. */
+/** Renders and checks the whole site, once open pages have received what they requested. */
 async function checkSite(
   { config, untilQuiet, check }: Preview,
   { onCheck, onError }: Pick<DevServerOptions, 'onCheck' | 'onError'>,
@@ -154,7 +154,7 @@ async function checkSite(
 
 const NEW_BASE = 'The config has a new `base`, which the running server cannot apply.\nTry: restart sitegen.';
 
-/** Files to watch, which are kept until the watcher has started. */
+/** Keeps the files to watch until the watcher has started. */
 function createInputs() {
   const early: string[] = [];
   let follow = (files: readonly string[]): void => void early.push(...files);

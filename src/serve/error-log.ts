@@ -5,7 +5,7 @@ import type { Config } from '../shared/model.ts';
 
 /** What open pages show. */
 export interface ShownErrors {
-  /** The reason why nothing can be compiled. Empty if there is none */
+  /** Why nothing can be compiled; empty if everything can. */
   readonly message: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -15,11 +15,11 @@ export const NO_ERRORS: ShownErrors = { message: '', diagnostics: [] };
 export interface ErrorLog {
   /** True if no page can be rendered. */
   readonly hasCommon: () => boolean;
-  /** @param errors those because of which no page can be rendered */
+  /** @param errors prevent every page from being rendered */
   readonly setCommon: (errors: ShownErrors) => void;
-  /** @param errors those of a page, which may be rendered before the site is checked */
+  /** @param errors of a page, which may be rendered before the site is checked */
   readonly setPage: (file: string, errors: readonly Diagnostic[]) => void;
-  /** @param errors those of the whole site */
+  /** @param errors of the whole site */
   readonly setSite: (errors: readonly Diagnostic[]) => void;
 }
 
@@ -28,7 +28,7 @@ export function createErrorLog(show: (errors: ShownErrors) => void): ErrorLog {
   let common = NO_ERRORS;
   let inCheck: readonly Diagnostic[] = [];
   const onPages = new Map<string, readonly Diagnostic[]>();
-  /** The last errors of pages, which a check may have repeated. Those of other pages stay until the next check. */
+  /** The latest errors by page file. Once a page no longer has one, it is also removed from the result of the last check. */
   const failed = new Map<string, readonly Diagnostic[]>();
   const hasCommon = () => !isEmpty(common);
   const report = () => {
@@ -63,7 +63,7 @@ function isEmpty({ message, diagnostics }: ShownErrors): boolean {
   return message === '' && diagnostics.length === 0;
 }
 
-/** A check adds pages, and may know the place better. */
+/** Ignores `pages` and the place: a check adds the pages, and may find a better place. */
 function isSame(one: Diagnostic, other: Diagnostic): boolean {
   return one.code === other.code && one.message === other.message;
 }
@@ -72,7 +72,7 @@ export function errorsIn({ checks }: Config, diagnostics: readonly Diagnostic[])
   return withSeverity(diagnostics, { checks, strict: false }).filter(({ severity }) => severity === 'error');
 }
 
-/** @param failure because of which a version cannot be opened */
+/** @param failure why a version cannot be opened */
 export function toShownErrors(failure: unknown): ShownErrors {
   const diagnostics = failure instanceof SitegenError ? failure.diagnostics : [];
   return { message: (failure as Error).message, diagnostics };

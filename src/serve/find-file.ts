@@ -62,7 +62,7 @@ export async function lookUntilStable<Found>(
   }
 }
 
-/** Identifies the folder that has the name now; `undefined` if there is none. */
+/** Identifies the folder that currently has this name; `undefined` if there is none. */
 function identityOf(folder: string): string | undefined {
   const stat = statSync(folder, { throwIfNoEntry: false });
   return stat && `${stat.dev} ${stat.ino}`;

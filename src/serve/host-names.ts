@@ -11,8 +11,8 @@ export type HostCheck = (header: string | undefined) => {
 };
 
 /**
- * Any website can let its own name resolve to this machine, and its pages in a browser here can then read what the server
- * answers (DNS rebinding). Nobody else can do that with an address, nor with a name that only means this machine.
+ * Any website can point its host name at this machine, so that its pages, in a browser here, can read what the server sends
+ * (DNS rebinding). This is impossible with an IP address, or with a name that always means this machine.
  *
  * @param host the address the server listens on: `localhost`, `0.0.0.0`
  * @param allowed other names, as `readHostName` returns them

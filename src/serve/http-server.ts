@@ -6,7 +6,7 @@ import { createRequestHandler, type HandlerOptions } from './request-handler.ts'
 import { TRUNCATED } from './send-file.ts';
 
 export interface ServerOptions extends HandlerOptions {
-  /** 0 takes any free port. Absent: 3000, or the next free one. */
+  /** 0 takes any free port. Default: 3000, or the next free one. */
   readonly port: number | undefined;
   /** Called when handling a request fails unexpectedly. */
   readonly onError: (error: unknown) => void;
@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** How many files and connections this process may have open. Only Linux says; other systems allow thousands. */
+/** How many files and connections this process may have open. Only Linux reports it; other systems allow thousands. */
 async function descriptorLimit(): Promise<number> {
   const [, limit] = /^Max open files +(\d+)/m.exec((await readIfExists('/proc/self/limits')) ?? '') ?? [];
   return limit === undefined ? Infinity : Number(limit);
@@ -65,7 +65,7 @@ async function descriptorLimit(): Promise<number> {
 
 /**
  * Leaves enough descriptors for builds. When there are too many connections, the one that has waited longest for a request is
- * closed, so that idle ones keep nobody out.
+ * closed, so that idle clients do not keep others out.
  */
 function limitConnections(server: HttpServer, max: number): void {
   const all = new Set<Socket>();

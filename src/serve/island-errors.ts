@@ -13,7 +13,7 @@ const FRAME = /https?:\/\/[^\s()]*?\/(assets\/[\w./-]+\.js)(?:\?[^\s():]*)?:(\d+
 /** The folders that the addresses and the paths in source maps are relative to. Absolute. */
 export interface ScriptFolders {
   readonly root: string;
-  /** Has the scripts. */
+  /** Contains the scripts. */
   readonly served: string;
   /** Where they would be published. */
   readonly out: string;
@@ -43,7 +43,7 @@ export function describeIslandError(
   });
 }
 
-/** The place in a site file; `undefined` for those of packages. */
+/** The place in a site file; `undefined` for a package. */
 function placeOf(
   { root, served, out }: ScriptFolders,
   [, script = '', line, column]: RegExpExecArray,

@@ -5,26 +5,26 @@ import type { PageFacts } from '../shared/page-facts.ts';
 import type { Site } from '../site/site.ts';
 import { findFile, ifPresent } from './find-file.ts';
 
-/** The site as it was checked last. Files that need all pages, such as the sitemap, come from there. */
+/** The site as it was checked last. Files that need all pages, such as the sitemap, come from it. */
 export interface LastCheck {
-  /** Of the last check, also of one with errors. */
+  /** The pages of the last check, even if it had errors. */
   readonly pages: () => readonly PageFacts[];
   readonly set: (built: BuiltSite) => void;
   /**
-   * True for a file that a project does not have by itself.
+   * True for a file that only a check can produce, because it needs all pages.
    *
    * @param file from `out`
-   * @param has true if the project still has the source of a file that is its own
+   * @param has true if the project still has the source of a file
    */
   readonly hasFile: (file: string, has: (file: string) => boolean) => boolean;
   /** @returns the HTML of a page in the last check without errors */
   readonly htmlOf: (file: string) => string | undefined;
 }
 
-/** @param folder the one that checks publish to, absolute */
+/** @param folder where checks publish to, absolute */
 export function createLastCheck(folder: string): LastCheck {
   let pages: readonly PageFacts[] = [];
-  /** Of the last check without errors. */
+  /** The table of the last check without errors. */
   let table: Pick<Site, 'find'> | undefined;
   return {
     pages: () => pages,

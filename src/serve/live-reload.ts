@@ -8,11 +8,11 @@ import { relaxPagePolicy } from './relax-content-policy.ts';
 
 /** Keeps open pages up to date with the site. */
 export interface LiveReload {
-  /** Its addresses start with this. Random for each start, so that other sites cannot guess it. */
+  /** The start of its addresses. Random for each server, so that other sites cannot guess it. */
   readonly prefix: string;
   /** Answers a request whose path starts with `prefix`. */
   readonly answer: (pathname: string, response: ServerResponse) => Promise<void>;
-  /** Names the sources as they are now: it changes with each `refresh`. */
+  /** Identifies the current sources. Changes with each `refresh`. */
   readonly site: () => string;
   /** Adds the reload client to a page. */
   readonly injectClient: (html: string, page: InjectedPage) => string;
@@ -28,7 +28,7 @@ export interface LiveReload {
 interface InjectedPage {
   /** The `site()` that the page shows. */
   readonly site: string;
-  /** True if a reload should have compiled the project anew: Firefox asks for it like a link. */
+  /** True if a reload should have compiled the project again: Firefox requests it like a link. */
   readonly isReused?: boolean;
   /** True if the page has errors, and is shown as it was before. */
   readonly isOld?: boolean;
@@ -106,7 +106,7 @@ export function isFromHere({ req }: ServerResponse): boolean {
   return /^(::1$|(::ffff:)?127\.)/.test(req.socket.remoteAddress ?? '');
 }
 
-/** Browsers open six connections to a server. If open pages hold all of them, none loads anything more. */
+/** Browsers open six connections to a server. If open pages hold all of them, nothing else can load. */
 const MAX_STREAMS = 4;
 
 /** How often other pages poll, and all of them while the server is unreachable, in ms. */
@@ -133,7 +133,7 @@ function trackClients(): Clients {
     isAny: () => streams.size > 0,
     add: (stream, firstEvent) => {
       stream.setHeader('Content-Type', 'text/event-stream');
-      stream.setHeader('X-Accel-Buffering', 'no'); // nginx in front of it would wait for more
+      stream.setHeader('X-Accel-Buffering', 'no'); // nginx, as a proxy, would buffer the stream
       const address = ({ req }: ServerResponse) => req.socket.remoteAddress;
       const others = [...streams].filter((other) => address(other) === address(stream));
       stream.write(`retry: ${ASK_INTERVAL}\n${firstEvent}`);

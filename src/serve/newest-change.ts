@@ -1,21 +1,21 @@
-/** Finds out if anything has changed that a version was compiled from, at every page that is opened. */
+/** Checks, whenever a page is opened, if anything that a version was compiled from has changed. */
 import path from 'node:path';
 import { entriesIfListable, lstatIfExists, realPathIfExists, statIfExists } from '../shared/files.ts';
 import { isWithin } from '../shared/paths.ts';
 
-/** Names anywhere in a project whose files are neither sources nor read by them. */
+/** Folder names, at any depth of a project, whose files are neither sources nor read by sources. */
 const SKIPPED = new Set(['.git', '.sitegen', 'node_modules']);
 
 /** Written by package managers at each install, from the root. */
 const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml'].map((name) => `node_modules/${name}`);
 
-/** Looking at more files and folders takes 50 ms and more, which is longer than compiling many projects. */
+/** Looking at more files and folders takes over 50 ms, longer than compiling many projects. */
 const MAX_FILES = 10_000;
 
 export interface LookForChanges {
   /** Of the project, absolute. */
   readonly root: string;
-  /** The output folder, absolute. Its staging folders lie beside it. */
+  /** The output folder, absolute. Its staging folders are next to it. */
   readonly out: string;
   /** Files and folders elsewhere that the project is compiled from, absolute. */
   readonly outside: Iterable<string>;
@@ -31,7 +31,7 @@ export interface ProjectState {
 
 /**
  * Looks at the project's files and folders, at inputs elsewhere and their folders, and at the last install. A deleted or renamed
- * file changes its folder. Not looked at are `public`, which is read at each request, and the packages themselves.
+ * file changes its folder. Skips `public`, which is read at each request, and the packages themselves.
  *
  * @returns `undefined` if there are too many
  */
@@ -47,7 +47,7 @@ export function stateOfProject({ root, out, outside }: LookForChanges): ProjectS
     const found = lstatIfExists(file);
     newest = Math.max(newest, found?.ctimeMs ?? 0);
     if (found?.isSymbolicLink() !== true) return found?.isDirectory() === true;
-    // A change of what it leads to is no change of the link. Folders around the project are not searched.
+    // A link does not change with its target. Folders around the project are not searched.
     const target = realPathIfExists(file);
     if (target === undefined || isWithin(target, root)) return false;
     newest = Math.max(newest, statIfExists(target)?.ctimeMs ?? 0);
@@ -82,13 +82,13 @@ function namesIn(folder: string): string[] {
   return entriesIfListable(folder).map(({ name }) => name);
 }
 
-/** How much later a change may have happened than a file system says, in ms: two ticks of its clock, because too few show an old page. */
+/** How far file times may lag behind a change, in ms: two ticks of the clock, because too few would show an old page. */
 const TICKS_MS = 20;
 
 /**
  * @param begun when compiling began, in ms since the epoch
  * @param then the state once it had compiled
- * @returns true if the project has been the same all the time
+ * @returns true if the project has not changed since compiling began
  */
 export function isUnchanged(begun: number, then: ProjectState | undefined, now: ProjectState | undefined): boolean {
   if (then === undefined || now === undefined || then.newest > begun - TICKS_MS) return false;

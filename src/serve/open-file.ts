@@ -11,20 +11,20 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** An open site file: whatever happens to its path, size and bytes are those of one file. */
+/** An open site file. Its size and bytes belong together, whatever happens to its path. */
 export interface OpenedFile {
   /** Its size when it was opened, in bytes. */
   readonly size: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The encoding that the host would compress it with on the fly. */
   readonly compressAs?: Encoding;
-  /** Its bytes, once. These may be more or fewer than there were when it was opened. */
+  /** Reads its bytes, once. There may be more or fewer than when it was opened. */
   readonly read: (range: ByteRange) => Readable;
   readonly close: () => void;
 }
 
 /**
- * Opens a file as a request asks for it, or a compressed copy of it.
+ * Opens a file, or a compressed copy of it that the request accepts.
  *
  * @param out the folder of the file, absolute
  * @param file from there
@@ -88,7 +88,7 @@ function tagOf({ ino, size, ctimeNs }: BigIntStats): string {
 }
 
 /**
- * The encodings that both the browser accepts and the host sends for a file, in the host's order of preference.
+ * The encodings that the browser accepts and the host sends for a file, in the host's order of preference.
  *
  * @param accepted the request's `Accept-Encoding`
  */

@@ -16,19 +16,19 @@ import { createServedSite, type ServedSite } from './served-site.ts';
 
 export interface Version {
   readonly project: Project;
-  /** Problems with the names of its files. */
+  /** Problems with file names. */
   readonly misnamed: readonly Diagnostic[];
   readonly compiled: Compiled;
   readonly site: ServedSite;
-  /** Of the steps so far. */
+  /** The duration of each step so far. */
   readonly timings: Timings;
   /** See `LiveReload.site`. */
   readonly name: string;
   /** When compiling began, in ms (`performance.now()`). */
   readonly opened: number;
-  /** True once a page has been rendered with errors, which may depend on what happened before. */
+  /** True once a page has been rendered with errors, which may depend on earlier renders. */
   hasFailed: boolean;
-  /** True if nothing has changed that it was compiled from. */
+  /** True if nothing that it was compiled from has changed. */
   readonly isCurrent: () => boolean;
   /** Ends its workers, and removes its modules. */
   readonly close: () => Promise<void>;
@@ -36,9 +36,9 @@ export interface Version {
 
 export interface CreateOpener {
   readonly options: ResolvedOptions;
-  /** For compiled modules: absolute, and in the project, so that Node finds its packages. */
+  /** The folder for compiled modules, absolute. It is in the project, so that Node finds the project's packages. */
   readonly folder: string;
-  /** Names the sources as they are now. */
+  /** Identifies the current sources. */
   readonly nameOfSources: () => string;
   /** Called once for each version, when a page that may have an island is requested. */
   readonly bundleIslands: (config: Config, project: Project) => Promise<IslandsBundle>;
@@ -105,7 +105,7 @@ function watchForChanges({ root, out }: Config, begun: number) {
   const look = () => stateOfProject({ root, out, outside });
   let compiled = look();
   return {
-    /** @param inputs absolute. Packages do not count, besides their installation */
+    /** @param inputs absolute. Files of packages do not count, but an install does */
     add: (inputs: readonly string[]): void => {
       const walked = (file: string) => isWithin(root, file) && !isWithin(path.join(root, 'public'), file);
       for (const file of inputs) if (!walked(file) && !/[\\/]node_modules[\\/]/.test(file)) outside.add(file);

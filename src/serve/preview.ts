@@ -1,4 +1,4 @@
-/** The site while `sitegen serve` watches: each page is rendered when it is requested, from the sources as they are then. */
+/** The site while `sitegen serve` watches: each page is rendered on request, from the current sources. */
 import type { Host } from '../api/host.ts';
 import type { ResolvedOptions } from '../build/options.ts';
 import { bundleDevelopmentIslands } from '../compile/development-islands.ts';
@@ -32,7 +32,7 @@ export interface Preview {
   readonly refresh: () => void;
   /** Resolves once nothing has been requested for a while, or the server closes. */
   readonly untilQuiet: () => Promise<void>;
-  /** Describes an error of a script in an open page, if it is of an island. */
+  /** Describes an error of a script in an open page, if an island threw it. */
   readonly describeScriptError: (failure: ScriptError) => Diagnostic | undefined;
   /** Renders and checks the whole site. The files that need all pages are then up to date, unless it has errors. */
   readonly check: (signal: AbortSignal) => Promise<BuildResult>;
@@ -41,7 +41,7 @@ export interface Preview {
 
 export interface PreviewOptions {
   readonly options: ResolvedOptions;
-  /** The host to emulate. Absent: what works on every host. */
+  /** The host to emulate. Default: only what works on every host. */
   readonly as: Host | undefined;
   readonly liveReload: LiveReload;
   /** Called with the files that each version was compiled from, and the folders that its config names. Absolute. */
@@ -83,7 +83,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
       find: (request, asked) => requests.during(find(request, asked)),
       findSent: answers.findSent,
       sendAsset: (request, response) => {
-        void requests.during(Promise.resolve()); // only how recent it is counts: a client may read slowly
+        void requests.during(Promise.resolve()); // only its time counts: a client may read slowly
         return sendAsset(request, response);
       },
       config,
@@ -111,7 +111,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   }
 }
 
-/** Opens versions. What is shown is then of the version that was opened last, and so are the errors. */
+/** Opens versions. The latest one determines what is shown, including errors. */
 function createVersionOpener(
   { options, liveReload, onInputs }: PreviewOptions,
   folder: string,
@@ -121,7 +121,7 @@ function createVersionOpener(
     options,
     folder,
     nameOfSources: liveReload.site,
-    // All of them, so that an island keeps its script when a page starts or stops using it.
+    // All islands, so that each keeps its script when a page starts or stops using it.
     bundleIslands: async (config, { islands }) => {
       const bundle = await bundleDevelopmentIslands(config, islands);
       onInputs(bundle.inputs);

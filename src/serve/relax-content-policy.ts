@@ -29,7 +29,7 @@ export function relaxContentPolicy(policy: string): string {
 /**
  * Returns the removed directives, for the header `Content-Security-Policy-Report-Only`.
  *
- * @param policies of a response: that of its page, and the one in its header
+ * @param policies of a response: in its page, and in its header
  */
 export function reportedPolicy(policies: readonly string[]): string | undefined {
   const parts = policies.map((policy) => parsePolicy(policy).filter(([name = '']) => REPORTED.includes(name)));

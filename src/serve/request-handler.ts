@@ -30,18 +30,18 @@ export interface HandlerOptions {
   readonly base: string;
   /** The address the server listens on. */
   readonly host: string;
-  /** Other host names that it answers to. */
+  /** Other host names to answer to. */
   readonly allowedHosts: readonly string[];
   readonly find: FindAnswer;
   /** Keeps open pages up to date. Absent: files are served byte for byte. */
   readonly liveReload: PreviewClient | undefined;
-  /** The host to emulate. Absent: what works on every host. */
+  /** The host to emulate. Default: only what works on every host. */
   readonly as: Host | undefined;
   /** Called once for each address that a host would not answer with the page itself. */
   readonly onNotice: (notice: string) => void;
 }
 
-/** What open pages ask for besides the site. */
+/** Answers what open pages request besides the site. */
 interface PreviewClient extends LiveReload {
   readonly findSent: FindAnswer;
   /** Sends a hashed asset as it is. @returns false if there is none */
@@ -185,7 +185,7 @@ function sendElsewhere(request: IncomingMessage, response: ServerResponse, opene
   sendBody(request, response, 404, Buffer.from('Another server answers this address (`elsewhere` in the config).\n'));
 }
 
-/** The next version may have others at the same address, which the emulated host would let browsers cache. */
+/** The bytes may differ in the next version, but the emulated host would let browsers cache them. */
 function sendBytes(request: IncomingMessage, response: ServerResponse, bytes: Uint8Array): void {
   response.setHeader('Cache-Control', 'no-store');
   sendBody(request, response, 200, Buffer.from(bytes));

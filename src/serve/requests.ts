@@ -1,10 +1,10 @@
-/** Knows when something was requested last: what can wait lets pages pass, because it takes all processors. */
+/** Tracks requests, so that background work, which takes all processors, waits until pages have been served. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Requests {
   /** Counts a request that is being answered. */
   readonly during: <Result>(answer: Promise<Result>) => Promise<Result>;
-  /** Resolves once nothing has been requested for a while, or the server closes. Browsers ask for pages, and show them. */
+  /** Resolves once nothing has been requested for a while, or the server closes. */
   readonly untilQuiet: () => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export type SendAsset = (request: IncomingMessage, response: ServerResponse) => 
  * @param folder absolute
  */
 export function createAssetSender(folder: string): SendAsset {
-  // `dev` looks for files at each request, because versions add some.
+  // `dev` looks for files at each request, because versions add files.
   const send = sirv(folder, { dev: true, etag: true, extensions: [], setHeaders: prepare });
   return (request, response) => {
     // Some ranges end the process, and most names with other characters are not found: sirv 3.0.2.
@@ -23,7 +23,7 @@ export function createAssetSender(folder: string): SendAsset {
   };
 }
 
-/** sirv neither handles an error while it reads a file, which would end the process, nor closes the file if the client is gone. */
+/** sirv neither handles errors while it reads a file, which would end the process, nor closes it if the client is gone. */
 function prepare(response: ServerResponse, pathname: string): void {
   response.setHeader('Content-Type', mediaTypeOf(pathname));
   response.once('pipe', (source: Readable) => {

@@ -13,7 +13,7 @@ interface SentPage {
 interface ShownPage extends Pick<SentPage, 'site'> {
   /** Absent if it has errors. */
   readonly html?: string | undefined;
-  /** True if its version had been compiled before the page was asked for. */
+  /** True if its version was compiled before the page was requested. */
   readonly isReused?: boolean;
 }
 

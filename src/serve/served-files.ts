@@ -21,7 +21,7 @@ export interface ServedFiles {
   };
   /** Assets appear whole: a page of an earlier server may request one at any time. */
   readonly storeAssets: (assets: readonly Asset[]) => Promise<void>;
-  /** @returns the folder of a file that does not depend on how the sources compile now. @param file from `out` */
+  /** @returns the folder of a file that does not depend on the current version. @param file from `out` */
   readonly findStatic: (file: string) => string | undefined;
   /** @param place the folder. @returns `undefined` if the file is gone */
   readonly open: (place: string, file: string, request: IncomingMessage) => OpenedFile | undefined;

@@ -1,4 +1,4 @@
-/** The table of a compiled project, in which pages are listed and rendered when they are asked for. */
+/** The table of a compiled project. Pages are listed and rendered on request. */
 import { readPattern } from '../shared/route-pattern.ts';
 import type { RequestedPage, RequestedPages } from '../render/render-requested.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
@@ -10,7 +10,7 @@ import { createSite } from '../site/site.ts';
 export interface ServedSite {
   /** Adds the pages that a request may mean. @param inside a path without the base and the leading slash: `insights/one/` */
   readonly prepare: (inside: string) => Promise<void>;
-  /** @returns an output that the project has by itself: a page, an icon. @param file from `out` */
+  /** @returns an output that needs no other pages: a page, an icon. @param file from `out` */
   readonly find: (file: string) => Output | undefined;
   /** True if the project still has a page file, a file function or a public file. @param file from `out` */
   readonly has: (file: string) => boolean;
@@ -23,7 +23,7 @@ export function createServedSite(project: Project, compiled: Compiled, pages: Re
   const table = createSite(project, compiled.config);
   for (const icon of compiled.icons.assets) table.add({ ...icon, kind: 'generated' });
   const listing = new Map<PageFile, Promise<void>>();
-  /** By output. */
+  /** Pages from `paths`, by output. */
   const listed = new Map<string, ListedPage>();
   const problems: Diagnostic[] = [];
 

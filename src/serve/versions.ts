@@ -1,7 +1,7 @@
 /** Versions of a project, compiled one after the other while `sitegen serve` runs. */
 import { SitegenError } from '../shared/errors.ts';
 
-/** Something to close once nobody uses it. */
+/** Something to close once it is no longer used. */
 interface Closable {
   readonly close: () => Promise<void>;
 }
@@ -22,9 +22,9 @@ export interface Versions<V> {
 }
 
 interface Wanted<V> {
-  /** The version has everything that was saved before this, in ms (`performance.now()`). */
+  /** The version must include everything that was saved before this, in ms (`performance.now()`). */
   readonly since: number;
-  /** Returns true if the latest version will do. Otherwise, the next one is opened. Default: it will */
+  /** Returns true if the latest version will do; otherwise, the next one is opened. Default: always true */
   readonly isCurrent?: (version: V) => boolean;
 }
 
@@ -35,7 +35,7 @@ interface Loan<V> {
   readonly version: Promise<V>;
 }
 
-/** Opens one version after the other. The latest stays open until the next one has been asked for. */
+/** Opens versions one at a time. The latest stays open until the next one is needed. */
 export function createVersions<V extends Closable>(open: () => Promise<V>): Versions<V> {
   let latest: Loan<V> | undefined;
   let next: Loan<V> | undefined;

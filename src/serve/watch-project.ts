@@ -25,7 +25,7 @@ export interface WatchProject {
   readonly root: string;
   /** The output folder, absolute. */
   readonly out: string;
-  /** When the build started whose sources are watched from now on, in ms since the epoch. */
+  /** When the build of these sources started, in ms since the epoch: later changes are reported. */
   readonly since: number;
   /** Called with the files that have changed, absolute; changes that arrive together are batched. */
   readonly onChange: (files: readonly string[]) => void;
@@ -43,7 +43,7 @@ export interface Watch {
 /** Folders in which nothing is watched. */
 const IGNORED = /[\\/](\.git|\.sitegen|node_modules)([\\/]|$)/;
 
-/** Calls `onChange` when project files change. @returns once changes are detected */
+/** Calls `onChange` when project files change. Resolves once it detects changes. */
 export async function watchProject({ root, out, since, onChange, onError }: WatchProject): Promise<Watch> {
   const outside = new Set<string>();
   const isIgnored = createFilter({ root, out, outside });
@@ -115,7 +115,7 @@ function createFilter({ root, out, outside }: { root: string; out: string; outsi
   };
 }
 
-/** Finds files and folders outside the project that links in it lead to. Links to a folder around the project do not count. */
+/** Finds the targets of links in the project that are outside of it. Links to a folder around the project do not count. */
 function findLinkTargets(root: string, isIgnored: (file: string) => boolean, folder = root): string[] {
   return entriesIfListable(folder).flatMap((entry) => {
     const file = path.join(folder, entry.name);
@@ -126,7 +126,7 @@ function findLinkTargets(root: string, isIgnored: (file: string) => boolean, fol
   });
 }
 
-/** How much later a change may have happened than the file system says, in ms: Linux reads the clock once per tick. */
+/** How far file times may lag behind a change, in ms: Linux reads the clock once per tick. */
 const TICK_MS = 10;
 
 function hasChangedSince(folder: string, isIgnored: (file: string) => boolean, since: number): boolean {

@@ -21,7 +21,7 @@ export function describeMeta(root: string, source: string, meta: unknown): Diagn
 const META = /^[ \t]*export\s+(?:const|let|var|(?:async\s+)?function)\s+meta\b/m;
 const NEXT_STATEMENT = /^(?:export|import|const|let|var|function|async|class|interface|type)\b/m;
 
-/** @returns the offset of a field in the code of `meta`, or else of `meta`; `undefined` if another file exports it */
+/** @returns the offset of a field in the code of `meta`, or of `meta` itself; `undefined` if another file exports it */
 function findField(text: string, keys: readonly string[]): number | undefined {
   const declared = META.exec(text);
   if (declared === null) return undefined;

@@ -27,7 +27,7 @@ export function fixLocale(): void {
 
 export type Callable = (...args: unknown[]) => unknown;
 
-/** Replaces a function of JavaScript, for the lifetime of the worker. */
+/** Replaces a built-in function, for the lifetime of the worker. */
 export function replace(owner: object, name: string, change: (original: Callable) => Callable): void {
   const functions = owner as Record<string, Callable>;
   const original = functions[name] as Callable;

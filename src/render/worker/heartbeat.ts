@@ -28,12 +28,12 @@ export function countBeats(heartbeat: Heartbeat): number {
   return Atomics.load(heartbeat, BEATS);
 }
 
-/** Increases when something is finished that has a limit: a page, data, a module. */
+/** Increases when something with a time limit is finished: a page, data, a module. */
 export function countSteps(heartbeat: Heartbeat): number {
   return Atomics.load(heartbeat, STEPS);
 }
 
-/** @returns the index of the job whose synchronous code is running, if there is one */
+/** @returns the index of the job whose synchronous code is running, if any */
 export function currentJob(heartbeat: Heartbeat): number | undefined {
   const job = Atomics.load(heartbeat, JOB);
   return job === 0 ? undefined : job - 1;

@@ -3,12 +3,12 @@ import type { PageImage } from '../../shared/page-facts.ts';
 import type { JobResult } from '../../shared/page-tasks.ts';
 
 /**
- * Pages of a site repeat each other. Equal references and lists become one object, which a structured clone keeps, so that the
- * main thread holds them once for each batch.
+ * The facts of pages repeat each other. Equal references and lists become one object, and structured clones keep that, so the
+ * main thread holds each of them once per batch.
  *
- * Strings are copied: V8 lets a part of a string refer to the whole, which here is the HTML of a page.
+ * Strings are copied: in V8, a part of a string keeps the whole in memory, which here is the HTML of a page.
  *
- * @returns to be called with each result of a batch
+ * @returns a function to call with each result of a batch
  */
 export function createInterner(): (result: JobResult) => JobResult {
   const references = new Map<string, Reference>();

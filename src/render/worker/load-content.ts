@@ -20,7 +20,7 @@ import { renderElement } from './render-page.ts';
 import { importModule } from './import-module.ts';
 import { shared } from '../../api/shared.ts';
 
-/** Loads `templates/markdown.tsx`, if there is one. If it throws, so does content that is rendered. */
+/** Loads `templates/markdown.tsx`, if there is one. If it throws, rendering content throws as well. */
 export async function startContent({ content, seconds }: Setup): Promise<void> {
   const { components: file } = content;
   const loading = file && importModule<{ components?: ContentComponents }>(file.module, file.source, seconds);
@@ -67,7 +67,7 @@ export async function listContent(setup: Setup): Promise<ListedContent> {
 }
 
 /**
- * A Markdown page as the module that it stands for: its front matter is the `meta`.
+ * Loads a Markdown page as a module: its front matter is the `meta`.
  *
  * @throws {SitegenError} with the mistakes in the file
  */
@@ -79,7 +79,7 @@ export async function loadMarkdownPage({ root }: RenderSetup, { route }: PageJob
 }
 
 /**
- * An MDX page: a module like others, whose `meta` may also be its front matter.
+ * Loads an MDX page: a module like any other, except that its `meta` may be front matter.
  *
  * @throws {SitegenError} with the mistakes in the file
  */

@@ -35,7 +35,7 @@ export interface LoadedPage {
   readonly page: PageModule;
   readonly props: PageProps<unknown, PageJob['params'], unknown>;
   readonly meta: Meta;
-  /** In `meta`. */
+  /** Mistakes in `meta`. */
   readonly mistakes: readonly Diagnostic[];
 }
 
@@ -135,7 +135,7 @@ function markOf({ publishAt }: Omit<UnpublishedPage, 'route'>): string {
   return publishAt === undefined ? 'Draft: ' : `From ${publishAt}: `;
 }
 
-/** Loads the modules that all pages need before the first page, so that a shell that is stuck is not mistaken for a page. */
+/** Loads the modules that all pages need before the first page, so that a stuck shell is not mistaken for a stuck page. */
 export async function importCommon(setup: RenderSetup): Promise<void> {
   await Promise.allSettled([importShell(setup), importCard(setup)]); // each page receives the error
 }
@@ -150,7 +150,7 @@ async function importLayout({ source, module }: CompiledFile, seconds: number): 
   return layout;
 }
 
-/** The language of a page is that of its innermost layout with one. */
+/** A page has the language of its innermost layout that sets one. */
 function readLang(
   modules: readonly LayoutModule[],
   files: readonly CompiledFile[],

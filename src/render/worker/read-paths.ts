@@ -22,10 +22,10 @@ interface Reading {
   readonly restart: () => Promise<Items>;
   readonly buildRoute: ReturnType<typeof routeBuilder>;
   count: number;
-  /** Paths. */
+  /** The paths of all pages so far. */
   readonly listed: Set<string>;
   repeated: number;
-  /** What `countLeftOut` returned before. */
+  /** The result of `countLeftOut` before reading. */
   readonly leftOut: number;
 }
 
@@ -86,7 +86,7 @@ async function startReading({ seconds, trailingSlash }: Setup, { page, module }:
   return { items, restart, buildRoute, count: 0, listed: new Set(), repeated: 0, leftOut };
 }
 
-/** An API that answers `[]`, or a folder that is not there, would remove all pages of the file. */
+/** An API that answers `[]`, or a missing folder, would remove all pages of the file. */
 function findEmpty({ source, pattern }: PageFile, { count, leftOut }: Reading): Diagnostic[] {
   if (count > 0 || countLeftOut() > leftOut || areDrafts(pattern)) return [];
   const hint = 'check where its items come from; if there may be none, set `list-empty` to "off" in the config';

@@ -78,7 +78,7 @@ function factsOfMeta({ keepsMeta }: RenderSetup, meta: Meta) {
   return { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) };
 }
 
-/** The link to the text is in the head, so that a page that turns out not to be listed is rendered again. */
+/** The head links to the text, so a page that turns out not to be listed is rendered again. */
 async function renderAndInspect(setup: RenderSetup, job: PageJob, index: number, prepared: PreparedPage) {
   const { input } = prepared;
   const rendered = await renderWithGuess(setup, job, index, input);
@@ -107,7 +107,7 @@ async function renderWithGuess(
 }
 
 /**
- * The passes of a page, and `end` for when they are over.
+ * Creates the passes of a page, and `end`, to call after the last one.
  *
  * @param index of the job in its task
  * @param seconds the limit for all async components together
@@ -134,7 +134,7 @@ function createPasses(index: number, source: string, seconds: number) {
       current = waiting;
       limit ??= startLimit();
       await Promise.race([limit, Promise.all(waiting.map(({ settled }) => settled))]);
-      await setImmediate(); // time must be counted even if components never stop to render further ones
+      await setImmediate(); // lets time count even if components keep rendering others
     },
   };
   return { ...passes, end };

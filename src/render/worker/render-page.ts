@@ -30,7 +30,7 @@ export interface PageInput {
   /** Precedes the title in the shell, for a page that a build would leave out. */
   readonly mark: string | undefined;
   readonly runtime: 'react' | 'preact';
-  /** Of its layouts. */
+  /** The language of its layouts. */
   readonly lang: string | undefined;
   readonly canonical: string | undefined;
   readonly alternates: readonly AlternateLink[];
@@ -60,7 +60,7 @@ export interface RenderedPage {
 
 /** The passes of a page, for the job that it belongs to. */
 export interface Passes {
-  /** Runs the synchronous code of one. */
+  /** Runs the synchronous code of a pass. */
   readonly run: <Result>(pass: () => Result) => Result;
   /** Waits for async components that the pass has met, in the order of the tree. */
   readonly wait: (waiting: readonly Awaited[]) => Promise<unknown>;
@@ -76,8 +76,8 @@ const PASSES: Passes = {
  *
  * @param expected the islands that the page probably contains. A wrong guess costs a second render, because the shell's head,
  *   which refers to their scripts, comes before the page.
- * @throws what the components throw; a `ComponentError` if an async component fails, and an `UnstableError` if one gets other
- *   inputs in a later pass
+ * @throws what the components throw; a `ComponentError` if an async component fails, and an `UnstableError` if its inputs
+ *   differ in a later pass
  */
 export async function renderPage(input: PageInput, expected: IslandUse, passes = PASSES): Promise<RenderedPage> {
   try {
@@ -128,7 +128,7 @@ interface PassState {
   readonly isSearch: boolean;
 }
 
-/** Renders passes until one meets only async components that are settled. */
+/** Renders passes until every async component has settled. */
 async function renderPasses(pass: () => RenderedPage, { run, wait }: Passes): Promise<RenderedPage> {
   for (;;) {
     const rendered = run(pass);

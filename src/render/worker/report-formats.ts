@@ -1,7 +1,7 @@
 /**
- * Reports islands that format dates and numbers without a locale or a time zone: a build uses its own, and a browser those of
- * the visitor, so that hydration finds another text than the page has. The same is no problem in event handlers, which run
- * in browsers only, or outside of islands: a check of the source could not tell them apart, see decision 19.
+ * Reports islands that format dates and numbers without a locale or a time zone. A build uses its own and a browser the
+ * visitor's, so hydration would find different text. Event handlers, which run only in browsers, and code outside islands are
+ * not affected, which a check of the source could not tell: see decision 19.
  */
 import { findRenderedIsland } from '../../islands/server/render-context.ts';
 import { warning } from '../../shared/diagnostics.ts';
@@ -18,7 +18,7 @@ const METHODS: readonly Methods[] = [
   { owner: Date.prototype, names: ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] },
 ];
 
-/** Formatters are often created outside of the component that uses them. By what they lack. */
+/** What each formatter lacks: it is often created outside of the component that uses it. */
 const incomplete = new WeakMap<object, string>();
 
 /** Applies for the lifetime of the worker. */

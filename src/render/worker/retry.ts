@@ -8,8 +8,8 @@ const DELAYS = [100, 300, 900];
  * Loads data: `load`, `paths`, functions in `templates/files`. Tries three more times, but not after a time limit, or a mistake
  * in content.
  *
- * @param prepare called before each retry. If it throws, that try has failed
- * @throws the error of the last try, whose message says how often it was tried
+ * @param prepare called before each retry. If it throws, that try fails
+ * @throws the error of the last try, with the number of tries in its message
  */
 export async function withRetries<Data>(load: () => Data | Promise<Data>, prepare = async () => {}): Promise<Data> {
   let failure: unknown;
@@ -30,7 +30,7 @@ export async function withRetries<Data>(load: () => Data | Promise<Data>, prepar
 
 function countTries(error: unknown): unknown {
   const suffix = ` (tried ${DELAYS.length + 1} times)`;
-  // One error may be thrown again and again.
+  // The same error may be thrown repeatedly.
   if (!(error instanceof Error) || Object.isFrozen(error) || error.message.endsWith(suffix)) return error;
   const message = error.message + suffix;
   return Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });

@@ -50,7 +50,7 @@ async function writeCard(setup: RenderSetup, { output, svg }: Card): Promise<boo
   return writePage(setup, output, png);
 }
 
-/** What is known of a card once it is drawn. */
+/** The result of drawing a card. */
 export interface DrawnCard {
   /** Its file from `out`, if it differs from the published one. */
   readonly written: readonly string[];

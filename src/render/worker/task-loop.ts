@@ -37,14 +37,14 @@ export type TaskReply =
   | { readonly kind: 'bug'; readonly error: unknown; readonly details: SystemErrorDetails }
   | { readonly kind: 'changed'; readonly name: string };
 
-/** The properties of system errors, which a message leaves out. */
+/** Properties of system errors that posting a message drops. */
 type SystemErrorDetails = Pick<NodeJS.ErrnoException, 'code' | 'path' | 'syscall'>;
 
 /**
  * Runs each task that the main thread posts, and replies. After the last one, the thread ends by itself once everything that
  * its code started is done: a timer that throws, or a promise that rejects, still ends it with an error.
  *
- * @param runTask catches errors of site code. Its own are those of sitegen
+ * @param runTask catches errors of site code: anything that it throws is a bug in sitegen
  */
 export function runTaskLoop(runTask: (setup: Setup, task: Task) => Promise<unknown>): void {
   const { port } = workerData as WorkerData;
@@ -110,7 +110,7 @@ const timeouts = new Map<string, number>();
  * @param kind groups the timeouts to count: a page file
  * @param limit `limits.seconds`. After some timeouts of a kind, it is 1
  * @param problem the start of the error message if the time runs out: `Its data did not arrive`
- * @param source to report in that case, if it is not the page file
+ * @param source the file to report then, if it is not the page file
  * @throws what the promise rejects with, or an error when it takes too long
  */
 export async function withTimeout<Result>(

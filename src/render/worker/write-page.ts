@@ -36,7 +36,7 @@ function isUnchanged(file: string, contents: Uint8Array): boolean {
   return isSimilar && readFileSync(file).equals(contents);
 }
 
-/** Most pages are the first file in their folder, so it is created without checking. */
+/** Most pages are the first file in their folder, so the folder is created without checking. */
 function openInFolder(file: string): number {
   const folder = path.dirname(file);
   try {

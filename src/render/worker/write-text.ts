@@ -5,7 +5,7 @@ import type { PageText } from '../../shared/page-facts.ts';
 import type { RenderSetup } from '../../shared/page-tasks.ts';
 import { writePage } from './write-page.ts';
 
-/** Beside the page, so that relative addresses mean the same. */
+/** Next to the page, so that relative addresses mean the same. */
 export function textOutputOf({ output }: Pick<Route, 'output'>): string {
   return output.replace(/\.html$/, '.md');
 }

@@ -24,7 +24,7 @@ interface OverlayErrors extends ShownErrors {
  */
 const PLACE = /^(error [\w-]+ {2}| {2}at (?:.* \()?)(.+?)(\)?)$/;
 
-/** The first that matches a line decides on its colour. */
+/** The first pattern that matches a line decides its colour. */
 const COLOURS: readonly (readonly [RegExp, string])[] = [
   [/^error /, '#ff8f87'],
   [/^ {2}(> *\d+ \|| +\| *\^)/, '#ffd479'],
@@ -32,11 +32,11 @@ const COLOURS: readonly (readonly [RegExp, string])[] = [
   [/^ {2}Try: /, '#8fd694'],
 ];
 
-/** @param open the address to which a place is added to open it in the editor */
+/** @param open the start of the addresses that open a place in the editor; the place follows it */
 export function createErrorOverlay(open: string): ErrorOverlay {
   const overlay = document.createElement('div');
   overlay.role = 'alert';
-  overlay.popover = 'manual'; // above everything, wherever the page puts its own
+  overlay.popover = 'manual'; // above everything on the page, whatever its `z-index`
   overlay.style.cssText = `position: fixed; inset: 0; box-sizing: border-box; width: 100%; height: 100%; max-width: none;
     max-height: none; border: 0; border-top: 4px solid #ff8f87; margin: 0; padding: 1.5rem 2rem; overflow: auto;
     background: #14181b; color: #f1f3f4; font: 14px/1.5 ui-monospace, monospace; text-align: left`;
@@ -63,7 +63,7 @@ export function createErrorOverlay(open: string): ErrorOverlay {
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !overlay.isConnected) return;
-      event.stopImmediatePropagation(); // what is beneath stays open
+      event.stopImmediatePropagation(); // dialogs beneath stay open
       event.preventDefault();
       close();
     },

@@ -3,8 +3,7 @@
 /**
  * Lets the request parse the page: a policy that requires trusted types forbids `DOMParser`.
  *
- * @param site the sources that the server has announced: the page may be as old as they are. Default: the sources as they are
- *   now, compiled anew
+ * @param site identifies the sources that the server announced, which are new enough. Default: the current sources
  * @returns `undefined` if the response is not a page
  */
 export function fetchPage(address: string, site?: string): Promise<Document | 'unreachable' | undefined> {
@@ -25,7 +24,7 @@ export function fetchPage(address: string, site?: string): Promise<Document | 'u
   });
 }
 
-/** How long to wait for a server that is unreachable, in ms. */
+/** Delay before each retry while the server is unreachable, in ms. */
 export const RETRY_MS = 2000;
 
 /** @returns `undefined` if the response is not a page */

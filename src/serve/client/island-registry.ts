@@ -16,7 +16,7 @@ interface Registry {
   /** The code that an island was hydrated with. */
   readonly hydrated: WeakMap<Element, BrowserIsland>;
   readonly roots: WeakMap<Element, { readonly unmount: () => void }>;
-  /** Called with the errors of islands that are caught. Set by the reload client, which shows them. */
+  /** Called with errors caught in islands. Set by the reload client, which shows them. */
   onError?: (error: unknown) => void;
 }
 

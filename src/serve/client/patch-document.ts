@@ -7,8 +7,8 @@ import { registry } from './island-registry.ts';
 type SentNodes = ReadonlyMap<Node, Node>;
 
 /**
- * Applies the author's changes. Changes by scripts and visitors stay in elements whose HTML the server sends as before, and are
- * overwritten in other elements.
+ * Applies the author's changes. Changes by scripts and visitors stay in elements for which the server sends the same HTML as
+ * before, and are overwritten in all others.
  *
  * @returns false if the page must be reloaded
  */
@@ -69,10 +69,10 @@ function trackIslands(outdated: ReadonlySet<Element>) {
   return {
     stop,
     /**
-     * Stops islands whose HTML has changed, before any node is matched: what they have rendered elsewhere, such as a portal, is
-     * removed with them, and must not be removed during the patch.
+     * Stops islands whose HTML has changed, before any node is matched: stopping one also removes what it rendered elsewhere,
+     * such as a portal, and that must not happen during the patch.
      *
-     * @param html of all elements of the next page
+     * @param html the HTML of each element of the next page
      */
     stopChanged: (sent: SentNodes, html: ReadonlySet<string>): void => {
       for (const island of islands) {
@@ -80,7 +80,7 @@ function trackIslands(outdated: ReadonlySet<Element>) {
         if (before !== undefined && running.has(island) && !html.has(htmlOf(before))) stopAndRestore(island, before);
       }
     },
-    /** @returns false if islands have to start, but their script is not running */
+    /** @returns false if islands must start, but their script is not running */
     restart: (sent: SentNodes): boolean => {
       for (const island of islands) {
         const isFine = island.isConnected && !outdated.has(island); // only its code may have changed
@@ -93,7 +93,7 @@ function trackIslands(outdated: ReadonlySet<Element>) {
   };
 }
 
-/** Finds the elements that scripts have added next to those of the page: portals, analytics, extensions. */
+/** Finds the elements that scripts have added to the page: portals, analytics, extensions. */
 function findAdded(sent: SentNodes): Set<Node> {
   const { documentElement, head, body } = document;
   const elements = [documentElement, head, body].flatMap((parent) => [...parent.children]);
@@ -192,7 +192,7 @@ function groupBy<T>(nodes: readonly T[], without: ReadonlySet<T>, keyOf: (node: 
 
 const PREFIX = new RegExp(` ${PREFIX_ATTRIBUTE}="[^"]*"`, 'g');
 
-/** The prefixes of islands are numbered through the page. Where they matter, ids contain them. */
+/** Leaves out the prefixes of islands, which are numbered across the page. Where they matter, ids contain them. */
 export function htmlOf(node: Node): string {
   return node instanceof Element ? node.outerHTML.replaceAll(PREFIX, '') : (node.nodeValue ?? '');
 }

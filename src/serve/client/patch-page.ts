@@ -123,13 +123,13 @@ async function replaceStyles(address: string): Promise<void> {
  * Runs the islands' script of a page. The browser does not run unchanged modules again.
  *
  * @param islands its address
- * @param before the one that is running
+ * @param before the address of the script that is running
  * @returns the islands that were hydrated with code that has changed since
  */
 async function loadIslands(islands: string | undefined, before: string | undefined): Promise<ReadonlySet<Element>> {
   const outdated = new Set<Element>();
   if (islands === undefined || islands === before || registry.script === undefined) return outdated;
-  // A version may return, and the browser runs a script once per address.
+  // An earlier version may return, and the browser runs a script once per address.
   await import(`${islands}?${performance.now()}`);
   for (const element of document.querySelectorAll(ISLAND_TAG)) {
     const hydrated = registry.hydrated.get(element);

@@ -25,7 +25,7 @@ let shown = script.searchParams.get('site');
 let files = script.searchParams.get('files');
 let latest: State | undefined;
 let isUpdating = false;
-/** Firefox requests a page that is reloaded as if it followed a link, so the server may have used the sources as compiled before. */
+/** Firefox reloads a page as if it followed a link, so the server may have used an earlier version. */
 let isOutdated = script.searchParams.has('reused') && isReloaded();
 /** The errors of islands on this page, as the server describes them: only the first ones, because one may cause many. */
 let islandErrors: Diagnostic[] = [];
@@ -42,7 +42,7 @@ events.addEventListener('error', () => {
   if (events.readyState === EventSource.CLOSED) void followNextServer();
 });
 
-/** Applies one state after the other. Of the states that arrive meanwhile, only the newest is applied. */
+/** Applies states one at a time. If several arrive meanwhile, only the newest is applied. */
 async function followLatest(): Promise<void> {
   isUpdating = true;
   try {

@@ -38,7 +38,7 @@ async function reported<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Fetches the component of an island that runs only in the browser, so that it is there when the island hydrates. */
+/** Fetches the component of an island that runs only in the browser, so that it is ready when the island hydrates. */
 async function loadComponent(element: Element, island: BrowserIsland): Promise<BrowserIsland> {
   if (!element.hasAttribute(CLIENT_ATTRIBUTE)) return island;
   const loaded = (island.component as unknown as () => Promise<unknown>)();

@@ -31,7 +31,7 @@ function track(container: Element, root: Root): Root {
   return root;
 }
 
-/** The runtime reports errors alone; this adds the components in which they were thrown. */
+/** The runtime reports only errors; this adds the components that threw them. */
 function explained(container: Element, options: RootOptions): RootOptions {
   const name = container.getAttribute(NAME_ATTRIBUTE);
   return {
