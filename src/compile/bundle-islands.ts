@@ -15,7 +15,7 @@ import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
 const TOGETHER = 20_000;
 
-/** If there are several scripts, an island above this size is a separate one. Measured likewise. */
+/** If there are several scripts, an island above this size gets a separate one. Measured the same way. */
 const SMALL = 5_000;
 
 /**

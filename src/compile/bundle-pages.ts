@@ -126,7 +126,8 @@ async function findMdx(root: string, metafile: Metafile): Promise<string[]> {
   const patterns = texts.flatMap((text) =>
     [...text.matchAll(/\bcollection\s*\(\s*(['"`])([^'"`]*)\1/g)].map(([, , pattern = '']) => pattern),
   );
-  const found = await Promise.all(patterns.map((pattern) => findCollectionFiles(root, pattern))); // it reports the problems
+  // `collection` reports the problems.
+  const found = await Promise.all(patterns.map((pattern) => findCollectionFiles(root, pattern)));
   return [...new Set(found.flatMap(({ files }) => files))].filter((file) => file.endsWith('.mdx'));
 }
 

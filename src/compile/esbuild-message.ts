@@ -8,7 +8,8 @@ import { toPosix } from '../shared/paths.ts';
 export function toMessage({ code, message, place, hint }: Diagnostic): PartialMessage {
   const text = message.replace(/\.$/, '');
   const notes = hint === undefined ? [] : [{ text: hint }];
-  const detail: Detail | undefined = code === 'content-invalid' ? undefined : { problem: code }; // in MDX, that is code
+  // A mistake in MDX is reported like one in code.
+  const detail: Detail | undefined = code === 'content-invalid' ? undefined : { problem: code };
   if (place?.line === undefined) return { text, notes, ...(detail && { detail }) };
   return {
     text,
@@ -18,12 +19,12 @@ export function toMessage({ code, message, place, hint }: Diagnostic): PartialMe
   };
 }
 
-/** Survives esbuild, which returns it as it is. */
+/** esbuild returns it unchanged. */
 interface Detail {
   readonly problem: Code;
 }
 
-/** @returns the code of a message that `toMessage` created. Others are of esbuild, and of plugins that threw */
+/** @returns the code of a message that `toMessage` created. Others come from esbuild, and from plugins that threw */
 export function codeOfMessage({ detail }: Pick<Message, 'detail'>): Code | undefined {
   return (Object(detail) as Partial<Detail>).problem;
 }

@@ -139,7 +139,7 @@ function isServiceFailure(failure: unknown): boolean {
 }
 
 export interface ComponentsResult extends EsbuildResult {
-  /** Of the last run. */
+  /** The options of the last run. */
   readonly options: BuildOptions;
 }
 
@@ -148,7 +148,7 @@ export interface ComponentsResult extends EsbuildResult {
  *
  * - A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over esbuild's own options, but
  *   not over comments in the files.
- * - Code may read its location: `import.meta.url`. Or it imports what matches a pattern: `import.meta.glob`.
+ * - Code may read its location (`import.meta.url`), or import files by a pattern (`import.meta.glob`).
  * - Site code may import packages that were compiled to CommonJS.
  *
  * @param relativeUrls for code that reads its location
@@ -174,7 +174,7 @@ export async function compileComponents(
   const run = async (found: CompiledImports): Promise<ComponentsResult> => {
     const extended = {
       ...options,
-      // Before those of `options`, which load MDX that needs none of them.
+      // Before the plugins of `options`: those load MDX, which needs none of these.
       plugins: [commonjsDefaults(found), relativeUrls, sourceLocations(sources), ...(options.plugins ?? [])],
       ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
       define: { ...options.define, ...GLOBS, ...(options.platform === 'node' && LOCATIONS) },
@@ -201,7 +201,7 @@ function toDiagnostic(root: string, { text, location, notes, detail }: Message, 
   if (location === null) return report({});
   const file = path.resolve(root, fileOfInput(location.file));
   const place = { file: toPosix(path.relative(root, file)), line: location.line, column: location.column + 1 };
-  if (!existsSync(file)) return report({ place }); // generated code, not a file of the user's
+  if (!existsSync(file)) return report({ place }); // generated code, not a user's file
   const source = readFileSync(file, 'utf8');
   if (source.split(/\r?\n/)[location.line - 1] !== location.lineText) return report({ place }); // saved meanwhile
   return report({ place, frame: codeFrame(source, place.line, place.column) });

@@ -1,6 +1,6 @@
 /**
- * `a.ts` and `b.ts` import each other, and one reads a constant of the other before it has a value. As an ES module it would
- * throw. esbuild declares constants of modules with `var`, so that they are `undefined`; in such modules, they become `let`.
+ * `a.ts` and `b.ts` import each other, and one reads a constant of the other before it has a value. ES modules throw then, but
+ * esbuild declares constants of modules with `var`, so they are `undefined`. In such modules, they become `let`.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
@@ -45,13 +45,13 @@ function declareAgain(
     return DECLARATION.test(source?.[entry.originalLine]?.slice(entry.originalColumn) ?? '');
   };
   const lines = text.split('\n');
-  // `let` is as long as `var`, so that the source map stays true.
+  // `let` is as long as `var`, so the source map stays correct.
   return lines
     .map((line, index) => (line.startsWith('var ') && isDeclaration(index) ? `let${line.slice(3)}` : line))
     .join('\n');
 }
 
-/** @returns the site files that import each other, and those on the way from one such cycle to another */
+/** @returns the site files that import each other, and files on the way from one such cycle to another */
 function findCyclic({ inputs }: Metafile): Set<string> {
   const edges = Object.entries(inputs).flatMap(([from, { imports }]) =>
     imports.flatMap(({ path: to, kind }) =>
@@ -72,7 +72,7 @@ interface Edge {
   readonly to: string;
 }
 
-/** Removes files that import none of the others, again and again. */
+/** Repeatedly removes files that import none of the others. */
 function removeEnds(left: Set<string>, edges: readonly Edge[]): void {
   const importers = new Map<string, string[]>();
   const counts = new Map<string, number>();

@@ -69,7 +69,7 @@ function browserPlugins({ root, base, assetPrefix, elsewhere }: Config, imported
  * Compiles a script that browser code refers to. A worker of any type can be a classic script; everything else that loads a
  * script can load a module.
  *
- * @param chain the script, and before it those that refer to it
+ * @param chain the scripts that lead to the script, and the script itself
  */
 async function compileScript(
   config: Config,

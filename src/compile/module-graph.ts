@@ -46,9 +46,9 @@ export interface GlobSettings {
   readonly exported: string;
   /** `''`, `?raw` */
   readonly query: string;
-  /** True if hidden files and packages match, too. */
+  /** True if hidden files and packages also match. */
   readonly exhaustive: boolean;
-  /** Of the call, as esbuild counts: lines from 1, columns from 0. */
+  /** The place of the call, as esbuild counts: lines from 1, columns from 0. */
   readonly place: { readonly line: number; readonly column: number; readonly lineText: string };
 }
 

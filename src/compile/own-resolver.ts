@@ -7,7 +7,7 @@ export interface OwnResolver {
   readonly isAsking: (args: OnResolveArgs) => boolean;
 }
 
-/** @param build what `setup` of the plugin receives */
+/** @param build the argument of the plugin's `setup` */
 export function createOwnResolver(build: PluginBuild): OwnResolver {
   const own = Symbol('own');
   return {

@@ -1,6 +1,6 @@
 /**
  * Packages in modules for Node. They are bundled, because many of them are written for bundlers: they import files without
- * extensions, or names that Node does not find. Packages that Node has to load are imported, never required.
+ * extensions, or names that Node does not find. Packages that Node must load are imported, never required.
  */
 import { readFileSync } from 'node:fs';
 import { builtinModules, isBuiltin } from 'node:module';

@@ -13,7 +13,7 @@ export interface SourceAsset extends Asset {
   readonly contents: SourceFile;
 }
 
-/** A file that has been hashed, and the address that follows from that. */
+/** A hashed file, and its address. */
 interface Hashed {
   readonly state: string;
   readonly asset: SourceAsset;
@@ -28,7 +28,7 @@ const COARSEST_TIME = 2000;
 /** A hash of a larger file is kept on disk: reading 200 photographs takes a second. In bytes. */
 const LARGE = 1_000_000;
 
-/** The file that is hashed now. Owned by this file: they take turns, because hashing occupies the thread anyway. */
+/** The file being hashed. Owned by this module: files take turns, because hashing occupies the thread anyway. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**

@@ -9,7 +9,7 @@ export interface ReadImage {
   readonly asset: SourceAsset;
 }
 
-/** By the asset, of which there is one until its file changes. Owned by this file, as the assets are by `readAsset`. */
+/** Sizes by asset: a file has one asset until it changes. Owned by this module, as the assets are by `readAsset`. */
 const sizes = new WeakMap<SourceAsset, ImageSize>();
 
 /**

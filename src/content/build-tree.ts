@@ -23,7 +23,7 @@ export function createElement(
   };
 }
 
-/** Texts that follow each other become one. */
+/** Merges adjacent texts. */
 export function addText({ children }: BuiltElement, value: string): void {
   const last = children.at(-1);
   if (last?.type === 'text') children[children.length - 1] = { type: 'text', value: (last.value ?? '') + value };

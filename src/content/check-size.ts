@@ -6,7 +6,7 @@ export const MAX_DEPTH = 300;
 /** Elements and texts of a document: a book of 1,000 pages has fewer. */
 export const MAX_NODES = 150_000;
 
-/** Addresses that become links by themselves: the search for them takes longer than all other rules. */
+/** Bare addresses, which become links: finding them takes longer than all other rules. */
 export const MAX_ADDRESSES = 30_000;
 
 export const MAX_COLUMNS = 500;
@@ -14,10 +14,10 @@ export const MAX_COLUMNS = 500;
 /** Rows that are shorter than the first have empty cells. After some more of them, markdown-it ends the table. */
 export const MAX_EMPTY_CELLS = 60_000;
 
-/** Of an element in HTML. */
+/** Attributes of one element in HTML. */
 export const MAX_ATTRIBUTES = 1000;
 
-/** Documents within a document: each is parsed by itself. */
+/** Documents within a document: each is parsed separately. */
 export const MAX_FRAMES = 1000;
 
 export const TOO_DEEP = `The content is nested more than ${MAX_DEPTH} levels deep.`;
@@ -33,8 +33,8 @@ const MARKER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y;
 const DELIMITER_ROW = /^[ \t>]*[|:-][|: \t-]*$/;
 
 /**
- * Finds what would keep the compiler of MDX busy for seconds, or exhaust its memory. Containers within containers take quadratic
- * time. A table has a cell for each of its columns in every row, however short the row is.
+ * Finds what would keep the MDX compiler busy for seconds, or exhaust its memory. Nested containers take quadratic time. A
+ * table has a cell for each of its columns in every row, however short the row is.
  *
  * @returns `undefined` if the document can be parsed
  */

@@ -5,8 +5,8 @@ import { realPathIfExists } from '../shared/files.ts';
 import { describeLinkOut, findMatching, type Matching } from '../shared/glob.ts';
 
 /**
- * Lists the files that match the pattern of a collection. Its folder may itself be in one that content can change, and must then
- * be no link out of it, either.
+ * Lists the files that match the pattern of a collection. If its folder is inside one that content can change, it must not be
+ * a link out of that folder either.
  */
 export async function findCollectionFiles(root: string, pattern: string): Promise<Matching> {
   const place = folderOf(pattern);
@@ -18,7 +18,7 @@ export async function findCollectionFiles(root: string, pattern: string): Promis
   return findMatching({ root, patterns: [pattern], mustExist: true, mayFollow });
 }
 
-/** The part of a pattern that is a folder: `content/posts` of `content/posts/**`. */
+/** The folder in a pattern: `content/posts` in `content/posts/**`. */
 export function folderOf(pattern: string): string {
   const fixed = pattern.replace(/^\.\//, '').split('/').slice(0, -1);
   const variable = fixed.findIndex((segment) => /[*?{}[\]()!+@]/.test(segment));

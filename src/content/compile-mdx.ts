@@ -1,4 +1,4 @@
-/** MDX to a module, as https://mdxjs.com says. The only file that calls its compiler. */
+/** Compiles MDX to a module: https://mdxjs.com. The only file that calls its compiler. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,7 +77,7 @@ function findDeepCode(source: string): ContentMistake | undefined {
 
 async function loadCompiler() {
   const [{ compile }, { default: gfm }] = await Promise.all([import('@mdx-js/mdx'), import('remark-gfm')]);
-  // A dependency of the compiler, which need not be where sitegen would find it.
+  // A dependency of the compiler, which sitegen itself might not find.
   const requireByCompiler = createRequire(fileURLToPath(import.meta.resolve('@mdx-js/mdx')));
   const { SourceMapGenerator } = requireByCompiler('source-map') as Required<
     Pick<CompileOptions, 'SourceMapGenerator'>

@@ -19,7 +19,7 @@ export interface ContentMistake {
   readonly code?: Code;
 }
 
-/** Ends the work on a content file. */
+/** Stops processing a content file. */
 export type Refuse = (mistake: ContentMistake) => void;
 
 export function describeMistake({ file, text }: ContentFile, mistake: ContentMistake): Diagnostic {
@@ -28,7 +28,7 @@ export function describeMistake({ file, text }: ContentFile, mistake: ContentMis
   return error(code, message, { place: { file, line, column }, hint, frame: codeFrame(text, line, column) });
 }
 
-/** Ends the work on a page; its diagnostics are reported instead of the error itself. */
+/** Stops processing a page; its diagnostics are reported instead of the error itself. */
 export function contentError(diagnostics: readonly Diagnostic[]): SitegenError {
   return new SitegenError(diagnostics.map(({ message }) => message).join('\n'), { diagnostics });
 }

@@ -11,7 +11,7 @@ interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections
   readonly components: () => ContentComponents;
   /** Loads a file of a collection. */
   readonly importMdx: (file: string) => Promise<Entry['Content']>;
-  /** Reads what is known of it. */
+  /** Reads the facts about an MDX file. */
   readonly readMdx: (file: string) => MdxFacts;
   /** Loads every module that calls `collection`. */
   readonly loadCollections: () => Promise<unknown>;
@@ -34,7 +34,7 @@ export function setContent(
   setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };
 }
 
-/** @throws outside of a build: in a test for example */
+/** @throws outside of a build, for example in a test */
 export function contentSetup(): ContentSetup {
   if (setup === undefined) throw new Error('Content can only be read while sitegen builds or serves a site.');
   return setup;

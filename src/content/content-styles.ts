@@ -1,9 +1,9 @@
 /**
- * The stylesheet of content. It does not depend on the content, so that its hash is known before any page is rendered. Every rule
- * has the lowest specificity there is: the site's own rules take precedence.
+ * The stylesheet of content. It does not depend on the content, so its hash is known before any page is rendered. Every rule
+ * has the lowest possible specificity, so the site's own rules take precedence.
  */
 
-/** The colours of code by kind, on a light and a dark background. The kinds are those of shiki's theme of CSS variables. */
+/** The colours of code by kind, on a light and a dark background. The kinds come from shiki's theme of CSS variables. */
 export const KINDS = {
   background: ['#f5f6f8', '#1b1f24'],
   foreground: ['#20262d', '#e3e8ee'],
@@ -21,7 +21,7 @@ export const KINDS = {
   changed: ['#7a4a00', '#f2c078'],
 } as const;
 
-/** For all code. The others are only for code that is highlighted. */
+/** Kinds for all code. The others are only for highlighted code. */
 const OF_PLAIN = ['background', 'foreground'];
 
 const sides = ['left', 'center', 'right'].map((side) => `:where(.align-${side}){text-align:${side}}`);

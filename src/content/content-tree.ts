@@ -11,11 +11,11 @@ export interface ElementNode {
   readonly children: readonly MarkdownNode[];
   /** Absent for generated elements. */
   readonly position?: Position;
-  /** Of `<code>` in a fenced block: the language, and the rest of the line. */
+  /** For `<code>` in a fenced block: the language, and the rest of the line. */
   readonly data?: {
     readonly lang?: string | null;
     readonly meta?: string | null;
-    /** Of `<iframe srcdoc>`: the document in it. */
+    /** For `<iframe srcdoc>`: the document in it. */
     readonly frame?: readonly MarkdownNode[];
   };
 }

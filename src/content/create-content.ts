@@ -34,7 +34,7 @@ const MAX_BYTES = 30_000_000;
  * The only function that reads content, in the main thread and in workers.
  *
  * @param file from the root
- * @throws {SitegenError} if it is a link that leads out of its folder, no regular file, too large, or not UTF-8
+ * @throws {SitegenError} if it is a link out of its folder, not a regular file, too large, or not UTF-8
  */
 export function readContentFile(root: string, file: string): ContentFile {
   const place = path.join(root, file);
@@ -56,7 +56,7 @@ export function readContentFile(root: string, file: string): ContentFile {
   }
 }
 
-/** The content of a file, which is read when it is rendered. Nothing is kept. */
+/** The content of a file, which is read each time it is rendered. */
 interface Content {
   readonly Content: (props: { readonly components?: ContentComponents }) => ReactNode;
   readonly headings: () => readonly Heading[];
@@ -123,23 +123,23 @@ interface ContentProps {
   readonly components: ContentComponents | undefined;
 }
 
-/** @returns files that it links to, and that may be in a collection that has not been read */
+/** @returns linked files that may be in a collection that has not been read */
 export function findUnknownFiles(file: string, addresses: readonly string[]): string[] {
   const { root } = contentSetup();
   return addresses.flatMap((address) => findUnknown(root, file, address) ?? []);
 }
 
-/** Reads the collections if a file links to others that may be in one. */
+/** Reads the collections if a file links to one that may be in them. */
 export async function awaitLinked(file: string, addresses: readonly string[]): Promise<void> {
   const linked = findUnknownFiles(file, addresses);
   if (linked.length === 0) return;
   await contentSetup().loadCollections();
-  // A file with a mistake has no address: the mistake is reported, and not also the link.
+  // A file with a mistake has no address: only the mistake is reported, not the link.
   const mistakes = (await readCollections()).filter(({ place }) => linked.includes(place?.file ?? ''));
   if (mistakes.length > 0) throw contentError(mistakes);
 }
 
-/** Content with something that has to be awaited. */
+/** Content that awaits something before it renders. */
 async function Prepared({ ...props }: ContentProps): Promise<ReactNode> {
   const { root, runtime } = contentSetup();
   await awaitLinked(props.content.file, props.document.addresses);
@@ -187,7 +187,7 @@ function toColors(code: MarkdownDocument['code'], results: readonly (Highlighted
   return { highlighted, unknown, isPlain: code.size > results.length };
 }
 
-/** Synchronous, because the context of the page is that of the pass in which it renders. */
+/** Synchronous, because the context of the page belongs to the pass that renders it. */
 function Rendered({ content, document, components, highlighted, unknown, isPlain }: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
   const setup = contentSetup();

@@ -1,4 +1,4 @@
-/** Warnings about content that is not rendered as it was meant. */
+/** Warnings about content that is not rendered as intended. */
 import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import type { ContentFile } from './content-problem.ts';
@@ -6,7 +6,7 @@ import type { CodeBlock } from './highlight.ts';
 import type { Container } from './parsing.ts';
 import type { ElementNode, TextNode } from './content-tree.ts';
 
-/** Warnings of one kind about one file. */
+/** The most warnings of one kind about one file. */
 const MAX_WARNINGS = 20;
 
 /** For code, if shiki is not installed. */
@@ -16,7 +16,7 @@ export function describePlain(): Diagnostic {
   });
 }
 
-/** @param html the first that is shown as text */
+/** @param html the first HTML that is shown as text */
 export function describeShownHtml(content: ContentFile, { position }: TextNode): Diagnostic {
   return warnAt(content, 'html-escaped', 'The HTML in this file is shown as text.', {
     ...position?.start,

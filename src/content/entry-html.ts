@@ -5,7 +5,7 @@ import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { contentSetup } from './content-setup.ts';
 
 /**
- * Files to publish because HTML of entries refers to them, wherever it is used, which have not been reported. Owned by the worker
+ * Files to publish because the HTML of entries refers to them, wherever it is used. Not reported yet. Owned by the worker
  * thread.
  */
 const assets = new Map<string, Asset>();

@@ -10,10 +10,10 @@ import type { UnpublishedPage } from '../shared/unpublished.ts';
 /** The addresses of files in collections that have been read, by file. Owned by the worker thread. */
 const paths = new Map<string, string>();
 
-/** Of entries that are not published. Owned by the worker thread. */
+/** The addresses of entries that are not published. Owned by the worker thread. */
 const draftPaths: string[] = [];
 
-/** The pages of files that a build leaves out, by file, which have not been reported. Owned by the worker thread. */
+/** The pages of files that a build leaves out, by file. Not reported yet. Owned by the worker thread. */
 const unpublished = new Map<string, UnpublishedPage>();
 
 interface KnownCollection {

@@ -4,7 +4,7 @@ import { addText, createElement, type BuiltElement } from './build-tree.ts';
 import type { ElementNode } from './content-tree.ts';
 import { parsingOf, type BlockRule } from './parsing.ts';
 
-/** Brackets end it, because to search the end of each would take quadratic time. */
+/** Brackets end a label, because searching for the end of each would take quadratic time. */
 const REFERENCE = /\[\^([^\s[\]]{1,999})\]/y;
 
 export function addFootnotes(md: MarkdownIt): void {
@@ -12,7 +12,7 @@ export function addFootnotes(md: MarkdownIt): void {
   md.inline.ruler.after('image', 'footnote_ref', parseReference);
 }
 
-/** A note is a container, whose lines are indented by four columns from the second on. */
+/** A note is a container. From the second one on, its lines are indented by four columns. */
 const parseNote: BlockRule = (state, line, endLine, isSilent) => {
   const [start, indent] = [(state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.sCount[line] ?? 0];
   const [written, label] = matchAt(REFERENCE, state.src, start);

@@ -4,7 +4,7 @@ import type { MetaMistake } from '../shared/meta-fields.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { missingPackage, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 
-/** A content file, read. */
+/** A content file that has been read. */
 export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
   /** The document, with an empty line for each line of the front matter, so that its lines keep their numbers. */
@@ -15,7 +15,7 @@ export interface FrontMatter {
 
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/;
 
-/** Escape sequences and the like: https://infra.spec.whatwg.org/#control. Tabs and line breaks are none of them. */
+/** Escape sequences and the like: https://infra.spec.whatwg.org/#control. Excludes tabs and line breaks. */
 const CONTROL = /(?![\t\n\r])[\p{Control}\p{Surrogate}\uFFFE\uFFFF]/u;
 
 /** An alias bomb expands to millions of values. */

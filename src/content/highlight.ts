@@ -24,8 +24,8 @@ const MAX_LINE = 1000;
 type Highlight = (code: string) => HighlightedLines;
 
 /**
- * By language. Each has a highlighter of its own, because a grammar changes others in the same one: the result would depend on
- * the code that was highlighted before. Owned by the worker thread, because loading one takes up to a second.
+ * Highlighters by language. They are separate, because a grammar changes others in the same highlighter: the result would
+ * depend on the code that was highlighted before. Owned by the worker thread, because loading one takes up to a second.
  */
 const highlighters = new Map<string, Promise<Highlight | undefined>>();
 
@@ -42,7 +42,7 @@ export function shikiVersion(): string | undefined {
 /** Code that stays plain: its language is unknown, or it has none, or it is too long. */
 export type Plain = 'plain' | 'unknown';
 
-/** Names for text that is no code. */
+/** Names for text that is not code. */
 const NO_LANGUAGE = new Set(['none', 'plain', 'plaintext', 'text', 'txt']);
 
 /** @param memo the folder for results, absolute: with them, shiki is not even loaded */
@@ -96,7 +96,7 @@ async function createHighlighter(language: string): Promise<Highlight | undefine
   const others = embedded.filter(({ name }) => own.every((grammar) => grammar.name !== name));
   const shiki = await createHighlighterCore({
     themes: [createCssVariablesTheme({ name: 'kinds', variablePrefix: '--' })],
-    // Without lists of their own, because shiki would load a grammar again for each language that is added to it.
+    // Without their own lists, because shiki would load a grammar again for each language added to it.
     langs: [...others.map((grammar) => ({ ...grammar, embeddedLangsLazy: [] })), ...own],
     engine: createJavaScriptRegexEngine({ forgiving: true }),
     warnings: false, // about the number of highlighters
@@ -118,7 +118,7 @@ function toToken(text: string, color = ''): Token {
   return kind !== undefined && Object.hasOwn(KINDS, kind) ? [text, kind] : [text];
 }
 
-/** Neighbours of one kind become one element. */
+/** Merges adjacent tokens of one kind. */
 function mergeTokens(tokens: readonly Token[]): Token[] {
   const merged: Token[] = [];
   for (const [text, kind] of tokens) {

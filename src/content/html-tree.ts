@@ -11,8 +11,8 @@ interface HtmlTree {
 }
 
 /**
- * The tree that parse5 builds. It ends before it is too large, because the standard opens elements again that were closed too
- * early; and it does not search or move all children of an element for each of them, which takes quadratic time.
+ * The tree that parse5 builds. Stops before it is too large, because the standard reopens elements that were closed too early.
+ * Never searches or moves all children of an element for each of them, which would take quadratic time.
  *
  * @param standard builds the tree without limits
  * @param offsets receives the offset of each element, by its attributes, because its copies share them
@@ -22,7 +22,7 @@ export function createTree(
   offsets: Map<readonly Token.Attribute[], number>,
   refuse: (message: string, offset: number) => void,
 ): HtmlTree {
-  /** How many children of an element have been taken away from its beginning; they stay in its list until all are. */
+  /** The number of children removed from the start of an element; they stay in its list until all are removed. */
   const taken = new Map<Parent, number>();
   const startOf = (parent: Parent) => taken.get(parent) ?? 0;
   let [depth, count, last] = [0, 0, 0];

@@ -1,4 +1,4 @@
-/** The rules that markdown-it parses content by: CommonMark with the additions of GitHub, places, and limits. */
+/** The rules by which markdown-it parses content: CommonMark with GitHub's additions, places, and limits. */
 import type createMarkdownIt from 'markdown-it';
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import { MAX_ADDRESSES, MAX_DEPTH, MAX_NODES, TOO_MANY } from './check-size.ts';
@@ -6,16 +6,16 @@ import { addFootnotes } from './footnotes.ts';
 import { parsingOf, type BlockRule, type Parsing, type Token } from './parsing.ts';
 import { addStrikethrough } from './strikethrough.ts';
 
-/** Deeper brackets stay text: to search their ends takes as many times as long. */
+/** Deeper brackets stay text: the time to find their ends grows with the depth. */
 const MAX_BRACKETS = 20;
 
-/** How many steps a document may take to search the ends of brackets and quotes, which can be quadratic: half a second. */
+/** The most steps for finding the ends of brackets and quotes in a document, which can be quadratic: half a second. */
 const MAX_SEARCH = 20_000_000;
 
-/** To look at a line takes as long as so many steps between brackets. */
+/** Looking at a line takes as long as this many steps between brackets. */
 const STEPS_OF_LINE = 20;
 
-/** Deeper blocks are dropped by markdown-it without a word: its limit is above ours, which is an error. */
+/** markdown-it drops deeper blocks silently, so its limit is above ours, which is an error. */
 const MAX_BLOCKS = MAX_DEPTH + 10;
 
 export function createParser(create: typeof createMarkdownIt): MarkdownIt {

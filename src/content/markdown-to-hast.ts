@@ -1,4 +1,4 @@
-/** The tokens of markdown-it to hast, with the place of every element. */
+/** Converts markdown-it's tokens to hast, with the place of every element. */
 import type { MarkdownIt } from 'markdown-it';
 import { addText, createElement, type BuiltElement } from './build-tree.ts';
 import { MAX_COLUMNS, MAX_DEPTH, MAX_EMPTY_CELLS, TOO_DEEP } from './check-size.ts';
@@ -117,7 +117,7 @@ function addInlineTokens({ element, tokens, placeOf, notes }: InlineTokens): voi
 
 const labelOf = ({ meta }: Token): string => String(meta?.['label']);
 
-/** Before the text of a block, and after the marks of quotes. */
+/** The column where the text of a block starts, after spaces and the marks of quotes. */
 function findIndent(line = ''): number {
   return /^[\s>]*/.exec(line)?.[0].length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Says what is wrong with an MDX file, from the errors of the compiler. */
+/** Explains what is wrong with an MDX file, from the compiler's errors. */
 import { SitegenError } from '../shared/errors.ts';
 import type { ContentMistake } from './content-problem.ts';
 
@@ -8,13 +8,13 @@ interface CompilerMessage {
   readonly line?: number;
   readonly column?: number;
   readonly ruleId?: string;
-  /** Of acorn, which parses JavaScript. */
+  /** The error of acorn, which parses JavaScript. */
   readonly cause?: { readonly message: string };
 }
 
 /**
  * @param text of the file
- * @throws `error` if it is not of the compiler
+ * @throws `error` if the compiler did not throw it
  */
 export function explainMistake(error: unknown, text: string): ContentMistake {
   if (error instanceof RangeError || isOutOfStack(error))
@@ -31,7 +31,7 @@ export function explainMistake(error: unknown, text: string): ContentMistake {
   return { ...place, message: `${plain}.`, hint: note ?? HINTS.find(([pattern]) => pattern.test(plain))?.[1] };
 }
 
-/** What is not closed is found at the end of a block or of the file. @returns the line and column where it starts */
+/** The compiler reports unclosed code at the end of a block or the file. @returns the line and column where it starts */
 function startOf({ reason, line, column }: CompilerMessage, text: string): (number | undefined)[] {
   const [, opened] = /^Expected a closing tag for .*? \((\d+:\d+)/.exec(reason) ?? [];
   if (opened !== undefined) return opened.split(':').map(Number);
@@ -64,7 +64,7 @@ function openBraceIn(text: string): number[] | undefined {
 }
 
 interface Around {
-  /** The text of the line before the mistake, and from there on. */
+  /** The text of the line up to the mistake, and from there on. */
   readonly before: string;
   readonly after: string;
 }
@@ -87,7 +87,7 @@ function explainCode(problem: string, { before, after }: Around): ContentMistake
   return { message, hint: isText ? 'correct it, or write the brace as text: \\{' : undefined };
 }
 
-/** True where TypeScript goes on, and JavaScript does not. */
+/** True where TypeScript could continue, and JavaScript could not. */
 function isTypeScript(before: string, after: string): boolean {
   const isModule = /^\s*(?:import|export)\b/.test(before);
   const isDeclaration = /^(?:type|interface|enum|declare|namespace|abstract|module)\b/.test(after);

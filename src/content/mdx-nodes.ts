@@ -1,4 +1,4 @@
-/** The trees of the MDX compiler, as far as they are read here. Its plug-ins change them in place. */
+/** The parts of the MDX compiler's trees that sitegen uses. Its plug-ins change them in place. */
 
 interface Point {
   readonly line: number;
@@ -10,7 +10,7 @@ export interface MdxNode {
   type: string;
   tagName?: string;
   properties?: Record<string, unknown>;
-  /** Of JSX; `null` for a fragment. */
+  /** The name of a JSX element; `null` for a fragment. */
   name?: string | null;
   attributes?: { readonly type: string; readonly name?: string; readonly value?: unknown }[];
   value?: string;

@@ -1,6 +1,6 @@
 /**
  * Processes that compile MDX. A document can keep the compiler busy, fill its memory, or overflow its stack, which can end a
- * whole process: then it is this one, and the build reports the file.
+ * whole process. Then only this process ends, and the build reports the file.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { contentError, describeMistake, type ContentFile } from './content-probl
 /** More of them would not be faster: each loads the compiler first. */
 const SIZE = Math.min(4, availableParallelism());
 
-/** Of the heap, in MB. */
+/** The limit of the heap, in MB. */
 const MEMORY = 390;
 
 export interface MdxTask {
@@ -38,7 +38,7 @@ export interface MdxProcesses {
 /** @param seconds the limit for each file. Processes start when files are compiled, and run until they are closed */
 export function createMdxProcesses(seconds: number): MdxProcesses {
   const idle: ChildProcess[] = [];
-  /** Each settles when the files that wait for it are compiled, or refused. */
+  /** Each settles when the files in its queue are compiled, or refused. */
   const queues: Promise<unknown>[] = [];
   let files = 0;
   const run = async (task: MdxTask): Promise<CompiledMdx> => {

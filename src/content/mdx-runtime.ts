@@ -18,7 +18,7 @@ type Components = Readonly<Record<string, unknown>>;
 /** The components of `templates/markdown.tsx`, and those that `<Content components={…}>` receives. */
 const Provided = createContext<Components | undefined>(undefined);
 
-/** The name that MDX has for it. */
+/** MDX calls it by this name. */
 export function useMDXComponents(): Components {
   return readProvided() ?? contentSetup().components();
 }
@@ -43,7 +43,7 @@ export function UnlessCallout({ children }: { readonly children?: ReactNode }): 
   return useMDXComponents()['Callout'] === undefined ? children : null;
 }
 
-/** The rest of the line that begins a block of code, for a component: a `<pre>` of HTML has no such attributes. */
+/** The rest of the line that begins a block of code, for a component: an HTML `<pre>` has no such attributes. */
 export function readFence(type: unknown, meta: string): Readonly<Record<string, string>> {
   return typeof type === 'string' ? {} : { ...readAttributes(meta), meta };
 }

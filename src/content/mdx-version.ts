@@ -8,7 +8,7 @@ import { foldersAround } from '../shared/paths.ts';
 import { missingPackage } from './content-problem.ts';
 import { shikiVersion } from './highlight.ts';
 
-/** What MDX is compiled by, and the versions that sitegen is tested with. */
+/** The packages that compile MDX, and the versions that sitegen is tested with. */
 const PACKAGES = { '@mdx-js/mdx': '3', 'remark-gfm': '4' };
 
 /**
@@ -18,7 +18,7 @@ const PACKAGES = { '@mdx-js/mdx': '3', 'remark-gfm': '4' };
  * @throws {SitegenError} when a package is not installed
  */
 export function mdxVersion(): string {
-  const own = readFileSync(new URL('./mdx-process.js', import.meta.url)); // it names the others by their hashes
+  const own = readFileSync(new URL('./mdx-process.js', import.meta.url)); // it imports other files by names with hashes
   const versions = new Map<string, string>();
   for (const [name, version] of Object.entries(PACKAGES)) collectVersions(entryOf(name, version), name, versions);
   return hashOf(own, shikiVersion() ?? '', ...[...versions].flat());

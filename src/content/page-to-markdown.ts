@@ -1,4 +1,4 @@
-/** The HTML of a page to Markdown. The only file that calls the packages for it, which only sites with `text` need. */
+/** Converts the HTML of a page to Markdown. The only file that calls the packages for it, which only sites with `text` need. */
 import { error } from '../shared/diagnostics.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 
@@ -59,7 +59,7 @@ async function loadPackages() {
 const INSTALL =
   'npm install --save-dev hast-util-from-html@2 hast-util-to-mdast@10 mdast-util-gfm@3 mdast-util-to-markdown@2';
 
-/** Stands for the origin of a site that has not said it. */
+/** Stands for the origin of a site without `site` in its config. */
 const NO_SITE = 'http://site.invalid';
 
 type Packages = Awaited<ReturnType<typeof loadPackages>>;
@@ -69,7 +69,7 @@ type Element = Extract<Node, { readonly type: 'element' }>;
 
 const words = (text: string) => new Set(text.split(' '));
 const LANDMARKS = words('header footer');
-/** They contain headers and footers of their own. */
+/** Elements with their own headers and footers. */
 const SECTIONS = words('article aside section');
 const LEFT_OUT = words('button canvas dialog iframe nav script select style svg template textarea');
 /** Elements that a stylesheet keeps apart. */
@@ -94,7 +94,7 @@ function withoutLandmarks(nodes: readonly Node[]): readonly Node[] {
 
 type ToAbsolute = (written: string) => string;
 
-/** Leaves out what readers do not see, and what they can only operate. */
+/** Leaves out what readers do not see, and controls. */
 function cleanAll(nodes: readonly Node[], toAbsoluteAddress: ToAbsolute): Element['children'] {
   const cleaned = nodes.flatMap((node) => {
     if (node.type === 'element') return clean(node, toAbsoluteAddress);
@@ -129,7 +129,7 @@ function isLeftOut({ tagName, properties }: Element): boolean {
   return tagName === 'input' ? type !== 'checkbox' : LEFT_OUT.has(tagName);
 }
 
-/** A link from a heading to itself: a sign beside the text, or around all of it. */
+/** Removes a link from a heading to itself: a sign beside the text, or around all of it. */
 function withoutSelfLinks({ properties: { id }, children }: Element): readonly Node[] {
   return children.flatMap((child) => {
     const isSelfLink =

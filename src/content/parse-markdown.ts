@@ -1,4 +1,4 @@
-/** Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls markdown-it. */
+/** Parses Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls markdown-it. */
 import { hasCode } from '../shared/errors.ts';
 import { missingPackage, type Refuse } from './content-problem.ts';
 import { createParser } from './markdown-it.ts';
@@ -8,11 +8,11 @@ import type { ParsedMarkdown } from './parsing.ts';
 /** @param refuse reports that the document is too large, or nested too deep */
 export type ParseMarkdown = (source: string, refuse: Refuse) => ParsedMarkdown;
 
-/** By whether HTML is allowed. Owned by the worker thread: its pages share them. */
+/** Parsers, by whether HTML is allowed. Owned by the worker thread: its pages share them. */
 const parsers = new Map<boolean, Promise<ParseMarkdown>>();
 
 /**
- * @param allowsHtml parses HTML, too, which needs a large parser
+ * @param allowsHtml also parses HTML, which needs a large parser
  * @throws {SitegenError} when markdown-it is not installed
  */
 export function loadParser(allowsHtml: boolean): Promise<ParseMarkdown> {

@@ -2,7 +2,7 @@ import type { StateBlock, Token as ParsedToken } from 'markdown-it';
 import type { Refuse } from './content-problem.ts';
 import type { MarkdownNode } from './content-tree.ts';
 
-/** A document, parsed. */
+/** A parsed document. */
 export interface ParsedMarkdown {
   readonly nodes: readonly MarkdownNode[];
   /** Containers, whose first and last lines are left out of the nodes. */
@@ -15,7 +15,7 @@ export interface Container {
   readonly line: number;
 }
 
-/** What the rules of markdown-it share while a document is parsed. */
+/** State that the rules of markdown-it share while they parse a document. */
 export interface Parsing {
   readonly refuse: Refuse;
   /** The labels of footnotes, normalized. */
@@ -25,9 +25,9 @@ export interface Parsing {
   open: number;
   /** The number of tokens so far. */
   tokens: number;
-  /** The number of steps to search the ends of brackets and quotes so far. */
+  /** The number of steps so far for finding the ends of brackets and quotes. */
   searched: number;
-  /** Of the paragraph that is parsed, from 0. */
+  /** The line of the current paragraph, from 0. */
   line: number;
 }
 

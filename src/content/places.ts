@@ -35,7 +35,7 @@ function offsetOf(token: Token, next: Token | undefined, content: string, last: 
     return found < 0 ? last : found;
   }
   if (token.offset === undefined) return last;
-  // That of a link is the offset of its text, behind the bracket.
+  // The offset of a link is that of its text, after the bracket.
   return token.type === 'link_open' && token.markup === '' ? token.offset - 1 : token.offset;
 }
 

@@ -18,7 +18,7 @@ function isParagraph(node: MarkdownNode): node is ElementNode {
   return node.type === 'element' && node.tagName === 'p';
 }
 
-/** Elements within a line. All others, and components, keep the words around them apart. */
+/** Elements within a line. All others, and components, separate the words around them. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i img input ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
     ' ',
@@ -62,7 +62,7 @@ export function readWords(nodes: readonly MarkdownNode[], readHtml: (node: TextN
   return parts.join('').trim();
 }
 
-/** A number that leads to a footnote, and an arrow that leads back. */
+/** True for a number that links to a footnote, and for an arrow that links back. */
 function isOfFootnotes({ properties }: ElementNode): boolean {
   return 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties;
 }

@@ -1,4 +1,4 @@
-/** Makes the elements of MDX those of Markdown: see `render-document.ts`, which does the same for `.md` files. */
+/** Gives MDX the same elements as Markdown: see `render-document.ts`, which does the same for `.md` files. */
 import type { Heading } from '../api/content.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
@@ -14,7 +14,7 @@ import { excerptOf, plainText } from './plain-text.ts';
 import { inspectDocument } from './read-document.ts';
 import { labelTask, withKinds } from './render-document.ts';
 
-/** What is known of an MDX file once it is compiled. */
+/** Facts about a compiled MDX file. */
 export interface MdxFacts {
   readonly headings: readonly Heading[];
   readonly text: string;
@@ -85,7 +85,7 @@ function adaptCode(pre: MdxNode, { language, meta }: Fence, lines: HighlightedLi
 /** The line that begins or ends a container: `:::note`, `:::` */
 const CONTAINER = /^:{3,}[ \t]*([\w-]*).*(?:\n|$)/gm;
 
-/** Leaves out these lines, as Markdown does. */
+/** Removes these lines, as Markdown does. */
 function removeContainers(root: MdxNode): Container[] {
   const containers: Container[] = [];
   const visit = (node: MdxNode): void => {
@@ -108,7 +108,7 @@ function removeContainers(root: MdxNode): Container[] {
 /** The id of the heading that is generated above footnotes. */
 const FOOTNOTES = 'footnote-label';
 
-/** @returns all nodes in the order of the document, as those of Markdown: JSX is an element like others */
+/** @returns all nodes in document order, as Markdown has them: JSX is an element like any other */
 function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, MarkdownNode> {
   const all = new Map<MdxNode, MarkdownNode>();
   const visit = (node: MdxNode, depth: number): MarkdownNode => {
@@ -127,7 +127,7 @@ function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, Markdow
 function jsxElement({ name, attributes = [] }: MdxNode): Pick<ElementNode, 'type' | 'tagName' | 'properties'> {
   const literals = attributes.filter(({ value }) => typeof value === 'string');
   const properties = Object.fromEntries(literals.map((attribute) => [attribute.name, attribute.value]));
-  // A heading without an id of its own has none.
+  // A JSX heading without an `id` gets none, so it does not count as a heading.
   const tagName = /^h[1-6]$/.test(name ?? '') && properties['id'] === undefined ? 'div' : (name ?? '');
   return { type: 'element', tagName, properties };
 }
@@ -137,13 +137,13 @@ function adaptElement(node: MdxNode, element: ElementNode): void {
   const { align } = properties;
   switch (String(node.tagName)) {
     case 'h2':
-      if (properties['id'] === FOOTNOTES) delete properties['className']; // hides the heading by a class of Tailwind
+      if (properties['id'] === FOOTNOTES) delete properties['className']; // a Tailwind class that hides the heading
       break;
     case 'img':
       properties['loading'] ??= 'lazy';
       break;
     case 'pre':
-      node.properties = { ...properties, tabIndex: 0 }; // it may scroll, also for those who use the keyboard
+      node.properties = { ...properties, tabIndex: 0 }; // lets keyboard users scroll it
       break;
     case 'td':
     case 'th':
@@ -166,7 +166,7 @@ function labelBox({ children: [box] = [] }: MdxNode, [labelled]: readonly Markdo
   if (box?.type === 'element' && labelled?.type === 'element') box.properties = { ...labelled.properties };
 }
 
-/** `> [!NOTE]`. Only when it is rendered is it known whether there is a component for it. */
+/** `> [!NOTE]`. Rendering decides if there is a component for it. */
 function markCallout(node: MdxNode): void {
   const { children = [] } = node;
   const index = children.findIndex(({ type }) => type === 'element');

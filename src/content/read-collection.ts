@@ -22,7 +22,7 @@ import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
 export interface CollectionFiles {
   /** By slug. */
   readonly entries: ReadonlyMap<string, Entry>;
-  /** The reasons why a build leaves out the others, by slug. */
+  /** Why a build leaves out the other files, by slug. */
   readonly unpublished: ReadonlyMap<string, string>;
   readonly mistakes: readonly Diagnostic[];
 }
@@ -37,7 +37,7 @@ interface IndexedFile {
 /**
  * Reads all files that match a pattern, and remembers where their pages are.
  *
- * @throws if a package is missing that reads them
+ * @throws if a package for reading them is missing
  */
 export async function readCollection<Schema extends StandardSchema>(
   pattern: string,
@@ -85,7 +85,7 @@ export async function readCollection<Schema extends StandardSchema>(
   return { entries, unpublished, mistakes };
 }
 
-/** Front matter of thousands of files is read by one worker, and copied to the others. */
+/** One worker reads the front matter, possibly of thousands of files; the others get a copy. */
 async function readIndex(root: string, pattern: string, files: readonly string[]): Promise<readonly IndexedFile[]> {
   const { shared } = contentSetup();
   // While `serve` runs, shared data may be older than a file that was saved just now.
@@ -97,14 +97,14 @@ function readFile(root: string, file: string): IndexedFile {
   try {
     return { file, data: readFrontMatter(readContentFile(root, file)).data, mistakes: [] };
   } catch (failure) {
-    // Without a place, a package is missing, which is one problem and not one of each file.
+    // A problem without a place is a missing package: one problem, not one per file.
     if (!(failure instanceof SitegenError) || failure.diagnostics.some(({ place }) => place === undefined))
       throw failure;
     return { file, data: undefined, mistakes: failure.diagnostics };
   }
 }
 
-/** @returns the mistakes in the fields that sitegen reads, whatever the schema says of them */
+/** @returns the mistakes in the fields that sitegen reads, whatever the schema allows */
 function describeFields(root: string, file: string, data: unknown, value: unknown): ContentMistake[] {
   const found = findFieldMistakes(Object(data) as object, VISIBILITY);
   // A site may have a field of that name, and read it.
@@ -152,7 +152,7 @@ function createEntry(
     Content,
     html: (props = {}) => renderEntry(file, () => createElement(Content, props)),
     get body() {
-      return load().body.replace(/^[\r\n]+/, ''); // in place of the front matter, for its line numbers
+      return load().body.replace(/^[\r\n]+/, ''); // blank lines, which replace the front matter to keep line numbers
     },
     get text() {
       return text();

@@ -8,7 +8,7 @@ import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { readWords } from './plain-text.ts';
 
-/** A Markdown document, parsed. */
+/** A parsed Markdown document. */
 export interface MarkdownDocument {
   readonly nodes: readonly MarkdownNode[];
   readonly headings: readonly Heading[];
@@ -103,19 +103,19 @@ export function textOf(node: MarkdownNode): string {
   return node.type === 'text' ? (node.value ?? '') : '';
 }
 
-/** A comment is a note of the author's. One that is not closed is a mistake, and shown. */
+/** Comments are the author's notes. An unclosed one is a mistake, and is shown. */
 function withoutComments(html = ''): string {
   return html.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => (comment.endsWith('-->') ? '' : comment));
 }
 
 /**
- * Ids as on GitHub, so that links between files work there, too.
+ * Creates ids as on GitHub, so that links between files also work there.
  *
- * @param taken ids that headings have already
+ * @param taken ids that headings already have
  * @returns turns the text of a heading into an id that no other heading has
  */
 export function createIds(taken: readonly string[] = []): (text: string) => string {
-  /** By id, the last number that was added to it: thousands of equal headings must not search thousands of ids each. */
+  /** The last number added to each id: thousands of equal headings must not search thousands of ids each. */
   const used = new Map<string, number>(taken.map((id) => [id, 0]));
   return (text) => {
     const plain = text.trim().toLowerCase();

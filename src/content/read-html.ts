@@ -1,6 +1,6 @@
 /**
- * Content with HTML that is allowed. An element may begin in one piece of HTML and end in another, with Markdown between them: so
- * the whole document is written as HTML, and read as browsers read it. Every element keeps the place that it was written at.
+ * Reads content in which HTML is allowed. An element may begin in one piece of HTML and end in another, with Markdown between
+ * them, so the whole document is written as HTML, and read as browsers do. Every element keeps its place in the file.
  */
 import { defaultTreeAdapter, html as standard, parseFragment, type DefaultTreeAdapterMap, type Token } from 'parse5';
 import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
@@ -39,7 +39,7 @@ export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse:
     const document = [{ type: 'raw', value: srcDoc } as const];
     return { frame: readHtml(document, srcDoc, ({ message }) => refuse({ message, line })) };
   };
-  /** An element that is closed too early is continued by a copy, which has the same attributes, and no offset of its own. */
+  /** If an element is closed too early, a copy continues it, with the same attributes but without an offset. */
   const originOf = ({ tagName, attrs }: ParsedElement) => {
     const at = offsets.get(attrs);
     if (at === undefined) return {};
@@ -63,7 +63,7 @@ function containsHtml(node: MarkdownNode): boolean {
   return node.type === 'raw' || (node.type === 'element' && node.children.some(containsHtml));
 }
 
-/** Elements of Markdown are written without attributes: those come from the node. */
+/** Markdown elements are written without attributes, which come from the node. */
 function writeHtml(nodes: readonly MarkdownNode[]): { readonly html: string; readonly origins: readonly Origin[] } {
   const origins: Origin[] = [];
   const parts: string[] = [];
@@ -78,7 +78,7 @@ function writeHtml(nodes: readonly MarkdownNode[]): { readonly html: string; rea
     else if (node.type === 'text') add((node.value ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
     else if (node.type === 'element') {
       add(`<${node.tagName}>`);
-      if (node.tagName === 'pre') add('\n'); // the first newline in it is no text
+      if (node.tagName === 'pre') add('\n'); // the first newline in it is not text
       node.children.forEach(write);
       if (!/^(?:br|hr|img|input)$/.test(node.tagName)) add(`</${node.tagName}>`);
     }
@@ -124,7 +124,7 @@ function countUpTo<Item>(items: readonly Item[], limit: number, valueOf: (item: 
 
 const ATTRIBUTE = /[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?[\s/]*/y;
 
-/** parse5 compares each attribute of an element with all before it. @returns its offset */
+/** parse5 compares each attribute of an element with all before it. @returns the offset of a tag with too many */
 function findLongTag(html: string): number | undefined {
   for (const { 0: tag, index } of html.matchAll(/<[A-Za-z][^\s/>]*[\s/]+/g)) {
     ATTRIBUTE.lastIndex = index + tag.length;
@@ -135,10 +135,10 @@ function findLongTag(html: string): number | undefined {
   return undefined;
 }
 
-/** They mean something to React, and nothing in HTML. */
+/** Props with a meaning in React, but not in HTML. */
 const OF_REACT = /^(?:children|key|ref)$/;
 
-/** The attributes of an element by the names that React has for them. */
+/** The attributes of an element, by React's names for them. */
 function propertiesOf({ namespaceURI, attrs }: ParsedElement): Record<string, unknown> {
   const schema = namespaceURI === standard.NS.SVG ? svgSchema : htmlSchema;
   const named = attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value] as const);

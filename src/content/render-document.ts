@@ -59,7 +59,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const preProps = { ...fenceProps('pre', meta), ...toProps(pre, undefined), 'data-language': language };
     return jsx(typeOf('pre'), { ...preProps, children: create('code', codeProps, children) });
   };
-  /** For a component: a `<pre>` of HTML has no such attributes. */
+  /** For a component: an HTML `<pre>` has no such attributes. */
   const fenceProps = (name: string, meta: string): Props =>
     lookUp(components, name) === undefined || meta === '' ? {} : { ...readAttributes(meta), meta };
   const resolve = ({ tagName, position }: ElementNode, props: Props): Props => {
@@ -125,9 +125,9 @@ function toProps(node: ElementNode, id: string | undefined): Props {
     else props[toPropName(name)] = Array.isArray(value) ? value.join(' ') : value;
   }
   if (id !== undefined) props['id'] = id;
-  if (id === undefined && tagName === 'h2') delete props['className']; // of footnotes: hides the heading by a class of Tailwind
+  if (id === undefined && tagName === 'h2') delete props['className']; // of footnotes: a Tailwind class that hides the heading
   if (tagName === 'img') props['loading'] ??= 'lazy';
-  if (tagName === 'pre') props['tabIndex'] = 0; // it may scroll, also for those who use the keyboard
+  if (tagName === 'pre') props['tabIndex'] = 0; // lets keyboard users scroll it
   return props;
 }
 

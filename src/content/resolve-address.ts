@@ -14,9 +14,9 @@ import { findEntryPath, sourceOf } from './entry-paths.ts';
 /** The address of a file. */
 export interface FileAddress {
   readonly url: string;
-  /** Has to be published. */
+  /** The file to publish. */
   readonly asset?: Asset;
-  /** Of an image. */
+  /** The size of an image. */
   readonly size?: ImageSize;
   /** A file of a collection, from the root. */
   readonly entry?: string;
@@ -25,8 +25,8 @@ export interface FileAddress {
 }
 
 /**
- * A relative address in content names a file, as in an editor or on GitHub. Other addresses, and those that name no file, stay
- * as they are written: the check of links reports them if they are broken.
+ * A relative address in content names a file, as in an editor or on GitHub. All other addresses, including those without a
+ * file, stay as they are written: the link check reports broken ones.
  *
  * @param from the content file, from the root
  *
@@ -61,7 +61,7 @@ export function findUnknown(root: string, from: string, address: string): string
   return findEntryPath(target) === undefined && toPage(target) === undefined ? target : undefined;
 }
 
-/** The page that a file is; the pages of a file with brackets are many. */
+/** The page of a page file, unless its name has brackets: it then has many pages. */
 function toPage(target: string): PageFile | undefined {
   if (!target.startsWith(`${PAGES}/`) || !isPageFile(target) || isLayout(target)) return undefined;
   const page = toPageFile(target);

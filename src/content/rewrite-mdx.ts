@@ -2,7 +2,7 @@
 import { refuseMistakes, type ContentFile } from './content-problem.ts';
 import { RUNTIME, type CodeNode } from './mdx-nodes.ts';
 
-/** Levels of expressions within expressions: code of people has a tenth, and the stack of a thread is enough for more. */
+/** Levels of nested expressions: hand-written code has a tenth, and the stack of a thread is large enough for more. */
 const MAX_DEPTH = 1000;
 
 interface Place {
@@ -25,7 +25,7 @@ export function rewriteMdx(program: CodeNode, content: ContentFile): void {
   const body = program['body'] as CodeNode[];
   const declared = new Set(body.flatMap(namesDeclaredBy));
   const early: UsedComponent[] = [];
-  /** @param names those that JSX can use; `undefined` inside of a function, where MDX has declared all that are missing */
+  /** @param names usable in JSX; `undefined` inside of a function, where MDX has declared all that are missing */
   const visit = (node: CodeNode, names: ReadonlySet<string> | undefined, depth: number): void => {
     if (depth > MAX_DEPTH)
       refuseMistakes(content, [{ message: 'An expression is nested too deep.', ...placeOf(node), hint: MOVE }]);
@@ -117,7 +117,7 @@ function markdownElement(name: CodeNode): unknown {
 }
 
 /**
- * MDX throws an error at the first component that is missing. All are reported in one run.
+ * MDX throws an error at the first missing component. sitegen reports all of them in one run.
  *
  * @param body of a block, with `if (!Tab) _missingMdxReference("Tab", true, "5:1-5:8");`
  */
@@ -146,7 +146,7 @@ function readCheck(statement: CodeNode): UsedComponent[] | undefined {
   return isComponent === true ? [{ id: String(id), line, column }] : [];
 }
 
-/** At the top level of a module, where MDX declares nothing, a name would be that of a global: `<Date>`. */
+/** At the top level of a module, where MDX declares nothing, a name could refer to a global: `<Date>`. */
 function useEarly(element: CodeNode, names: ReadonlySet<string>): UsedComponent | undefined {
   const id = fullName((element['openingElement'] as CodeNode)['name'] as CodeNode);
   const isComponent = id !== undefined && /^[^a-z]|\./.test(id);
@@ -170,8 +170,8 @@ function withRoot(name: CodeNode): CodeNode {
 }
 
 /**
- * `export default function MDXContent` is wrapped by `compile-mdx.ts`. If its content awaits something, it has to be an element,
- * because only React knows what to do with a promise.
+ * `compile-mdx.ts` wraps `export default function MDXContent`. If its content awaits something, it must be an element, because
+ * only React can handle its promise.
  */
 function toDeclaration(node: CodeNode): CodeNode {
   const { declaration } = node;
@@ -233,7 +233,7 @@ function toArray(used: readonly UsedComponent[]): CodeNode {
   return { type: 'ArrayExpression', elements };
 }
 
-/** A call of a function of `sitegen/mdx`; `image` and `url` are those of the file. */
+/** A call of a function from `sitegen/mdx`; `image` and `url` belong to the file. */
 function call(name: string, ...args: readonly (CodeNode | string)[]): CodeNode {
   const object = identifier(name === 'image' || name === 'url' ? ADDRESS : RUNTIME);
   const callee = { type: 'MemberExpression', object, property: identifier(name), computed: false, optional: false };

@@ -15,7 +15,7 @@ export interface CssToken {
 
 export interface CssBlock {
   readonly kind: '(' | '[' | '{';
-  /** Of a function: `rgb` */
+  /** The name of a function: `rgb` */
   readonly name: string | undefined;
   readonly nodes: readonly CssNode[];
   readonly at: number;
@@ -108,7 +108,7 @@ function writeNode(node: CssNode): string {
   if (node.kind === 'string') return quoteCss(node.value);
   if (node.kind === 'url') return `url(${quoteCss(node.value)})`;
   if (node.kind === 'space') return ' ';
-  return node.text === '<' ? '< ' : node.text; // no tag of HTML
+  return node.text === '<' ? '< ' : node.text; // must not start an HTML tag
 }
 
 function writeBlock({ kind, nodes }: CssBlock): string {

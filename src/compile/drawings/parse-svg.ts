@@ -4,7 +4,7 @@ import { QuoteType, Tokenizer } from 'htmlparser2';
 export interface SvgElement {
   /** `rect`; `html:div` for an element of HTML. Elements of other namespaces are left out: they draw nothing. */
   readonly name: string;
-  /** `xlink:href` and `xml:space` are named so whatever their prefixes are. */
+  /** `xlink:href` and `xml:space` have these names, whatever their prefixes in the file. */
   readonly attributes: readonly (readonly [name: string, value: string])[];
   readonly children: readonly (SvgElement | string)[];
   /** The offset of its tag in the file. */
@@ -24,7 +24,7 @@ const HTML = 'http://www.w3.org/1999/xhtml';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** By prefix. Snippets of SVG in HTML declare none of them. */
+/** Namespaces by prefix. SVG copied from HTML declares none. */
 type Namespaces = ReadonlyMap<string, string>;
 const DEFAULTS: Namespaces = new Map([
   ['', SVG],
@@ -33,7 +33,7 @@ const DEFAULTS: Namespaces = new Map([
   ['xml', XML],
 ]);
 
-/** The names in front of the parts of other namespaces that an SVG in a page can have. */
+/** The prefixes for other namespaces that an SVG in a page can have. */
 const KNOWN_AS: Readonly<Record<string, string>> = { [HTML]: 'html:', [XLINK]: 'xlink:', [XML]: 'xml:' };
 
 /** Browsers do not nest elements of a page deeper than 512. */
@@ -48,7 +48,7 @@ const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const REPLACEMENT = 0xfffd;
 
 interface OpenElement {
-  /** With its prefix. */
+  /** The name with its prefix. */
   readonly written: string;
   readonly namespaces: Namespaces;
   readonly children: (SvgElement | string)[];

@@ -1,6 +1,6 @@
 /**
- * The `<style>` of a drawing, so that it applies to this drawing alone. In an image, a stylesheet ends with its file; in a page,
- * it would apply to everything, and a second drawing with `.cls-1` would recolour the first.
+ * Scopes the `<style>` of a drawing, so that it applies only to this drawing. In an image, a stylesheet ends with its file; in a
+ * page, it would apply to everything, and a second drawing with `.cls-1` would recolour the first.
  */
 import { escapeIdent, isDelim, isSpace, isToken, parseCss, quoteCss, writeCss } from './parse-css.ts';
 import type { CssBlock, CssNode, CssToken } from './parse-css.ts';
@@ -60,7 +60,7 @@ function classesIn({ nodes }: CssBlock): string[] {
 
 const KEYFRAMES = /^@(?:-\w+-)?keyframes$/i;
 
-/** Rules whose conditions name nothing of the drawing. */
+/** Rules whose conditions do not refer to the drawing. */
 const CONDITIONAL = /^@(?:media|supports|starting-style)$/i;
 
 /** Values of `animation` that are not names. */
@@ -93,7 +93,7 @@ export function scopeValue(
 ): { readonly value: string; readonly mistakes: readonly SvgMistake[] } {
   const parsed = parseCss(value);
   const mistakes: SvgMistake[] = [];
-  // A browser would complete what is not closed, and load it.
+  // A browser would close it, and load its address.
   if ('brokenAt' in parsed)
     return { value, mistakes: [{ message: `has a value of \`${property}\` that is not valid CSS`, at: 0 }] };
   const report: Report = (message, at) => mistakes.push({ message, at });
@@ -213,7 +213,7 @@ function scopeNodes(nodes: readonly CssNode[], property: string, scope: Scope, t
   });
 }
 
-/** @returns `#a` with the prefix. Every other file would be requested by the page, from another folder */
+/** @returns `#a` with the prefix. The page would request any other file, from the wrong folder */
 export function scopeAddress(address: string, { ids }: Pick<Names, 'ids'>, refuse: (message: string) => void): string {
   const [, id] = /^\s*#(.+)$/.exec(address) ?? [];
   if (id !== undefined) return `#${ids.has(id) ? PREFIX : ''}${id}`;

@@ -48,7 +48,7 @@ export interface Use {
  * Bundles again, with marks instead of the globals, and without minifying names.
  *
  * @param options of the bundle
- * @param files that are searched, from the root
+ * @param files to search, from the root
  */
 export async function findUses(root: string, options: BuildOptions, files: readonly string[]): Promise<Use[]> {
   const { 'process.env': _process, 'import.meta.env': _meta, ...own } = options.define ?? {};

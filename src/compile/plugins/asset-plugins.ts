@@ -18,14 +18,14 @@ import { svgComponent } from './svg-component.ts';
 /** A plugin for one run of esbuild. */
 export interface AssetPlugin {
   readonly plugin: Plugin;
-  /** The files that the run has to publish, complete once it ends. */
+  /** The files to publish, complete once the run ends. */
   readonly assets: readonly Asset[];
 }
 
 /** Files that bundlers compile to modules, if they are configured to. An address would not be what the code expects. */
 const NEEDS_COMPILER = /\.(?:astro|coffee|gql|graphql|json5|jsonc|markdown|mdx?|svelte|toml|vue|ya?ml)$/i;
 
-/** The imports of a file that Vite has, too. */
+/** The queries for imports, as in Vite. */
 const QUERIES = ['inline', 'raw', 'react', 'url'];
 
 /**
@@ -88,7 +88,7 @@ function resolveQueries(build: PluginBuild): void {
     const { path: specifier, kind, importer, resolveDir } = args;
     if (!OF_MODULES.has(kind) || own.isAsking(args) || /^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(specifier)) return undefined;
     const { file, query } = splitQuery(specifier);
-    // Packages may expect that a query is ignored.
+    // Packages may expect queries to be ignored.
     if (query !== undefined && !QUERIES.includes(query))
       return /[\\/]node_modules[\\/]/.test(importer) ? undefined : unknownQuery(query);
     const found = await own.resolve(file, { kind, importer, resolveDir });

@@ -1,8 +1,8 @@
 /**
  * `import styled from 'styled-components'` in site code is the `default` of a package that was compiled to CommonJS
- * (`exports.__esModule`), as in any bundler: in pages, islands and workers, whoever loads the package. In a project whose
- * package.json has `"type": "module"`, esbuild does as Node does instead: it gives the whole module. Packages keep that,
- * because they were written for Node.
+ * (`exports.__esModule`), as in any bundler: in pages, islands and workers, whether esbuild or Node loads the package. In a
+ * project whose package.json has `"type": "module"`, esbuild would return the whole module instead, as Node does. Packages keep
+ * that, because they were written for Node.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -56,7 +56,7 @@ function isOfSite(file: string): boolean {
   return !file.includes(':') && packageOfFile(file) === undefined;
 }
 
-/** Imports such a file through a module of no type, for which esbuild does as other bundlers do. */
+/** Imports such a file through a module without a type, which esbuild treats as other bundlers do. */
 export function commonjsDefaults({ specifiers, files }: CompiledImports): Plugin {
   const names = specifiers.map((name) => name.replace(/[^\w]/g, String.raw`\$&`)).join('|');
   return {

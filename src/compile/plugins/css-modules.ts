@@ -47,7 +47,7 @@ function scopeOf(root: string, file: string): string {
 export type NamesOfStyles = ReadonlyMap<string, readonly string[]>;
 
 /**
- * In modules, the import of a CSS module evaluates to its names, and that of another stylesheet to nothing.
+ * In modules, importing a CSS module gives its names; any other stylesheet gives an empty object.
  *
  * @returns a plugin for one run, and the names, complete once the run ends
  */

@@ -79,7 +79,7 @@ export function mdxModules({ compile }: MdxCompiler): Plugin {
   };
 }
 
-/** @returns the place in the MDX file, unless that is what is given */
+/** @returns the place in the MDX file, unless it is given already */
 async function findOriginal(root: string, location: Location, compile: MdxCompiler['compile']): Promise<Location> {
   const file = path.resolve(root, location.file);
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/);

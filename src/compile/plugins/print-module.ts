@@ -18,7 +18,7 @@ export async function printModule(
   build: PluginBuild,
   { file, text, define }: { readonly file: string; readonly text: string; readonly define: Record<string, string> },
 ): Promise<PrintedModule> {
-  // Offsets in the file itself, and not in what it was compiled from.
+  // Offsets in the file itself, not in its sources.
   const ownCode = text.replaceAll('sourceMappingURL=', 'sourceMappingUrl=');
   const { code, map } = await build.esbuild
     .transform(ownCode, {

@@ -12,7 +12,7 @@ import { readAsset } from '../read-asset.ts';
 import { placeAt, printModule, type PrintedModule } from './print-module.ts';
 import { LOCATIONS, withLocation } from './source-locations.ts';
 
-/** Files that pages show. Others are for a page to read. */
+/** Files that pages show. Code reads all others. */
 const IS_SHOWN = /\.(avif|cur|eot|gif|ico|jpeg|jpg|mp4|otf|pdf|png|svg|ttf|webm|webp|woff|woff2)$/i;
 
 /** An expression that refers to a file. */
@@ -102,8 +102,8 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
 }
 
 /**
- * On a page, an image is imported, and what replaces the expression has its address, without the base. Other files are for
- * the page to read: they keep the address of the source, which Node's own code would have.
+ * In pages, an image is imported, and its address replaces the expression, without the base. Code of the page reads all other
+ * files, so they keep the address of the source, as in Node.
  */
 export function relativeUrlsInPages(root: string, sources: SourceCode): Plugin {
   let count = 0;
@@ -158,7 +158,7 @@ interface ReadModule extends FoundUrls {
   readonly text: string;
 }
 
-/** Unresolved addresses are errors in site code. Nobody can correct a package, and it may not even run that code. */
+/** Unresolved addresses are errors in site code. Users cannot correct a package, and it may not even run that code. */
 async function rewrite(
   { source, text, found, others }: ReadModule,
   { publish, isBrowser }: Pick<UrlRules, 'publish' | 'isBrowser'>,
@@ -194,7 +194,7 @@ interface Edit {
 
 interface FoundUrls {
   readonly found: readonly UrlUse[];
-  /** The offsets of locations that code uses in another way. */
+  /** The offsets of locations that code uses in other ways. */
   readonly others: readonly number[];
 }
 
@@ -219,10 +219,10 @@ const URL_CALL = new RegExp(
   'g',
 );
 
-/** With the variable that a location is assigned to. */
+/** A location, with the variable that it is assigned to. */
 const LOCATION = new RegExp(String.raw`(?<![\w$.])(?:([\w$]+) = )?(?:${Object.values(LOCATIONS).join('|')})\b`, 'g');
 
-/** Not of a property or method. */
+/** A name that is not a property or method. */
 const VARIABLE = /(?<![\w$.])[\w$]+(?![\w$:(])/g;
 
 /** Finds the addresses that code resolves against its location, which may be in a variable. */
@@ -243,7 +243,7 @@ function findUrls(text: string, printed: PrintedModule): FoundUrls {
     let left = known.filter((name) => name === variable).length;
     for (const { 0: name, index } of code.matchAll(VARIABLE)) {
       if (name === variable && offsetOf(index) !== undefined) left -= 1;
-      if (left < 0) return true; // soon, in the code of a large package
+      if (left < 0) return true; // ends early in the code of a large package
     }
     return false;
   };

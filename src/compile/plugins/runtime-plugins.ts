@@ -43,8 +43,8 @@ export const { Fragment, jsx, jsxs, jsx: jsxDEV } = createJsx(${JSON.stringify(p
 export const KNOWN_EXPORTS = 'known-exports';
 
 /**
- * Site code imports the modules that are the same for every site by way of a list of their exports, so that esbuild knows them,
- * and reports a misspelt one with its line. Node would name only its own file.
+ * Site code imports modules that are the same for every site through a list of their exports, so that esbuild reports a misspelt
+ * one with its line. Node would name only the compiled file.
  */
 export function knownExports(): Plugin {
   const builtins = builtinModules.filter((name) => !/^_|^(?:sys|punycode)$/.test(name)).join('|');
@@ -83,7 +83,7 @@ async function namesOf(specifier: string): Promise<string[]> {
   return Object.keys((await import(specifier)) as object).filter((name) => /^[\w$]+$/.test(name));
 }
 
-/** Read from the text that esbuild has written: to load the file, with React's renderer, takes as long as a small build. */
+/** Reads the names from compiled text: loading the file, with React's renderer, takes as long as a small build. */
 function namesOfOwn(file: string): string[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const [, list = ''] = /\bexport \{([^}]*)\};?\s*$/.exec(text) ?? [];

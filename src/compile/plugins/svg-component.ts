@@ -16,8 +16,8 @@ import { ELEMENTS, isAnimatable, kindOf, type Kind } from '../drawings/svg-vocab
 export type SvgComponent = { readonly code: string } | { readonly mistakes: readonly SvgMistake[] };
 
 /**
- * A drawing becomes a part of the page: it may contain only what SVG has, and refer only to itself. It may be on a page several
- * times, and others have the same names (`a`, `cls-1`, `spin`): each gets a prefix of its own.
+ * A drawing becomes a part of the page: it may contain only SVG, and refer only to itself. A page may have it several times, or
+ * other drawings with the same names (`a`, `cls-1`, `spin`), so each gets its own prefix.
  */
 export function svgComponent(text: string): SvgComponent {
   const parsed = parseSvg(text);
@@ -52,7 +52,7 @@ interface Node {
 }
 
 interface Context {
-  /** Of the file. */
+  /** The text of the file. */
   readonly text: string;
   readonly names: Names;
   readonly report: (mistake: SvgMistake) => void;
@@ -116,7 +116,7 @@ interface Written {
   readonly refuse: (message: string, hint?: string) => void;
 }
 
-/** By React's names, so that a prop replaces an attribute: `stroke-width` is `strokeWidth`. */
+/** Uses React's names, so that a prop replaces an attribute: `stroke-width` is `strokeWidth`. */
 function propOf(
   element: SvgElement,
   key: string,
@@ -163,7 +163,7 @@ function replaceWords(value: string, known: ReadonlySet<string>): string {
   return value.replace(/\S+/g, (word) => (known.has(word) ? PREFIX + word : word));
 }
 
-/** A link leads anywhere but into a script. Everything else is a part of the drawing: its file, or an image within. */
+/** A link may lead anywhere but to a script. Everything else refers to the drawing itself, or to an image in it. */
 function readHref({ element: { name }, value, names, refuse }: Written): string {
   const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(value.replace(/[\0-\x20]/g, '')) ?? [];
   const isLink = name === 'a' && (scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme));

@@ -1,6 +1,6 @@
 /**
- * Variables in site code: those of the environment, of which browsers get the values of `PUBLIC_` variables, and those that Vite
- * sets.
+ * Variables in site code: environment variables, and the ones that Vite sets. Browsers get only environment variables that start
+ * with `PUBLIC_`.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export function isPublic(variable: string | undefined): variable is string {
   return variable?.startsWith('PUBLIC_') === true;
 }
 
-/** Sorted by their names. */
+/** Sorted by name. */
 function publicVariables(): readonly (readonly [name: string, value: string])[] {
   return Object.entries(process.env)
     .flatMap(([name, value]) =>
@@ -38,7 +38,7 @@ const ENVIRONMENT = 'sitegen:environment';
 /** Stands for `import.meta.env` in compiled pages, also as a whole: `const { DEV, PUBLIC_A } = import.meta.env`. */
 export const PAGE_ENVIRONMENT = 'IMPORT_META_ENV';
 
-/** Defines it. */
+/** Defines `PAGE_ENVIRONMENT`. */
 export function environmentOfPages(config: FromConfig): Plugin {
   const contents = `export const ${PAGE_ENVIRONMENT} = { ...process.env, ...${JSON.stringify(builtInVariables(config, true))} };`;
   return {
@@ -93,7 +93,7 @@ export function mayLackVariables(root: string, files: readonly string[]): boolea
   return files.some((file) => withoutKnown(readFileSync(path.join(root, file), 'utf8')).match(READ) !== null);
 }
 
-/** A use that expects the variable to be missing (`?? 'default'`) stands for all of its file. */
+/** If one use in a file expects the variable to be missing (`?? 'default'`), no use in that file is reported. */
 export function describeMissingVariables(root: string, uses: readonly Use[]): Diagnostic[] {
   const missing = uses.filter(({ variable }) => isPublic(variable) && process.env[variable] === undefined);
   const keyOf = ({ variable, file }: Use) => `${variable} ${file}`;

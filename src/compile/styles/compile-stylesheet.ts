@@ -22,7 +22,7 @@ import { findDirectives } from './find-directives.ts';
 interface StylesheetInput {
   /** Absolute. */
   readonly root: string;
-  /** For compiled plugins, absolute. */
+  /** The folder for compiled plugins, absolute. */
   readonly workFolder: string;
   readonly project: Project;
   readonly reading: Promise<Config>;
@@ -59,7 +59,7 @@ function withoutOwnStyles(root: string): CompiledStyles {
 /** The site's own stylesheet, compiled by Tailwind. */
 interface OwnStyles {
   readonly css: string;
-  /** The stylesheet and those that it imports, absolute. */
+  /** The stylesheet and its imports, absolute. */
   readonly files: readonly [string, ...string[]];
 }
 
@@ -144,7 +144,7 @@ function describeStylesProblem(root: string, own: OwnStyles, diagnostic: Diagnos
 
 interface ReferencedFiles {
   readonly plugin: Plugin;
-  /** The files that the run has to publish, complete once it ends. */
+  /** The files to publish, complete once the run ends. */
   readonly assets: readonly Asset[];
   /** Their source files, absolute. */
   readonly sources: readonly string[];

@@ -52,7 +52,7 @@ function importsIn(css: string): FoundImport[] {
   return found;
 }
 
-/** @returns the addresses from which a browser loads something, each with the kind of rule, which decides on the policy for it */
+/** @returns the addresses from which a browser loads something, each with the kind of rule, which decides its policy */
 export function addressesIn(css: string): Reference[] {
   const found = new Map<string, Reference>();
   const blocks: string[] = [];
@@ -68,7 +68,7 @@ export function addressesIn(css: string): Reference[] {
       const from = rule || (blocks.includes('@font-face') ? '@font-face' : 'url()');
       const url = unescapeCss(css.slice(token.start, token.end));
       if (from !== '@namespace' && /^[^#]/.test(url)) found.set(`${from} ${url}`, { url: shorten(url), from });
-      if (rule === '@import') rule = '@namespace'; // its conditions are no addresses
+      if (rule === '@import') rule = '@namespace'; // its conditions are not addresses
     }
   }
   return [...found.values()];

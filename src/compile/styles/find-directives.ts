@@ -17,7 +17,7 @@ interface Found {
   readonly column: number;
 }
 
-/** @param files stylesheets that modules import, and those that these import: absolute */
+/** @param files stylesheets that modules import, directly or through other stylesheets: absolute */
 export function findDirectives(root: string, files: readonly string[]): Diagnostic[] {
   return files.flatMap((file) => {
     if (!file.endsWith('.css') || packageOfFile(toPosix(file)) === 'tailwindcss') return [];

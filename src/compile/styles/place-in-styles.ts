@@ -13,8 +13,8 @@ interface FoundPlace {
 }
 
 /**
- * Finds the place of a message about the stylesheets. Tailwind and esbuild rarely report it, but quote the text that they object
- * to, which is searched for: "Cannot apply unknown utility class `flexx`".
+ * Finds the place of a message about the stylesheets. Tailwind and esbuild rarely report it, so this searches for the text that
+ * they quote: "Cannot apply unknown utility class `flexx`".
  *
  * @param files stylesheets, absolute, the most likely one first
  */
@@ -43,7 +43,7 @@ function placeAt(root: string, file: string, line: number, column: number): Foun
   return { place, frame: codeFrame(read(file), line, column) };
 }
 
-/** Imported files may be missing, which is then the subject of the message. */
+/** Imported files may be missing: the message then says so. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

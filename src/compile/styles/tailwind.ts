@@ -27,15 +27,15 @@ export interface CompiledStyles {
   /** Not minified. Absent if Tailwind failed. */
   readonly css?: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The stylesheet and those that it imports, absolute. */
+  /** The stylesheet and its imports, absolute. */
   readonly files: readonly [string, ...string[]];
   /** Every stylesheet, plugin and config that it was compiled from, and folders in which Tailwind looks for classes. Absolute. */
   readonly inputs: readonly string[];
 }
 
 /**
- * Compiles the site's stylesheet. Tailwind looks for classes in `templates`, without what git ignores, in all files that pages
- * import, and in the folders that `@source` names.
+ * Compiles the site's stylesheet. Tailwind looks for classes in `templates`, except in files that git ignores, in all files that
+ * pages import, and in the folders that `@source` names.
  *
  * @param site its root and a folder for compiled plugins, both absolute
  * @param source the stylesheet, from the root
@@ -92,7 +92,7 @@ export async function compileOwnStyles(
   }
 }
 
-/** A compiler of Tailwind that has read a stylesheet, to which candidates for classes can only be added. */
+/** A Tailwind compiler that has read a stylesheet. Candidates for classes can only be added to it. */
 interface StartedCompiler {
   /** Absolute. */
   readonly file: string;
@@ -109,7 +109,7 @@ interface StartedCompiler {
 }
 
 /**
- * The last compiler. Owned by the process: `serve` compiles the same stylesheet again and again, and reading it takes longer than
+ * The last compiler. Owned by the process: `serve` compiles the same stylesheet repeatedly, and reading it takes longer than
  * everything else that a save costs in this thread.
  */
 let latest: StartedCompiler | undefined;
@@ -128,7 +128,7 @@ async function findStarted(file: string, text: string): Promise<StartedCompiler 
   }
 }
 
-/** True if a class, or a variable of the theme, is in the last result, and no file names it anymore. */
+/** True if the last result has a class, or a theme variable, that no file names anymore. */
 function hasLost({ built }: StartedCompiler, classes: readonly string[]): boolean {
   const current = new Set(classes);
   const lost = built.classes.filter((name) => !current.has(name));
@@ -195,11 +195,11 @@ function describeTailwindFailure(root: string, files: CompiledStyles['files'], f
   const { message, stack, cause } = failure instanceof Error ? failure : new Error(String(failure));
   const inPlugin = frameInStack((cause instanceof Error && cause.stack) || stack || '', root)?.place;
   const found = inPlugin ? { place: inPlugin } : placeInStyles(root, files, message);
-  const text = message.replace(/^\S.*?:\d+:\d+: /, ''); // the place is reported apart
+  const text = message.replace(/^\S.*?:\d+:\d+: /, ''); // the place is reported separately
   return error('styles-failed', `Tailwind cannot compile the stylesheet: ${text}`, found);
 }
 
-/** The folder in which the files of a pattern are: `../lib/**\/*.tsx` -> `/project/lib` */
+/** The folder that contains the files of a pattern: `../lib/**\/*.tsx` -> `/project/lib` */
 function folderOf({ base, pattern }: { readonly base: string; readonly pattern: string }): string {
   return path.resolve(base, pattern.replace(/[^/]*[*?{[].*$/, ''));
 }
