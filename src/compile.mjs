@@ -3,8 +3,8 @@
  *
  *   --js  leaves out the type declarations
  *
- * Safe while other processes use dist/: files that did not change are left alone, each other one is replaced at once, and if
- * nothing changed since the last time, nothing is compiled.
+ * Safe while other processes use dist/: leaves unchanged files alone, replaces each changed file atomically, and compiles nothing
+ * if nothing has changed since the last time.
  *
  * Packages that every build needs at startup are bundled, because loading one file is several times faster than loading
  * thirty. Their licences are included. Packages shared with the site (React), with binaries of their own (esbuild,
@@ -22,7 +22,7 @@ const dist = path.join(root, 'dist');
 /** Hash of everything that dist/ is compiled from, bundled packages included. Written last, and not published. */
 const STAMP = '.compiled-from';
 
-/** htmlparser2 also exports a DOM, 100 kB that nobody uses and that esbuild does not leave out. */
+/** htmlparser2 also exports an unused DOM of 100 kB, which esbuild does not leave out. */
 const onlyTokenizer = {
   name: 'only-tokenizer',
   setup({ onLoad }) {
@@ -33,7 +33,7 @@ const onlyTokenizer = {
   },
 };
 
-/** The options of each bundle, beside those that all share. */
+/** The options of each bundle, besides the shared ones. */
 const BUNDLES = [
   {
     entryPoints: [
@@ -85,7 +85,7 @@ const stamp = hashInputs();
 if (readIfExists(path.join(dist, STAMP)) !== stamp) {
   rmSync(path.join(dist, STAMP), { force: true });
   const files = new Map([...(await compileJs()), ...(onlyJs ? [] : compileTypes())]);
-  // Entry points come last: the chunks that they import are there before them.
+  // Entry points come last, after the chunks that they import.
   const isEntry = (name) => !/(^chunk-|-[A-Z0-9]{8}\.js$)/.test(name);
   const names = [...files.keys()].toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)));
   for (const name of names) replaceFile(path.join(dist, name), files.get(name));
@@ -130,7 +130,7 @@ function licencesOf(inputs) {
 
 /** The declarations that the public ones refer to. @returns contents by name */
 function compileTypes() {
-  // Beside dist/: the declarations refer to src/assets.d.ts by a relative path.
+  // Next to dist/: the declarations refer to src/assets.d.ts by a relative path.
   const folder = mkdtempSync(path.join(root, 'dist-'));
   try {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
@@ -156,7 +156,7 @@ function hashInputs() {
     ...filesIn(path.join(root, 'src')).map((name) => path.join('src', name)),
     'package.json',
     'tsconfig.json',
-    // Written by npm: the versions that are installed.
+    // Written by npm: the installed versions.
     'node_modules/.package-lock.json',
   ];
   const hash = createHash('sha256');

@@ -47,17 +47,17 @@ export interface Entry<Data = unknown, Path = string | undefined> {
   readonly data: Data;
   /** The address of its page: the result of `path`. */
   readonly path: Path;
-  /** The Markdown of the file, without its front matter. The file is read when this is. */
+  /** The Markdown of the file, without its front matter. The file is read on access. */
   readonly body: string;
-  /** The words of the file without markup, for a reading time or a search index. The file is parsed when they are read. */
+  /** The words of the file without markup, for a reading time or a search index. The file is parsed on access. */
   readonly text: string;
-  /** The words of its first paragraph, for lists and descriptions. Empty if it has none. The file is parsed when they are read. */
+  /** The words of its first paragraph, for lists and descriptions. Empty if it has none. The file is parsed on access. */
   readonly excerpt: string;
-  /** The file is parsed when they are read. */
+  /** The file is parsed on access. */
   readonly headings: readonly Heading[];
   /** The HTML that `Content` renders, for example for a feed. Islands are HTML without a script. */
   readonly html: (props?: ContentProps) => Promise<string>;
-  /** Renders the file, which is parsed when it is rendered. `components` replace those of `templates/markdown.tsx`. */
+  /** Parses and renders the file. `components` override those in `templates/markdown.tsx`. */
   readonly Content: ComponentType<ContentProps>;
 }
 
@@ -78,6 +78,6 @@ export interface Collection<Data = unknown, Path = string | undefined> {
 export interface CollectionOptions<Schema extends StandardSchema, Path> {
   /** Validates the front matter of each file. */
   readonly schema: Schema;
-  /** The address of the page that renders a file, without the base: that is where links to the file lead. */
+  /** The address of the page that renders a file, without the base. Links to the file lead there. */
   readonly path?: (entry: { readonly slug: string; readonly data: OutputOf<Schema> }) => Path;
 }

@@ -13,7 +13,7 @@ interface GlobOptions {
   readonly import?: string;
   /** `?raw`, `?url`, `?inline`, `?react` */
   readonly query?: string;
-  /** True if hidden files and those in `node_modules` match, too. */
+  /** True if hidden files, and files in `node_modules`, also match. */
   readonly exhaustive?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface FeedEntry {
   readonly published?: string | Date;
   /** Plain text. */
   readonly summary?: string;
-  /** HTML. Relative addresses are those of its page. */
+  /** HTML. Relative addresses are resolved against its page. */
   readonly content?: string;
   /** A name. Default: the author of the feed. */
   readonly author?: string;
@@ -116,14 +116,14 @@ function toTime(date: unknown, name: string, subject: string): string {
   throw new Error(`${subject} has no valid date as its \`${name}\`: ${inspect(date, { depth: 0 })}.`);
 }
 
-/** By code units, so that the order does not depend on the locale. */
+/** Compares code units, so the order does not depend on the locale. */
 function newestFirst(a: Item, b: Item): number {
   const [dateA, dateB] = [a.published ?? a.updated, b.published ?? b.updated];
   if (dateA !== dateB) return dateA > dateB ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-/** A feed without entries has to have a date as well. The time of the build would change the file in every build. */
+/** A feed without entries also needs a date. The time of the build would change the file in every build. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 function toAtom({ title, description, author, language, home, self }: Channel, items: readonly Item[]): string {

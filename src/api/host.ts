@@ -33,7 +33,7 @@ export interface Host {
   readonly skipsFileLookup?: true;
   /** Reads `+` in an address as a space, so that only `%2B` finds such a file. */
   readonly readsPlusAsSpace?: true;
-  /** Which `404.html` it sends for an unknown address: the one at the top, or that of the nearest folder. */
+  /** Which `404.html` it sends for an unknown address: the one at the top, or the one in the nearest folder. */
   readonly errorPage: 'top' | 'nearest';
   /** Compresses responses `itself`, sends compressed copies (`siblings`, such as `page.html.br`), or does neither. */
   readonly compression: 'itself' | 'siblings' | 'nothing';

@@ -20,7 +20,7 @@ export function countLeftOut(): number {
  * @throws {TypeError} if a value has another type: a draft with `draft: 'yes'` would be published
  */
 export function isPublished({ draft, publishAt }: Pick<Meta, 'draft' | 'publishAt'>): boolean {
-  // A CMS writes `null` for what is absent.
+  // A CMS writes `null` for absent values.
   const page = { ...(draft !== null && { draft }), ...(publishAt !== null && { publishAt }) };
   const [mistake] = findFieldMistakes(page);
   if (mistake !== undefined) throw new TypeError(`${mistake.message} Try: ${mistake.hint}`);

@@ -13,9 +13,9 @@ export interface Pagination<Item> {
   readonly number: number;
   /** The number of pages. */
   readonly count: number;
-  /** The params of the page before. Absent on the first one. */
+  /** The params of the previous page. Absent on the first one. */
   readonly prev?: PageNumber;
-  /** The params of the page after. Absent on the last one. */
+  /** The params of the next page. Absent on the last one. */
   readonly next?: PageNumber;
 }
 

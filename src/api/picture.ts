@@ -5,7 +5,7 @@ import { addPrefix } from '../shared/address.ts';
 import { error } from '../shared/diagnostics.ts';
 import { formatsOf, outputOf, type PictureFormat } from '../shared/pictures.ts';
 
-/** The props of `<Picture>`: those of `<img>` but for its addresses and size, which follow from these. */
+/** The props of `<Picture>`: the props of `<img>`, except for its addresses and size, which follow from these. */
 export interface PictureProps extends Omit<
   ComponentPropsWithoutRef<'img'>,
   'src' | 'srcSet' | 'width' | 'height' | 'children'

@@ -5,7 +5,7 @@ import type { SharedAnswer, SharedRequest } from '../shared/shared-data.ts';
 /** Loaded or being loaded, by key. Owned by the worker thread. */
 const loads = new Map<string, Promise<unknown>>();
 
-/** To the main thread, which knows what the other workers have loaded. Set when the worker starts; absent in a test. */
+/** The port to the main thread, which knows what other workers have loaded. Set when the worker starts; absent in a test. */
 let mainThread: MessagePort | undefined;
 
 /** Pending answers of the main thread, by request. */

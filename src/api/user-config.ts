@@ -52,15 +52,15 @@ export interface UserConfig {
    */
   readonly elsewhere?: readonly string[];
   readonly markdown?: {
-    /** Renders HTML in Markdown files as such, and not as text. Default: false. */
+    /** Renders HTML in Markdown files as HTML, not as text. Default: false. */
     readonly html?: boolean;
   };
   /**
-   * Publishes the text of each page as Markdown, too (`about/index.md` for `/about/`), and a list of them, `llms.txt`. Needs
-   * optional packages. Default: false.
+   * Also publishes the text of each page as Markdown (`about/index.md` for `/about/`), and a list of these texts, `llms.txt`.
+   * Needs optional packages. Default: false.
    */
   readonly text?: boolean;
-  /** Folders outside the project that pages read from: `sitegen serve` watches them, too. From the root: `['../content']`. */
+  /** Folders outside the project that pages read from. `sitegen serve` also watches them. From the root: `['../content']`. */
   readonly watch?: readonly string[];
   /** The severity of problems, by their codes: `{ 'h1-count': 'off', 'link-redirect': 'error' }`. */
   readonly checks?: Checks;

@@ -12,7 +12,7 @@ export interface TranslatedSite {
   readonly pages: readonly PageFacts[];
   /** The paths of pages with errors. */
   readonly failed: ReadonlySet<string>;
-  /** The patterns of page files some of whose pages are not known. */
+  /** The patterns of page files whose pages are not all known. */
   readonly unlisted: readonly string[];
   readonly unpublished: readonly UnpublishedPage[];
   readonly findAddress: FindAddress;
@@ -63,7 +63,7 @@ function describeBroken(
   return [toProblem(page, message, findAddress(page.route.source, [encodePath(path), path]))];
 }
 
-/** @param referring pages that have it in their `alternates`. One that has more than it is enough to report it. */
+/** @param referring pages with this one in their `alternates`. Reports the first that has alternates which this one lacks. */
 function describeIncomplete(page: PageFacts, referring: readonly PageFacts[]): PageProblem[] {
   const own = new Set(alternatesOf(page).map(toKey));
   for (const other of referring) {

@@ -56,7 +56,7 @@ function list(texts: readonly string[]): string {
 /**
  * Files that a host does not send at their address.
  *
- * @param others files that are not pages, whose addresses may look like those of pages
+ * @param others files that are not pages, although their addresses may look like it
  */
 function findUnreachable(host: Host, site: HostedSite, others: readonly string[], all: ReadonlySet<string>): string[] {
   const { base, trailingSlash } = site;

@@ -12,7 +12,7 @@ import type { Output } from '../site/output.ts';
 /** A larger image takes a second on a fast phone. In bytes. */
 const HEAVY = 500_000;
 
-/** Phones have up to three pixels where CSS counts one; above two, no one sees a difference. In each direction. */
+/** Pixels per CSS pixel, in each direction. Phones have up to three, but above two, no one sees a difference. */
 const DENSITY = 2;
 
 export interface CheckImages {

@@ -23,7 +23,7 @@ import { isNear, similarAddresses, type SimilarAddresses } from './similar-addre
 /** The pages of a site, and everything that they can refer to. */
 export interface LinkedSite {
   readonly pages: readonly PageFacts[];
-  /** The patterns of page files some of whose pages are not known. */
+  /** The patterns of page files whose pages are not all known. */
   readonly unlisted: readonly string[];
   /** Pages that the build leaves out. */
   readonly unpublished: readonly UnpublishedPage[];
@@ -37,7 +37,7 @@ export interface LinkedSite {
   readonly trailingSlash: boolean;
   readonly findAddress: FindAddress;
   readonly root: string;
-  /** The file that an output comes from, from the root, if it is one. */
+  /** The source file of an output, from the root, if it has one. */
   readonly sourceOf: (output: string) => string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
   return problems;
 }
 
-/** A collection computes the addresses of its files, so they may lead to pages that render others, or none. */
+/** A collection computes the addresses of its files, so they may lead to pages that render other files, or none. */
 function checkEntries({ files, pageByOutput, root, trailingSlash }: Targets, page: PageFacts): PageProblem[] {
   const links = (page.content ?? []).flatMap((use) => use.links);
   return links.flatMap(({ url, entry }) => {
@@ -101,12 +101,12 @@ function refusalsOf({ content = [] }: PageFacts): ReadonlyMap<string, Diagnostic
   );
 }
 
-/** `checkAlternates` reports it. */
+/** True for a reference that `checkAlternates` reports. */
 function isAlternate({ site, base }: LinkedSite, { alternates = [] }: PageFacts, { url, from }: Reference): boolean {
   return from === 'link[href]' && alternates.some(({ path }) => url === absoluteUrl(site ?? '', base, path));
 }
 
-/** The forms in which an address may be written in the sources. An id alone is missing on the page, not at the link. */
+/** The forms in which an address may be written in the sources. None for an id alone: the page lacks it. */
 function formsOf(site: LinkedSite, reference: string): string[] {
   if (reference.startsWith('#')) return [];
   const { base } = site;

@@ -11,7 +11,7 @@ import { checkAlternates } from './check-alternates.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
 
-/** A rendered site, and what is known of its pages. */
+/** A rendered site, and facts about its pages. */
 export interface CheckSite {
   readonly config: Config;
   readonly site: Pick<Site, 'find' | 'listClaimed'>;
@@ -20,7 +20,7 @@ export interface CheckSite {
     readonly problems: readonly PageProblem[];
     /** Problems with `paths`. */
     readonly diagnostics: readonly Diagnostic[];
-    /** The patterns of page files some of whose pages are not known. */
+    /** The patterns of page files whose pages are not all known. */
     readonly unlisted: readonly string[];
     readonly unpublished: readonly UnpublishedPage[];
   };
@@ -40,7 +40,7 @@ export function checkSite(input: CheckSite): Diagnostic[] {
     return diagnostics.map((diagnostic) => ({ route, diagnostic }));
   });
   const findAddress = createAddressFinder(config.root, graph, project.shell);
-  // Links to pages and files that failed will work once they do not: their places are claimed.
+  // Links to failed pages and files will work once these are fixed: their places are claimed.
   const linkable = site.listClaimed().filter(isLinkable);
   const files = new Set(linkable.map(({ output }) => output));
   const failed = new Set(problems.map(({ route }) => route.path));

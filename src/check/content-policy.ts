@@ -30,7 +30,7 @@ const DIRECTIVES = new Map(
 /**
  * The addresses in a page that a browser refuses to load.
  *
- * @param inStylesheet those in the site's stylesheet, if the page has it
+ * @param inStylesheet addresses in the site's stylesheet, if the page uses it
  * @param origin the site's; by default, only addresses without a host belong to the site
  * @returns each with the rule that blocks it
  */

@@ -22,7 +22,7 @@ import type { RenderSetup } from '../shared/page-tasks.ts';
 import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../shared/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 
-/** A recursion that fails has hundreds. */
+/** A failed recursion has hundreds of calls. */
 const MAX_CALLS = 10;
 
 /**
@@ -60,7 +60,7 @@ export function describeFailure(
   return error('page-failed', `${summary} ${shorten(formatFailure(failure))}`, { ...details, hint });
 }
 
-/** An error of content has diagnostics, each with its place, and one of async components names each of them. */
+/** A content error has diagnostics with places. An error of async components names each component. */
 export function describeFailures(root: string, source: string, failure: unknown, summary?: string): Diagnostic[] {
   if (failure instanceof ComponentError && failure.cause instanceof SitegenError)
     return describeFailures(root, source, failure.cause, summary);
@@ -70,7 +70,7 @@ export function describeFailures(root: string, source: string, failure: unknown,
   return failure.diagnostics.map((diagnostic) => ({ place: { file: source }, ...diagnostic }));
 }
 
-/** Each line once: a list renders a component as often as it has items. */
+/** Reports each line once: a list renders a component once per item. */
 function describeUnstable(root: string, source: string, { components }: UnstableError): Diagnostic[] {
   const all = components.map((component) => describeUnstableComponent(root, source, component));
   const byPlace = new Map(all.toReversed().map((found) => [JSON.stringify(found.place), found]));
@@ -85,7 +85,7 @@ function describeUnstableComponent(root: string, source: string, { name, changed
   return error('async-unstable', message, { place, frame: frameAt(root, place), hint });
 }
 
-/** The code of a failure elsewhere than on a page. Mistakes in content keep theirs. */
+/** The code of a failure outside of pages. Mistakes in content keep theirs. */
 export function asOf(code: Code, elsewhere: Code): Code {
   return code === 'page-failed' ? elsewhere : code;
 }
@@ -108,7 +108,7 @@ function readable(thrown: unknown): unknown {
 
 const NO_ERROR: Error = { name: '', message: '', stack: '' };
 
-/** Describes a module that cannot be bundled, or a name that a module which Node loads does not export. */
+/** Describes a module that cannot be bundled, or a missing export of a module that Node loads. */
 function describeUnloaded(root: string, message: string, stack: string) {
   const required = /^Dynamic require of "(.*)" is not supported/.exec(message)?.[1];
   const inPackage = required === undefined ? undefined : packageInStack(stack, root)?.packageName;
@@ -182,7 +182,7 @@ export function describeProblem(root: string, route: Route, problem: RenderProbl
   return { ...diagnostic, message: `${subject} ${diagnostic.message}`, place, ...(frame && { frame }) };
 }
 
-/** All handlers of a component are one problem: whatever they are, it belongs in an island. */
+/** All handlers of a component are one problem: in any case, the component belongs in an island. */
 function describePackage(
   { source }: Route,
   { packageName, name }: NonNullable<ReturnType<typeof packageInStack>>,

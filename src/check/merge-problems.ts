@@ -31,7 +31,7 @@ export function mergeProblems(problems: readonly PageProblem[], site?: Site): Di
   }));
 }
 
-/** The place is the file, whichever pages render it. */
+/** True if the place is a content file, whichever pages render it. */
 function isOfContent({ code }: Diagnostic): boolean {
   return code === 'content-invalid';
 }

@@ -9,13 +9,13 @@ interface Known {
 }
 
 export interface SimilarAddresses {
-  /** @returns the one that looks the same, but has another Unicode normalization */
+  /** @returns the one that looks the same, but has a different Unicode normalization */
   readonly findLookalike: (path: string) => Known | undefined;
   /** @returns one that differs by a letter, or in case */
   readonly findNear: (path: string) => string | undefined;
 }
 
-/** @param files of the site, from `out`; read when something is looked for */
+/** @param files of the site, from `out`; read at the first search */
 export function similarAddresses(files: Iterable<string>, trailingSlash: boolean): SimilarAddresses {
   let all: readonly Known[] | undefined;
   const known = (): readonly Known[] =>
@@ -23,7 +23,7 @@ export function similarAddresses(files: Iterable<string>, trailingSlash: boolean
   return {
     findLookalike: remembered((path) => {
       const same = path.normalize('NFC').replace(/\/$/, '');
-      // Text without other letters has one normalization.
+      // ASCII text has only one normalization.
       return /^[\0-\x7f]*$/.test(path) ? undefined : known().find((one) => isSame(one.path, same));
     }),
     findNear: remembered((path) => known().find((one) => isNear(path, one.path))?.path),

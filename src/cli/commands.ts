@@ -141,7 +141,7 @@ export function writeProblems(
   else stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
 }
 
-/** With --json, failures are also printed as JSON. */
+/** With --json, also prints failures as JSON. */
 export async function reportJsonError<Result>(
   { json }: ReportFlags,
   { stdout }: ProcessContext,

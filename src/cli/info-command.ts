@@ -71,7 +71,7 @@ async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<
   const listing = listContent(config, toBuildOptions(flags, context));
   const { diagnostics, ...content } = await listing.catch((failure: unknown): SiteContent => {
     if (!(failure instanceof SitegenError)) throw failure;
-    writeError(failure, context); // there are no pages: the versions and the config are of use all the same
+    writeError(failure, context); // without pages, the versions and the config are still useful
     return { pages: [], collections: [], diagnostics: [] };
   });
   writeProblems({ diagnostics, config }, context);
@@ -103,7 +103,7 @@ function formatVersions(versions: Readonly<Record<string, string>>): string {
   return `${rows.join('')}\nConfig, with defaults:\n`;
 }
 
-/** The version that a site gets. Packages that it does not have come from sitegen. */
+/** The version that a site gets. Packages that the site lacks come from sitegen. */
 function versionOf(name: string, root: string): string {
   for (const from of [path.join(root, 'package.json'), import.meta.url]) {
     try {

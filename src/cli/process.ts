@@ -35,10 +35,10 @@ export interface Stopping {
 }
 
 /**
- * Handles signals while no site code runs on the main thread. If site code loops, no handler could run; without one, the system
- * ends the process immediately, which is safe at any time.
+ * Handles signals while no site code runs on the main thread. If site code loops, no handler could run; without a handler, the
+ * system ends the process immediately, which is safe at any time.
  *
- * @returns call it with `true` before site code runs, and with `false` when no more will run
+ * @returns a function to call with `true` before site code runs, and with `false` when no more will run
  */
 export function stopOutsideSiteCode(
   { onStop }: ProcessContext,

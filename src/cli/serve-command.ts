@@ -23,7 +23,7 @@ export interface ServeFlags extends SiteFlags {
 export async function runServe(flags: ServeFlags, context: ProcessContext): Promise<ExitCode> {
   const { startDevServer } = await import('../serve/dev-server.ts');
   const writeNewProblems = createProblemWriter(context);
-  let onSiteCode: Stopping['onSiteCode'] = () => {}; // nothing has to be closed before the server runs
+  let onSiteCode: Stopping['onSiteCode'] = () => {}; // nothing must be closed before the server runs
   let start = 0; // the time of the first build includes the start of the process
   const server = await startDevServer({
     ...flags,
@@ -73,7 +73,7 @@ function createProblemWriter({ stderr }: ProcessContext): (result: BuildResult) 
   };
 }
 
-/** The same when lines above it were added or removed. */
+/** Stays the same when lines are added or removed above the problem. */
 function keyOf({ code, message, place }: Diagnostic): string {
   return `${code} ${place?.file} ${message}`;
 }

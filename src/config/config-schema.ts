@@ -181,8 +181,8 @@ function show(value: unknown): string {
 }
 
 /**
- * False for names that a URL cannot contain, and for characters that some hosts do not find in an address, or take for a
- * wildcard or an escape.
+ * False for names that a URL cannot contain, and for characters that some hosts do not find in an address, or read as a wildcard
+ * or an escape.
  *
  * @param path decoded
  */

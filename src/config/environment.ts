@@ -11,8 +11,8 @@ function environmentFiles(mode: Mode): readonly string[] {
 }
 
 /**
- * Sets variables of `.env` files for this process, in which the config, Tailwind and the workers find them. Variables that are
- * already set take precedence.
+ * Sets variables from `.env` files in this process, for the config, Tailwind and the workers. Variables that are already set
+ * take precedence.
  *
  * @param root absolute
  * @returns a function that removes them
@@ -36,7 +36,7 @@ function readVariables(file: string): NodeJS.Dict<string> | undefined {
   try {
     return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'EISDIR')) return undefined; // a folder of that name is an environment of Python
+    if (hasCode(error, 'ENOENT', 'EISDIR')) return undefined; // a folder with this name is a Python environment
     throw error;
   }
 }

@@ -64,8 +64,8 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
 
 /**
  * @param file its name in the root
- * @param folder for the compiled file, which is in the project so that Node finds its packages, and new because Node imports a
- * file only once
+ * @param folder for the compiled file: in the project, so that Node finds its packages, and new, because Node imports a file
+ * only once
  * @returns the default export of the config, and the files it was compiled from
  * @throws {SitegenError} if it does not compile, or throws
  */

@@ -1,4 +1,4 @@
-/** Loading Amazon's SDK, and explaining its errors. */
+/** Loads Amazon's SDK, and explains its errors. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { hasCode, SitegenError } from '../shared/errors.ts';

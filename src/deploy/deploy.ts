@@ -22,11 +22,11 @@ export interface DeployOptions {
   readonly destination: Destination;
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
-  /** Only plans. */
+  /** Plans the deploy, and changes nothing. */
   readonly dry: boolean;
   /** Deletes files that are not part of the site. */
   readonly deletes: boolean;
-  /** More deletions than this are taken for a mistake. */
+  /** More deletions than this count as a mistake. */
   readonly maxDeletes: number;
   readonly allowPlaceholders: boolean;
   /** The maximum number of simultaneous requests. */
@@ -75,7 +75,7 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
   }
 }
 
-/** @param onLost called with the reason why requests in progress have to be aborted */
+/** @param onLost called with the reason to abort requests in progress */
 async function changeBucket(bucket: Bucket, options: DeployOptions, onLost: (error: unknown) => void): Promise<Plan> {
   const { config, destination, endpoint = 'Amazon S3', dry, concurrency, onPlan, onWarning } = options;
   const { root, out, base, keepAssets, elsewhere, trailingSlash } = config;
@@ -120,10 +120,10 @@ function isUpToDate(plan: Plan, stored: StoredText | undefined, deletes: boolean
   return changes.length === 0 && manifestOf(plan, plan.listing) === stored?.text;
 }
 
-/** How long a failed deploy takes at most to let others begin, in ms. */
+/** The most time that a failed deploy may take to release its lease, in ms. */
 const RELEASE_TIME = 3000;
 
-/** The requests of a deploy that was stopped are aborted, so this opens a connection of its own. */
+/** The requests of a deploy that was stopped are aborted, so this opens another connection. */
 async function giveBack(lease: Lease, options: DeployOptions): Promise<void> {
   const bucket = openBucket({ ...options, root: options.config.root, signal: AbortSignal.timeout(RELEASE_TIME) });
   try {

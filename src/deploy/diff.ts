@@ -41,7 +41,7 @@ interface StrayRules {
 }
 
 export interface StrayFiles {
-  /** In the bucket, but not part of the site. */
+  /** Files in the bucket that are not part of the site. */
   readonly strays: readonly string[];
   /** Assets of previous deploys, kept for pages loaded earlier. */
   readonly retained: FileAges;

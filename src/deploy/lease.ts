@@ -23,7 +23,7 @@ const CHECK_INTERVAL = 10_000;
 
 /** The right to change a bucket. Each call throws a `SitegenError` when another deploy has it. */
 export interface Lease {
-  /** Before anything else is changed. */
+  /** Takes the lease, before anything else is changed. */
   readonly take: () => Promise<void>;
   /** Makes sure that this deploy still has the lease. */
   readonly renew: () => Promise<void>;
@@ -31,7 +31,7 @@ export interface Lease {
   readonly renewIfOld: () => Promise<void>;
   /** Writes the manifest of the deployed site, without a lease. */
   readonly finish: (manifest: string) => Promise<void>;
-  /** Restores the manifest after a failure, unless another deploy has the lease. @param through its requests are not aborted */
+  /** Restores the manifest after a failure, unless another deploy has the lease. @param through cannot be aborted */
   readonly release: (through: Bucket) => Promise<void>;
 }
 
@@ -154,14 +154,14 @@ function startClock(): () => number {
 /** No object has this ETag. */
 const NO_ETAG = '00000000000000000000000000000000';
 
-/** Finds out with a write that must not succeed. If it does, the manifest is as before, or empty. */
+/** Tries a write that must be refused. If it is not, the manifest is as before, or empty. */
 async function honoursConditions(bucket: Bucket, stored: StoredText | undefined): Promise<boolean> {
   const file = manifestFile(stored?.text ?? withLease(NO_MANIFEST, undefined));
   const answer = await bucket.writeIf(...file, { IfMatch: `"${NO_ETAG}"` });
   return answer === 'refused' || answer === 'busy';
 }
 
-/** The new ETag, or what is there instead. */
+/** The new ETag, or the object found instead. */
 type Replaced = { readonly etag: string } | { readonly found: StoredText | undefined } | 'unsupported';
 
 /** Ceph 16 expects ETags without quotes, and refuses all others. */

@@ -46,7 +46,7 @@ export function stampOf({ md5, type, cacheControl, location = '' }: SiteFile, et
 
 /**
  * @param where the bucket, for messages: `s3://bucket/site/`
- * @throws {SitegenError} when the text is not that of a manifest
+ * @throws {SitegenError} when the text is not a manifest
  */
 export function parseManifest(text: string, where: string): Manifest {
   const found = parseJson(text);

@@ -10,7 +10,7 @@ export interface Plan {
   readonly added: readonly SiteFile[];
   readonly changed: readonly SiteFile[];
   readonly unchanged: readonly SiteFile[];
-  /** In the bucket, but not part of the site. From the prefix, like all paths here. */
+  /** Files in the bucket that are not part of the site. From the prefix, like all paths here. */
   readonly strays: readonly string[];
   /** Assets of previous deploys, kept for a while for pages loaded earlier. */
   readonly retained: FileAges;

@@ -14,7 +14,7 @@ export interface BucketOptions {
   readonly destination: Destination;
   /** The URL of a service that is not Amazon's. */
   readonly endpoint: string | undefined;
-  /** Absent: taken from the environment or the profile. */
+  /** Default: from the environment or the profile. */
   readonly region: string | undefined;
   /** Aborts requests in progress. */
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ export interface StoredText {
   readonly etag: string;
 }
 
-/** The state of an object without which it is not written. */
+/** The state that an object must have to be written. */
 type Condition = { readonly IfMatch: string } | { readonly IfNoneMatch: '*' };
 
 /**
@@ -47,7 +47,7 @@ export interface Bucket {
   readonly write: (file: SiteFile, contents: Uint8Array) => Promise<string>;
   readonly writeIf: (file: SiteFile, contents: Uint8Array, condition: Condition) => Promise<ConditionalAnswer>;
   readonly remove: (file: string) => Promise<void>;
-  /** The time by the clock of the service, as far as it has sent it, in ms since the epoch. */
+  /** The time by the service's clock, according to its last response, in ms since the epoch. */
   readonly now: () => number;
   readonly close: () => void;
 }
@@ -101,7 +101,7 @@ function connect({ root, destination, endpoint, region, signal }: BucketOptions)
   };
 }
 
-/** Clocks of machines that deploy may be wrong; all of them see the same clock of the service. */
+/** Clocks of machines that deploy may be wrong, but all of them see the same service clock. */
 function followClock(client: S3Client) {
   let offset = 0;
   client.middlewareStack.add(
@@ -195,7 +195,7 @@ async function putObject(
   return unquote(ETag);
 }
 
-/** How services answer to a header that they do not know. */
+/** The errors of services that do not know a header. */
 const UNSUPPORTED = ['NotImplemented', 'InvalidArgument', 'InvalidRequest'];
 
 async function writeIf(

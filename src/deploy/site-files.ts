@@ -84,7 +84,7 @@ async function readRedirects(root: string): Promise<SiteFile[]> {
   return redirects.map(({ key, location }) => ({ ...toSiteFile(key, Buffer.alloc(0)), location }));
 }
 
-/** S3 looks for no other file than the address names: a page without a trailing slash, `/contact`, is an object of that name. */
+/** S3 looks only for the file that an address names: without a trailing slash, a page is an object of that name (`/contact`). */
 export function withPageKeys(files: readonly SiteFile[], trailingSlash: boolean): SiteFile[] {
   const isPage = ({ file, location }: SiteFile) => location === undefined && isNamedPage(file);
   const pages = trailingSlash ? [] : files.filter(isPage);

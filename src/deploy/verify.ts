@@ -180,7 +180,7 @@ function essenceOf(type: string): string {
   return SAME_TYPES[essence] ?? essence;
 }
 
-/** Headers that protect visitors, and that pages should be sent with. */
+/** Headers that protect visitors: hosts should send them with pages. */
 const PROTECTION = ['X-Content-Type-Options', 'Content-Security-Policy'];
 
 /** Reports each missing header once for all pages. */
@@ -203,9 +203,9 @@ interface LiveAnswer {
   /** 0: no response. */
   readonly status: number;
   readonly headers: Headers;
-  /** Of the decoded body, in hexadecimal digits. */
+  /** The hash of the decoded body, in hexadecimal digits. */
   readonly md5: string;
-  /** Of the decoded body, in bytes. */
+  /** The size of the decoded body, in bytes. */
   readonly size: number;
   /** True if the body is longer than `MAX_BODY`, and only its beginning was read. */
   readonly isCut: boolean;

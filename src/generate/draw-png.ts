@@ -11,13 +11,13 @@ interface Resvg {
   renderAsync(svg: string, options: object): Promise<{ asPng(): Uint8Array }>;
 }
 
-/** To another file. */
+/** A reference to another file. */
 const REFERENCE = /<(?:\w+:)?(?:image|feImage|use)\s[^>]*?\bhref\s*=\s*["']\s*(?!data:|#)([^"'\s]+)/;
 
 /** The largest PNG that is drawn, in pixels. */
 const MAX_DRAWN = 16_000_000;
 
-/** All images in a drawing, in pixels. */
+/** The limit for all images in a drawing, in pixels. */
 const MAX_INCLUDED = 40_000_000;
 
 /** An image in a drawing. */
@@ -25,7 +25,7 @@ const EMBEDDED = /data:image\/([\w+]+)(?:;charset=[\w-]+)?;base64,\s*([\w+/\s]*)
 
 export interface Drawing {
   readonly svg: string;
-  /** Of the PNG, in pixels; its height follows from the SVG. */
+  /** The width of the PNG, in pixels; the height follows from the SVG. */
   readonly width: number;
   /** Absolute paths. System fonts are not used, so that every machine draws the same image. */
   readonly fonts: readonly string[];
@@ -67,7 +67,7 @@ export async function drawPng(memo: string, { svg, width, fonts, background }: D
   });
 }
 
-/** @returns the pixels of the images in a drawing, and in drawings in it: they are decoded in whatever size they are drawn */
+/** @returns the pixels of the images in a drawing, and in nested drawings: images are decoded whatever size they are drawn in */
 function countPixels(svg: string): number {
   const counts = [...svg.matchAll(EMBEDDED)].map(([, type = '', base64 = '']) => {
     const bytes = Buffer.from(base64, 'base64');

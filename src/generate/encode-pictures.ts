@@ -27,9 +27,9 @@ export interface EncodePictures {
 
 /** Paths are from `out`. */
 export interface EncodedPictures {
-  /** All of them. Those of a photograph that cannot be encoded would exist, too. */
+  /** All files, including those of photographs that cannot be encoded. */
   readonly files: readonly string[];
-  /** The new and changed ones. */
+  /** New and changed files. */
   readonly written: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -70,15 +70,15 @@ interface EncodeWidth {
   readonly memory: Budget;
 }
 
-/** What the encoder may use at a time, in bytes. It suffices for the largest photograph in the largest width. */
+/** The memory that the encoder may use, in bytes: enough for the largest photograph in the largest width. */
 const MEMORY = 2_000_000_000;
 
-/** Measured with interlaced photographs and AVIF, which take the most: for a pixel that is decoded, and one that is encoded. */
+/** Bytes per decoded and per encoded pixel, measured with interlaced photographs and AVIF, which take the most. */
 const BYTES = { decoded: 4, encoded: 25 } as const;
 
 type EncodedWidth = Partial<Pick<EncodedPictures, 'written'>> & { readonly failure?: Diagnostic };
 
-/** The result of the encoder if it has none. */
+/** Thrown when a picture cannot be encoded. */
 class Failure extends Error {}
 
 async function encodeWidth(

@@ -15,7 +15,7 @@ export interface EncoderTask {
 export type EncoderReply = { readonly files: readonly Uint8Array[] } | { readonly failure: string };
 
 export interface Encoder {
-  /** Number of tasks that run at a time. */
+  /** Number of tasks that run at the same time. */
   readonly size: number;
   /** @throws the signal's reason */
   readonly encode: (task: EncoderTask) => Promise<EncoderReply>;

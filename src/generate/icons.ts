@@ -14,7 +14,7 @@ const MANIFEST = 'site.webmanifest';
 const MASKABLE_ROOM = 0.8;
 
 /**
- * Generates every icon that browsers and devices request from one drawing. Their names have no hash, because search engines
+ * Generates every icon that browsers and devices request, from one drawing. Their names have no hash, because search engines
  * remember them. The site's own file of the same name takes precedence.
  *
  * @returns an error instead of icons if the drawing cannot be drawn

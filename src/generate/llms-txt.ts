@@ -5,7 +5,7 @@ import { encodePath, withBase } from '../shared/address.ts';
 const FILE = 'llms.txt';
 
 /**
- * Generates `llms.txt`, the list of the texts of all pages: https://llmstxt.org. It is about the site as the home page says.
+ * Generates `llms.txt`, the list of the texts of all pages: https://llmstxt.org. The home page supplies its description.
  */
 export function generateLlmsTxt(
   { site = '', base, text }: Pick<Config, 'site' | 'base' | 'text'>,

@@ -1,7 +1,6 @@
 /**
- * The entry of a child process that encodes photographs. libvips uses the four threads of Node for its work: in the process of
- * the build, all reading of files would wait for it. Here it has as many as there are processors, and a crash of a codec ends
- * only this process.
+ * The entry of a child process that encodes photographs. libvips works on Node's four threads: in the build's own process, it
+ * would delay all file reads. Here it has one thread per processor, and a crash of a codec ends only this process.
  */
 import { MAX_DECODED, SETTINGS } from '../shared/pictures.ts';
 import type { EncoderReply, EncoderTask } from './encoder-process.ts';

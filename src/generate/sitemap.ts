@@ -7,7 +7,7 @@ import { absoluteUrl } from '../shared/address.ts';
 const MOST_URLS = 50_000;
 const MOST_BYTES = 50 * 1024 * 1024;
 
-/** At least as many as before the first entry and after the last. */
+/** At least the size of the text before the first entry and after the last. */
 const FRAME_BYTES = 300;
 
 /** The facts that decide if a page is in the sitemap. */
@@ -49,7 +49,7 @@ function toFiles(entries: readonly string[], root: string): Record<string, strin
   return { 'sitemap.xml': toXml('sitemapindex', 'sitemap', index), ...Object.fromEntries(files) };
 }
 
-/** With many languages, an entry has a kilobyte and more. */
+/** With many languages, an entry can exceed a kilobyte. */
 function splitEntries(entries: readonly string[]): string[][] {
   const parts: string[][] = [];
   let bytes = Infinity;

@@ -8,7 +8,7 @@ export interface Answer {
   readonly status: number;
   /** The target of a redirect, as in the `Location` header. */
   readonly location?: string;
-  /** The file it sends, from `out`; also for a 404. */
+  /** The file it sends, even for a 404, from `out`. */
   readonly file?: string;
 }
 
@@ -96,7 +96,7 @@ function isDoubtful(inside: string): boolean {
 }
 
 /**
- * No host serves hidden files, except those of RFC 8615 (`.well-known`): some are configured so, others never get them.
+ * No host serves hidden files, except those of RFC 8615 (`.well-known`): some are configured that way, others never get them.
  *
  * @param file from `out`
  */

@@ -42,7 +42,7 @@ RewriteRule ^ - [R=404,L]
   return [{ name: '.htaccess', place: 'out', text }];
 }
 
-/** The last one that matches applies: that of the innermost folder. */
+/** The last match applies: the innermost folder. */
 function errorPages({ base, errorFolders }: HostedSite): string {
   const sections = errorFolders.toReversed().map((folder) => {
     const path = withBase(base, folder);
@@ -56,7 +56,7 @@ ErrorDocument 404 ${page}
   return sections.join('');
 }
 
-/** Otherwise, it would lead from `/guide` to the folder of pages below it. Rewriting does not see its own folder's address. */
+/** Otherwise, Apache would redirect `/guide` to the folder of pages below it. Rewriting does not see its own folder's address. */
 function withoutSlash(base: string): string {
   const path = base.slice(0, -1);
   return `DirectorySlash Off${path === '' ? '' : `\nRedirectMatch 301 ${quoteForApache(`^${escapePattern(path)}$`)} ${quoteForApache(base)}`}`;

@@ -7,8 +7,8 @@ import { redirectRules } from './redirects.ts';
 /**
  * For a site block that has the `root`. https://caddyserver.com/docs/caddyfile
  *
- * Caddy applies a header block that removes a header last, and not to errors. So `Server` has a separate line, and so has
- * `Vary`, which Caddy sends with compressed files only, while caches need it with all.
+ * Caddy applies a header block that removes a header last, and not to errors, so `Server` has a separate line. So does `Vary`,
+ * which Caddy sends only with compressed files, while caches need it with all files.
  */
 export function writeCaddyFiles(site: HostedSite): HostFile[] {
   const { base, headers, trailingSlash } = site;
@@ -54,7 +54,7 @@ ${errorPages(site)}	rewrite * ${quoteForCaddy(`${base}404.html`)}
   return [{ name: 'Caddyfile', place: 'beside', text }];
 }
 
-/** Of several `rewrite`, Caddy runs the first that matches. */
+/** Caddy runs only the first `rewrite` that matches. */
 function errorPages(site: HostedSite): string {
   const folders = patternOfErrorFolders(site);
   if (folders === undefined) return '';
@@ -62,8 +62,8 @@ function errorPages(site: HostedSite): string {
 }
 
 /**
- * `/contact` is `contact.html`. The original address is matched, because Caddy takes two slashes for one elsewhere: as a
- * redirect, `//example.org` would lead to another site.
+ * `/contact` is `contact.html`. Matches the original address, because elsewhere Caddy treats two slashes as one: a redirect to
+ * `//example.org` would lead to another site.
  */
 function pageFiles(base: string): string {
   const start = `^${base.replaceAll('.', String.raw`\.`)}`;

@@ -3,7 +3,7 @@ import type { Headers, Host, HostedSite } from '../api/host.ts';
 
 /**
  * The default protection of a site. Other sites can neither frame its pages nor access their windows, and pages cannot request
- * access to features of the device.
+ * access to device features.
  *
  * `Strict-Transport-Security` excludes subdomains, which may not have HTTPS.
  */

@@ -116,7 +116,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
   },
 };
 
-/** The strictest behavior of all of them: what works here works everywhere. */
+/** The strictest behavior of all hosts: what works here works everywhere. */
 export const STRICTEST: Host = {
   title: 'any host',
   folder: { status: 301, keepsQuery: true },

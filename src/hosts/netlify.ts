@@ -17,7 +17,7 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
   const rules = [`${base}*`, ...lines, `${base}assets/*`, `  Cache-Control: ${IMMUTABLE}`];
   // `/:name` would be a parameter.
   const redirects = encodedRedirectRules(site).map(({ from, to }) => `${from.replaceAll(':', '%3A')} ${to} 301\n`);
-  // The page of an unknown address below a folder. Cloudflare finds it by itself, and ignores rules with this status.
+  // The page for an unknown address below a folder. Cloudflare finds it without a rule, and ignores rules with this status.
   const errorPages = site.errorFolders.map((folder) => {
     const path = encodePath(withBase(base, folder)).replaceAll(':', '%3A');
     return `${path}* ${path}404.html 404\n`;

@@ -1,7 +1,7 @@
 import type { HostedSite, SiteRedirect } from '../api/host.ts';
 import { encodePath, isElsewhere, spellAddress, withBase } from '../shared/address.ts';
 
-/** The settings that decide on the target of a redirect. */
+/** The settings that determine the target of a redirect. */
 type Place = Pick<HostedSite, 'base' | 'elsewhere'>;
 
 /** @param path decoded, without the base, with or without a trailing slash */
@@ -15,9 +15,9 @@ export function addressesOf({ from }: SiteRedirect): readonly string[] {
 }
 
 interface RedirectRule {
-  /** With the base. */
+  /** The old address, with the base. */
   readonly from: string;
-  /** As in a `Location` header. */
+  /** The target, as in a `Location` header. */
   readonly to: string;
 }
 

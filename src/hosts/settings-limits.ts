@@ -63,7 +63,7 @@ function measureLines(
  * Measures the settings of a host.
  *
  * @param ownFiles of the site, from `out`, which take precedence over generated ones
- * @returns what is beyond its limits
+ * @returns everything beyond its limits
  */
 export function findExceeded(host: HostName, site: HostedSite, ownFiles: ReadonlySet<string>): Measured[] {
   const texts = new Map(hostFilesOf(host, site).map(({ name, text }) => [name, text]));

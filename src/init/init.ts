@@ -15,7 +15,7 @@ export interface InitOptions {
 }
 
 /**
- * Writes a project into a folder, and nothing if one of its files exists already.
+ * Writes a project into a folder. Writes nothing if one of its files already exists.
  *
  * @returns the paths of its files, from the folder, sorted
  * @throws SitegenError that lists the files that exist
@@ -28,7 +28,7 @@ export async function initProject({ folder, template, packageManager }: InitOpti
   await refuseExisting(folder, files);
   for (const file of files) await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   if (tarball !== undefined) await packInto(folder);
-  // Exclusive: a file that has appeared in the meantime is not overwritten either.
+  // Exclusive: does not overwrite a file that appears in the meantime.
   const write = ([file, text]: readonly [string, string]) => writeFile(path.join(folder, file), text, { flag: 'wx' });
   const copy = ([file, source]: readonly [string, string]) =>
     copyFile(source, path.join(folder, file), constants.COPYFILE_EXCL);

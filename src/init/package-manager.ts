@@ -53,7 +53,7 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
     add: 'yarn add',
     addDev: 'yarn add --dev',
     installLocked: 'yarn install --immutable',
-    // Yarn comes with Node as far as Corepack knows it; the cache of setup-node would need it before.
+    // Corepack provides Yarn. The cache of setup-node would need Yarn before this step.
     setup: `
       - uses: actions/setup-node@v6
         with:
@@ -67,7 +67,7 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
     add: 'bun add',
     addDev: 'bun add --dev',
     installLocked: 'bun install --frozen-lockfile',
-    // sitegen runs on Node, whatever has installed it.
+    // sitegen runs on Node, whichever package manager installed it.
     setup: `
       - uses: actions/setup-node@v6
         with:

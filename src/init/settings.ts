@@ -8,11 +8,11 @@ import sitegen from '../../package.json' with { type: 'json' };
 export type Files = ReadonlyMap<string, string>;
 
 interface Project {
-  /** Of the package: `my-site`. */
+  /** The name of the package: `my-site`. */
   readonly name: string;
   readonly template: TemplateName;
   readonly packageManager: PackageManager;
-  /** The file of the project that sitegen is installed from; nothing if the registry has this sitegen. */
+  /** The file in the project that sitegen is installed from; nothing if the registry has this version. */
   readonly tarball: string | undefined;
 }
 
@@ -43,7 +43,7 @@ function packageJson({ name, template, tarball }: Project) {
       build: 'sitegen build',
       check: 'sitegen check && tsc',
       preview: 'sitegen serve --no-watch',
-      // For all other commands. `npx sitegen` before an installation would fetch somebody else's package of that name.
+      // For all other commands. Before an installation, `npx sitegen` would fetch another package of that name.
       sitegen: 'sitegen',
     },
     dependencies: {

@@ -1,4 +1,4 @@
-/** Projects that are created by a checkout of sitegen, or before it is published, contain sitegen as a tarball. */
+/** A project created from a checkout of sitegen, or before its release, contains sitegen as a tarball. */
 import { exec } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -15,7 +15,7 @@ interface Manifest {
   readonly files: readonly string[];
 }
 
-/** @returns the name of the tarball; nothing if the running sitegen is a published one */
+/** @returns the name of the tarball; nothing if the running sitegen is published */
 export async function tarballName(): Promise<string | undefined> {
   // `.ci/release` gives the package its published name. The imported package.json is from before that.
   const { name } = await readManifest();
@@ -28,7 +28,7 @@ export async function tarballName(): Promise<string | undefined> {
  */
 export async function packInto(folder: string): Promise<void> {
   const manifest = await readManifest();
-  // As in a release: package managers warn of the script `prepare`, which would need what only a checkout has.
+  // As in a release: package managers warn about the script `prepare`, which needs files that only a checkout has.
   const released = { ...manifest, scripts: undefined, devDependencies: undefined };
   const copy = await mkdtemp(path.join(os.tmpdir(), 'sitegen-pack-'));
   try {

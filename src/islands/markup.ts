@@ -14,7 +14,7 @@ export const ENCODED_ATTRIBUTE = 'encoded';
 /** Present if the content is a fallback, and the component runs only in the browser. */
 export const CLIENT_ATTRIBUTE = 'client';
 
-/** On `<sitegen-children>`, and on the `<template>` of one that is shown later: which prop it is. */
+/** The name of the prop, on `<sitegen-children>`, and on the `<template>` of children that are shown later. */
 export const SLOT_ATTRIBUTE = 'slot';
 
 /** `<sitegen-children>…</sitegen-children>`: the children that a page passes to an island. */

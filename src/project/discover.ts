@@ -116,7 +116,7 @@ function isLinkToFile(file: string): boolean {
   return statIfExists(file)?.isFile() === true;
 }
 
-/** Nothing is compiled next to a pipe or device: reading it, as an import does, would never end. */
+/** Refuses to compile anything next to a pipe or device: reading it, as an import does, would never end. */
 function refuseSpecialFiles(root: string, others: readonly string[]): void {
   const special = others.filter((file) => {
     const stat = statIfExists(path.join(root, file));
@@ -133,7 +133,7 @@ function checkKinds(others: readonly string[]): Diagnostic[] {
   });
 }
 
-/** Of `shell.tsx` and `shell.jsx`, one would be ignored. Pages and islands with the same name are reported elsewhere. */
+/** With both `shell.tsx` and `shell.jsx`, one would be ignored. Pages and islands with one name are reported elsewhere. */
 function checkTwins(templates: readonly string[]): Diagnostic[] {
   const twins = [SHELLS, CARDS, MARKDOWN_COMPONENTS].filter((names) => names.every((name) => templates.includes(name)));
   return twins.map((names) => {

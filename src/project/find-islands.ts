@@ -58,7 +58,7 @@ export function importedIslands(
 }
 
 /**
- * A file must export the islands that its text announces.
+ * Checks that a file exports the islands that its text announces.
  *
  * @param found the names of islands, by export; `undefined` for an export that is not an island
  */

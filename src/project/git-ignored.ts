@@ -8,13 +8,13 @@ import { foldersAround, toPosix } from '../shared/paths.ts';
 const known = new Map<string, ReadonlySet<string>>();
 
 /**
- * True for a file that git ignores: likely a secret, or something else that is not part of the site. A file that was added
- * nevertheless is not ignored. Without git, or outside of a repository, none is.
+ * True for a file that git ignores: likely a secret, or something else that is not part of the site. Git does not ignore a file
+ * that was added anyway. Without git, or outside of a repository, no file is ignored.
  *
  * @param folder that contains the file. Both are absolute, without links
  */
 export function isIgnoredByGit(folder: string, file: string): boolean {
-  // A submodule has rules of its own.
+  // A submodule has its own rules.
   const around = foldersAround(path.dirname(file)).find((one) => one === folder || existsSync(path.join(one, '.git')));
   if (around === undefined) return false;
   const ignored = known.get(around) ?? listIgnored(around);
@@ -22,9 +22,9 @@ export function isIgnoredByGit(folder: string, file: string): boolean {
   return ignored.has(toName(path.relative(around, file)));
 }
 
-/** One call for a folder takes 3 ms. A call for each file would take as long. */
+/** One call for a folder takes 3 ms, as long as a call for one file. */
 function listIgnored(folder: string): ReadonlySet<string> {
-  // The user may not own the repository, as in a container; and nothing that its config names is run.
+  // The user may not own the repository, as in a container. Git must not run anything that its config names.
   const settings = ['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false'];
   const list = ['ls-files', '--others', '--ignored', '--exclude-standard', '-z'];
   // In a hook, these variables belong to another command.

@@ -1,4 +1,4 @@
-/** What a file is by its name, and the only gate between the files of a project and `out`. */
+/** Determines the kind of a file by its name, and is the only gate between the files of a project and `out`. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { realPathIfExists, statIfExists } from '../shared/files.ts';
@@ -23,7 +23,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
 );
 
 /**
- * `secret.MD` is content, and not a download: endings are compared in lower case.
+ * Compares endings in lower case: `secret.MD` is content, not a download.
  *
  * @param file a path or a name
  */
@@ -34,7 +34,7 @@ export function kindOf(file: string): Kind {
 
 /** The file that refers to another one. */
 export interface Source {
-  /** Of the project, absolute. */
+  /** The project's folder, absolute. */
   readonly root: string;
   /** Absent for code, which is trusted. */
   readonly content?: ContentSource;
@@ -59,12 +59,12 @@ export interface Refusal {
  *
  * - Code is trusted. It may publish any file in the project, in its workspace or in a package, unless a name in its path is hidden.
  * - Content is not. It may publish assets in its own folder and in `public/`: no code, content or config, nothing hidden, and
- *   nothing that git ignores, unless git ignores the content, too.
+ *   nothing that git ignores, unless git also ignores the content.
  *
- * Links are followed first, so that none leads out of these folders.
+ * Follows links first, so that none leads out of these folders.
  *
  * @param file absolute
- * @returns the file without links, which is the one to read
+ * @returns the file to read, without links
  */
 export function mayPublish(file: string, { root, content }: Source): { readonly real: string } | Refusal {
   const real = realPathIfExists(file);
@@ -76,8 +76,8 @@ export function mayPublish(file: string, { root, content }: Source): { readonly 
 }
 
 /**
- * The folder that content may publish files from, and that no link in it may lead out of: the first one of its path, `content` for
- * `content/posts`. Outside of the project, it is the folder itself.
+ * The folder from which content may publish files; no link in it may lead out of it. In the project, the first folder of its
+ * path: `content` for `content/posts`. Outside of the project, the folder itself.
  *
  * @param folder of a page file, or of the pattern of a collection, from the root
  * @returns absolute; `undefined` for the root and the folders around it
@@ -156,7 +156,7 @@ function refuseToCode(root: string, file: string, real: string): Refusal | undef
   return isHidden(base, real) || /^\.(?!\.?$)/.test(path.basename(file)) ? HIDDEN : undefined;
 }
 
-/** @returns the folder around a file that code may publish it from. Folders of package managers are hidden: `.pnpm`, `.store` */
+/** @returns the folder around a file from which code may publish it. Folders of package managers are hidden: `.pnpm`, `.store` */
 function trustedFolder(root: string, real: string): string | undefined {
   const [installed] = /^.*[\\/]node_modules(?:[\\/]\.store[\\/][^\\/]+)?(?=[\\/])/.exec(real) ?? [];
   if (installed !== undefined) return installed;
@@ -165,7 +165,7 @@ function trustedFolder(root: string, real: string): string | undefined {
   return folders.find((folder) => folder !== undefined && isWithin(folder, real));
 }
 
-/** Of npm, Yarn and Bun, or of pnpm. */
+/** True for a workspace of npm, Yarn or Bun, or of pnpm. */
 const isWorkspace = (folder: string): boolean =>
   existsSync(path.join(folder, 'pnpm-workspace.yaml')) || readPackage(folder)?.workspaces !== undefined;
 

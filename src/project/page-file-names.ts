@@ -49,7 +49,7 @@ function findWrongSegment({ source, pattern }: PageFile): Problem | undefined {
   return undefined;
 }
 
-/** @param page whose segments are right, each by itself */
+/** @param page with segments that are each valid */
 function findWrongPattern({ source, pattern, isParametric }: PageFile): Problem | undefined {
   if (isParametric && isMarkdown(source)) {
     const message = 'A Markdown file is one page, so its name cannot have brackets.';

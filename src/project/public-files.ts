@@ -7,8 +7,8 @@ import { illegalInFileName, isTooLong, isWithin } from '../shared/paths.ts';
 const PUBLISHED_HIDDEN = /^(\.well-known\/.*|\.nojekyll|\.htaccess)$/;
 
 /**
- * Selects the files of `public` that are published. Files that systems and editors create (`.DS_Store`, `.env`) are not, and
- * links must not publish files from other folders.
+ * Selects the files of `public` to publish. Reports all others: files that systems and editors create (`.DS_Store`, `.env`), and
+ * links that would publish files from other folders.
  *
  * @param root absolute
  * @param found the files in `public`, from the root

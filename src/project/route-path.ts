@@ -9,8 +9,8 @@ type RouteOrProblem =
   { readonly route: Route; readonly params: Readonly<Record<string, string>> } | { readonly problem: string };
 
 /**
- * Maps the params of a parametric page file to routes: `{ slug: 'first' }` -> `/insights/first/`. What all its pages share
- * is computed once.
+ * Maps the params of a parametric page file to routes: `{ slug: 'first' }` -> `/insights/first/`. Computes once what all its
+ * pages share.
  *
  * @param page a file with brackets in its name
  * @returns a function from the `params` of an item of `paths`, unchecked, to its route and a copy of them, or to a problem

@@ -21,7 +21,7 @@ ${lines.join('')}  }
 }
 
 /**
- * Writes `.sitegen/routes.d.ts` if it has changed, so that editors and watchers do not react without need.
+ * Writes `.sitegen/routes.d.ts` only if it has changed, so that editors and watchers do not react needlessly.
  *
  * @param root absolute
  */

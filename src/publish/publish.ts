@@ -111,7 +111,7 @@ function linkFile(from: string, to: string): void {
   }
 }
 
-/** True if files can be replaced one by one: no folder is in the place of a file, or vice versa. */
+/** True if files can be replaced one by one: no folder has the name of a file, or vice versa. */
 function fitsIn(out: string, { changed, removed }: FileChanges): boolean {
   const files = [...changed, ...removed];
   const folders = new Set(files.flatMap(parentFolders)); // outer ones first
@@ -152,7 +152,7 @@ function findForeign(out: string, own: ReadonlySet<string>): string[] {
 }
 
 /**
- * A site file must not replace a file of the user, unless both are the same.
+ * A site file must not replace a user's file, unless both are the same.
  *
  * @param own files in `out` that sitegen wrote
  * @param added other files in the staging folder

@@ -8,7 +8,7 @@ import { applyChanges } from './apply-changes.ts';
 import { readJournal } from './journal.ts';
 
 /**
- * Creates a staging folder next to `out`, because only there a rename is atomic. First completes an interrupted publish, so
+ * Creates a staging folder next to `out`, because a rename is atomic only there. First completes an interrupted publish, so
  * that `out` is what the last build intended.
  *
  * @param out absolute

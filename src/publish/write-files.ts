@@ -24,7 +24,7 @@ export interface WritableFile {
   readonly contents: Asset['contents'] | CopiedFile;
 }
 
-/** @returns the written outputs: those that are new or changed */
+/** @returns the outputs that were written because they are new or changed */
 export async function writeAssets(target: Target, assets: readonly WritableFile[]): Promise<string[]> {
   const written: string[] = [];
   for (const { output, contents } of assets) {

@@ -1,10 +1,10 @@
 /**
  * Async components on pages: docs/decisions/0037-async-components.md
  *
- * The JSX runtime puts a synchronous stand-in in place of each async component. A pass over the page calls the components that
- * it meets, and remembers their promises by their places in the tree. The page is rendered again until a pass meets nothing
- * that is not settled. `useId` is the place: React derives it from the path in the tree, so it is the same in every pass.
- * A result also belongs to its inputs: if they differ in a later pass, the page fails.
+ * The JSX runtime replaces each async component with a synchronous stand-in. A pass over the page calls the components that it
+ * meets, and stores their promises by place in the tree. The page is rendered again until every promise has settled. `useId`
+ * identifies the place: React derives it from the path in the tree, so it is the same in every pass. A result also belongs to
+ * its inputs: if they differ in a later pass, the page fails.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { useContext, useId, type Context, type ReactElement, type ReactNode } from 'react';
@@ -23,11 +23,11 @@ import { changedInput } from './changed-input.ts';
 type Props = Readonly<Record<string, unknown>>;
 
 interface Running extends RenderContextValue {
-  /** The contexts that it has read. */
+  /** The contexts that the component has read. */
   readonly contexts: Set<Context<unknown>>;
 }
 
-/** Owns the context of an async component while it runs: after its first `await`, React no longer knows it. */
+/** Holds the context of an async component while it runs: after its first `await`, React no longer knows that context. */
 const running = new AsyncLocalStorage<Running>();
 
 /** `undefined` for code outside a component, such as constants of a module. */
@@ -46,7 +46,7 @@ export function componentName(component: Function): string {
   return isAnonymous(displayName || undefined) ? 'A component' : `<${displayName}>`;
 }
 
-/** Owned by `standInFor`: the stand-in of a component is always the same, and so is the type of its elements. */
+/** Owned by `standInFor`: a component always has the same stand-in, so its elements always have the same type. */
 const standIns = new WeakMap<ComponentFunction, (props: Props) => ReactNode>();
 
 /** A component with the same props, so that elements can be cloned. */
@@ -66,7 +66,7 @@ interface Origin {
   readonly stack: string;
 }
 
-/** By props, which React passes on as they are. Owned by `rememberOrigin`. */
+/** By props, which React passes on unchanged. Owned by `rememberOrigin`. */
 const origins = new WeakMap<Props, Origin>();
 
 /** How many calls of the stack are kept: the first is the line, unless a package calls the JSX runtime. */
@@ -127,7 +127,7 @@ function readInputs(props: Props, contexts: Iterable<Context<unknown>>): Inputs 
   return { key: origins.get(props)?.key ?? null, props, contexts: new Map(values) };
 }
 
-/** @returns `undefined` if the result of an earlier pass is that of this element */
+/** @returns `undefined` if the result of an earlier pass is valid for this element */
 function whatChanged(
   { source, inputs }: Awaited,
   component: ComponentFunction,
@@ -146,7 +146,7 @@ export function describeSynchronous(component: ComponentFunction, context: Rende
   return `${name} is async, and part of the island "${context.island}". Islands also render in the browser, synchronously: fetch the data in the page, and pass it as a prop.`;
 }
 
-/** A promise that a page passes to `use`: the page is rendered again when it is settled. */
+/** Reads a promise that a page passes to `use`. The page is rendered again when the promise has settled. */
 export function useAwaited<Value>(promise: PromiseLike<Value>, { record }: RenderContextValue): Value {
   if (running.getStore() !== undefined)
     throw new Error('An async component calls `use` with a promise: write `await` instead.');

@@ -4,7 +4,7 @@ import { addressAttributesOf, kindOfMeta, splitAddresses, type AddressKind } fro
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** By element and then by prop. Owned by `propsOf`, and filled once for each of the site's few kinds of elements. */
+/** Address kinds by element, then by prop. Owned by `propsOf`, and filled once for each of the few elements of a site. */
 const props = new Map<string, ReadonlyMap<string, AddressKind>>();
 
 /** `clip-path` and `xlink:href` are `clipPath` and `xlinkHref` in React, and both are allowed in Preact. */

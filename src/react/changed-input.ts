@@ -1,4 +1,4 @@
-/** Compares what an async component is rendered with in two passes over its page. */
+/** Compares the inputs of an async component in two passes over its page. */
 import { isProxy, isTypedArray } from 'node:util/types';
 import type { ComparedValues, Inputs } from '../islands/server/render-context.ts';
 
@@ -9,8 +9,7 @@ const MAX_VALUES = 100_000;
 type Pair = readonly [before: unknown, now: unknown];
 
 /**
- * Plain data and elements are compared by value. Functions and instances of classes are not: a page creates them anew in each
- * pass.
+ * Compares plain data and elements by value. Ignores functions and instances of classes: a page creates new ones in each pass.
  *
  * @returns the first input that differs, for messages: `its key`
  */
@@ -35,7 +34,7 @@ function isSame(pair: Pair, compared: ComparedValues): boolean {
     if (!isObject(before) || !isObject(now)) {
       if (!isFunction(before) || !isFunction(now)) return false;
     } else if (compared.get(before) !== now) {
-      compared.set(before, now); // a difference inside ends the page, so that nobody asks again
+      compared.set(before, now); // a difference inside ends the page, so this is never asked again
       const parts = partsOf(before, now);
       if (parts === 'different') return false;
       for (const part of parts) queue.push(part);
@@ -102,7 +101,7 @@ function pairItems(before: readonly unknown[], now: readonly unknown[]): readonl
   return before.length === now.length ? before.map((item, index): Pair => [item, now[index]]) : 'different';
 }
 
-/** A component may be created in each pass, too. */
+/** A page may also create a component in each pass. */
 function typeName(type: unknown): unknown {
   return isFunction(type) ? ((type as { readonly displayName?: string }).displayName ?? type.name) : type;
 }
@@ -111,7 +110,7 @@ function keysOf(before: object, now: object): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])];
 }
 
-/** An accessor may do anything, and is not compared. */
+/** Ignores accessors, which may do anything. */
 function valueOf(object: object, key: string): unknown {
   return Object.getOwnPropertyDescriptor(object, key)?.value;
 }

@@ -54,7 +54,7 @@ const CONTENT: ReadonlyMap<string, readonly string[]> = new Map([
   ['link', ['href', 'imageSrcSet']],
 ]);
 
-/** Without an address, nobody wants these: the others can be filled by a script. */
+/** Elements that are useless without an address: a script can fill the others. */
 const ALWAYS = new Set(['img', 'source', 'embed', 'track']);
 
 /** An address that is `undefined`, such as `src={picture.src}` with a mistake in its name. A script may use `data-src`. */
@@ -102,7 +102,7 @@ function isDeadWithout(type: string, name: string, props: Props): boolean {
   return type === 'button' ? !isNative : INTERACTIVE_ROLE.test(String(props['role']));
 }
 
-/** An animation that begins with invisible content. Controls are hidden on purpose, behind the elements drawn instead. */
+/** An animation that begins with invisible content. Controls may be hidden on purpose, behind elements drawn instead. */
 function hiddenContent(type: string, { style, children, 'aria-hidden': isHidden }: Props): ElementProblem[] {
   const { opacity } = Object(style) as { readonly opacity?: unknown };
   const isContent = children !== undefined && !isHidden && !['input', 'select', 'textarea'].includes(type);
@@ -137,7 +137,7 @@ function emptyTitle(children: readonly unknown[]): ElementProblem {
   return { problem: { ...error('title-children', message, { hint }), title: children.flat().join('').trim() } };
 }
 
-/** In an island. */
+/** A function as an action in an island. */
 export function actionOnPreact(type: string): ElementProblem {
   const message = `renders <${type}> with a function as its action, which Preact does not support.`;
   const hint = "use `onSubmit`, or `islands: { runtime: 'react' }` in the config";

@@ -1,6 +1,6 @@
 /**
- * React throws a general message for a promise that it cannot wait for. A page that fails with it is rendered once more, to
- * find the component.
+ * React throws a general message for a promise that it cannot wait for. A page that fails with this message is rendered once
+ * more, to find the component.
  */
 import type { ElementType, ReactNode } from 'react';
 import type { Props } from './element-rules.ts';
@@ -14,7 +14,7 @@ let searches = 0;
 export const SUSPENDED = /^A component suspended while responding to synchronous input/;
 
 /**
- * @param render renders the page, with records that say that it is searched
+ * @param render renders the page, with `isSearch` in its records
  * @throws an error with the place of the promise, if it is found
  */
 export async function findPromise(render: () => Promise<unknown>): Promise<void> {
@@ -26,7 +26,7 @@ export async function findPromise(render: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** @returns in a page that is searched, a component that throws if this one returns a promise */
+/** @returns during a search, a component that throws if this one returns a promise */
 export function refusePromise(type: ElementType, props: Props): ElementType {
   if (searches === 0 || currentContext()?.record.isSearch !== true) return type;
   if (typeof type === 'string') {
@@ -35,7 +35,7 @@ export function refusePromise(type: ElementType, props: Props): ElementType {
   }
   if (typeof type !== 'function' || asyncFunctionOf(type) !== undefined || isClass(type)) return type;
   const component = type as (props: Props) => ReactNode;
-  // Created here, its stack has the line that uses the component.
+  // Created here, so that its stack has the line that uses the component.
   const failure = new Error(
     `${componentName(type)} returns a promise, but its function is not async: write \`async\`.`,
   );

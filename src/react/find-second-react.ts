@@ -13,7 +13,7 @@ interface Description {
 }
 
 /**
- * Finds packages for which Node would load another React than the one that renders pages.
+ * Finds packages for which Node would load a different React from the one that renders pages.
  *
  * @param packages that pages import, by name
  */

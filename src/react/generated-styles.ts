@@ -1,9 +1,9 @@
-/** Styles that a library generates while components render. In the build there is no document to put them into. */
+/** Styles that a library generates while components render. A build has no document to put them into. */
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
 
 interface Library {
-  /** Its package, or the one that all variants of it depend on. */
+  /** Its package, or a package that all its variants depend on. */
   readonly name: string;
   /** Matches the classes that it generates. */
   readonly classes: RegExp;
@@ -26,7 +26,7 @@ const LIBRARIES: readonly Library[] = [
 
 /** The classes and inline styles of a page. */
 export interface PageStyles {
-  /** Classes of elements: outside of islands, and in each island, which is rendered by itself. */
+  /** Classes of elements: outside of islands, and in each island, which is rendered separately. */
   readonly classes: readonly ReadonlySet<string>[];
   /** The text of inline styles. */
   readonly inline: readonly string[];

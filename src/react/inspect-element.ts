@@ -29,14 +29,14 @@ export function inspectElement(given: ElementType, props: Props): Inspected {
   const reason = component === undefined ? refusalOf(type) : refusalInIsland(component);
   if (reason === undefined)
     return component === undefined ? { type, props } : { type: standInFor(component), props, isAsync: true };
-  const failure = new Error(reason); // React's own knows neither file nor line
+  const failure = new Error(reason); // React's own error has neither file nor line
   const refuse = (): never => {
     throw failure;
   };
   return { type: refuse, props };
 }
 
-/** As React checks it, which throws an error without a place. */
+/** The same check as in React, whose error has no place. */
 const IS_TAG = /^[:A-Z_a-z][:\-.\w]*$/;
 
 const LAZY = Symbol.for('react.lazy');
@@ -87,14 +87,14 @@ function correctProps(type: string, given: Props): Props {
   return props;
 }
 
-/** A copy of an image does not become its address by itself. */
+/** Replaces images with their addresses: a copy of an image does not convert itself. */
 function withAddresses(props: Props): Props {
   return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, isImage(value) ? value.src : value]));
 }
 
 /**
- * React renders an inline script and a `javascript:` address for a function as an action, so that a form submitted before
- * hydration is submitted again later. A strict policy blocks both. Without them, the form does nothing until then.
+ * For a function as an action, React renders an inline script and a `javascript:` address, so that a form submitted before
+ * hydration is submitted again later. A strict policy blocks both. Without them, the form does nothing until it hydrates.
  */
 function withoutAction(type: string, props: Props): Props {
   const context = currentContext();
@@ -108,7 +108,7 @@ function withoutAction(type: string, props: Props): Props {
 
 /**
  * React adds a `<link rel="preload">` to the head for each image, thirty for thirty images, ahead of what the page needs
- * first (https://github.com/facebook/react/issues/34217). It does so only for addresses that are strings, so they become
+ * first (https://github.com/facebook/react/issues/34217). React does so only for addresses that are strings, so they become
  * objects. Can be removed when React has an option for it.
  */
 function withoutPreload(props: Props): Props {

@@ -32,14 +32,14 @@ export function useId(): string {
   return id;
 }
 
-/** The result of an async component belongs to the contexts that it reads. */
+/** The result of an async component depends on the contexts that it reads. */
 export function useContext<Value>(context: Context<Value>): Value {
   const value = React.useContext(context);
   noteContext(context as Context<unknown>);
   return value;
 }
 
-/** On a page, a promise is awaited by the build. */
+/** On a page, the build awaits the promise. */
 export function use<Value>(usable: Usable<Value>): Value {
   const context = currentContext();
   const isAwaited = 'then' in usable && context !== undefined && context.island === undefined;
@@ -62,7 +62,7 @@ export const createElement = ((type: ElementType, props: Props | null, ...childr
   return element;
 }) as typeof React.createElement;
 
-/** A clone is an element of its own. */
+/** A clone is a separate element. */
 export const cloneElement = ((element: ReactElement<Props>, ...rest: [Props?, ...ReactNode[]]) => {
   const clone = React.cloneElement(element, ...rest);
   if (hasOrigin(element)) rememberOrigin(clone, cloneElement);

@@ -1,5 +1,5 @@
 /**
- * Every attribute that contains addresses: the base is added to those in JSX, and the link check follows those in HTML.
+ * Every attribute that contains addresses. In JSX, the base is added to them; in HTML, the link check follows them.
  *
  * Imports no packages, because it also runs in browsers.
  */
@@ -25,10 +25,10 @@ const ATTRIBUTES: readonly (readonly [names: string, kind: AddressKind, elements
 const META =
   /^(?:(?:og|twitter):(?:image|video|audio|url|player)(?::(?:url|secure_url|src|stream))?|msapplication-(?:tileimage|config|\w+logo)|image|logo|url|(?:thumbnail|content|embed)url)$/i;
 
-/** On every element. */
+/** Attributes of every element. */
 const GENERAL = attributesFor('');
 
-/** On the elements that have others, too. */
+/** Attributes of elements that have additional ones. */
 const SPECIAL = new Map(
   ATTRIBUTES.flatMap(([, , elements]) => elements?.split(' ') ?? []).map((name) => [name, attributesFor(name)]),
 );

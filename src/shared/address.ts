@@ -1,5 +1,5 @@
 /**
- * The spelling of addresses. A path has one: its segments, encoded as browsers encode them
+ * The spelling of addresses. A path has only one spelling: its segments, encoded as browsers encode them
  * (https://url.spec.whatwg.org/#path-percent-encode-set): `/lang/c++/`, `/r&d/`, `/caf%C3%A9/`. The base is added here, and
  * nowhere else.
  *
@@ -56,10 +56,10 @@ function spellPath(path: string): string {
 }
 
 /**
- * The address of a page or file of the site, and that of the site itself for `/`.
+ * Returns the address of a page or file of the site; for `/`, the address of the site itself.
  *
  * @param base `/`, or `/docs/`
- * @param path starts with a slash, in any spelling, also decoded
+ * @param path starts with a slash; in any spelling, or decoded
  */
 export function withBase(base: string, path: string): string {
   return base + path.slice(1);
@@ -75,7 +75,7 @@ export interface Prefixes {
   readonly elsewhere: readonly string[];
 }
 
-/** Adds the base to an address as an author writes it: `/contact/` becomes `/docs/contact/`, and all others stay. */
+/** Adds the base to an address as an author writes it: `/contact/` becomes `/docs/contact/`. All other addresses stay. */
 export function addPrefix(address: string, { base, assets, elsewhere }: Prefixes): string {
   if (!address.startsWith('/') || address.startsWith('//') || isElsewhere(elsewhere, address)) return address;
   return withBase(address.startsWith('/assets/') ? assets : base, address);

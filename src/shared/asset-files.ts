@@ -6,7 +6,7 @@ const CODE = 'cjs css cts js json jsx less mjs mts node sass scss styl ts tsx'.s
 /** Matches the names of all other files. Without an ending, a file is code. */
 export const IS_ASSET = new RegExp(String.raw`\.${otherThan(CODE)}$`, 'i');
 
-/** A pattern for every ending but these, without lookahead, which esbuild's patterns do not have. */
+/** A pattern for every ending except these, without lookahead, which esbuild's patterns do not support. */
 function otherThan(words: readonly string[]): string {
   const firsts = [...new Set(words.map((word) => word.charAt(0)))].filter(Boolean);
   const continued = firsts.map((first) => {

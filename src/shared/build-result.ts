@@ -22,7 +22,7 @@ export interface BuildResult {
   readonly unpublished: readonly UnpublishedPage[];
   /** How the site differs from the published one. */
   readonly changes: Changes;
-  /** Pages of the published site that visitors no longer find, not even by a redirect: their paths. */
+  /** Paths of published pages that visitors can no longer reach, not even by a redirect. */
   readonly lostPages: readonly string[];
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
   /** Dependencies by page file or other entry. */

@@ -1,6 +1,6 @@
 /**
- * Problems with an adjustable severity (`checks` in the config): each is a flaw in a site that is otherwise as its author
- * wrote it. All other problems stay errors, because a part of the site would be lost or broken.
+ * Problems with an adjustable severity (`checks` in the config): each is a flaw, but the site is still as its author wrote it.
+ * All other problems stay errors, because a part of the site would be lost or broken.
  */
 export const CHECKS = [
   'address-blocked',

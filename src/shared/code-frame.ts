@@ -19,7 +19,7 @@ export function codeFrame(source: string, line: number, column: number): string 
     const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(width)} |`;
     frame.push(`${gutter} ${text.slice(0, 160)}`.trimEnd());
     if (number === line && column <= 160) {
-      // Tabs stay tabs, so that the mark stands under its character however wide they are shown.
+      // Keeps tabs, so that the mark is under its character at any tab width.
       const indent = text.slice(0, column - 1).replace(/[^\t]/g, ' ');
       frame.push(`${' '.repeat(width + 3)}| ${indent}^`);
     }

@@ -58,13 +58,13 @@ export async function forEachInSlices<Item>(items: Iterable<Item>, work: (item: 
   }
 }
 
-/** Tasks that share something limited, such as memory. */
+/** Runs tasks that share something limited, such as memory. */
 export interface Budget {
   /** Runs a task when its part is free. A part larger than the whole counts as the whole. */
   readonly run: <Result>(part: number, task: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Tasks start in the order in which they were given, so that none waits for ever. */
+/** Tasks start in the order in which they were given, so that none waits forever. */
 export function createBudget(whole: number): Budget {
   const waiting: { readonly part: number; readonly start: () => void }[] = [];
   let free = whole;

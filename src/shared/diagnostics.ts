@@ -129,12 +129,12 @@ export interface Diagnostic {
   readonly frame?: string;
   /** The calls that led there, in site files: `total (lib/sum.ts:3:9)`. */
   readonly calls?: readonly string[];
-  /** The pages that have the problem, if it is one of pages. */
+  /** The pages that have the problem, if it concerns pages. */
   readonly pages?: AffectedPages;
 }
 
 export interface AffectedPages {
-  /** Of the first three, in the order of the site: `/about/`. */
+  /** The paths of the first three, in the order of the site: `/about/`. */
   readonly paths: readonly string[];
   readonly count: number;
 }
@@ -170,7 +170,7 @@ function create(code: Code, severity: Diagnostic['severity'], message: string, d
   };
 }
 
-/** Node's messages name the compiled file, which is gone when they are read: ` imported from /project/.sitegen/build-1/config.mjs`. */
+/** Node's messages name the compiled file, which is removed by then: ` imported from /project/.sitegen/build-1/config.mjs`. */
 export function hideCompiled(message: string): string {
   if (!message.includes('.sitegen')) return message;
   return message
@@ -186,7 +186,7 @@ export function isAdjustable(code: Code): code is Check {
   return (CHECKS satisfies readonly Code[] as readonly Code[]).includes(code);
 }
 
-/** The settings that decide on severity. */
+/** The settings that determine severity. */
 interface SeverityRules {
   /** From the config. */
   readonly checks: Checks;

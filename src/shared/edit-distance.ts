@@ -1,6 +1,6 @@
 /**
- * Counts typing errors: characters that are missing, added or wrong, or swapped with the next one. Few are looked for, so that
- * words that differ more are given up early.
+ * Counts typing errors: characters that are missing, added or wrong, or swapped with the next one. Gives up early on words that
+ * differ by more than a few.
  *
  * @returns the number; for more than `limit`, any number above it
  *

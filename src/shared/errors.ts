@@ -32,7 +32,7 @@ export class ComponentError extends Error {
   }
 }
 
-/** An async component that gets other inputs whenever its page is rendered. */
+/** An async component whose inputs differ whenever its page is rendered. */
 export interface UnstableComponent {
   /** For messages: `<Card>` */
   readonly name: string;
@@ -42,7 +42,7 @@ export interface UnstableComponent {
   readonly stack: string | undefined;
 }
 
-/** The failure of a page whose async components have results that belong to other inputs. */
+/** The failure of a page whose async components have results for different inputs. */
 export class UnstableError extends Error {
   readonly components: readonly UnstableComponent[];
 

@@ -1,4 +1,4 @@
-/** Reading and writing files where a missing one is an answer, not an error. Paths are absolute. */
+/** Reads and writes files. A missing file is a result, not an error. Paths are absolute. */
 import {
   closeSync,
   constants,
@@ -18,8 +18,8 @@ import { SitegenError, hasCode, nameFile } from './errors.ts';
 import { createFolder } from './temp-folders.ts';
 
 /**
- * Reads a file that may be anything: a link to a pipe, which would never end, or to a device without an end. Both threads use it,
- * because only one of them can be terminated.
+ * Reads a file that may be anything, such as a link to a pipe or an endless device, where reading would never end. Workers use
+ * it too, although they can be terminated: the main thread cannot.
  *
  * @param maxBytes a longer file is not read
  * @returns `undefined` unless it is a regular file of at most that length
@@ -109,8 +109,8 @@ export function stateOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
 export const isRegularFile = (entry: Dirent): boolean => entry.isFile();
 
 /**
- * Lists everything below a folder, sorted by code units. Links to folders are listed, not followed, unlike by Node's recursive
- * `readdir`, which follows them since Node 22, even in a cycle.
+ * Lists everything below a folder, sorted by code units. Links to folders are listed, not followed; Node's recursive `readdir`
+ * follows them since Node 22, even in a cycle.
  *
  * @param isWanted default: everything but folders
  * @returns POSIX paths from the folder; none when it does not exist

@@ -13,7 +13,7 @@ export interface FindMatching {
   readonly root: string;
   /** From the root. */
   readonly patterns: readonly string[];
-  /** True if hidden files and those in `node_modules` match, too. */
+  /** True if hidden files, and files in `node_modules`, also match. */
   readonly exhaustive?: boolean;
   /** True if it is a problem when the folder of the patterns does not exist. */
   readonly mustExist: boolean;
@@ -30,21 +30,21 @@ export interface FindMatching {
 export interface Matching {
   /** From the root, sorted. */
   readonly files: readonly string[];
-  /** Why there may be more: folders that cannot be listed, links that lead elsewhere, and what matches and is not a file. */
+  /** Why files may be missing: folders that cannot be listed, links that lead elsewhere, matches that are not files. */
   readonly problems: readonly Diagnostic[];
 }
 
-/** Lists the files that match. What cannot be listed is a problem: it must not look as if it were empty. */
+/** Lists the files that match. A folder that cannot be listed is a problem: it must not look empty. */
 export async function findMatching(options: FindMatching): Promise<Matching> {
   const { root, patterns, exhaustive = false, mustExist, mayFollow } = options;
   const problems = new Map<string, Diagnostic>();
-  /** Entries that match and cannot be used, from the root, with the reason. */
+  /** Why matching entries cannot be used, by path from the root. */
   const unusable = new Map<string, Diagnostic>();
-  /** The real paths of each listed folder and those around it: a link to one of them is a circle. */
+  /** The real paths of each listed folder and those around it: a link to one of them is a cycle. */
   const trails = new Map<string, readonly string[]>();
   const fromRoot = (file: string) => toPosix(path.relative(root, file));
 
-  /** Links are listed as what they lead to. A broken one may have been a file or a folder: if it matches as either, that is a problem. */
+  /** Lists links as their targets. A broken one may have been a file or a folder: if it matches as either, that is a problem. */
   const toEntries = (folder: string, entry: Dirent): Entry[] => {
     if (entry.isDirectory() || entry.isFile()) return [entry];
     const file = path.join(folder, entry.name);
@@ -57,7 +57,7 @@ export async function findMatching(options: FindMatching): Promise<Matching> {
     return [asFile(entry.name), ...(found === undefined ? [asFolder(entry.name)] : [])];
   };
 
-  /** tinyglobby lists the folders that may contain matching files, and takes one that cannot be listed for an empty one. */
+  /** tinyglobby lists the folders that may contain matching files, and treats one that cannot be listed as empty. */
   const list = (folder: string, types: { withFileTypes: true }, callback: Callback): void => {
     const place = path.resolve(folder);
     const skip = () => queueMicrotask(() => callback(null, [])); // it expects no answer before this function returns
@@ -110,7 +110,7 @@ interface FollowedFolder extends Pick<FindMatching, 'mustExist' | 'mayFollow'> {
   readonly around: readonly string[];
 }
 
-/** @returns the trail of the folder, or why it cannot be listed. Neither if it is a circle, or missing and need not exist */
+/** @returns the trail of the folder, or why it cannot be listed. Neither if it is a cycle, or missing and need not exist */
 function followFolder(followed: FollowedFolder): { trail?: readonly string[]; problem?: Diagnostic } {
   const { folder, name, around, mustExist, mayFollow } = followed;
   try {

@@ -12,7 +12,7 @@ export const IMAGE_ENDINGS = 'apng avif bmp gif jfif jpeg jpg png svg webp'.spli
 
 export const IS_IMAGE = new RegExp(String.raw`\.(?:${IMAGE_ENDINGS.join('|')})$`, 'i');
 
-/** `image-size` itself would add 14 formats to the package that browsers do not show. */
+/** `image-size` itself would add 14 formats that browsers do not show. */
 const FORMATS = [BMP, GIF, HEIF, JPG, PNG, WEBP];
 
 /** In pixels. */
@@ -32,11 +32,11 @@ export function sizeOfImage(file: string, bytes: Uint8Array): ImageSize | undefi
     const [{ width, height } = found] = images.toSorted((a, b) => b.width * b.height - a.width * a.height);
     return isTurned(bytes, format === PNG ? 'png' : type, orientation) ? toSize(height, width) : toSize(width, height);
   } catch {
-    return undefined; // of any kind: it reads numbers wherever the file says that they are
+    return undefined; // any error: it reads numbers wherever the file says they are
   }
 }
 
-/** True for an image that browsers turn by a quarter. They ignore the EXIF of a WebP. */
+/** True for an image that browsers rotate by a quarter turn. They ignore the EXIF of a WebP. */
 function isTurned(bytes: Uint8Array, type: string | undefined, orientation = 1): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (type === 'avif') return isTurnedByBox(buffer);
@@ -70,7 +70,7 @@ function orientationOfExif(bytes: Buffer): number {
   return 1;
 }
 
-/** An AVIF is turned by a property, whatever its EXIF says: https://aomediacodec.github.io/av1-avif/#transformative-properties */
+/** A property rotates an AVIF, whatever its EXIF says: https://aomediacodec.github.io/av1-avif/#transformative-properties */
 function isTurnedByBox(bytes: Buffer): boolean {
   const properties = boxesIn(bytes, 'meta')
     .flatMap((meta) => boxesIn(meta.subarray(4), 'iprp'))

@@ -1,5 +1,5 @@
 /**
- * The default export of an image file that site code imports. In a text it is its address: `${photo}`.
+ * The default export of an image file that site code imports. As text, it is the address: `${photo}`.
  *
  * @example
  * <img {...photo} alt="The office" />
@@ -12,14 +12,14 @@ export interface ImportedImage {
   readonly height: number;
 }
 
-/** True also for a copy of an image, such as the props of a page in `paths`. */
+/** Also true for a copy of an image, such as in the props of a page in `paths`. */
 export function isImage(value: unknown): value is ImportedImage {
   if (typeof value !== 'object' || value === null) return false;
   const { src, width, height } = value as Readonly<Record<string, unknown>>;
   return typeof src === 'string' && typeof width === 'number' && typeof height === 'number';
 }
 
-/** Lets an image stand for its address: React and browsers convert attributes to text. */
+/** Lets an image convert to its address: React and browsers convert attributes to text. */
 export function withText<Image extends ImportedImage>(image: Image): Image {
   return Object.defineProperty(image, 'toString', { value: () => image.src });
 }

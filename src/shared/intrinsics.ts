@@ -1,13 +1,13 @@
 /**
- * Notices site code that changes JavaScript itself: the pages of a thread share its built-in objects with each other, and with
- * sitegen. Nothing is frozen, because packages add to them.
+ * Detects site code that changes JavaScript itself: the pages of a thread share its built-in objects with each other, and with
+ * sitegen. These are not frozen, because packages add to them.
  */
 
-/** The originals, which this file itself depends on. */
+/** The originals: this file must not depend on changed ones. */
 const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { keys } = Object;
 
-/** Globals that code everywhere relies on. Clocks, timers, the console and `fetch` may be replaced: others notice nothing. */
+/** Globals that code everywhere relies on. Clocks, timers, the console and `fetch` may be replaced without harm to others. */
 const NAMES =
   'Object Function Array String Number Boolean Symbol BigInt RegExp Date Math JSON Reflect Proxy Promise Map Set WeakMap WeakSet WeakRef ArrayBuffer SharedArrayBuffer DataView Uint8Array Int32Array Float64Array Atomics Error TypeError RangeError SyntaxError Intl Buffer TextEncoder TextDecoder URL URLSearchParams MessagePort'.split(
     ' ',
@@ -26,7 +26,7 @@ interface Property {
 
 interface Intrinsics {
   readonly properties: readonly Property[];
-  /** The number of properties of `Object.prototype`: one more is part of every object. */
+  /** The number of properties of `Object.prototype`: every object would inherit one more. */
   readonly inObjects: number;
 }
 
@@ -58,21 +58,21 @@ function propertiesOf(name: string, value: unknown): Property[] {
   return owners.flatMap(([ownerName, owner]) => {
     if (Object(owner) !== owner) return [];
     return ownKeys(owner as object).flatMap((key): Property[] => {
-      if (key === 'prepareStackTrace') return []; // belongs to whoever formats stacks
+      if (key === 'prepareStackTrace') return []; // packages that format stacks may set it
       const described = getOwnPropertyDescriptor(owner as object, key);
       const property = { name: `${ownerName}.${String(key)}`, owner: owner as object, key };
-      // Node replaces those of a constructor by functions that it loads when they are used.
+      // Node replaces the accessors of a constructor with functions that it loads on first use.
       if (described?.get !== undefined) return owner === value ? [] : [{ ...property, get: described.get }];
-      // Read as it is compared: the clock of `build --verify` is a proxy.
+      // Read in the same way as it is compared later: the clock of `build --verify` is a proxy.
       return typeof described?.value === 'function' ? [{ ...property, value: Reflect.get(owner as object, key) }] : [];
     });
   });
 }
 
 /**
- * Uses neither iterators nor methods, which may be what has changed.
+ * Uses neither iterators nor methods, because these may have changed.
  *
- * @returns a built-in function that has been replaced, or a property that all objects have now; `undefined` if there is none
+ * @returns a built-in function that has been replaced, or a property that all objects now have; `undefined` if there is none
  */
 export function findChangedIntrinsic(): string | undefined {
   if (original === undefined) return undefined;

@@ -29,7 +29,7 @@ export async function memoize(
   const kept = recall(folder, key);
   if (kept !== undefined) return kept;
   const bytes = await run();
-  if (findChangedIntrinsic() !== undefined) return bytes; // they may be wrong, and later builds would read them
+  if (findChangedIntrinsic() !== undefined) return bytes; // the bytes may be wrong, and later builds would read them
   const entry = Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]);
   await writeAtomically(path.join(folder, hashOf(...key)), entry, PRIVATE);
   return bytes;
@@ -38,7 +38,7 @@ export async function memoize(
 /**
  * An entry begins with a hash of the rest, to detect damage.
  *
- * @returns the bytes that are stored for this key, if there are any
+ * @returns the bytes stored for this key, if any
  */
 export function recall(folder: string, key: readonly (string | Uint8Array)[]): Uint8Array | undefined {
   const file = path.join(folder, hashOf(...key));

@@ -1,4 +1,4 @@
-/** The fields of a page's `meta`, and what their values have to be: the same in TSX, Markdown, MDX and collections. */
+/** The fields of a page's `meta`, and their valid values: the same in TSX, Markdown, MDX and collections. */
 import { inspect } from 'node:util';
 import { isPromise } from 'node:util/types';
 import type { Meta } from '../api/contract.ts';
@@ -33,7 +33,7 @@ function check(
 }
 
 const TEXT = check('a text', 'put it in quotes', (value) => typeof value === 'string');
-// In YAML 1.2, `no` and `off` are texts, and a text that is not empty counts as true in JavaScript.
+// In YAML 1.2, `no` and `off` are strings, and JavaScript treats non-empty strings as true.
 const FLAG = check(
   '`true` or `false`',
   'write `true` or `false`, without quotes',
@@ -66,7 +66,7 @@ const NAMES = Object.keys(FIELDS) as readonly FieldName[];
 /** The fields that decide whether, and when, a page is seen. Files of collections have them as well. */
 export const VISIBILITY: readonly FieldName[] = ['draft', 'noindex', 'publishAt'];
 
-/** @returns every mistake in the fields that are there: fields of the site's own may have any value */
+/** @returns every mistake in the fields that are present. The site's own fields may have any value */
 export function findFieldMistakes(data: object, names: readonly FieldName[] = NAMES): MetaMistake[] {
   const values = new Map(Object.entries(data));
   const wrong = names.flatMap((name) => (values.get(name) === undefined ? [] : FIELDS[name](name, values.get(name))));
@@ -74,7 +74,7 @@ export function findFieldMistakes(data: object, names: readonly FieldName[] = NA
     const name = names.find((known) => known !== key && known.toLowerCase() === key.toLowerCase());
     return name === undefined ? [] : [unknown(key, `write \`${name}\``)];
   });
-  // As other generators have it: the page would be published all the same.
+  // A field of other generators: the page would be published anyway.
   const isHidden = values.get('published') === false && names.includes('draft');
   return [...wrong, ...misspelt, ...(isHidden ? [unknown('published', 'write `draft: true`')] : [])];
 }

@@ -74,7 +74,7 @@ export interface PageFile {
   readonly source: string;
   /** The path of its page, or the pattern of the paths of its pages: `/insights/[slug]/`. */
   readonly pattern: string;
-  /** True if its name has brackets, which means that it stands for many pages. */
+  /** True if its name has brackets: it stands for many pages. */
   readonly isParametric: boolean;
   /** The layouts around its pages, the outermost first: `templates/pages/insights/layout.tsx`. */
   readonly layouts: readonly string[];
@@ -113,7 +113,7 @@ export interface Project {
   readonly icon: string | undefined;
   /** `templates/site.css`, if there is one. */
   readonly styles: string | undefined;
-  /** In `templates/islands/**`. */
+  /** `templates/islands/**` */
   readonly islands: readonly IslandFile[];
   /** `templates/files/**` */
   readonly files: readonly FileSource[];
@@ -222,7 +222,7 @@ export interface Icons {
 /** A project compiled so that its pages can be rendered. */
 export interface Compiled {
   readonly config: Config;
-  /** Every file that was compiled, and the config, absolute. Without islands, which are compiled when they are needed. */
+  /** Every file that was compiled, and the config, absolute. Without islands, which are compiled on demand. */
   readonly inputs: readonly string[];
   readonly server: ServerBundle;
   readonly islands: IslandsBundle;

@@ -2,7 +2,7 @@
 import type { Diagnostic } from './diagnostics.ts';
 import type { Asset, Reference, Route } from './model.ts';
 
-/** Everything that is kept about a page once its HTML is written. */
+/** All facts about a page that are kept once its HTML is written. */
 export interface PageFacts {
   readonly route: Route;
   readonly size: Size;
@@ -36,7 +36,7 @@ export interface PageFacts {
 export interface PageText {
   /** From `out`: `about/index.md`. */
   readonly output: string;
-  /** The title of the page without what the shell adds to it. */
+  /** The title of the page, without the shell's additions. */
   readonly title: string;
   /** The site's name, if the HTML of the home page has one. Only on the home page. */
   readonly siteName?: string;
@@ -64,7 +64,7 @@ export interface ContentLink {
   readonly column: number;
   /** The file of a collection that it leads to, from the root. */
   readonly entry?: string;
-  /** Why the file that it names must not be published. It is an error if the page has this address: a component may replace it. */
+  /** Why the file that it names must not be published. An error only if the page has this address: a component may replace it. */
   readonly refused?: RefusedFile;
 }
 
@@ -91,12 +91,12 @@ export interface HtmlFacts {
     PageFacts,
     'route' | 'size' | 'card' | 'text' | 'updated' | 'alternates' | 'meta' | 'content' | 'diagnostics'
   >;
-  /** Of its `<html>`; empty without one. */
+  /** The `lang` of its `<html>`; empty without one. */
   readonly lang: string;
   /** The text of each `<title>`. Browsers show the first. */
   readonly titles: readonly string[];
   readonly h1Count: number;
-  /** Of `<main>` elements that are not hidden. */
+  /** The number of `<main>` elements that are not hidden. */
   readonly mainCount: number;
   /** The `src` of each image without an `alt`. */
   readonly imagesWithoutAlt: readonly string[];

@@ -19,17 +19,17 @@ export interface ContentSettings {
   readonly components: CompiledFile | undefined;
   /** Compiled MDX files of collections. */
   readonly mdx: readonly CompiledFile[];
-  /** Together, they import every file that calls `collection`. */
+  /** Entry points that reach every `collection` call. */
   readonly collections: readonly CompiledFile[];
 }
 
-/** Files that HTML of entries refers to. */
+/** Files that the HTML of entries refers to. */
 export interface EntryFiles {
   readonly assets: readonly Asset[];
   readonly pictures: readonly UsedPicture[];
 }
 
-/** What site code in a worker depends on: the same for all tasks. Folders and modules are absolute. */
+/** The settings of site code in a worker, the same for all tasks. Folders and modules are absolute. */
 export interface Setup {
   /** Of the project. */
   readonly root: string;
@@ -42,7 +42,7 @@ export interface Setup {
   readonly seconds: number;
 }
 
-/** What every page depends on. Addresses are without the base. */
+/** The settings of every page. Addresses are without the base. */
 export interface RenderSetup extends Setup {
   readonly staging: string;
   readonly shellModule: string;
@@ -103,10 +103,10 @@ export interface PageJob extends ListedPage {
   readonly layouts: readonly CompiledFile[];
 }
 
-/** What a worker may be asked. */
+/** The tasks of workers. */
 export type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask | ListContentTask;
 
-/** By the kind of the task. */
+/** Replies by the kind of the task. */
 interface Replies {
   readonly render: RenderReply;
   readonly 'list-pages': ListedPages;
@@ -152,9 +152,9 @@ export interface JobResult extends Omit<PageResult, 'route' | 'facts'> {
   readonly facts?: Omit<PageFacts, 'route'>;
 }
 
-/** Found by modules and collections since the worker's last reply. No page owns it, because they are loaded once for all pages. */
+/** Finds of modules and collections since the worker's last reply. No page owns them: modules are loaded once for all pages. */
 export interface WorkerFinds {
-  /** About collections and `paths` without items, as far as this worker has read any. */
+  /** About collections and `paths` without items that this worker has read. */
   readonly warnings: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
   /** Files of collections that the build leaves out. */
@@ -201,7 +201,7 @@ interface ListContentTask {
 
 export interface ListedContent {
   readonly collections: readonly CollectionFacts[];
-  /** The reasons why some collections are not known. */
+  /** Why some collections are not known. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

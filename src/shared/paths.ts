@@ -13,7 +13,7 @@ export const SHELLS = ['templates/shell.tsx', 'templates/shell.jsx'] as const;
 /** Possible names of the component that renders share cards, from the project's root. */
 export const CARDS = ['templates/card.tsx', 'templates/card.jsx'] as const;
 
-/** Possible names of the file with the components of Markdown, from the project's root. */
+/** Possible names of the file with the components for Markdown, from the project's root. */
 export const MARKDOWN_COMPONENTS = ['templates/markdown.tsx', 'templates/markdown.jsx'] as const;
 
 /** A file in `out` that marks it as generated: a build changes no other folder. */
@@ -55,7 +55,7 @@ export function toPageFile(source: string, layouts: readonly string[] = []): Pag
   };
 }
 
-/** The file with what is known of an MDX file, beside its module. */
+/** The file with facts about an MDX file, next to its module. */
 export function factsFile(module: string): string {
   return `${module}.json`;
 }
@@ -65,7 +65,7 @@ export function isContent(source: string): boolean {
   return /\.mdx?$/.test(source);
 }
 
-/** True for a page that is a Markdown file: data, and not a module. */
+/** True for a Markdown page: data, not a module. */
 export function isMarkdown(source: string): boolean {
   return source.endsWith('.md');
 }
@@ -124,7 +124,7 @@ export function illegalInName(name: string): string | undefined {
   return undefined;
 }
 
-/** Finds what is illegal in a file name: less than in a page's path, because it is not typed by hand. */
+/** Finds what is illegal in a file name: less than in a page's path, because no one types it by hand. */
 export function illegalInFileName(name: string): string | undefined {
   // Node decodes bytes that are not UTF-8 as U+FFFD, and then does not find the file.
   const character = /[\p{Cc}\p{Cs}\uFFFD<>:"|?*\\]/u.exec(name)?.[0];
@@ -143,7 +143,7 @@ export function isTooLong(output: string): boolean {
   return Buffer.byteLength(output) > 1024;
 }
 
-/** True for the folder itself and everything inside it. Both paths are absolute. */
+/** True for a folder itself and everything inside. Both paths are absolute. */
 export function isWithin(folder: string, target: string): boolean {
   return target === folder || target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
@@ -175,7 +175,7 @@ export function foldersAround(folder: string): string[] {
 /**
  * @param files of the site, from `out`
  * @param inside the path of an address without the base and the leading slash: `contact/`
- * @returns the file that hosts serve for it
+ * @returns the file that hosts serve for this address
  */
 export function findTarget(
   files: Pick<ReadonlySet<string>, 'has'>,

@@ -5,7 +5,7 @@ import type { Prefixes } from './address.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
-/** A photograph in one width, in each of its formats: it is decoded once for all of them. */
+/** A photograph in one width, in each of its formats: decoded once for all of them. */
 export interface PictureWidth {
   /** The file of the photograph, from `out`. Its name has a hash of its contents: `assets/photo-1f2e3d4c.jpg`. */
   readonly photograph: string;
@@ -20,7 +20,7 @@ export interface UsedPicture extends PictureWidth {
   readonly page: string;
 }
 
-/** The way in which `<Picture>` shows a photograph. */
+/** How `<Picture>` shows a photograph. */
 export interface PictureSettings {
   /** The version of sharp. Absent if it is not installed. */
   readonly encoder: string | undefined;
@@ -39,13 +39,13 @@ export function uniquePictures(pictures: readonly UsedPicture[]): UsedPicture[] 
   return [...found.values()];
 }
 
-/** The largest photograph that is decoded, in pixels: the cameras of phones have 200 million. Interlaced, it takes 800 MB. */
+/** The largest photograph to decode, in pixels: phone cameras have 200 million. Interlaced, it takes 800 MB. */
 export const MAX_DECODED = 210_000_000;
 
-/** The largest picture that is encoded, in pixels. As AVIF, it takes 1 GB; a screen of 8K has 33 million. */
+/** The largest picture to encode, in pixels. As AVIF, it takes 1 GB; an 8K screen has 33 million. */
 export const MAX_ENCODED = 40_000_000;
 
-/** The settings of the encoder. A change of a setting changes the names of files. */
+/** The settings of the encoder. Changing a setting changes file names. */
 export const SETTINGS = {
   avif: { quality: 50, effort: 3 }, // a sixth of the time of sharp's default effort, 4, for the same bytes
   webp: { quality: 80 },
@@ -75,7 +75,7 @@ export function formatsOf(photograph: string): readonly PictureFormat[] {
 }
 
 /**
- * @param encoder the version of sharp: another one may write other bytes
+ * @param encoder the version of sharp: other versions may write other bytes
  * @returns the file of a picture, from `out`: `assets/photo-480-1f2e3d4c.avif`
  */
 export function outputOf(

@@ -5,7 +5,7 @@ import type { Alternate } from './page-facts.ts';
 /** For visitors whose language is not listed. */
 export const DEFAULT = 'x-default';
 
-/** @param written the `alternates` of a page's `meta`. @returns those that are valid */
+/** @param written the `alternates` of a page's `meta`. @returns the valid ones */
 export function readAlternates(written: unknown): Alternate[] {
   return entriesOf(written).flatMap(([lang, address]) => {
     const path = findProblem(lang, address) === undefined ? toPath(address) : undefined;
@@ -14,7 +14,7 @@ export function readAlternates(written: unknown): Alternate[] {
 }
 
 interface AlternateMistake {
-  /** Absent if the whole is not an object. */
+  /** Absent if `alternates` itself is not an object. */
   readonly lang?: string;
   readonly message: string;
   readonly hint: string;

@@ -33,8 +33,8 @@ type Entry =
   | { readonly loader: MessagePort; readonly waiting: readonly Request[]; readonly isStale: boolean };
 
 /**
- * How old the data of a page may be while `serve` runs and no file changes, in ms: the promise of `shared`. One half of it is for
- * the data, and the other for a version, whose pages may have read it.
+ * How old the data of a page may be while `serve` runs and no file changes, in ms: the promise of `shared`. Half of it is for
+ * the data, and half for a version whose pages may have read the data.
  */
 export const MAX_DATA_AGE = 5 * 60 * 1000;
 

@@ -1,9 +1,9 @@
-/** Output of site code and its packages, and warnings of Node about them. In every thread that runs site code. */
+/** Handles output of site code and its packages, and Node's warnings about them, in every thread that runs site code. */
 import { printable } from './format-diagnostic.ts';
 
 const COLOURS = /\p{Cc}\[[\d;:]*m/gu;
 
-/** Makes output safe for a terminal, as `printable` does. Colours, which are common in output, are left out. */
+/** Makes output safe for a terminal, as `printable` does. Removes colours, which are common in output. */
 export function printableOutput(text: string): string {
   return printable(text.replace(COLOURS, ''));
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Place } from './diagnostics.ts';
 import { isWithin, toPosix } from './paths.ts';
 
-/** The folder of sitegen's code, which does not contain the user's mistake. It may be inside the project. */
+/** The folder of sitegen's code, which is never the user's mistake. It may be inside the project. */
 const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
 /** `    at async Contact (/project/templates/pages/contact.tsx:5:10)`, with or without a name */
@@ -55,7 +55,7 @@ export function framesInStack(stack: string, root: string): OwnFrame[] {
   });
 }
 
-/** The first of them. */
+/** The first of these frames. */
 export function frameInStack(stack: string, root: string): OwnFrame | undefined {
   return framesInStack(stack, root)[0];
 }

@@ -18,8 +18,8 @@ export async function createTempFolder(parent: string, name: string): Promise<st
 }
 
 /**
- * Creates the folder for compiled modules of one command, in the project, so that they find its packages. `sitegen serve` also keeps
- * there what it sends besides pages.
+ * Creates the folder for compiled modules of one command, in the project, so that they find its packages. `sitegen serve` also
+ * keeps files there that it sends besides pages.
  */
 export async function createWorkFolder(root: string, command: 'build' | 'serve' = 'build'): Promise<string> {
   const parent = statePaths(root).folder;
@@ -75,7 +75,7 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Everything in a folder, and then the folder itself. */
+/** Lists everything in a folder, and then the folder itself. */
 function* listInsideOut(folder: string): Generator<{ readonly file: string; readonly isFolder: boolean }> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);

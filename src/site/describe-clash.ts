@@ -3,7 +3,7 @@ import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Output } from './output.ts';
 import type { Clash } from './site.ts';
 
-/** Who has to move depends on what they are, and not on which was found first. */
+/** The kinds of the outputs decide which one must change, not the order in which they were found. */
 export function describeClash({ first, second, shares }: Clash): Diagnostic {
   const [text, other] = isText(second) ? [second, first] : [first, second];
   if (isText(text) && other.kind !== 'page') {

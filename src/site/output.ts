@@ -15,11 +15,11 @@ export interface Output {
   readonly kind: OutputKind;
   /** The source file that it comes from, from the root. Absent for everything that sitegen generates by itself. */
   readonly owner?: string;
-  /** Of a page, or of the page whose text this is. */
+  /** The route of the page, or of the page whose text this is. */
   readonly route?: Route;
   /** Its bytes, or the file to copy. Absent if the step that adds it also writes it. */
   readonly contents?: Uint8Array | SourceFile | CopiedFile;
-  /** Open pages may request it after it is gone from the site, so it is kept for some builds. */
+  /** Open pages may request it after it has left the site, so it is kept for some builds. */
   readonly isRetained?: boolean;
   /** Present once a page is rendered. */
   readonly page?: PageFacts;
@@ -27,7 +27,7 @@ export interface Output {
   readonly isWritten?: boolean;
 }
 
-/** A file that is copied as it is at that time. */
+/** A file that is copied in its current state. */
 export interface CopiedFile {
   /** Absolute. */
   readonly file: string;

@@ -27,23 +27,23 @@ export interface Site {
   readonly release: (output: string) => void;
   /** Completes an output once a step knows more about it. */
   readonly update: (output: string, known: Partial<Output>) => void;
-  /** @returns an output, also one that is only reserved */
+  /** @returns an output, even one that is only reserved */
   readonly find: (output: string) => Output | undefined;
   /** True if nothing is in the way of an output. */
   readonly hasRoomFor: (output: string) => boolean;
   /** Outputs that exist, in the order in which their places were claimed. */
   readonly list: () => Output[];
-  /** The same, with those that are only reserved. */
+  /** The same, including outputs that are only reserved. */
   readonly listClaimed: () => Output[];
   /** Rendered pages, in the order of their page files. */
   readonly pages: () => PageFacts[];
   readonly clashes: () => readonly Clash[];
 }
 
-/** The list of published files, beside which nothing may be published. */
+/** The list of published files. No other output may have its name. */
 const OWN: Output = { output: MARKER, kind: 'host', owner: 'sitegen itself' };
 
-/** Creates the table of a project, in which all outputs are reserved that are known before pages are rendered. */
+/** Creates the table of a project, and reserves all outputs that are known before pages are rendered. */
 export function createSite(
   { pages, files, publicFiles }: Pick<Project, 'pages' | 'files' | 'publicFiles'>,
   { root, trailingSlash }: Pick<Config, 'root' | 'trailingSlash'>,
@@ -72,7 +72,7 @@ export function createSite(
   }
   function add(output: Output): boolean {
     const { output: name, owner } = output;
-    // Of two page files with one page, only the first has reserved it.
+    // If two page files have the same page, only the first has reserved it.
     if (!reserved.has(name) || outputs.get(name)?.owner !== owner) return claim(output);
     reserved.delete(name);
     outputs.set(name, output);
@@ -127,7 +127,7 @@ function listPublic(root: string, publicFiles: Project['publicFiles']): Output[]
   });
 }
 
-/** True if an output is left out without a word: several pages use one asset, and a file of the site replaces a generated one. */
+/** True if an output is left out silently: several pages use one asset, and a site file replaces a generated one. */
 function takesPrecedence(known: Output, other: Output): boolean {
   if (known.kind === 'asset') return other.kind === 'asset';
   return known.owner !== undefined && known.kind !== 'page' && other.owner === undefined;

@@ -10,7 +10,7 @@ export interface Element {
   readonly isVoid: boolean;
   /** It contains only text, even if that looks like tags. */
   readonly isTextOnly: boolean;
-  /** `foreign`: other parsing rules apply inside it. `html`: inside a foreign element, those of HTML apply again. */
+  /** `foreign`: other parsing rules apply inside it. `html`: inside a foreign element, HTML rules apply again. */
   readonly content: 'foreign' | 'html' | undefined;
   /** Its attributes that contain addresses, and how they are reported: `a[href]`. */
   readonly addresses: ReadonlyMap<string, { readonly kind: AddressKind; readonly from: string }>;

@@ -51,7 +51,7 @@ export function inspectPage(html: string): HtmlFacts {
 function collectAddresses() {
   const ids: string[] = [];
   const references: Reference[] = [];
-  /** By the attribute, because a policy can allow an address in one place, and block it in another. */
+  /** Addresses by attribute, because a policy can allow an address in one place, and block it in another. */
   const known = new Map<string, Set<string>>();
   const add = (reference: Reference) => {
     const urls = known.get(reference.from) ?? new Set();
@@ -105,7 +105,7 @@ function toCandidate(address: string, after: string): string {
   return isValid ? address : `${address} ${descriptors.trim()}`;
 }
 
-/** Of a `srcdoc`. There, `#id` is not an element of the page. */
+/** The addresses in a `srcdoc`, where `#id` is not an element of the page. */
 function addressesInHtml(html: string): readonly Reference[] {
   const { read, readStyles: readText, found } = collectAddresses();
   scanHtml(html, {
@@ -214,7 +214,7 @@ function repeated(ids: readonly string[]): string[] {
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
 }
 
-/** For the few sites whose libraries generate styles. */
+/** Reads classes and inline styles, for the few sites whose libraries generate styles. */
 export function readStyles(html: string): PageStyles {
   const page = new Set<string>();
   const classes = [page];
@@ -262,8 +262,8 @@ function isContentPolicy(attributes: Attributes): boolean {
 }
 
 /**
- * Where the HTML standard allows elements, as far as a browser's parser enforces it: the parser closes, moves or drops
- * elements that are elsewhere, so that the page differs from its source.
+ * Applies those rules of the HTML standard that a browser's parser enforces: it closes, moves or drops misplaced elements, so
+ * that the page differs from its source.
  * https://html.spec.whatwg.org/#parsing-main-inbody
  *
  * @param open the elements around it, outermost first

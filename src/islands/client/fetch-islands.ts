@@ -15,7 +15,7 @@ export interface Runtime {
 }
 
 /**
- * Hydrates the islands on the page, each by its strategy. An island's script, and the runtime, are fetched only then.
+ * Hydrates the islands on the page, each by its strategy. Fetches an island's script, and the runtime, only then.
  *
  * @param loaders the islands by their names
  * @param elements islands

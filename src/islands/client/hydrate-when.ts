@@ -1,7 +1,7 @@
 import type { Strategy } from '../../shared/hydrate-strategies.ts';
 
 /**
- * Calls a function when an island has to hydrate: see `Hydrate`.
+ * Calls a function when an island must hydrate: see `Hydrate`.
  *
  * @param when the strategy and its value: `idle`, `visible 200px`, `media (min-width: 40rem)`; null for `load`
  * @param onInteraction takes over if the island waits for a visitor: see `interaction.ts`

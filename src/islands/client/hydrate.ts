@@ -61,7 +61,7 @@ export function hydrateIslands(islands: readonly BrowserIsland[], root: ParentNo
   }
 }
 
-/** The island is hydrated when this returns; if its component is fetched first, when the promise resolves. */
+/** The island is hydrated when this returns or, if its component is fetched first, when the promise resolves. */
 export function hydrateNow(element: Element, found: BrowserIsland, hydrateLater: HydrateIn): Promise<void> | undefined {
   if (!element.hasAttribute(CLIENT_ATTRIBUTE)) {
     flushSync(() => hydrateIsland(element, found, hydrateLater));
@@ -104,7 +104,7 @@ function takeSlots(element: Element): Map<string, StaticContent> {
     const name = from.getAttribute(SLOT_ATTRIBUTE) ?? 'children';
     if (!isOwn || slots.has(name)) continue;
     slots.set(name, { from, nodes: [...(isTemplate ? from.content : from).childNodes] });
-    if (isTemplate) from.remove(); // the component does not render it, so it must not be there when React compares
+    if (isTemplate) from.remove(); // the component does not render it, so it must be gone when React compares
   }
   return slots;
 }
@@ -166,12 +166,12 @@ function keepContent(element: Element): () => void {
 
 /** Content that an island displays but does not own. */
 interface StaticContent {
-  /** Where the page contains it. */
+  /** The element of the page that contains it. */
   readonly from: Element;
   readonly nodes: readonly Node[];
 }
 
-/** Lets React ignore the content. Always the same object: React would write the content of a new one. */
+/** Lets React ignore the content. Always the same object: with a new one, React would write its content. */
 const NOT_OURS = { __html: '' };
 
 /**
@@ -208,7 +208,7 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
     const { element, input } = this.props;
     // For a control that was changed before, the first report is more accurate: hydration may have reset it.
     const reports = new Map([...inputIn(element), ...input]);
-    // Later: React resets controls until it is done.
+    // Deferred: React resets controls until it is done.
     queueMicrotask(() => reports.forEach((report) => report()));
   }
 
@@ -222,7 +222,7 @@ class FailureBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-/** Decode what `serialize-props.ts` has encoded, by type. */
+/** Decoders for values that `serialize-props.ts` has encoded, by type. */
 const DECODERS: Readonly<Record<string, (value: never) => unknown>> = {
   BigInt,
   Date: (time: number) => new Date(time),

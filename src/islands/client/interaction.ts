@@ -15,7 +15,7 @@ export function hydrateOnInteraction(element: Element, hydrate: () => void): voi
 }
 
 /**
- * The same for an island whose script has to be fetched first. Clicks and submits wait until then. Other events take effect
+ * The same for an island whose script must be fetched first. Clicks and submits wait until then. Other events take effect
  * immediately, and the island receives a copy of them later.
  *
  * @param hydrate resolves when the island is hydrated, or cannot be

@@ -1,5 +1,5 @@
 /**
- * The JSX runtime of islands that run on Preact. Preact's own also supports servers, and is 110 bytes larger.
+ * The JSX runtime for islands on Preact. Preact's own also supports servers, and is 110 bytes larger.
  */
 import { Fragment, createElement, type ComponentType, type VNode } from 'preact';
 

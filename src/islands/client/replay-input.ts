@@ -3,8 +3,8 @@ import { CHILDREN_TAG } from '../markup.ts';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Collects a visitor's input in an island's form controls before hydration. Components that keep values in their state
- * know only the initial ones, and would restore them on the next render.
+ * Collects a visitor's input in an island's form controls before hydration. Components that keep values in their state know
+ * only the initial values, and would restore these on the next render.
  *
  * @returns for each changed control, a function that repeats the input for the components
  */
@@ -25,7 +25,7 @@ function reportOf(control: Element): (() => void) | undefined {
   return /^(checkbox|radio)$/.test(type) ? checkIn(control as HTMLInputElement) : textIn(control as TextControl);
 }
 
-/** React ignores an event unless the value differs from the one it last saw set, so that one is set first. */
+/** React ignores an event unless the value differs from the last one that it saw, so the old value is set first. */
 function textIn(control: TextControl): (() => void) | undefined {
   const { value: typed, defaultValue, selectionStart, selectionEnd } = control;
   if (typed === defaultValue) return undefined;

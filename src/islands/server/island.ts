@@ -56,8 +56,8 @@ interface IslandSetup {
 /**
  * Creates an island from a component: a part of a static page that hydrates in the browser.
  *
- * Its props are sent as text. Children, and elements among the props, belong to the page: they are there before and after the
- * island hydrates, and are not sent twice. Inside another island's component, an island is an ordinary component.
+ * Its props are sent as text. Children, and elements among the props, belong to the page: they are visible before and after
+ * the island hydrates, and are not sent twice. Inside another island's component, an island is an ordinary component.
  *
  * @example
  * // templates/islands/counter.tsx
@@ -138,15 +138,15 @@ function renderIsland(
   });
 }
 
-/** Rendered as part of the page, so that islands inside the children are islands of the page. */
+/** Renders children as part of the page, so that islands inside them are islands of the page. */
 function renderStatic(node: ReactNode, record: PageRecord, identifierPrefix: string): string {
   const page = { record, island: undefined };
   return renderToStaticMarkup(createElement(RenderContext, { value: page }, node), { identifierPrefix });
 }
 
 /**
- * A component that shows its children later, as a dialog does, reads them. A component that does not read them never shows them.
- * React passes the object that `jsx` receives on to the component as it is.
+ * Notices if a component reads its children. A component that shows them later, as a dialog does, also reads them. React passes
+ * the object that `jsx` receives to the component unchanged.
  */
 function withChildren(props: OwnProps, children: ReactNode): { props: OwnProps; isRead: () => boolean } {
   let isRead = false;

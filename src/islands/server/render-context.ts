@@ -36,9 +36,9 @@ export interface PageRecord {
     /** The files that the page refers to. */
     readonly used: PictureWidth[];
   };
-  /** By place in the tree; promises by themselves, too. The passes of a page share it: see `react/async-components.ts`. */
+  /** By place in the tree, and promises also by identity. The passes of a page share it: see `react/async-components.ts`. */
   readonly awaited: Map<string | PromiseLike<unknown>, Awaited>;
-  /** Met in this pass before they were settled: its HTML is incomplete. In the order of the tree. */
+  /** Not settled yet in this pass, whose HTML is therefore incomplete. In the order of the tree. */
   readonly waiting: Awaited[];
   /** Async components whose inputs differ from those of an earlier pass. */
   readonly unstable: UnstableComponent[];
@@ -48,7 +48,7 @@ export interface PageRecord {
   readonly isSearch: boolean;
 }
 
-/** Values by those of an earlier pass that they were compared with: several components may receive the same large value. */
+/** Maps values of an earlier pass to the values compared with them: several components may receive the same large value. */
 export type ComparedValues = WeakMap<object, object>;
 
 /** Everything that the result of an async component may depend on, besides the data that it loads. */
@@ -66,13 +66,13 @@ export interface Awaited {
   readonly name: string;
   /** The component, or the promise. */
   readonly source: unknown;
-  /** Of the component, when it was called. */
+  /** The inputs of the component when it was called. */
   readonly inputs?: Inputs;
   /** Never rejects. */
   readonly settled: Promise<Outcome>;
   /** Absent until it is settled. */
   outcome?: Outcome;
-  /** Recorded while it ran. They count in every pass that contains its result. */
+  /** Problems recorded while it ran. They count in every pass that contains its result. */
   readonly problems: RenderProblem[];
 }
 
@@ -108,7 +108,7 @@ export interface RenderedIsland {
   readonly island: string;
 }
 
-/** For code that is not a component. Owned by `renderAsIsland`. */
+/** The island being rendered, for code that is not a component. Owned by `renderAsIsland`. */
 let rendered: RenderedIsland | undefined;
 
 /** @param render is synchronous */
@@ -122,7 +122,7 @@ export function renderAsIsland<Result>(island: RenderedIsland, render: () => Res
   }
 }
 
-/** The island that is being rendered, if there is one. */
+/** The island being rendered, if any. */
 export function findRenderedIsland(): RenderedIsland | undefined {
   return rendered;
 }

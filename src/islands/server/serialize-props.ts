@@ -4,7 +4,7 @@ import { SLOT_ATTRIBUTE } from '../markup.ts';
 
 /** Props as they are sent to the browser. */
 export interface SerializedProps {
-  /** Absent if some values would not arrive unchanged. */
+  /** Absent if some values would change on the way. */
   readonly json: string | undefined;
   /** True if it has values that JSON lacks, so that `decodeProps` must read it. */
   readonly isEncoded: boolean;
@@ -68,7 +68,7 @@ function createEncoder() {
     if (slot !== undefined) return special('slot', slot);
     if (isImage(value)) return special('Image', Object.fromEntries(encodeEntries({ ...value }, path, inside)));
     const entries = encodeEntries(value as Readonly<Record<string, unknown>>, path, inside);
-    // Otherwise it would look like a special value. That alone is no reason to decode.
+    // Otherwise it would look like a special value. That alone does not require decoding.
     return Object.hasOwn(value, '$') ? { $: ['Object', entries] } : Object.fromEntries(entries);
   };
 
