@@ -172,6 +172,19 @@ describe('sitegen serve', () => {
     expect(await server.stop()).toBe(0);
   });
 
+  test('sends an asset that both a page and the stylesheet use', async () => {
+    const project = await makeProject({
+      'templates/pages/index.tsx': page('Home', '<img src={dot} alt="" />', "import dot from './dot.svg?url';"),
+      'templates/pages/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'templates/site.css': 'h1 { background: url(./pages/dot.svg) }',
+    });
+    const server = await serveProject(project);
+
+    const [, address = ''] = /<img src="\/([^"]+)"/.exec(await (await fetch(server.url)).text()) ?? [];
+
+    expect(await (await fetch(server.url + address)).text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  });
+
   test('writes nothing to out/, which deploy uploads', async () => {
     const project = await makeProject({ 'templates/site.css': 'h1 { color: red }' });
     await sitegen(project.root, 'build');
