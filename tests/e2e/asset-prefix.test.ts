@@ -39,8 +39,9 @@ test.each(['/', '/docs/'])('scripts, styles and pictures come from the prefix, p
     'templates/site.css': `h1 { color: rgb(1, 2, 3); background: url('./dot.svg') }`,
     'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
     'templates/box.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
-    'templates/islands/tick.tsx': `import { island } from 'sitegen'; import { useState } from 'react'; import box from '../box.svg';
+    'templates/islands/tick.tsx': `import { island } from 'sitegen'; import { useEffect, useState } from 'react'; import box from '../box.svg';
 export default island('tick', function Tick() { const [n, set] = useState(0);
+  useEffect(() => void Object.assign(globalThis, { isHydrated: true }), []);
   return <button onClick={() => set(n + 1)}><img {...box} alt="" />ticked {n} <a href="/about/">about</a></button>; });`,
     'templates/pages/index.tsx': page('Home', '<Tick />', `import Tick from '../islands/tick.tsx';`),
     'templates/pages/about.tsx': page('About', '<a href="/">Home</a>'),
@@ -52,6 +53,7 @@ export default island('tick', function Tick() { const [n, set] = useState(0);
   const problems = collectMessages(tab);
 
   await tab.goto(server.url);
+  await tab.waitForFunction(() => 'isHydrated' in globalThis); // an earlier click would be lost
   await tab.getByRole('button').click({ position: { x: 2, y: 2 } });
   await tab.getByRole('button', { name: 'ticked 1' }).waitFor();
 
