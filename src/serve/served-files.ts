@@ -43,12 +43,15 @@ export function createServedFiles(root: string, folder: string, as: Host | undef
       if (assets.length === 0) return;
       await createFolder(folder); // in case the user has removed it
       const staging = await createTempFolder(folder, 'assets');
-      // Pages and the stylesheet may use the same file.
-      for (const output of new Set(await writeAssets({ staging, out: folders.assets }, assets))) {
-        await createFolder(path.dirname(path.join(folders.assets, output)));
-        await rename(path.join(staging, output), path.join(folders.assets, output));
+      try {
+        // Pages and the stylesheet may use the same file.
+        for (const output of new Set(await writeAssets({ staging, out: folders.assets }, assets))) {
+          await createFolder(path.dirname(path.join(folders.assets, output)));
+          await rename(path.join(staging, output), path.join(folders.assets, output));
+        }
+      } finally {
+        await removeFolder(staging);
       }
-      await removeFolder(staging);
     },
     findStatic: (file) => [folders.assets, folders.public].find((place) => findFile(place, file) !== undefined),
     // The reload client is added to pages, so these are not compressed.
