@@ -1,6 +1,6 @@
 import { createElement, useContext, type ComponentPropsWithoutRef, type ReactElement } from 'react';
 import { isImage, type ImportedImage } from '../shared/image.ts';
-import { RenderContext, type PageRecord } from '../islands/server/render-context.ts';
+import { RenderContext, ownersNow, type PageRecord } from '../islands/server/render-context.ts';
 import { addPrefix } from '../shared/address.ts';
 import { error } from '../shared/diagnostics.ts';
 import { formatsOf, outputOf, type PictureFormat } from '../shared/pictures.ts';
@@ -34,7 +34,8 @@ export function Picture({ src: photo, widths, sizes, ...props }: PictureProps): 
   const attributes = { loading: 'lazy', decoding: 'async', ...props } as const;
   const mistake = findMistake(photo, widths);
   if (mistake !== undefined) {
-    context?.record.problems.push(error('image-failed', mistake.message, { hint: mistake.hint }));
+    const { message, hint } = mistake;
+    context?.record.problems.push({ ...error('image-failed', message, { hint }), owners: ownersNow() });
     return createElement('picture');
   }
   const pictures = context?.record.pictures;

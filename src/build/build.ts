@@ -19,7 +19,7 @@ import { statePaths } from '../shared/paths.ts';
 import { uniquePictures } from '../shared/pictures.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { createSite, type Site } from '../site/site.ts';
-import { checkBuild, checkWorkers, collectPlaceholders } from './check-build.ts';
+import { checkBuild, checkWorkers, collectPlaceholders, findPageProblems } from './check-build.ts';
 import { compareSites } from './compare-sites.ts';
 import { compileProject } from './compile.ts';
 import { addCompiled, addCopies, addGenerated, addPictures, addSiteFiles, writeOutputs } from './fill-site.ts';
@@ -105,10 +105,13 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
       time('files', site.clashes().length > 0 ? Promise.resolve() : writeOutputs(site, target)),
       time('sizes', measurePages(site, project, { staging: target.staging, published: config.out })),
     ]);
+    const { locator } = workers;
+    const finding = findPageProblems({ project, compiled, site, rendered, setup, images, locator });
+    const onPages = await time('places', finding);
     const finds = [...rendered.finds, ...siteFiles.finds];
     const placeholders = collectPlaceholders(finds);
     const found = [...late, ...unencoded, ...siteFiles.diagnostics];
-    const checked = checkBuild({ options, project, compiled, site, rendered, misnamed, found, images, placeholders });
+    const checked = checkBuild({ options, project, compiled, site, rendered, misnamed, found, onPages, placeholders });
 
     if (!hasErrors(checked)) await time('compress', addCopies(site, config, target));
     const differences = hasErrors(checked) ? [] : await options.compareStaging(target.staging);

@@ -1,7 +1,8 @@
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkHosts } from '../check/check-hosts.ts';
-import { checkSite } from '../check/check-site.ts';
-import { warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
+import { checkPages, checkSite } from '../check/check-site.ts';
+import { createAddressFinder } from '../check/find-address.ts';
+import { isOff, warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import type {
   Compiled,
   IslandFile,
@@ -11,8 +12,9 @@ import type {
   Project,
   ServerBundle,
 } from '../shared/model.ts';
-import type { Setup } from '../shared/page-tasks.ts';
+import type { RenderSetup, Setup } from '../shared/page-tasks.ts';
 import { describeLateFailures, describeWorkerFailure } from '../render/describe-failure.ts';
+import { locateProblems } from '../render/locate-problems.ts';
 import type { RenderedSite } from '../render/render-site.ts';
 import { WorkerFailure } from '../render/worker-failure.ts';
 import type { WorkerPool } from '../render/worker-pool.ts';
@@ -31,14 +33,31 @@ export interface CheckBuild {
   readonly misnamed: readonly Diagnostic[];
   /** Problems found by other steps. */
   readonly found: readonly Diagnostic[];
+  /** Problems of pages, with their places. */
+  readonly onPages: readonly PageProblem[];
+  readonly placeholders: readonly OpenPlaceholder[];
+}
+
+export interface FindPageProblems extends Pick<CheckBuild, 'project' | 'compiled' | 'site' | 'rendered'> {
+  readonly setup: RenderSetup;
   /** Problems with images. */
   readonly images: readonly PageProblem[];
-  readonly placeholders: readonly OpenPlaceholder[];
+  readonly locator: WorkerPool;
+}
+
+/** Returns the problems of pages that the config does not turn off, with their places. */
+export async function findPageProblems(input: FindPageProblems): Promise<PageProblem[]> {
+  const { project, compiled, site, rendered, images, setup, locator } = input;
+  const { config, server } = compiled;
+  const findAddress = createAddressFinder(config.root, server.graph, project.shell);
+  const all = checkPages({ config, site, pages: site.pages(), rendered, project, images, findAddress });
+  const problems = all.filter(({ diagnostic }) => !isOff(diagnostic, config.checks));
+  return locateProblems({ problems, root: config.root, project, server, setup, locator, findAddress });
 }
 
 /** Returns all problems of a site, in the order of the steps that find them. */
 export function checkBuild(input: CheckBuild): Diagnostic[] {
-  const { options, project, compiled, site, rendered, misnamed, found, images, placeholders } = input;
+  const { options, project, compiled, site, rendered, misnamed, found, onPages, placeholders } = input;
   const { config, server, islands, styles, icons } = compiled;
   const pages = site.pages();
   const all = withoutDuplicates([
@@ -50,13 +69,10 @@ export function checkBuild(input: CheckBuild): Diagnostic[] {
     ...checkBudgets({ budgets: config.budgets, pages, styles, islands }),
     ...checkHosts({ config, pages, outputs: site.list().filter(isLinkable) }),
     ...checkSite({
-      config,
-      site,
       pages,
-      rendered,
-      project,
-      graph: server.graph,
-      images,
+      onPages,
+      listing: rendered.diagnostics,
+      shell: project.shell,
       refusedPlaceholders: options.release ? placeholders : [],
     }),
   ]);

@@ -16,6 +16,8 @@ export interface Workers {
   readonly lister: WorkerPool;
   /** For functions in `templates/files`, which run in a separate thread. */
   readonly filesPool: WorkerPool;
+  /** Finds the places of problems. What code prints there has been printed before. */
+  readonly locator: WorkerPool;
   readonly limit: (limits: Limits) => void;
   readonly stop: () => Promise<void>;
 }
@@ -32,7 +34,8 @@ export function startWorkers(options: ResolvedOptions, takesSpares: boolean): Wo
   const pool = startWorkerPool({ ...shared, size: workers });
   const lister = startWorkerPool({ ...shared, size: 1, replaceAbove: Infinity });
   const filesPool = startWorkerPool({ ...shared, size: 1 });
-  const pools = [pool, lister, filesPool];
+  const locator = startWorkerPool({ ...shared, size: 1, takesSpares: false, isLocating: true, onOutput: () => {} });
+  const pools = [pool, lister, filesPool, locator];
   const stopAll = async () => void (await Promise.all(pools.map(({ stop }) => stop())));
   const onAbort = () => void stopAll();
   signal?.addEventListener('abort', onAbort);
@@ -41,6 +44,7 @@ export function startWorkers(options: ResolvedOptions, takesSpares: boolean): Wo
     pool,
     lister,
     filesPool,
+    locator,
     limit: (limits) => pools.forEach((one) => one.limit(limits)),
     stop: async () => {
       signal?.removeEventListener('abort', onAbort);
@@ -51,6 +55,6 @@ export function startWorkers(options: ResolvedOptions, takesSpares: boolean): Wo
 
 /** Starts workers in advance for the next build of this process, with the environment of this one. */
 export function keepSpares({ root, clockOffset, sharedData }: ResolvedOptions, { limits }: Config): void {
-  const settings = { root, clockOffset, sharedData, memory: limits.memory, env: { ...process.env } };
+  const settings = { root, clockOffset, sharedData, memory: limits.memory, isLocating: false, env: { ...process.env } };
   setTimeout(() => keepSpareWorkers(PAGE_WORKER, SPARES, settings), SPARES_DELAY).unref();
 }

@@ -8,6 +8,7 @@ import { formatBytes } from '../shared/format.ts';
 import type { Config, PageProblem } from '../shared/model.ts';
 import type { PageFacts, PageImage } from '../shared/page-facts.ts';
 import type { Output } from '../site/output.ts';
+import { TARGETS } from './html/targets.ts';
 
 /** A larger image takes a second on a fast phone. In bytes. */
 const HEAVY = 500_000;
@@ -52,7 +53,8 @@ export async function checkImages({ config, pages, outputs }: CheckImages): Prom
   const files = new Map(read);
   return shown.flatMap(({ route, image, output }) =>
     [...describeMissingSize(image), ...describeImage(image, files.get(output))].map((diagnostic) => {
-      return { route, diagnostic: { ...diagnostic, place: { file: route.source } } };
+      const target = { key: TARGETS.image(image.src) };
+      return { route, diagnostic: { ...diagnostic, place: { file: route.source }, target } };
     }),
   );
 }

@@ -17,7 +17,8 @@ import {
 } from '../shared/address.ts';
 import { describeUnpublished, type UnpublishedPage } from '../shared/unpublished.ts';
 import { findTarget } from '../shared/paths.ts';
-import { findInContent, type FindAddress } from './find-address.ts';
+import { findInContent } from './find-address.ts';
+import { TARGETS } from './html/targets.ts';
 import { isNear, similarAddresses, type SimilarAddresses } from './similar-address.ts';
 
 /** The pages of a site, and everything that they can refer to. */
@@ -35,7 +36,6 @@ export interface LinkedSite {
   readonly redirects: readonly SiteRedirect[];
   readonly elsewhere: readonly string[];
   readonly trailingSlash: boolean;
-  readonly findAddress: FindAddress;
   readonly root: string;
   /** The source file of an output, from the root, if it has one. */
   readonly sourceOf: (output: string) => string | undefined;
@@ -69,10 +69,10 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
     for (const reference of page.references) {
       const diagnostic = refusals.get(reference.url) ?? check(page, reference);
       if (diagnostic === undefined || isAlternate(site, page, reference)) continue;
-      const { source } = page.route;
-      const forms = formsOf(site, reference.url);
-      const written = findInContent(site.root, page, [reference.url, ...forms]) ?? site.findAddress(source, forms);
-      problems.push({ route: page.route, diagnostic: { ...diagnostic, place: { file: source }, ...written } });
+      const written = formsOf(site, reference.url);
+      const place = { place: { file: page.route.source }, target: { key: TARGETS.reference(reference), written } };
+      const inContent = findInContent(site.root, page, [reference.url, ...written]);
+      problems.push({ route: page.route, diagnostic: { ...diagnostic, ...(inContent ?? place) } });
     }
   }
   return problems;

@@ -4,20 +4,22 @@ import { error, warning, type Code, type Diagnostic } from '../shared/diagnostic
 import type { Route } from '../shared/model.ts';
 import { DEFAULT, isSameLanguage } from '../shared/read-alternates.ts';
 import type { Alternate, HtmlFacts } from '../shared/page-facts.ts';
+import { TARGETS } from './html/targets.ts';
 
 /** Checks a page's title, description, headings, images, tables and ids. */
 export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   const { title, description, noindex } = page.facts;
   const diagnostics: Diagnostic[] = [];
-  const reportAs = (create: typeof error) => (code: Code, message: string, hint: string) =>
-    diagnostics.push(create(code, message, { place: { file: route.source }, hint }));
+  const reportAs = (create: typeof error) => (code: Code, message: string, hint: string, key?: string) =>
+    diagnostics.push(create(code, message, { place: { file: route.source }, hint, target: key ? { key } : undefined }));
   const [refuse, advise] = [reportAs(error), reportAs(warning)];
   if (title === '') {
     refuse('title-missing', 'The page has no title.', 'write one string: <title>{`${meta.title} – Brand`}</title>');
   }
   if (page.titles.length > 1) {
     const all = page.titles.map((text) => `"${text}"`).join(', ');
-    advise('title-count', `The page has several <title> elements: ${all}.`, 'render <title> only in the shell');
+    const message = `The page has several <title> elements: ${all}.`;
+    advise('title-count', message, 'render <title> only in the shell', TARGETS.title);
   }
   if (description === '' && isListed({ ...route, noindex })) {
     advise(
@@ -28,27 +30,32 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   }
   if (page.h1Count !== 1) {
     const count = page.h1Count === 0 ? 'no <h1>' : `${page.h1Count} <h1> elements`;
-    advise('h1-count', `The page has ${count} instead of one.`, 'use one <h1> for its subject, and <h2> below it');
+    const hint = 'use one <h1> for its subject, and <h2> below it';
+    advise('h1-count', `The page has ${count} instead of one.`, hint, TARGETS.h1);
   }
   if (page.mainCount > 1) {
     advise(
       'main-count',
       `The page has ${page.mainCount} <main> elements instead of one.`,
       'render <main> either in the shell, in a layout, or in the page',
+      TARGETS.main,
     );
   }
   for (const src of page.imagesWithoutAlt) {
-    advise('alt-missing', `The image "${src}" has no alt text.`, 'describe it, or write alt="" if it is decorative');
+    const hint = 'describe it, or write alt="" if it is decorative';
+    advise('alt-missing', `The image "${src}" has no alt text.`, hint, TARGETS.imageWithoutAlt(src));
   }
   if (page.hasBareRows) {
     advise(
       'tbody-missing',
       'The page has a <table> with rows outside of <tbody>.',
       'put the rows in <tbody>, as browsers do',
+      TARGETS.bareRow,
     );
   }
   for (const id of page.repeatedIds) {
-    refuse('id-duplicate', `The page uses the id "${id}" more than once.`, 'use a class, or an id for each element');
+    const message = `The page uses the id "${id}" more than once.`;
+    refuse('id-duplicate', message, 'use a class, or an id for each element', TARGETS.id(id));
   }
   return diagnostics;
 }
@@ -93,5 +100,5 @@ export function describeLang(
   const from = layout === undefined ? 'By its `alternates`' : 'By its layout';
   const message = `${from}, the language of the page is "${expected.join('" or "')}", but its <html> has ${written}.`;
   const hint = 'export `lang` from a layout of its folder, and render <html lang={lang}> in the shell';
-  return [warning('lang-mismatch', message, { place: { file: source }, hint })];
+  return [warning('lang-mismatch', message, { place: { file: source }, hint, target: { key: TARGETS.html } })];
 }

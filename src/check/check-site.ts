@@ -1,50 +1,45 @@
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { count } from '../shared/format.ts';
-import type { Config, Dependencies, IslandFile, OpenPlaceholder, PageProblem, Project } from '../shared/model.ts';
+import type { Config, IslandFile, OpenPlaceholder, PageProblem, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 import { isListed } from '../shared/error-pages.ts';
-import { createAddressFinder } from './find-address.ts';
+import type { FindAddress } from './find-address.ts';
 import { checkAlternates } from './check-alternates.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
 
 /** A rendered site, and facts about its pages. */
-export interface CheckSite {
+export interface CheckPages {
   readonly config: Config;
   readonly site: Pick<Site, 'find' | 'listClaimed'>;
   readonly pages: readonly PageFacts[];
   readonly rendered: {
     readonly problems: readonly PageProblem[];
-    /** Problems with `paths`. */
-    readonly diagnostics: readonly Diagnostic[];
     /** The patterns of page files whose pages are not all known. */
     readonly unlisted: readonly string[];
     readonly unpublished: readonly UnpublishedPage[];
   };
   readonly project: Pick<Project, 'shell' | 'islands'>;
-  readonly graph: ReadonlyMap<string, Dependencies>;
   /** Problems with images. */
   readonly images: readonly PageProblem[];
-  /** Placeholders that must be filled in before this build may be published. */
-  readonly refusedPlaceholders: readonly OpenPlaceholder[];
+  readonly findAddress: FindAddress;
 }
 
-/** @returns all problems of a site's pages, both of single pages and across pages */
-export function checkSite(input: CheckSite): Diagnostic[] {
-  const { config, site, pages, rendered, project, graph, images, refusedPlaceholders } = input;
+/** @returns all problems of a site's pages, both of single pages and across pages, before their places are looked for */
+export function checkPages(input: CheckPages): PageProblem[] {
+  const { config, site, pages, rendered, project, images, findAddress } = input;
   const { problems, unlisted, unpublished } = rendered;
   const kept = pages.flatMap(({ route, diagnostics = [] }) => {
     return diagnostics.map((diagnostic) => ({ route, diagnostic }));
   });
-  const findAddress = createAddressFinder(config.root, graph, project.shell);
   // Links to failed pages and files will work once these are fixed: their places are claimed.
   const linkable = site.listClaimed().filter(isLinkable);
   const files = new Set(linkable.map(({ output }) => output));
   const failed = new Set(problems.map(({ route }) => route.path));
-  const onPages = [
+  return [
     ...problems,
     ...kept,
     ...images,
@@ -55,14 +50,28 @@ export function checkSite(input: CheckSite): Diagnostic[] {
       unlisted,
       unpublished,
       files,
-      findAddress,
       sourceOf: (output) => site.find(output)?.owner,
     }),
     ...checkAlternates({ pages, unpublished, failed, unlisted, findAddress }),
   ];
+}
+
+export interface CheckSite {
+  readonly pages: readonly PageFacts[];
+  /** What `checkPages` has found, with places. */
+  readonly onPages: readonly PageProblem[];
+  /** Problems with `paths`. */
+  readonly listing: readonly Diagnostic[];
+  readonly shell: string | undefined;
+  /** Placeholders that must be filled in before this build may be published. */
+  readonly refusedPlaceholders: readonly OpenPlaceholder[];
+}
+
+/** @returns all problems of a site's pages, each once */
+export function checkSite({ pages, onPages, listing, shell, refusedPlaceholders }: CheckSite): Diagnostic[] {
   const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
-  const merged = mergeProblems(onPages, { shell: project.shell, pageCount });
-  return [...rendered.diagnostics, ...merged, ...findDuplicates(pages), ...refusePlaceholders(refusedPlaceholders)];
+  const merged = mergeProblems(onPages, { shell, pageCount });
+  return [...listing, ...merged, ...findDuplicates(pages), ...refusePlaceholders(refusedPlaceholders)];
 }
 
 /** Islands on pages without a file in templates/islands: no script in the browser would hydrate them. */

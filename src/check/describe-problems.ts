@@ -19,8 +19,9 @@ import { error, type Code, type Diagnostic, type Place } from '../shared/diagnos
 import type { Reference, Route } from '../shared/model.ts';
 import type { HtmlFacts } from '../shared/page-facts.ts';
 import type { RenderSetup } from '../shared/page-tasks.ts';
-import { frameInStack, framesInStack, isAnonymous, packageInStack } from '../shared/stack-trace.ts';
+import { formatFrame, frameInStack, framesInStack, isAnonymous, packageInStack } from '../shared/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
+import { TARGETS } from './html/targets.ts';
 
 /** A failed recursion has hundreds of calls. */
 const MAX_CALLS = 10;
@@ -88,11 +89,6 @@ function describeUnstableComponent(root: string, source: string, { name, changed
 /** The code of a failure outside of pages. Mistakes in content keep theirs. */
 export function asOf(code: Code, elsewhere: Code): Code {
   return code === 'page-failed' ? elsewhere : code;
-}
-
-function formatFrame({ name, place: { file, line, column } }: ReturnType<typeof framesInStack>[number]): string {
-  const place = `${file}:${line}:${column}`;
-  return name === undefined ? place : `${name} (${place})`;
 }
 
 /** Site code can throw anything: an error whose `stack` throws when it is read. */
@@ -168,8 +164,8 @@ function formatFailure(failure: unknown, seen: readonly unknown[] = []): string 
  * @returns `undefined` if the problem is in a package component, and does not count there
  */
 export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic | undefined {
-  const { stack, title: _, inPackages, ...diagnostic } = problem;
-  if (stack === undefined) return { place: { file: route.source }, ...diagnostic };
+  const { stack, title: _, inPackages, owners: _owners, ...diagnostic } = problem;
+  if (stack === undefined) return withTarget({ place: { file: route.source }, ...diagnostic });
   const found = frameInStack(stack, root);
   const inPackage = packageInStack(stack, root);
   if (inPackage === undefined ? inPackages === 'only' : inPackages === 'never' && found === undefined) return undefined;
@@ -194,7 +190,14 @@ function describePackage(
       ? `${component} of "${packageName}" does nothing outside an island: no script handles its events.`
       : `${component} of "${packageName}" is not visible outside an island: no script shows it.`;
   const hint = 'use it in an island, or leave it out';
-  return { code, severity, message, place: { file: source }, hint };
+  return withTarget({ code, severity, message, place: { file: source }, hint });
+}
+
+/** A problem without a line: where the component was used, only a second rendering can tell. */
+function withTarget(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.place?.line === undefined
+    ? { ...diagnostic, target: { key: TARGETS.recorded(diagnostic) } }
+    : diagnostic;
 }
 
 /**
@@ -217,17 +220,21 @@ export function describeHtml(
   return [
     ...blocked.map((kind) => {
       const message = `The page's content security policy blocks its inline <${kind}>.`;
-      return error('inline-blocked', message, { place, hint: 'move it to a file' });
+      return error('inline-blocked', message, { place, hint: 'move it to a file', target: { key: TARGETS.inline(kind) } });
     }),
     ...findBlocked(html, isStyled ? styleReferences : [], origin).map(({ url, from, rule }) => {
+      const target = { key: TARGETS.reference({ url, from }) };
       const message = `The page's content security policy blocks "${url}" in ${from}: "${rule}".`;
       const hint = 'move the file to public/, or allow its origin in the policy';
-      return error('address-blocked', message, { place, hint });
+      return error('address-blocked', message, { place, hint, target });
     }),
     ...misnested.map((nesting) =>
-      error('html-nesting', `Invalid HTML: ${nesting}. Browsers will restructure it.`, { place }),
+      error('html-nesting', `Invalid HTML: ${nesting}. Browsers will restructure it.`, {
+        place,
+        target: { key: TARGETS.nesting(nesting) },
+      }),
     ),
-    ...scripts.map(({ from }) => describeScriptAddress(from, place)),
+    ...scripts.map((reference) => describeScriptAddress(reference, place)),
     ...facts.references
       .filter(({ url }) => /^\s*file:/i.test(url))
       .map((reference) => describeLocalFile(reference, place)),
@@ -235,18 +242,22 @@ export function describeHtml(
 }
 
 /** React replaces such addresses, including those of its form actions, with one that throws. */
-function describeScriptAddress(from: string, place: Place): Diagnostic {
+function describeScriptAddress(reference: Reference, place: Place): Diagnostic {
+  const { from } = reference;
+  const target = { key: TARGETS.reference(reference) };
   if (from.startsWith('form')) {
     const message = 'The page has a <form> with a function as its `action`, which React replaces with one that throws.';
-    return error('script-address', message, { place, hint: 'use `onSubmit` in an island' });
+    return error('script-address', message, { place, hint: 'use `onSubmit` in an island', target });
   }
   const message = `The page has a \`javascript:\` address in ${from}, which React replaces with one that throws.`;
-  return error('script-address', message, { place, hint: 'use a button in an island' });
+  return error('script-address', message, { place, hint: 'use a button in an island', target });
 }
 
-function describeLocalFile({ url, from }: Reference, place: Place): Diagnostic {
+function describeLocalFile(reference: Reference, place: Place): Diagnostic {
+  const { url, from } = reference;
   const message = `The page refers to "${url}" in ${from}, a file on the machine that builds the site.`;
-  return error('asset-missing', message, { place, hint: 'move the file to public/, or import it if it is an image' });
+  const hint = 'move the file to public/, or import it if it is an image';
+  return error('asset-missing', message, { place, hint, target: { key: TARGETS.reference(reference), written: [url] } });
 }
 
 /** The lines around a place, if they can be read. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeFrame } from '../shared/code-frame.ts';
-import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { Diagnostic, Place } from '../shared/diagnostics.ts';
 import { hasCode } from '../shared/errors.ts';
 import type { Dependencies } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
@@ -9,13 +9,24 @@ import type { PageFacts } from '../shared/page-facts.ts';
 /**
  * @param source a page file
  * @param addresses forms of one address
- * @returns the place where the page, or the shell around it, has one of them: as a literal, or within one, as in
- *   `url(/photo.jpg)`
+ * @param places of the element with the address, and of the components around it, innermost first
+ * @returns where one of the forms is written: right after one of these places, or in one of their files; else in the shell, the
+ *   page file, or one of their imports. As a literal, or within one, as in `url(/photo.jpg)`
  */
-export type FindAddress = (source: string, addresses: readonly string[]) => Found;
+export type FindAddress = (
+  source: string,
+  addresses: readonly string[],
+  places?: readonly Required<Place>[],
+) => Found | undefined;
+
+type Found = Required<Pick<Diagnostic, 'place' | 'frame'>>;
 
 /** @returns the place of an address in a content file on a page */
-export function findInContent(root: string, { content = [] }: PageFacts, addresses: readonly string[]): Found {
+export function findInContent(
+  root: string,
+  { content = [] }: PageFacts,
+  addresses: readonly string[],
+): Found | undefined {
   const links = content.flatMap(({ file, links: all }) => all.map((link) => ({ file, ...link })));
   const found = links.find(({ url }) => addresses.includes(url));
   if (found === undefined) return undefined;
@@ -23,11 +34,9 @@ export function findInContent(root: string, { content = [] }: PageFacts, address
   return { place: { file, line, column }, frame: codeFrame(readIfThere(path.join(root, file)), line, column) };
 }
 
-type Found = Pick<Diagnostic, 'place' | 'frame'> | undefined;
-
 /**
  * @param graph by source file
- * @param shell searched first, because its content is on every page
+ * @param shell searched before the page file, because its content is on every page
  */
 export function createAddressFinder(
   root: string,
@@ -40,19 +49,21 @@ export function createAddressFinder(
     texts.set(file, text);
     return text;
   };
-  const known = new Map<string, ReturnType<FindAddress>>();
-  return (source, addresses) => {
-    const key = JSON.stringify([source, addresses]);
-    const files = [shell, source].flatMap((file) =>
+  const known = new Map<string, Found | undefined>();
+  return (source, addresses, places = []) => {
+    const key = JSON.stringify([source, addresses, places]);
+    if (known.has(key)) return known.get(key);
+    const imported = [shell, source].flatMap((file) =>
       file === undefined ? [] : [file, ...(graph.get(file)?.files ?? [])],
     );
-    const found = known.has(key) ? known.get(key) : firstOf(files, read, addresses);
+    const own = [...new Set(places.map(({ file }) => file))];
+    const found = findInTags(places, read, addresses) ?? findIn(own, read, addresses) ?? findIn(imported, read, addresses);
     known.set(key, found);
     return found;
   };
 }
 
-const MAY_HAVE_LINKS = /\.(?:[cm]?[jt]sx?|json)$/;
+const MAY_HAVE_LINKS = /\.(?:[cm]?[jt]sx?|json|mdx?)$/;
 
 function readCode(file: string): string {
   return MAY_HAVE_LINKS.test(file) ? readIfThere(file) : '';
@@ -67,23 +78,41 @@ function readIfThere(file: string): string {
   }
 }
 
-function firstOf(
-  files: readonly string[],
-  read: (file: string) => string,
-  addresses: readonly string[],
-): ReturnType<FindAddress> {
+type Read = (file: string) => string;
+
+/** How far a tag is read, in characters. */
+const MAX_TAG = 500;
+
+/** Searches what follows each place: `<Button to="/typo/">` */
+function findInTags(places: readonly Required<Place>[], read: Read, addresses: readonly string[]): Found | undefined {
+  for (const { file, line, column } of places) {
+    const lines = read(file).split('\n');
+    const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
+    const tag = read(file).slice(start, start + MAX_TAG).split(/<(?=[A-Za-z/])/, 2).join('<');
+    for (const address of addresses) {
+      const index = findLiteral(tag, address) ?? findWithin(tag, address);
+      if (index !== undefined) return placeAt(file, read(file), start + index);
+    }
+  }
+  return undefined;
+}
+
+function findIn(files: readonly string[], read: Read, addresses: readonly string[]): Found | undefined {
   const searches = addresses.flatMap((address) => files.map((file) => ({ address, file })));
   for (const find of [findLiteral, findWithin]) {
     for (const { address, file } of searches) {
       const text = read(file);
       const index = find(text, address);
-      if (index === undefined) continue;
-      const before = text.slice(0, index).split('\n');
-      const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-      return { place, frame: codeFrame(text, place.line, place.column) };
+      if (index !== undefined) return placeAt(file, text, index);
     }
   }
   return undefined;
+}
+
+function placeAt(file: string, text: string, index: number): Found {
+  const before = text.slice(0, index).split('\n');
+  const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  return { place, frame: codeFrame(text, place.line, place.column) };
 }
 
 function findLiteral(text: string, address: string): number | undefined {

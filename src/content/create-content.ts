@@ -199,6 +199,7 @@ function Rendered({ content, document, components, highlighted, unknown, isPlain
   };
   const merged = { ...setup.components(), ...components };
   const rendered = renderDocument({
+    root: setup.root,
     document,
     content,
     components: merged,

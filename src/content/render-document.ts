@@ -2,17 +2,20 @@ import { Fragment, type ElementType, type ReactNode } from 'react';
 import type { ContentComponents } from '../api/content.ts';
 import { lookUp } from '../shared/records.ts';
 import type { JsxRuntime } from '../react/jsx-runtime.ts';
+import { createAt } from '../react/locate.ts';
 import type { ContentLink } from '../shared/page-facts.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { readAttributes, type Fence } from './fence.ts';
 import { findScript } from './find-script.ts';
-import type { ElementNode, MarkdownNode } from './content-tree.ts';
+import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
 import type { FileAddress } from './resolve-address.ts';
 import type { HighlightedLines } from './highlight.ts';
 import { readWords } from './plain-text.ts';
 import { textOf, type MarkdownDocument } from './read-document.ts';
 
 export interface RenderDocument {
+  /** Of the project, absolute. */
+  readonly root: string;
   readonly document: MarkdownDocument;
   readonly content: ContentFile;
   readonly components: ContentComponents;
@@ -49,7 +52,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const props = resolve(node, toProps(node, document.ids.get(node)));
     const problem = findScript(node, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
-    return create(node.tagName, props, labelTask(node));
+    return create(node.tagName, props, labelTask(node), node.position);
   };
   const renderCode = (pre: ElementNode, { language, meta }: Fence): ReactNode => {
     const code = pre.children[0] as ElementNode;
@@ -73,10 +76,12 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     return { ...(tagName === 'img' && size), ...props, [name]: url };
   };
   const typeOf = (name: string) => (lookUp(components, name) ?? name) as ElementType;
-  const create = (name: string, props: Props, children: readonly MarkdownNode[]): ReactNode => {
-    return createOf(typeOf(name), props, children);
+  const create = (name: string, props: Props, children: readonly MarkdownNode[], position?: Position): ReactNode => {
+    const type = typeOf(name);
+    const place = position && { file: content.file, ...position.start };
+    return createAt({ root: input.root, place }, { type, props }, (given) => createOf(type, given, children));
   };
-  const createOf = (type: ElementType, props: Props, children: readonly MarkdownNode[]): ReactNode => {
+  const createOf = (type: ElementType, props: Props, children: readonly MarkdownNode[]) => {
     const [first, ...others] = children;
     if (first === undefined) return jsx(type, props);
     // React drops a list in `<script>`, `<style>`, `<textarea>` and `<option>`, even if it is a list of one text.

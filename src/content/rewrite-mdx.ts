@@ -34,6 +34,7 @@ export function rewriteMdx(program: CodeNode, content: ContentFile): void {
       if (used !== undefined) early.push(used);
       rewriteProps(node['openingElement'] as CodeNode, placeOf(node));
     }
+    if (/^JSX(?:Element|Fragment)$/.test(node.type)) node['children'] = (node['children'] as CodeNode[]).flatMap(mapElement);
     if (node.type === 'BlockStatement') node['body'] = joinChecks(node['body'] as CodeNode[], content.file);
     const isFunction = Array.isArray(node['params']);
     const inside =
@@ -49,6 +50,12 @@ export function rewriteMdx(program: CodeNode, content: ContentFile): void {
   const components = early.length === 0 ? [] : [declare(EARLY, call('findComponents', content.file, toArray(early)))];
   const hasAwait = literal(body.some((node) => nameOf(node['id']) === '_createMdxContent' && node['async'] === true));
   program['body'] = [declare(ADDRESS, call('createAddresses', content.file, hasAwait)), ...components, ...kept];
+}
+
+/** Source maps name the place of a text, but not of the `<` of an element: without an empty one, it has the place of what precedes. */
+function mapElement(node: CodeNode): CodeNode[] {
+  const { loc } = node;
+  return node.type === 'JSXElement' && loc ? [{ type: 'JSXText', value: '', loc }, node] : [node];
 }
 
 const MOVE = 'move the code to a file of its own, and import it';

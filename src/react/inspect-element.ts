@@ -1,4 +1,5 @@
 import type { ElementType } from 'react';
+import { ownersNow } from '../islands/server/render-context.ts';
 import { isImage } from '../shared/image.ts';
 import { currentContext, describeSynchronous, standInFor } from './async-components.ts';
 import { asyncFunctionOf, type ComponentFunction } from '../shared/async-function.ts';
@@ -73,7 +74,7 @@ function record(problems: readonly ElementProblem[]): void {
   if (context === undefined) return;
   for (const { problem, isAllowedInIslands } of problems) {
     if (isAllowedInIslands && context.island !== undefined) continue;
-    context.record.problems.push({ ...problem, stack: new Error().stack ?? '' });
+    context.record.problems.push({ ...problem, stack: new Error().stack ?? '', owners: ownersNow() });
   }
 }
 

@@ -8,6 +8,7 @@ import type { Prefixes } from '../shared/address.ts';
 import { rememberOrigin } from './async-components.ts';
 import { addBase } from './base-path.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
+import { withPlace } from './locate.ts';
 
 type Jsx = (type: ElementType, props: Props, key?: string) => ReactElement<Props>;
 
@@ -25,7 +26,7 @@ export function createJsx(prefixes: Prefixes): JsxRuntime {
     const create: Jsx = (type, written, key) => {
       const props = typeof type === 'string' && isNeeded ? addBase(type, written, prefixes) : written;
       const inspected = inspectElement(type, props);
-      const element = react(inspected.type, inspected.props, key);
+      const element = react(inspected.type, withPlace(inspected.type, inspected.props, create), key);
       if (inspected.isAsync) rememberOrigin(element, create);
       return element;
     };

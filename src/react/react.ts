@@ -16,6 +16,7 @@ import { warning } from '../shared/diagnostics.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
 import { currentContext, hasOrigin, noteContext, rememberOrigin, useAwaited } from './async-components.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
+import { withPlace } from './locate.ts';
 
 // @ts-expect-error React's types are those of a CommonJS module, which has no named exports; Node finds them.
 export * from 'react';
@@ -57,7 +58,7 @@ export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
 export const createElement = ((type: ElementType, props: Props | null, ...children: readonly ReactNode[]) => {
   const given = children.length === 0 ? {} : { children: children.length === 1 ? children[0] : children };
   const inspected = inspectElement(type, { ...props, ...given });
-  const element = React.createElement(inspected.type, inspected.props);
+  const element = React.createElement(inspected.type, withPlace(inspected.type, inspected.props, createElement));
   if (inspected.isAsync) rememberOrigin(element as ReactElement<Props>, createElement);
   return element;
 }) as typeof React.createElement;

@@ -31,15 +31,20 @@ export interface ListRoutes {
  * memory as a whole.
  */
 export async function* listRoutes(input: ListRoutes): AsyncGenerator<ListedPart> {
-  const { pages, server, setup, lister } = input;
-  for (const page of pages.filter(({ source }) => server.modules.has(source))) {
-    if (page.isParametric) yield* readPaths(input, page);
-    else yield { page, items: [{ route: toRoute(page, setup.trailingSlash), params: {} }], diagnostics: [] };
-  }
+  const { pages, server, lister } = input;
+  for (const page of pages.filter(({ source }) => server.modules.has(source))) yield* listPages(input, page);
   void lister.finish();
 }
 
-async function* readPaths({ server, setup, lister }: ListRoutes, page: PageFile): AsyncGenerator<ListedPart> {
+/** Lists the pages of one file. */
+export async function* listPages(
+  { server, setup, lister }: Omit<ListRoutes, 'pages'>,
+  page: PageFile,
+): AsyncGenerator<ListedPart> {
+  if (!page.isParametric) {
+    yield { page, items: [{ route: toRoute(page, setup.trailingSlash), params: {} }], diagnostics: [] };
+    return;
+  }
   const module = server.modules.get(page.source) ?? '';
   const readPart = () => {
     const part = lister.ask(setup, { kind: 'list-pages', page, module, count: PART_SIZE });

@@ -15,6 +15,8 @@ export interface WorkerSettings {
   readonly memory: number;
   /** The data that `shared` has loaded. */
   readonly sharedData: SharedData;
+  /** True if it only finds the places of problems: see `react/locate.ts`. */
+  readonly isLocating: boolean;
   /** Its environment variables. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -88,20 +90,21 @@ export function hasCurrentEnvironment({ env }: RenderWorker): boolean {
 }
 
 function isLike(worker: RenderWorker, wanted: WorkerSettings): boolean {
-  const isSame = (name: 'root' | 'clockOffset' | 'memory' | 'sharedData') => worker[name] === wanted[name];
+  const isSame = (name: 'root' | 'clockOffset' | 'memory' | 'sharedData' | 'isLocating') => worker[name] === wanted[name];
   return (
-    (['root', 'clockOffset', 'memory', 'sharedData'] as const).every(isSame) &&
+    (['root', 'clockOffset', 'memory', 'sharedData', 'isLocating'] as const).every(isSame) &&
     isDeepStrictEqual(worker.env, wanted.env)
   );
 }
 
 function spawnWorker(file: URL, settings: WorkerSettings, isSpare: boolean): RenderWorker {
-  const { root, clockOffset, memory, sharedData, env } = settings;
+  const { root, clockOffset, memory, sharedData, isLocating, env } = settings;
   const heartbeat = createHeartbeat();
   const { port1: port, port2: workerPort } = new MessageChannel();
   const { port: sharedPort, disconnect } = sharedData.connect();
   const worker = new Worker(file, {
-    env: { ...env, NODE_ENV: 'production' },
+    // React's development build knows where components are used.
+    env: { ...env, NODE_ENV: isLocating ? 'development' : 'production' },
     stdout: true,
     stderr: true,
     workerData: {
@@ -109,6 +112,7 @@ function spawnWorker(file: URL, settings: WorkerSettings, isSpare: boolean): Ren
       root,
       clockOffset,
       isSpare,
+      isLocating,
       port: workerPort,
       sharedData: sharedPort,
     } satisfies WorkerData,

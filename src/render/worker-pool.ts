@@ -55,6 +55,8 @@ export interface WorkerPoolOptions {
   readonly watching: boolean;
   /** True if it may use workers that were started in advance. */
   readonly takesSpares: boolean;
+  /** True for workers that only find the places of problems: see `react/locate.ts`. */
+  readonly isLocating?: boolean;
   /**
    * A worker whose heap exceeds this share of its memory limit after a task is replaced, because site code may retain what
    * it creates. `Infinity` if workers must remember earlier tasks.
@@ -160,8 +162,10 @@ function startWatchdog(pool: Pool): NodeJS.Timeout {
 }
 
 function startWorker(pool: Pool): PoolWorker {
-  const { file, root, clockOffset, sharedData, takesSpares, onOutput, limits, replaceAbove = REPLACE_ABOVE } = pool;
-  const started = takeWorker(file, { root, clockOffset, memory: limits.memory, sharedData }, takesSpares);
+  const { file, root, clockOffset, sharedData, takesSpares, isLocating = false, onOutput, limits } = pool;
+  const { replaceAbove = REPLACE_ABOVE } = pool;
+  const settings = { root, clockOffset, memory: limits.memory, sharedData, isLocating };
+  const started = takeWorker(file, settings, takesSpares);
   const worker = startPoolWorker(started, {
     onOutput,
     onReply: (heapUsed) => {

@@ -131,6 +131,16 @@ export interface Diagnostic {
   readonly calls?: readonly string[];
   /** The pages that have the problem, if it concerns pages. */
   readonly pages?: AffectedPages;
+  /** The element that the problem is about. Removed once `render/locate-problems.ts` has looked for its place. */
+  readonly target?: Target;
+}
+
+/** An element of a page, or several. */
+export interface Target {
+  /** From `check/html/targets.ts`. */
+  readonly key: string;
+  /** The forms in which an address may be written in the sources. */
+  readonly written?: readonly string[];
 }
 
 export interface AffectedPages {
@@ -146,6 +156,7 @@ interface Details {
   readonly frame?: string | undefined;
   readonly calls?: readonly string[] | undefined;
   readonly pages?: AffectedPages | undefined;
+  readonly target?: Target | undefined;
 }
 
 export function error(code: Code, message: string, details: Details = {}): Diagnostic {
@@ -157,7 +168,7 @@ export function warning(code: Code, message: string, details: Details = {}): Dia
 }
 
 function create(code: Code, severity: Diagnostic['severity'], message: string, details: Details): Diagnostic {
-  const { place, hint, frame, calls, pages } = details;
+  const { place, hint, frame, calls, pages, target } = details;
   return {
     code,
     severity,
@@ -167,6 +178,7 @@ function create(code: Code, severity: Diagnostic['severity'], message: string, d
     ...(frame && { frame }),
     ...(calls && { calls }),
     ...(pages && { pages }),
+    ...(target && { target }),
   };
 }
 
@@ -197,11 +209,19 @@ interface SeverityRules {
 /** Applies the severities of the config. Problems that are `off` are left out. */
 export function withSeverity(diagnostics: readonly Diagnostic[], { checks, strict }: SeverityRules): Diagnostic[] {
   return diagnostics.flatMap((diagnostic) => {
-    const { code } = diagnostic;
-    const wanted = (isAdjustable(code) ? checks[code] : undefined) ?? diagnostic.severity;
+    const wanted = wantedSeverity(diagnostic, checks);
     if (wanted === 'off') return [];
     return [{ ...diagnostic, severity: strict ? 'error' : wanted }];
   });
+}
+
+/** True for problems that the config leaves out. */
+export function isOff(diagnostic: Diagnostic, checks: Checks): boolean {
+  return wantedSeverity(diagnostic, checks) === 'off';
+}
+
+function wantedSeverity({ code, severity }: Diagnostic, checks: Checks): Diagnostic['severity'] | 'off' {
+  return (isAdjustable(code) ? checks[code] : undefined) ?? severity;
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

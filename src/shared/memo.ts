@@ -15,6 +15,14 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Entries are removed if no build has used them for this long, in ms. */
 const MAX_AGE = 30 * DAY;
 
+/** False in locating mode, whose results have the numbers of places in them. Owned by the worker, which sets it once. */
+let isStoring = true;
+
+/** From now on, results are read and not stored. */
+export function stopStoring(): void {
+  isStoring = false;
+}
+
 /**
  * @param folder the store, absolute
  * @param key everything that the result depends on, the versions of libraries included
@@ -29,7 +37,7 @@ export async function memoize(
   const kept = recall(folder, key);
   if (kept !== undefined) return kept;
   const bytes = await run();
-  if (findChangedIntrinsic() !== undefined) return bytes; // the bytes may be wrong, and later builds would read them
+  if (!isStoring || findChangedIntrinsic() !== undefined) return bytes; // the bytes may be wrong, and later builds would read them
   const entry = Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]);
   await writeAtomically(path.join(folder, hashOf(...key)), entry, PRIVATE);
   return bytes;

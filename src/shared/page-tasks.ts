@@ -1,9 +1,10 @@
 /** Tasks for workers, and their replies. Types only. */
 import type { IconLink } from '../api/contract.ts';
 import type { Prefixes } from './address.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import type { Diagnostic, Place } from './diagnostics.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PictureSettings, UsedPicture } from './pictures.ts';
+import type { OwnFrame } from './stack-trace.ts';
 import type { Publishing, UnpublishedPage } from './unpublished.ts';
 import type { Asset, Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, Reference, Route } from './model.ts';
 
@@ -104,11 +105,12 @@ export interface PageJob extends ListedPage {
 }
 
 /** The tasks of workers. */
-export type Task = RenderTask | ListPagesTask | CheckIslandsTask | RunFileTask | ListContentTask;
+export type Task = RenderTask | LocateTask | ListPagesTask | CheckIslandsTask | RunFileTask | ListContentTask;
 
 /** Replies by the kind of the task. */
 interface Replies {
   readonly render: RenderReply;
+  readonly locate: readonly LocatedPage[];
   readonly 'list-pages': ListedPages;
   readonly 'check-islands': readonly Diagnostic[];
   readonly 'run-file': RanFile;
@@ -117,7 +119,7 @@ interface Replies {
 
 export type ReplyTo<Asked extends Task> = Replies[Asked['kind']];
 
-export type SetupOf<Asked extends Task> = Asked extends RenderTask ? RenderSetup : Setup;
+export type SetupOf<Asked extends Task> = Asked extends RenderTask | LocateTask ? RenderSetup : Setup;
 
 /** A task, and its setup unless the worker has it already. */
 export interface TaskMessage {
@@ -166,6 +168,24 @@ export interface WorkerFinds {
 export interface RenderReply {
   readonly results: readonly JobResult[];
   readonly finds: WorkerFinds;
+}
+
+/** Renders pages once more, to find the places of problems in their HTML: see `react/locate.ts`. */
+export interface LocateTask {
+  readonly kind: 'locate';
+  readonly jobs: readonly PageJob[];
+  /** For each job, the elements to find: keys of `check/html/targets.ts`. */
+  readonly keys: readonly (readonly string[])[];
+}
+
+/** The places of elements, by key: one for each element that was found. Empty if the page fails this time. */
+export type LocatedPage = Readonly<Record<string, readonly LocatedPlace[]>>;
+
+/** A place in the site's own files. */
+export interface LocatedPlace {
+  readonly place: Required<Place>;
+  /** Where the components around it are used, innermost first. */
+  readonly calls: readonly OwnFrame[];
 }
 
 /** Checks island files. */

@@ -36,7 +36,7 @@ function fileOf(location: string): string {
 }
 
 /** A project function in a stack, and its place. */
-interface OwnFrame {
+export interface OwnFrame {
   readonly place: Place & Required<Pick<Place, 'line' | 'column'>>;
   /** Absent for an anonymous function. */
   readonly name: string | undefined;
@@ -53,6 +53,12 @@ export function framesInStack(stack: string, root: string): OwnFrame[] {
     if (!isOfProject(root, file)) return [];
     return [{ place: { file: toPosix(path.relative(root, file)), line, column }, name }];
   });
+}
+
+/** `total (lib/sum.ts:3:9)` */
+export function formatFrame({ name, place: { file, line, column } }: OwnFrame): string {
+  const place = `${file}:${line}:${column}`;
+  return name === undefined ? place : `${name} (${place})`;
 }
 
 /** The first of these frames. */

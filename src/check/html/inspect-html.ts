@@ -6,26 +6,46 @@ import { kindOfMeta, splitAddresses, type AddressKind } from '../../shared/addre
 import { unescapeCss } from '../../shared/read-css.ts';
 import type { Element } from './html-elements.ts';
 import { attributeOf, decodeValue, scanHtml, type StartTag } from './html-tokenizer.ts';
+import { TARGETS } from './targets.ts';
 
 type Attributes = StartTag['attributes'];
 
+/** Receives the elements that facts are about, in locating mode. */
+export interface TargetWatcher {
+  /** Called with each tag before everything that is found in it. */
+  readonly onStart: (tag: StartTag) => void;
+  readonly onEnd: (element: Element) => void;
+  /** @param key from `TARGETS` */
+  readonly onTarget: OnTarget;
+}
+
+type OnTarget = (key: string) => void;
+
 /** Reads a page once, from start to end. */
-export function inspectPage(html: string): HtmlFacts {
-  const { read: readAddresses, readStyles: readAddressesInStyles, found: foundAddresses } = collectAddresses();
-  const { read: readElement, found: foundElements } = collectElements();
+export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
+  const onTarget = watcher?.onTarget;
+  const { read: readAddresses, readStyles: readAddressesInStyles, found: foundAddresses } = collectAddresses(onTarget);
+  const { read: readElement, found: foundElements } = collectElements(onTarget);
   const { read: readIsland, found: foundIslands } = collectIslands();
-  const { open: openElement, close: closeElement, found: foundMisnested } = trackNesting();
+  const { open: openElement, close: closeElement, found: foundMisnested } = trackNesting(onTarget);
   const titles: string[] = [];
   scanHtml(html, {
     onStart(tag) {
+      watcher?.onStart(tag);
       if (tag.attributes.length > 0) readAddresses(tag);
       if (tag.element.name === 'style') readAddressesInStyles(textAfter(html, tag));
       if (tag.element.isInspected) readElement(tag);
       else if (tag.element.name === ISLAND_TAG) readIsland(tag);
       openElement(tag);
     },
-    onEnd: closeElement,
-    onTitle: (text) => titles.push(text.trim()),
+    onEnd(element) {
+      watcher?.onEnd(element);
+      closeElement(element);
+    },
+    onTitle(text) {
+      titles.push(text.trim());
+      onTarget?.(TARGETS.title);
+    },
   });
   const { ids, references } = foundAddresses();
   const { description, noindex, contentPolicy, images, ...others } = foundElements();
@@ -48,16 +68,21 @@ export function inspectPage(html: string): HtmlFacts {
 }
 
 /** Collects the link targets on a page, and the addresses it refers to. */
-function collectAddresses() {
+function collectAddresses(onTarget?: OnTarget) {
   const ids: string[] = [];
   const references: Reference[] = [];
   /** Addresses by attribute, because a policy can allow an address in one place, and block it in another. */
   const known = new Map<string, Set<string>>();
   const add = (reference: Reference) => {
+    onTarget?.(TARGETS.reference(reference));
     const urls = known.get(reference.from) ?? new Set();
     if (urls.has(reference.url)) return;
     known.set(reference.from, urls.add(reference.url));
     references.push(reference);
+  };
+  const addId = (id: string) => {
+    onTarget?.(TARGETS.id(id));
+    ids.push(id);
   };
   return {
     read: ({ element, attributes }: StartTag): void => {
@@ -66,7 +91,7 @@ function collectAddresses() {
         const found = element.addresses.get(name);
         if (found === undefined && name !== 'id') continue;
         const value = decodeValue(attributes[index + 1] ?? '');
-        if (found === undefined) ids.push(value);
+        if (found === undefined) addId(value);
         else if (found.kind === 'html') addressesInHtml(value).forEach(add);
         else for (const url of addressesIn(kindOf(found.kind, attributes), value)) add({ url, from: found.from });
       }
@@ -124,7 +149,7 @@ function textAfter(html: string, { end }: StartTag): string {
 }
 
 /** Collects elements with facts about the page, and elements that checks need. */
-function collectElements() {
+function collectElements(onTarget?: OnTarget) {
   let [lang, description, contentPolicy, noindex, h1Count, mainCount] = ['', '', '', false, 0, 0];
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
@@ -142,25 +167,46 @@ function collectElements() {
   };
   const readImage = (attributes: Attributes) => {
     const [src = '', width, height] = ['src', 'width', 'height'].map((name) => attributeOf(attributes, name));
-    if (attributeOf(attributes, 'alt') === undefined) imagesWithoutAlt.push(src);
+    if (attributeOf(attributes, 'alt') === undefined) {
+      imagesWithoutAlt.push(src);
+      onTarget?.(TARGETS.imageWithoutAlt(src));
+    }
+    onTarget?.(TARGETS.image(src));
     if (src === '' || /^\s*data:/i.test(src)) return;
     const size = { width: Number(width), height: Number(height) };
     const hasSize = size.width >= 0 && size.height >= 0;
     images.push({ src, ...(hasSize && { size }), hasOthers: attributeOf(attributes, 'srcset') !== undefined });
   };
-  return {
-    read: ({ element: { name }, attributes }: StartTag): void => {
-      if (name === 'meta') readMeta(attributes);
-      else if (name === 'link') readLink(attributes);
-      else if (name === 'h1') h1Count += 1;
-      else if (name === 'html') lang = attributeOf(attributes, 'lang') ?? '';
-      else if (name === 'main') mainCount += attributeOf(attributes, 'hidden') === undefined ? 1 : 0;
-      else if (name === 'img') readImage(attributes);
-      else if (name === 'style') inline.add('style');
-      else if (name === 'script') {
-        if (isInlineScript(attributes)) inline.add('script');
-      }
+  const readMain = (attributes: Attributes) => {
+    if (attributeOf(attributes, 'hidden') !== undefined) return;
+    mainCount += 1;
+    onTarget?.(TARGETS.main);
+  };
+  const addInline = (kind: 'script' | 'style') => {
+    inline.add(kind);
+    onTarget?.(TARGETS.inline(kind));
+  };
+  /** By name. */
+  const readers: Readonly<Record<string, (attributes: Attributes) => void>> = {
+    meta: readMeta,
+    link: readLink,
+    h1: () => {
+      h1Count += 1;
+      onTarget?.(TARGETS.h1);
     },
+    html: (attributes) => {
+      lang = attributeOf(attributes, 'lang') ?? '';
+      onTarget?.(TARGETS.html);
+    },
+    main: readMain,
+    img: readImage,
+    style: () => addInline('style'),
+    script: (attributes) => {
+      if (isInlineScript(attributes)) addInline('script');
+    },
+  };
+  return {
+    read: ({ element: { name }, attributes }: StartTag): void => readers[name]?.(attributes),
     found: () => ({
       lang,
       description,
@@ -188,16 +234,25 @@ function collectIslands() {
 }
 
 /** Tracks open elements, and finds those that a browser would move. An added `<tbody>` matters only to hydration. */
-function trackNesting() {
+function trackNesting(onTarget?: OnTarget) {
   const misnested = new Set<string>();
   let hasBareRows = false;
   /** Outermost first. */
   const open: Element[] = [];
+  const report = (element: Element, outer: string): void => {
+    if (outer === 'table' && element.name === 'tr' && !open.some(({ isIsland }) => isIsland)) {
+      hasBareRows = true;
+      onTarget?.(TARGETS.bareRow);
+      return;
+    }
+    const nesting = `<${element.name}> inside <${outer}>`;
+    misnested.add(nesting);
+    onTarget?.(TARGETS.nesting(nesting));
+  };
   return {
     open: ({ element, isEmpty }: StartTag): void => {
       const outer = findMisnesting(element, open);
-      if (outer === 'table' && element.name === 'tr' && !open.some(({ isIsland }) => isIsland)) hasBareRows = true;
-      else if (outer !== undefined) misnested.add(`<${element.name}> inside <${outer}>`);
+      if (outer !== undefined) report(element, outer);
       if (!isEmpty) open.push(element);
     },
     close: (element: Element): void => {

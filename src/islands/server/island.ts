@@ -26,7 +26,7 @@ import { asyncFunctionOf } from '../../shared/async-function.ts';
 import { error } from '../../shared/diagnostics.ts';
 import { serializeProps, type UnserializableValue, pathTo } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
-import { RenderContext, renderAsIsland, type PageRecord, type RenderProblem } from './render-context.ts';
+import { RenderContext, ownersNow, renderAsIsland, type PageRecord, type RenderProblem } from './render-context.ts';
 
 /** React's mark for a boundary whose content it could not render. Text cannot contain it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
@@ -97,7 +97,7 @@ export function island<Props extends object>(
     const own = props as unknown as Props & OwnProps;
     if (context?.record.hasIslands !== true) return createElement(rendered, own);
     if (context.island === undefined) return renderIsland(setup, own, hydrate, context.record);
-    if (setup.isClientOnly) context.record.problems.push(clientOnlyInside(name, context.island));
+    if (setup.isClientOnly) report(context.record, clientOnlyInside(name, context.island));
     return createElement(rendered, own);
   }
   return Object.assign(Island, { islandName: name, component, displayName: `island(${name})` });
@@ -123,10 +123,10 @@ function renderIsland(
   const html = renderAsIsland(context, () => renderToString(root, { identifierPrefix: prefix }));
   const later = renderToStaticMarkup(slots.later());
   const { json, isEncoded, unserializable } = serializeProps(filled, later !== '');
-  record.problems.push(...unserializable.map((value) => unserializableProp(name, value)));
-  if (html.includes(LOST_CONTENT)) record.problems.push(lostContent(name));
-  if (children !== undefined && !isClientOnly && !given.isRead()) record.problems.push(lostChildren(name));
-  if (!isHydrate(hydrate)) record.problems.push(unknownHydrate(name, hydrate));
+  for (const value of unserializable) report(record, unserializableProp(name, value));
+  if (html.includes(LOST_CONTENT)) report(record, lostContent(name));
+  if (children !== undefined && !isClientOnly && !given.isRead()) report(record, lostChildren(name));
+  if (!isHydrate(hydrate)) report(record, unknownHydrate(name, hydrate));
   return createElement(ISLAND_TAG, {
     [NAME_ATTRIBUTE]: name,
     [PROPS_ATTRIBUTE]: json,
@@ -136,6 +136,10 @@ function renderIsland(
     [HYDRATE_ATTRIBUTE]: hydrate === 'load' ? undefined : toAttribute(hydrate),
     dangerouslySetInnerHTML: { __html: html + later },
   });
+}
+
+function report({ problems }: PageRecord, problem: RenderProblem): void {
+  problems.push({ ...problem, owners: ownersNow() });
 }
 
 /** Renders children as part of the page, so that islands inside them are islands of the page. */

@@ -1,3 +1,4 @@
+import * as React from 'react';
 import { createContext, type Context } from 'react';
 import type { UnstableComponent } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
@@ -13,8 +14,16 @@ export interface RenderProblem extends Diagnostic {
   readonly stack?: string;
   /** Reports it `only` or `never` in package components. Default: in all components. */
   readonly inPackages?: 'only' | 'never';
+  /** Where the components around it were used, as a stack. Known only in locating mode. */
+  readonly owners?: string | undefined;
   /** The text of a `<title>`. Reported only if the page's title has the same text: in an `<svg>` it is no problem. */
   readonly title?: string;
+}
+
+/** Where the components around the running one were used, as a stack, innermost first. Only React's development build knows. */
+export function ownersNow(): string | undefined {
+  const { captureOwnerStack } = React as { readonly captureOwnerStack?: () => string | null };
+  return captureOwnerStack?.() ?? undefined;
 }
 
 /** The record of a page's rendering. Islands and the files in `src/react` add to it. */

@@ -14,6 +14,8 @@ import type {
   JobResult,
   ListPagesTask,
   ListedPages,
+  LocateTask,
+  LocatedPage,
   RanFile,
   RenderReply,
   RenderSetup,
@@ -23,6 +25,8 @@ import type {
   WorkerFinds,
 } from '../../shared/page-tasks.ts';
 import { describeIslands } from '../../project/find-islands.ts';
+import { startLocating } from '../../react/locate.ts';
+import { stopStoring } from '../../shared/memo.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { takeFilesOfEntries } from '../../content/entry-html.ts';
@@ -35,6 +39,7 @@ import { createInterner } from './intern-facts.ts';
 import { listContent, startContent } from './load-content.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
+import { locatePage } from './locate-page.ts';
 import { renderJob } from './render-job.ts';
 import { connectSharedData } from '../../api/shared.ts';
 import { startDrawingCards, type DrawnCard } from './share-cards.ts';
@@ -58,6 +63,10 @@ reportFormats();
 connectSharedData(worker.sharedData);
 boundBlockingCalls(() => limit);
 if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
+if (worker.isLocating) {
+  startLocating();
+  stopStoring();
+}
 if (worker.isSpare) await warmUp();
 
 runTaskLoop(async (setup, task) => {
@@ -65,6 +74,8 @@ runTaskLoop(async (setup, task) => {
   switch (task.kind) {
     case 'render':
       return renderPages(setup as RenderSetup, task);
+    case 'locate':
+      return locatePages(setup as RenderSetup, task);
     case 'list-pages':
       return listPages(setup, task);
     case 'check-islands':
@@ -105,6 +116,11 @@ async function renderPages(setup: RenderSetup, { jobs }: RenderTask): Promise<Re
 function addCard(result: JobResult, card: DrawnCard | undefined): JobResult {
   if (card === undefined) return result;
   return { ...result, written: [...result.written, ...card.written], problems: [...result.problems, ...card.problems] };
+}
+
+async function locatePages(setup: RenderSetup, { jobs, keys }: LocateTask): Promise<readonly LocatedPage[]> {
+  await Promise.all([importCommon(setup), startContent(setup)]);
+  return Promise.all(jobs.map((job, index) => locatePage(setup, job, index, keys[index] ?? [])));
 }
 
 async function listPages(setup: Setup, task: ListPagesTask): Promise<ListedPages> {

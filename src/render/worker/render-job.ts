@@ -78,8 +78,15 @@ function factsOfMeta({ keepsMeta }: RenderSetup, meta: Meta) {
   return { ...(updated !== undefined && { updated }), ...(keepsMeta && { meta: encodePlain(meta, 'meta') }) };
 }
 
-/** The head links to the text, so a page that turns out not to be listed is rendered again. */
-async function renderAndInspect(setup: RenderSetup, job: PageJob, index: number, prepared: PreparedPage) {
+/**
+ * Renders a page, and reads its HTML.
+ *
+ * The head links to the text, so a page that turns out not to be listed is rendered again.
+ *
+ * @param index of the job in its task
+ * @throws what the components throw
+ */
+export async function renderAndInspect(setup: RenderSetup, job: PageJob, index: number, prepared: PreparedPage) {
   const { input } = prepared;
   const rendered = await renderWithGuess(setup, job, index, input);
   const described = describePage(setup, job.route, rendered, prepared);

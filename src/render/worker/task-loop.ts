@@ -27,6 +27,8 @@ export interface WorkerData {
   readonly sharedData: MessagePort;
   /** True if it has time before its first task. */
   readonly isSpare: boolean;
+  /** True if it only finds the places of problems: see `react/locate.ts`. */
+  readonly isLocating: boolean;
   /** For tasks and replies. */
   readonly port: MessagePort;
 }

@@ -1,0 +1,109 @@
+/**
+ * Locating mode: a page with problems is rendered once more, in a worker that does nothing else, and every HTML element carries
+ * the number of the place where it was created. That HTML is thrown away.
+ */
+import { ownersNow } from '../islands/server/render-context.ts';
+import type { Place } from '../shared/diagnostics.ts';
+import type { LocatedPlace } from '../shared/page-tasks.ts';
+import { framesInStack, type OwnFrame } from '../shared/stack-trace.ts';
+
+/** The attribute with the number of an element's place, and `html` if its content is written as HTML. */
+const AT = 'data-sitegen-at';
+
+/** The number of a place. */
+export interface PlaceNumber {
+  readonly number: number;
+  /** True if the elements in it cannot have numbers. */
+  readonly hasHtml: boolean;
+}
+
+/** @param attributes name, value, name, value. @returns `undefined` if they have no number */
+export function numberOf(attributes: readonly string[]): PlaceNumber | undefined {
+  const index = attributes.indexOf(AT);
+  if (index === -1) return undefined;
+  const [number, html] = (attributes[index + 1] ?? '').split(' ');
+  return { number: Number(number), hasHtml: html !== undefined };
+}
+
+/** The place of an element of Markdown, from the root. */
+export type SourcePlace = Required<Place>;
+
+/** An element that code has created: the stack of its creation, and where the components around it were used. */
+interface Created {
+  readonly stack?: string;
+  readonly owners: string;
+}
+
+/** A package may create elements for site code: `icon('arrow')`. */
+const FRAMES = 10;
+
+/** A stack takes about one kB. Later elements have no place of their own. */
+const MAX_PLACES = 100_000;
+
+/** By number. Owned by the worker, which sets it once; `undefined` in all other workers. */
+let places: (SourcePlace | Created)[] | undefined;
+
+/** Call it before site code runs. */
+export function startLocating(): void {
+  places = [];
+}
+
+/**
+ * Gives an element the number of its place. An element that a package clones keeps its own.
+ *
+ * @param creator the function that site code calls to create the element
+ */
+export function withPlace<Props extends object>(type: unknown, props: Props, creator: Function): Props {
+  if (places === undefined || typeof type !== 'string' || AT in props || places.length >= MAX_PLACES) return props;
+  const created = { stack: '', owners: ownersNow() ?? '' };
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = FRAMES;
+  Error.captureStackTrace(created, creator); // V8 writes the text when it is read: few elements have problems
+  Error.stackTraceLimit = stackTraceLimit;
+  const html = 'dangerouslySetInnerHTML' in props ? ' html' : '';
+  return { ...props, [AT]: `${places.push(created) - 1}${html}` };
+}
+
+/**
+ * Creates an element of Markdown with the number of its place. If it is a component, its place becomes part of the owner stacks
+ * of its elements: their only source is a property that React does not document. Without it, the place of `<Content>` follows.
+ * `tests/commands/locate.test.ts` names it.
+ *
+ * @param place from the root. Absent for generated elements
+ */
+export function createAt<Props extends object, Element extends object>(
+  { root, place }: { readonly root: string; readonly place: SourcePlace | undefined },
+  { type, props }: { readonly type: unknown; readonly props: Props },
+  create: (props: Props) => Element,
+): Element {
+  if (places === undefined || place === undefined) return create(props);
+  if (typeof type === 'string') return create({ ...props, [AT]: String(places.push(place) - 1) });
+  const element = create(props);
+  if (!Object.hasOwn(element, '_debugStack')) return element;
+  const frame = `    at Content (${root}/${place.file}:${place.line}:${place.column})`;
+  (element as unknown as { readonly _debugStack: Error })._debugStack.stack = // the element is frozen, its error is not
+    `Error: react-stack-top-frame\n    at createElement (content)\n${frame}\n    at react_stack_bottom_frame (react)`;
+  return element;
+}
+
+/** @returns `undefined` if neither the element nor a component around it was created by the site */
+export function placeOf(root: string, number: number): LocatedPlace | undefined {
+  const found = places?.[number];
+  if (found === undefined) return undefined;
+  if ('file' in found) return { place: found, calls: [] };
+  // Up to React, which has called the component: a helper of a package counts where site code calls it.
+  const [called = ''] = (found.stack ?? '').split(/^.*node_modules\/react-dom\/.*$/m);
+  const own = framesInStack(called, root).slice(0, 1);
+  return toLocated([...own, ...framesInStack(found.owners, root)]);
+}
+
+/** @param owners as `ownersNow` returns them */
+export function placeOfOwners(root: string, owners: string | undefined): LocatedPlace | undefined {
+  return toLocated(framesInStack(owners ?? '', root));
+}
+
+/** @param frames innermost first. That of a function which the MDX compiler has added has no place in the file */
+function toLocated(frames: readonly OwnFrame[]): LocatedPlace | undefined {
+  const [first, ...calls] = frames.filter(({ name }) => name !== 'MDXContent');
+  return first && { place: first.place, calls };
+}

@@ -1,0 +1,61 @@
+import { describeProblem } from '../../check/describe-problems.ts';
+import { locateInHtml, type Around } from '../../check/html/locate-in-html.ts';
+import type { PageRecord } from '../../islands/server/render-context.ts';
+import { placeOf, placeOfOwners } from '../../react/locate.ts';
+import type { LocatedPage, LocatedPlace, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import { whyUnpublished } from '../../shared/unpublished.ts';
+import { loadPage, preparePage } from './load-page.ts';
+import { renderAndInspect } from './render-job.ts';
+
+/**
+ * Renders a page once more, in a worker in locating mode. Nothing is written, and all but the places is dropped.
+ *
+ * @param index of the job in its task
+ * @param keys the elements to find
+ */
+export async function locatePage(
+  setup: RenderSetup,
+  job: PageJob,
+  index: number,
+  keys: readonly string[],
+): Promise<LocatedPage> {
+  try {
+    const loaded = await loadPage(setup, job, index);
+    const unpublished = whyUnpublished(loaded.meta, setup.publishing.at);
+    const prepared = await preparePage(setup, job, { ...loaded, unpublished }, index);
+    const { html, record } = await renderAndInspect(setup, job, index, prepared);
+    const found = locateInHtml(html, new Set(keys));
+    const around = [setup.shellSource, ...job.layouts.map(({ source }) => source)];
+    const recorded = locateRecorded(setup.root, job, record);
+    return Object.fromEntries(
+      keys.map((key) => {
+        const inHtml = found.get(key)?.map((numbers) => findPlace(setup.root, numbers, around)) ?? [];
+        return [key, [...inHtml, ...(recorded.get(key) ?? [])].filter((place) => place !== undefined)];
+      }),
+    );
+  } catch {
+    return {}; // the page file is the place
+  }
+}
+
+/** @param around the files of the shell and of layouts: their elements are around all pages, whoever made the mistake */
+function findPlace(root: string, [own, ...outer]: Around, around: readonly string[]): LocatedPlace | undefined {
+  const ownPlace = own && placeOf(root, own.number);
+  if (ownPlace !== undefined) return ownPlace;
+  for (const { number, hasHtml } of outer) {
+    const found = placeOf(root, number);
+    if (found !== undefined && (hasHtml || !around.includes(found.place.file))) return found;
+  }
+  return undefined;
+}
+
+/** The places of problems that components have recorded: where they are used. */
+function locateRecorded(root: string, { route }: PageJob, { problems }: PageRecord) {
+  const found = new Map<string, LocatedPlace[]>();
+  for (const problem of problems) {
+    const key = describeProblem(root, route, problem)?.target?.key;
+    const place = placeOfOwners(root, problem.owners);
+    if (key !== undefined && place !== undefined) found.set(key, [...(found.get(key) ?? []), place]);
+  }
+  return found;
+}
