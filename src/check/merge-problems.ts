@@ -1,4 +1,5 @@
 import type { AffectedPages, Diagnostic } from '../shared/diagnostics.ts';
+import { count } from '../shared/format.ts';
 import type { PageProblem, Route } from '../shared/model.ts';
 
 interface Site {
@@ -24,11 +25,63 @@ export function mergeProblems(problems: readonly PageProblem[], site?: Site): Di
     if (group === undefined) groups.set(key, { diagnostic, routes: [route] });
     else if (!group.routes.includes(route)) group.routes.push(route);
   }
-  return [...groups.values()].map(({ diagnostic, routes }) => ({
-    ...diagnostic,
-    ...(site?.shell !== undefined && isOfShell(diagnostic, routes, site) && { place: { file: site.shell } }),
-    ...(!isOfContent(diagnostic) && { pages: toAffectedPages(routes) }),
+  const byPlace = mergeAlike([...groups.values()], kindOfTexts, mergeTexts);
+  return mergeAlike(byPlace, kindOfRedirects, mergeRedirects).map(({ diagnostic: { target: _, ...found }, routes }) => ({
+    ...found,
+    ...(site?.shell !== undefined && isOfShell(found, routes, site) && { place: { file: site.shell } }),
+    ...(!isOfContent(found) && { pages: toAffectedPages(routes) }),
   }));
+}
+
+/** A problem, and the pages that have it. */
+interface Group {
+  readonly diagnostic: Diagnostic;
+  readonly routes: readonly Route[];
+}
+
+/**
+ * Replaces groups of a kind with one, if there are more than a few.
+ *
+ * @param kindOf `undefined` for a problem that is reported by itself
+ */
+function mergeAlike(
+  groups: readonly Group[],
+  kindOf: (diagnostic: Diagnostic) => string | undefined,
+  merge: (first: Diagnostic, others: readonly Diagnostic[]) => Diagnostic,
+): readonly Group[] {
+  const kinds = new Map<string | undefined, Group[]>();
+  for (const group of groups) {
+    const kind = kindOf(group.diagnostic);
+    if (kind !== undefined) kinds.set(kind, [...(kinds.get(kind) ?? []), group]);
+  }
+  return groups.flatMap((group) => {
+    const [first, ...others] = kinds.get(kindOf(group.diagnostic)) ?? [];
+    if (first === undefined || others.length < MANY) return [group];
+    if (first !== group) return [];
+    const routes = [...new Set([first, ...others].flatMap((one) => one.routes))];
+    const diagnostics = others.map(({ diagnostic }) => diagnostic);
+    return [{ diagnostic: merge(first.diagnostic, diagnostics), routes }];
+  });
+}
+
+/** A line of code can cause thousands of texts: a link that each page computes. */
+function kindOfTexts({ code, place }: Diagnostic): string | undefined {
+  return place?.line === undefined ? undefined : JSON.stringify([code, place]);
+}
+
+function mergeTexts(first: Diagnostic, [second, ...others]: readonly Diagnostic[]): Diagnostic {
+  const more = `${count(others.length + 1, 'more problem')} like this: ${second?.message}`;
+  return { ...first, message: `${first.message} The same place has ${more}` };
+}
+
+/** Redirected links have one cause, such as links without a slash. */
+function kindOfRedirects({ code, message }: Diagnostic): string | undefined {
+  return code === 'link-redirect' ? message.replace(/".*?"/, '') : undefined;
+}
+
+function mergeRedirects(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
+  const places = [first, ...others].flatMap(({ place }) => place ?? []);
+  return { ...first, message: `${first.message} The same is true of ${count(others.length, 'more link')}.`, places };
 }
 
 /** True if the place is a content file, whichever pages render it. */

@@ -131,6 +131,8 @@ export interface Diagnostic {
   readonly calls?: readonly string[];
   /** The pages that have the problem, if it concerns pages. */
   readonly pages?: AffectedPages;
+  /** All places, beginning with `place`, if one diagnostic stands for several problems. */
+  readonly places?: readonly Place[];
   /** The element that the problem is about. Removed once `render/locate-problems.ts` has looked for its place. */
   readonly target?: Target;
 }

@@ -36,7 +36,7 @@ function escapeChar(char: string): string {
  *   More: node_modules/sitegen/docs/errors.md#link-broken
  */
 export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
-  const { code, severity, message, pages, place, hint, frame, calls = [] } = diagnostic;
+  const { code, severity, message, pages, place, places = [], hint, frame, calls = [] } = diagnostic;
   const title = `${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${paint('bold', code)}`;
   return [
     place ? `${title}  ${formatPlace(place)}` : title,
@@ -44,6 +44,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
     ...(pages ? [indent(printableName(formatPages(pages)))] : []),
     ...(frame ? [indent(paint('dim', printable(frame)))] : []),
     ...calls.map((call) => indent(paint('dim', `at ${printableName(call)}`))),
+    ...(places.length > 1 ? [indent(`Also at ${formatPlaces(places.slice(1))}.`)] : []),
     ...(hint ? [indent(printable(`Try: ${hint}`))] : []),
     indent(paint('dim', `More: node_modules/sitegen/docs/errors.md#${code}`)),
   ].join('\n');
@@ -61,6 +62,14 @@ export function formatPages({ paths: [first], count }: AffectedPages): string {
 
 export function formatPlace({ file, line, column }: Place): string {
   return [printableName(file), line, line && column].filter((part) => part !== undefined).join(':');
+}
+
+const MAX_PLACES = 2;
+
+function formatPlaces(places: readonly Place[]): string {
+  const more = places.length - MAX_PLACES;
+  const named = places.slice(0, MAX_PLACES).map(formatPlace);
+  return `${named.join(' and ')}${more > 0 ? `, and at ${more} more (\`--json\` has them all)` : ''}`;
 }
 
 function indent(text: string): string {
