@@ -17,6 +17,8 @@ export const TARGETS = {
   imageWithoutAlt: (src: string) => `no alt ${src}`,
   inline: (kind: 'script' | 'style') => `inline ${kind}`,
   nesting: (nesting: string) => `nesting ${nesting}`,
+  /** The element that cannot be rendered. */
+  failure: 'failure',
   /** A problem that was recorded while the page was rendered. */
   recorded: ({ code, message }: Pick<Diagnostic, 'code' | 'message'>) => `recorded ${code} ${message}`,
 };

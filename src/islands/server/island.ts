@@ -120,6 +120,7 @@ function renderIsland(
   // A separate root, because static markup lacks the comments between adjacent texts that hydration needs.
   const context = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
   const root = createElement(RenderContext, { value: context }, jsx(component, given.props));
+  given.forget();
   const html = renderAsIsland(context, () => renderToString(root, { identifierPrefix: prefix }));
   const later = renderToStaticMarkup(slots.later());
   const { json, isEncoded, unserializable } = serializeProps(filled, later !== '');
@@ -152,15 +153,23 @@ function renderStatic(node: ReactNode, record: PageRecord, identifierPrefix: str
  * Notices if a component reads its children. A component that shows them later, as a dialog does, also reads them. React passes
  * the object that `jsx` receives to the component unchanged.
  */
-function withChildren(props: OwnProps, children: ReactNode): { props: OwnProps; isRead: () => boolean } {
+function withChildren(props: OwnProps, children: ReactNode): Given {
   let isRead = false;
-  if (children === undefined) return { props, isRead: () => true };
+  /** React's development build reads them when it creates the element. */
+  const forget = () => void (isRead = false);
+  if (children === undefined) return { props, forget, isRead: () => true };
   const read = () => {
     isRead = true;
     return children;
   };
   const own = Object.defineProperty({ ...props }, 'children', { get: read, enumerable: true });
-  return { props: own, isRead: () => isRead };
+  return { props: own, forget, isRead: () => isRead };
+}
+
+interface Given {
+  readonly props: OwnProps;
+  readonly forget: () => void;
+  readonly isRead: () => boolean;
 }
 
 /** `{ visible: '200px' }` -> `visible 200px` */

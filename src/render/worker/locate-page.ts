@@ -1,10 +1,12 @@
 import { describeProblem } from '../../check/describe-problems.ts';
 import { locateInHtml, type Around } from '../../check/html/locate-in-html.ts';
+import { TARGETS } from '../../check/html/targets.ts';
 import type { PageRecord } from '../../islands/server/render-context.ts';
 import { placeOf, placeOfOwners } from '../../react/locate.ts';
 import type { LocatedPage, LocatedPlace, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { whyUnpublished } from '../../shared/unpublished.ts';
 import { loadPage, preparePage } from './load-page.ts';
+import { locateFailure } from './locate-failure.ts';
 import { renderAndInspect } from './render-job.ts';
 
 /**
@@ -33,8 +35,9 @@ export async function locatePage(
         return [key, [...inHtml, ...(recorded.get(key) ?? [])].filter((place) => place !== undefined)];
       }),
     );
-  } catch {
-    return {}; // the page file is the place
+  } catch (error) {
+    const place = await locateFailure(setup.root, error).catch(() => undefined);
+    return place === undefined ? {} : { [TARGETS.failure]: [place] }; // the page file is the place of all others
   }
 }
 

@@ -3,6 +3,7 @@ import { checkPage, describeLang, describeLostAlternates, describeLostNoindex } 
 import { forbidsStyle } from '../../check/content-policy.ts';
 import { describeFailures, describeHtml, describeProblem } from '../../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
+import { TARGETS } from '../../check/html/targets.ts';
 import { isAdjustable, type Diagnostic } from '../../shared/diagnostics.ts';
 import type { Route } from '../../shared/model.ts';
 import type { HtmlFacts } from '../../shared/page-facts.ts';
@@ -68,8 +69,14 @@ export async function renderJob(
       pictures: record.pictures?.used.map((picture) => ({ ...picture, page: route.path })) ?? [],
     };
   } catch (error) {
-    return { ...nothing, problems: describeFailures(setup.root, route.source, error) };
+    return { ...nothing, problems: describeFailures(setup.root, route.source, error).map(withTarget) };
   }
+}
+
+/** React's own errors have no place. */
+function withTarget(failure: Diagnostic): Diagnostic {
+  const { code, place } = failure;
+  return code === 'page-failed' && place?.line === undefined ? { ...failure, target: { key: TARGETS.failure } } : failure;
 }
 
 /** Returns the facts to keep from a page's `meta`. */

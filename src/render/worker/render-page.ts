@@ -16,6 +16,7 @@ import { inspectElement } from '../../react/inspect-element.ts';
 import { ComponentError, UnstableError, checkPageSize } from '../../shared/errors.ts';
 import type { PictureSettings } from '../../shared/pictures.ts';
 import { lookUp } from '../../shared/records.ts';
+import { rememberFailure } from './locate-failure.ts';
 
 type PageParams = Readonly<Record<string, string>>;
 
@@ -164,11 +165,13 @@ function renderPass(input: PageInput, scripts: Scripts, state: PassState): Rende
 }
 
 function renderRecorded(record: PageRecord, element: ReactElement): RenderedPage {
+  const provided = provideRecord(record, element);
   try {
-    return { html: renderToStaticMarkup(provideRecord(record, element)), record };
+    return { html: renderToStaticMarkup(provided), record };
   } catch (error) {
-    if (error !== INCOMPLETE) throw error;
-    return { html: '', record };
+    if (error === INCOMPLETE) return { html: '', record };
+    rememberFailure(error, provided);
+    throw error;
   }
 }
 
