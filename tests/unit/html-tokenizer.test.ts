@@ -13,7 +13,7 @@ function scan(html: string, readsClasses = true): Seen[] {
     onStart({ element, attributes }) {
       // Classes are only skipped if written in the usual form.
       const isSeen = (name: string, index: number) => index % 2 === 0 && (readsClasses || name !== 'class');
-      const names = [...new Set(attributes.filter(isSeen))];
+      const names = attributes.filter(isSeen);
       seen.push([element.name, names.map((name) => [name, attributeOf(attributes, name) ?? ''])]);
     },
     onEnd: ({ name }) => seen.push([`/${name}`]),
@@ -56,16 +56,29 @@ function tokenize(html: string, readsClasses: boolean): Seen[] {
 
 const PIECES =
   '< > </ /> = " \' / ! ? - -- <!-- --> --!> <!--> <? &amp; &lt &copy; é p title TITLE a href A1 x:y [ ] ' +
-  '<p> </p> <title> </title> <textarea> </textarea > <style> </style/> <script> </script> <br/> <!doctype html>';
+  '<p> </p> <title> </title> <textarea> </textarea > <style> </STYLE/> <script> </script> <SCRIPT/ </Script/ <br/> <!doctype html>';
 const html = array(
-  constantFrom(...PIECES.split(' '), ' ', '\n', '\f', '<a href="', "<b c='d>", '<i id=x ', ' class="', ' Class='),
+  constantFrom(
+    ...PIECES.split(' '),
+    ' ',
+    '\n',
+    '\f',
+    '<a href="',
+    "<b c='d>",
+    '<i id=x ',
+    ' class="',
+    ' Class=',
+    ' ID=',
+  ),
   {
     maxLength: 25,
   },
-)
-  .map((pieces) => pieces.join(''))
-  // Without scripts that write scripts in comments: https://html.spec.whatwg.org/#script-data-double-escaped-state
-  .filter((text) => !/<script[^]*<!--/i.test(text));
+).map((pieces) => pieces.join(''));
+const SCRIPT_PIECES =
+  '<!-- <!- --> -> - > < <script> <SCRIPT <script/ </script> </Script\f/ </script-> </scriptx> <!--> a';
+const scriptText = array(constantFrom(...SCRIPT_PIECES.split(' '), ' '), { maxLength: 15 }).map((pieces) =>
+  pieces.join(''),
+);
 
 describe('scanHtml', () => {
   test.each([true, false])('finds the same tags as a browser (classes: %s)', (readsClasses) => {
@@ -75,6 +88,34 @@ describe('scanHtml', () => {
       }),
       { numRuns: 2500 },
     );
+  });
+
+  test('ends scripts as a browser does', () => {
+    assert(
+      property(scriptText, (text) => {
+        const script = `<script>${text}<a>`;
+        expect(scan(script)).toEqual(tokenize(script, true));
+      }),
+      { numRuns: 2500 },
+    );
+  });
+
+  test.each([
+    ['<a href="#ok" href="/dup" HREF=/other>', { href: '#ok' }],
+    ['<a ID=b id="c" Id>', { id: 'b' }],
+    ['<a hidden title="b" hidden="c" title>', { hidden: '', title: 'b' }],
+  ])('%s: the first of two attributes counts', (tag, expected) => {
+    const [[, attributes = []] = ['', []]] = scan(tag);
+
+    expect(new Set(attributes.map(([name]) => name)).size).toBe(attributes.length);
+    expect(Object.fromEntries(attributes)).toMatchObject(expected);
+  });
+
+  test('the first of many attributes counts', () => {
+    const attributes = Array.from({ length: 60 }, (_, index): [string, string] => [`a${index % 30}`, String(index)]);
+    const tag = `<a ${attributes.map(([name, value]) => `${name}=${value}`).join(' ')}>`;
+
+    expect(scan(tag)).toEqual([['a', attributes.slice(0, 30)]]);
   });
 
   test('knows where HTML ends and SVG begins', () => {

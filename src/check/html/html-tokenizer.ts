@@ -64,7 +64,7 @@ export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses =
     if (opensContext(element, isForeign)) {
       if (!isEmpty) contexts.push(element);
     } else if (element.isTextOnly && !isForeign) {
-      next = findEndTag(html, element.name, end);
+      next = findTextEnd(html, element.name, end);
       if (element.name === 'title') reportTitle(html.slice(end, next));
     }
   }
@@ -137,9 +137,28 @@ function attributeReader(html: string, readsClasses: boolean) {
         attributes.push(isQuote(html.charCodeAt(start)) ? html.slice(start + 1, at - 1) : html.slice(start, at));
       }
       tagEnd = at + 1;
-      return attributes;
+      return hasRepeatedName(attributes) ? firstOfEachName(attributes) : attributes;
     },
   };
+}
+
+/** Without an object for the few attributes of most tags. */
+function hasRepeatedName(attributes: readonly string[]): boolean {
+  if (attributes.length > 40) return true;
+  for (let index = 2; index < attributes.length; index += 2) {
+    for (let before = 0; before < index; before += 2) if (attributes[before] === attributes[index]) return true;
+  }
+  return false;
+}
+
+/** Browsers drop the others. */
+function firstOfEachName(attributes: readonly string[]): readonly string[] {
+  const first = new Map<string, string>();
+  for (let index = 0; index < attributes.length; index += 2) {
+    const [name = '', value = ''] = attributes.slice(index, index + 2);
+    if (!first.has(name)) first.set(name, value);
+  }
+  return [...first].flat();
 }
 
 function skipSeparators(html: string, from: number): number {
@@ -197,12 +216,43 @@ function skipNonTag(html: string, start: number, isForeign: boolean): number {
 /** Compiled once per process for each of the few elements that contain only text. Only `findEndTag` uses it. */
 const endTags = new Map<string, RegExp>();
 
-/** @returns the start of the end tag of an element that contains only text */
+/**
+ * Finds the end tag of an element that contains only text.
+ *
+ * @param from the index after its start tag
+ * @returns the start of the end tag; without one, the end of the page
+ */
+export function findTextEnd(html: string, name: string, from: number): number {
+  const end = findEndTag(html, name, from);
+  return name === 'script' && html.slice(from, end).includes('<!--') ? findScriptEnd(html, from) : end;
+}
+
 function findEndTag(html: string, name: string, from: number): number {
   const pattern = endTags.get(name) ?? new RegExp(`</${name}[\\t\\n\\f\\r />]`, 'gi');
   endTags.set(name, pattern);
   pattern.lastIndex = from;
   return pattern.exec(html)?.index ?? html.length;
+}
+
+/**
+ * A script in a comment of a script ends only itself: `<script><!-- <script></script> --></script>`
+ * https://html.spec.whatwg.org/#script-data-double-escaped-state
+ */
+function findScriptEnd(html: string, from: number): number {
+  const mark = /<!--|-->|<\/?script[\t\n\f\r />]/gi;
+  mark.lastIndex = from;
+  let [isComment, isNested] = [false, false];
+  for (let found = mark.exec(html); found !== null; found = mark.exec(html)) {
+    const [text] = found;
+    if (text === '<!--') {
+      isComment = true;
+      mark.lastIndex -= '--'.length; // they may also end it: `<!-->`
+    } else if (text === '-->') [isComment, isNested] = [false, false];
+    else if (!text.startsWith('</')) isNested = isComment;
+    else if (isNested) isNested = false;
+    else return found.index;
+  }
+  return html.length;
 }
 
 function isLetter(code: number): boolean {
