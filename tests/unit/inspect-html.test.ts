@@ -37,6 +37,22 @@ describe('inspectPage', () => {
       'img[srcset] /c.png',
     ]);
   });
+
+  test.each([
+    ['<a href="#ok" href="/dup">', ['#ok']],
+    ['<STYLE>.a{}</STYLE><p>Write url(/photo.png)</p>', []],
+    ['<style>p{background:url(/a.png)}</style/><p>url(/b.png)</p>', ['/a.png']],
+    [
+      '<style>p{background:url(/a.png)}</stylex>q{background:url(/b.png)}</Style\n><p>url(/c.png)</p>',
+      ['/a.png', '/b.png'],
+    ],
+    ['<svg><style/><text>url(/a.png)</text></svg><style></style>', []],
+    ['<script><!-- <script> </script> <a href="/no"> --></script><a href="/yes">', ['/yes']],
+    ['<script><!-- <script> --></script><a href="/yes"></script>', ['/yes']],
+    ['<script><!-- </script><a href="/yes"> -->', ['/yes']],
+  ])('%s refers to %j', (html, urls) => {
+    expect(inspectPage(html).facts.references.map(({ url }) => url)).toEqual(urls);
+  });
 });
 
 describe('findContentPolicies', () => {

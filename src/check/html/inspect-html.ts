@@ -5,7 +5,7 @@ import type { PageStyles } from '../../react/generated-styles.ts';
 import { kindOfMeta, splitAddresses, type AddressKind } from '../../shared/address-attributes.ts';
 import { unescapeCss } from '../../shared/read-css.ts';
 import type { Element } from './html-elements.ts';
-import { attributeOf, decodeValue, scanHtml, type StartTag } from './html-tokenizer.ts';
+import { attributeOf, decodeValue, findTextEnd, scanHtml, type StartTag } from './html-tokenizer.ts';
 import { TARGETS } from './targets.ts';
 
 type Attributes = StartTag['attributes'];
@@ -143,9 +143,8 @@ function addressesInHtml(html: string): readonly Reference[] {
 }
 
 /** The text of a `<style>`. */
-function textAfter(html: string, { end }: StartTag): string {
-  const close = html.indexOf('</style', end);
-  return html.slice(end, close === -1 ? undefined : close);
+function textAfter(html: string, { element, end, isEmpty }: StartTag): string {
+  return isEmpty ? '' : html.slice(end, findTextEnd(html, element.name, end));
 }
 
 /** Collects elements with facts about the page, and elements that checks need. */
