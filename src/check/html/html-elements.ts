@@ -10,8 +10,11 @@ export interface Element {
   readonly isVoid: boolean;
   /** It contains only text, even if that looks like tags. */
   readonly isTextOnly: boolean;
-  /** `foreign`: other parsing rules apply inside it. `html`: inside a foreign element, HTML rules apply again. */
-  readonly content: 'foreign' | 'html' | undefined;
+  /**
+   * `foreign`: other parsing rules apply inside it. `html`: inside a foreign element, HTML rules apply again. `template`: outside
+   * of foreign elements, its content is not part of the page.
+   */
+  readonly content: 'foreign' | 'html' | 'template' | undefined;
   /** Its attributes that contain addresses, and how they are reported: `a[href]`. */
   readonly addresses: ReadonlyMap<string, { readonly kind: AddressKind; readonly from: string }>;
   /** The names of the only parents and children that it may have. */
@@ -42,6 +45,11 @@ const VOID = words('area base br col embed hr img input link meta source track w
 const TEXT_ONLY = words('script style textarea title xmp iframe noembed noframes');
 const FOREIGN = words('svg math');
 const HTML_AGAIN = words('foreignobject desc title mi mo mn ms mtext annotation-xml');
+const CONTENT = new Map<string, Element['content']>([
+  ...[...FOREIGN].map((name) => [name, 'foreign'] as const),
+  ...[...HTML_AGAIN].map((name) => [name, 'html'] as const),
+  ['template', 'template'],
+]);
 const HEADINGS = words('h1 h2 h3 h4 h5 h6');
 const ENDS_PARAGRAPH = words(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 ' +
@@ -83,7 +91,7 @@ function toElement(name: string): Element {
     name,
     isVoid: VOID.has(name),
     isTextOnly: TEXT_ONLY.has(name),
-    content: FOREIGN.has(name) ? 'foreign' : HTML_AGAIN.has(name) ? 'html' : undefined,
+    content: CONTENT.get(name),
     addresses: new Map(
       [...addressAttributesOf(name)].map(([attribute, kind]) => [attribute, { kind, from: `${name}[${attribute}]` }]),
     ),

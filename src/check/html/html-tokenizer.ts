@@ -7,12 +7,19 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { elementOf, type Element } from './html-elements.ts';
 
+/**
+ * Where an element is. `shadow`: in the shadow tree of an element, which is shown, but is a document of its own. `template`: in a
+ * template, of which nothing is shown, loaded or followed until a script copies it.
+ */
+type Tree = 'page' | 'shadow' | 'template';
+
 export interface StartTag {
   readonly element: Element;
   /** Name, value, name, value: names in lower case, values as written. */
   readonly attributes: readonly string[];
   /** True if it cannot contain anything, so that no end tag follows. */
   readonly isEmpty: boolean;
+  readonly tree: Tree;
   /** The index of its first character, and the index after its last. */
   readonly start: number;
   readonly end: number;
@@ -31,19 +38,27 @@ const [QUOTE, APOSTROPHE, SLASH, EQUALS, GREATER] = ['"', "'", '/', '=', '>'].ma
   character.charCodeAt(0),
 );
 
+/** An open element that changes how the HTML inside it is read. */
+interface Context {
+  readonly element: Element;
+  readonly tree: Tree;
+  readonly outer?: Context;
+}
+
+const PAGE: Context = { element: elementOf('html'), tree: 'page' };
+
 /** Calls the visitor for each tag, in order. A tag that is cut off by the end of the page does not count. */
 export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses = false }: HtmlVisitor): void {
   const { readAttributes, position } = attributeReader(html, readsClasses);
   const reportTitle = (text: string) => onTitle?.(decodeHTML(text));
-  /** The open elements that change how HTML is read, outermost first. */
-  const contexts: Element[] = [];
+  let context = PAGE;
   let next = 0;
   for (;;) {
     const start = html.indexOf('<', next);
     if (start === -1) return;
     const isEnd = html.charCodeAt(start + 1) === SLASH;
     const nameStart = isEnd ? start + 2 : start + 1;
-    const isForeign = contexts.at(-1)?.content === 'foreign';
+    const isForeign = context.element.content === 'foreign';
     if (!isLetter(html.charCodeAt(nameStart))) {
       next = skipNonTag(html, start, isForeign);
       continue;
@@ -55,17 +70,18 @@ export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses =
     const end = position();
     next = end;
     if (isEnd) {
-      closeContext(contexts, element);
+      context = closeContext(context, element);
       onEnd?.(element);
       continue;
     }
     const isEmpty = isEmptyTag(html, element, end, isForeign);
-    onStart({ element, attributes, isEmpty, start, end });
-    if (opensContext(element, isForeign)) {
-      if (!isEmpty) contexts.push(element);
-    } else if (element.isTextOnly && !isForeign) {
+    const { tree } = context;
+    const tag = { element, attributes, isEmpty, tree, start, end };
+    onStart(tag);
+    if (opensContext(element, isForeign)) context = openContext(context, tag);
+    else if (element.isTextOnly && !isForeign) {
       next = findTextEnd(html, element.name, end);
-      if (element.name === 'title') reportTitle(html.slice(end, next));
+      if (element.name === 'title' && tree === 'page') reportTitle(html.slice(end, next));
     }
   }
 }
@@ -75,12 +91,29 @@ function isEmptyTag(html: string, { isVoid }: Element, end: number, isForeign: b
 }
 
 function opensContext({ content }: Element, isForeign: boolean): boolean {
-  return content === 'foreign' || (isForeign && content === 'html');
+  return content === 'foreign' || content === (isForeign ? 'html' : 'template');
 }
 
-function closeContext(contexts: Element[], element: Element): void {
-  const context = element.content === undefined ? -1 : contexts.lastIndexOf(element);
-  if (context !== -1) contexts.length = context;
+function openContext(outer: Context, { element, attributes, isEmpty }: StartTag): Context {
+  if (isEmpty) return outer;
+  return { element, tree: element.content === 'template' ? treeIn(attributes, outer.tree) : outer.tree, outer };
+}
+
+/** Nothing in a template closes an element outside it. */
+function closeContext(context: Context, element: Element): Context {
+  if (element.content === undefined) return context;
+  for (let open: Context | undefined = context; open !== undefined; open = open.outer) {
+    if (open.element === element) return open.outer ?? PAGE;
+    if (open.element.content === 'template') break;
+  }
+  return context;
+}
+
+/** @param attributes of a template. @param outer the tree that it is in */
+function treeIn(attributes: readonly string[], outer: Tree): Tree {
+  // A slot of an island: its script always shows it. See `islands/server/island.ts`.
+  if (outer === 'template' || attributeOf(attributes, 'slot') !== undefined) return outer;
+  return /^(open|closed)$/i.test(attributeOf(attributes, 'shadowrootmode') ?? '') ? 'shadow' : 'template';
 }
 
 /** @returns the decoded value of an attribute; `undefined` if the tag does not have it */
