@@ -55,6 +55,82 @@ describe('inspectPage', () => {
   });
 });
 
+describe('templates', () => {
+  const PARTS =
+    '<title>T</title><meta name="robots" content="noindex"><h1 id="a">H</h1><main>M</main><a href="/x/">x</a><img src="/x.png">' +
+    '<p style="background:url(/s.png)">p</p><style>p{background:url(/t.png)}</style><script>1</script>';
+  /** What `PARTS` adds to a page if it is around them. */
+  const read = (before: string, after: string) => {
+    const { facts, titles, h1Count, mainCount, imagesWithoutAlt, inline } = inspectPage(before + PARTS + after);
+    const urls = facts.references.map(({ url }) => url);
+    return { ids: facts.ids, urls, noindex: facts.noindex, titles, h1Count, mainCount, imagesWithoutAlt, inline };
+  };
+  const URLS = ['/x/', '/x.png', '/s.png', '/t.png'];
+  const INLINE = ['style', 'script'];
+  const nothing = {
+    ids: [],
+    urls: [],
+    noindex: false,
+    titles: [],
+    h1Count: 0,
+    mainCount: 0,
+    imagesWithoutAlt: [],
+    inline: [],
+  };
+  const shadow = { ...nothing, urls: URLS, imagesWithoutAlt: ['/x.png'], inline: INLINE };
+  const all = { ...shadow, ids: ['a'], noindex: true, titles: ['T'], h1Count: 1, mainCount: 1 };
+
+  test.each([
+    ['<template>', '</template>'],
+    ['<TEMPLATE>', ''],
+    ['<template><template></template>', '</template>'],
+    ['<template><template>', '</template></template>'],
+    ['<table><template>', '</template></table>'],
+    ['<select><template>', '</template></select>'],
+    ['<svg><foreignObject><template></svg>', '</template></foreignObject></svg>'],
+    ['<template><template shadowrootmode="open">', '</template></template>'],
+    ['<template shadowrootmode="open"><template>', '</template></template>'],
+    ['<template shadowrootmode="no">', '</template>'],
+  ])('%s…%s: its content is not part of the page', (before, after) => {
+    expect(read(before, after)).toEqual(nothing);
+  });
+
+  test.each([
+    ['<div><template shadowrootmode="open">', '</template></div>'],
+    ['<div><template shadowrootmode=Closed>', ''],
+    ['<template shadowrootmode="open"><template></template>', '</template>'],
+  ])('%s…%s: it is shown, but has its own ids and headings', (before, after) => {
+    expect(read(before, after)).toEqual(shadow);
+  });
+
+  test.each([
+    ['<template></template>', ''],
+    ['<template><svg></template>', ''],
+    ['<template><svg><g></template>', ''],
+    ['<textarea><template></textarea>', ''],
+    ['<script>"<template>"</script>', ''],
+    ['<!-- <template> -->', ''],
+    ['</template>', ''],
+    ['<sitegen-island name="tabs"><template slot="children">', '</template></sitegen-island>'],
+  ])('%s…%s: it is part of the page', (before, after) => {
+    expect({ ...read(before, after), inline: INLINE }).toEqual(all);
+  });
+
+  test('a template in a srcdoc is no different', () => {
+    const html = `<iframe srcdoc="<template><a href='/a/'></a></template><a href='/b/'></a>"></iframe>`;
+
+    expect(inspectPage(html).facts.references.map(({ url }) => url)).toEqual(['/b/']);
+  });
+
+  test('an id in a template does not clash, and policies in it do not count', () => {
+    const policy = '<meta http-equiv="Content-Security-Policy" content="default-src">';
+    const html = `<template id="b"><i id="a"></i>${policy}</template><i id="a"></i><template shadowrootmode="open"><i id="a"></i></template>`;
+
+    expect(inspectPage(html)).toMatchObject({ repeatedIds: [], facts: { ids: ['b', 'a'], contentPolicy: '' } });
+    expect(findContentPolicies(html)).toEqual([]);
+  });
+});
+
 describe('findContentPolicies', () => {
   test('finds policies and their places', () => {
     const html = `<head><meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;"/><title>`;

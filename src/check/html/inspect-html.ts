@@ -32,11 +32,13 @@ export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
   scanHtml(html, {
     onStart(tag) {
       watcher?.onStart(tag);
+      openElement(tag);
+      if (tag.element.name === ISLAND_TAG) readIsland(tag);
+      // Broken links in a template are not reported, because the script that copies it often fills them in.
+      if (tag.tree === 'template') return;
       if (tag.attributes.length > 0) readAddresses(tag);
       if (tag.element.name === 'style') readAddressesInStyles(textAfter(html, tag));
       if (tag.element.isInspected) readElement(tag);
-      else if (tag.element.name === ISLAND_TAG) readIsland(tag);
-      openElement(tag);
     },
     onEnd(element) {
       watcher?.onEnd(element);
@@ -85,14 +87,15 @@ function collectAddresses(onTarget?: OnTarget) {
     ids.push(id);
   };
   return {
-    read: ({ element, attributes }: StartTag): void => {
+    read: ({ element, attributes, tree }: StartTag): void => {
       for (let index = 0; index < attributes.length; index += 2) {
         const name = attributes[index] ?? '';
         const found = element.addresses.get(name);
         if (found === undefined && name !== 'id') continue;
         const value = decodeValue(attributes[index + 1] ?? '');
-        if (found === undefined) addId(value);
-        else if (found.kind === 'html') addressesInHtml(value).forEach(add);
+        if (found === undefined) {
+          if (tree === 'page') addId(value);
+        } else if (found.kind === 'html') addressesInHtml(value).forEach(add);
         else for (const url of addressesIn(kindOf(found.kind, attributes), value)) add({ url, from: found.from });
       }
     },
@@ -135,6 +138,7 @@ function addressesInHtml(html: string): readonly Reference[] {
   const { read, readStyles: readText, found } = collectAddresses();
   scanHtml(html, {
     onStart(tag) {
+      if (tag.tree === 'template') return;
       read(tag);
       if (tag.element.name === 'style') readText(textAfter(html, tag));
     },
@@ -185,27 +189,27 @@ function collectElements(onTarget?: OnTarget) {
     inline.add(kind);
     onTarget?.(TARGETS.inline(kind));
   };
-  /** By name. */
-  const readers: Readonly<Record<string, (attributes: Attributes) => void>> = {
-    meta: readMeta,
-    link: readLink,
-    h1: () => {
-      h1Count += 1;
-      onTarget?.(TARGETS.h1);
-    },
-    html: (attributes) => {
-      lang = attributeOf(attributes, 'lang') ?? '';
-      onTarget?.(TARGETS.html);
-    },
-    main: readMain,
-    img: readImage,
-    style: () => addInline('style'),
-    script: (attributes) => {
-      if (isInlineScript(attributes)) addInline('script');
-    },
+  const readHeading = () => {
+    h1Count += 1;
+    onTarget?.(TARGETS.h1);
+  };
+  const readRoot = (attributes: Attributes) => {
+    lang = attributeOf(attributes, 'lang') ?? '';
+    onTarget?.(TARGETS.html);
   };
   return {
-    read: ({ element: { name }, attributes }: StartTag): void => readers[name]?.(attributes),
+    read: ({ element: { name }, attributes, tree }: StartTag): void => {
+      if (name === 'img') readImage(attributes);
+      else if (name === 'link') readLink(attributes);
+      else if (name === 'style') addInline('style');
+      else if (name === 'script') {
+        if (isInlineScript(attributes)) addInline('script');
+      } else if (tree !== 'page') return;
+      else if (name === 'meta') readMeta(attributes);
+      else if (name === 'h1') readHeading();
+      else if (name === 'html') readRoot(attributes);
+      else if (name === 'main') readMain(attributes);
+    },
     found: () => ({
       lang,
       description,
@@ -293,8 +297,8 @@ export function readStyles(html: string): PageStyles {
 export function findContentPolicies(html: string): { policy: string; start: number; end: number }[] {
   const found: { policy: string; start: number; end: number }[] = [];
   scanHtml(html, {
-    onStart({ element, attributes, start, end }) {
-      if (element.name !== 'meta' || !isContentPolicy(attributes)) return;
+    onStart({ element, attributes, tree, start, end }) {
+      if (element.name !== 'meta' || tree !== 'page' || !isContentPolicy(attributes)) return;
       found.push({ policy: attributeOf(attributes, 'content') ?? '', start, end });
     },
   });
