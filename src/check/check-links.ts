@@ -139,6 +139,7 @@ function indexTargets(site: LinkedSite): Targets {
 /** @returns `undefined` if the reference is valid, or leads to another site */
 function checkReference(targets: Targets, page: PageFacts, reference: Reference): Diagnostic | undefined {
   const { base, elsewhere, files, trailingSlash, unlisted } = targets;
+  if (reference.from === 'base[href]') return undefined; // reported as `base-element`
   const url = fromAssetHost(targets, reference.url);
   const broken = (reason: string, hint?: string) => brokenReference(url, reference.from, reason, hint);
   if (isSplitCandidate(reference)) return broken('has a space in its address', `write "${joinCandidate(url)}"`);

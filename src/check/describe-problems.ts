@@ -234,11 +234,20 @@ export function describeHtml(
         target: { key: TARGETS.nesting(nesting) },
       }),
     ),
+    ...facts.references
+      .filter(({ from }) => from === 'base[href]')
+      .map((reference) => describeBase(reference, place)),
     ...scripts.map((reference) => describeScriptAddress(reference, place)),
     ...facts.references
       .filter(({ url }) => /^\s*file:/i.test(url))
       .map((reference) => describeLocalFile(reference, place)),
   ];
+}
+
+function describeBase(reference: Reference, place: Place): Diagnostic {
+  const message = `The page has <base href="${reference.url}">, which changes where its relative links lead.`;
+  const hint = 'remove it; for a site in a folder, set `base` in the config';
+  return error('base-element', message, { place, hint, target: { key: TARGETS.reference(reference) } });
 }
 
 /** React replaces such addresses, including those of its form actions, with one that throws. */

@@ -9,6 +9,7 @@ export const CHECKS = [
   'alternate-broken',
   'alternate-missing',
   'asset-missing',
+  'base-element',
   'budget-exceeded',
   'class-missing',
   'code-plain',

@@ -11,6 +11,7 @@ export const CODES = [
   'asset-missing',
   'asset-refused',
   'async-unstable',
+  'base-element',
   'budget-exceeded',
   'card-failed',
   'children-lost',

@@ -71,6 +71,25 @@ test.each([
   expect(diagnostics.map(({ place }) => place?.line)).toEqual(problems.map(() => expect.any(Number) as number));
 });
 
+test('<base href> is reported, because links are checked from the address of the page', async () => {
+  const shellWith = (base: string) => `export default ({ meta, children }: any) => (
+  <html lang="en"><head><title>{meta.title}</title><meta name="description" content="x" />${base}</head>
+    <body>{children}</body></html>);`;
+  const project = await makeProject({
+    'templates/shell.tsx': shellWith('<base target="_blank" />'),
+    'templates/pages/index.tsx': page('Home', '<svg><a href="#x" id="x" /></svg>'),
+  });
+  expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
+
+  await project.write({ 'templates/shell.tsx': shellWith('<base href="/gone/" />') });
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^error base-element .*\n {2}The page has <base href="\/gone\/">, /);
+  expect(stderr).toContain('set `base` in the config');
+  expect(stderr).toContain('1 error;');
+});
+
 test('build adds the base to addresses in stylesheets', async () => {
   const project = await makeProject({
     'sitegen.config.ts': `export default { base: '/docs/', elsewhere: ['/api/'] };`,
