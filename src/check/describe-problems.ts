@@ -220,7 +220,11 @@ export function describeHtml(
   return [
     ...blocked.map((kind) => {
       const message = `The page's content security policy blocks its inline <${kind}>.`;
-      return error('inline-blocked', message, { place, hint: 'move it to a file', target: { key: TARGETS.inline(kind) } });
+      return error('inline-blocked', message, {
+        place,
+        hint: 'move it to a file',
+        target: { key: TARGETS.inline(kind) },
+      });
     }),
     ...findBlocked(html, isStyled ? styleReferences : [], origin).map(({ url, from, rule }) => {
       const target = { key: TARGETS.reference({ url, from }) };
@@ -234,9 +238,7 @@ export function describeHtml(
         target: { key: TARGETS.nesting(nesting) },
       }),
     ),
-    ...facts.references
-      .filter(({ from }) => from === 'base[href]')
-      .map((reference) => describeBase(reference, place)),
+    ...facts.references.filter(({ from }) => from === 'base[href]').map((reference) => describeBase(reference, place)),
     ...scripts.map((reference) => describeScriptAddress(reference, place)),
     ...facts.references
       .filter(({ url }) => /^\s*file:/i.test(url))
@@ -266,7 +268,11 @@ function describeLocalFile(reference: Reference, place: Place): Diagnostic {
   const { url, from } = reference;
   const message = `The page refers to "${url}" in ${from}, a file on the machine that builds the site.`;
   const hint = 'move the file to public/, or import it if it is an image';
-  return error('asset-missing', message, { place, hint, target: { key: TARGETS.reference(reference), written: [url] } });
+  return error('asset-missing', message, {
+    place,
+    hint,
+    target: { key: TARGETS.reference(reference), written: [url] },
+  });
 }
 
 /** The lines around a place, if they can be read. */

@@ -57,7 +57,8 @@ export function createAddressFinder(
       file === undefined ? [] : [file, ...(graph.get(file)?.files ?? [])],
     );
     const own = [...new Set(places.map(({ file }) => file))];
-    const found = findInTags(places, read, addresses) ?? findIn(own, read, addresses) ?? findIn(imported, read, addresses);
+    const found =
+      findInTags(places, read, addresses) ?? findIn(own, read, addresses) ?? findIn(imported, read, addresses);
     known.set(key, found);
     return found;
   };
@@ -88,7 +89,10 @@ function findInTags(places: readonly Required<Place>[], read: Read, addresses: r
   for (const { file, line, column } of places) {
     const lines = read(file).split('\n');
     const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
-    const tag = read(file).slice(start, start + MAX_TAG).split(/<(?=[A-Za-z/])/, 2).join('<');
+    const tag = read(file)
+      .slice(start, start + MAX_TAG)
+      .split(/<(?=[A-Za-z/])/, 2)
+      .join('<');
     for (const address of addresses) {
       const index = findLiteral(tag, address) ?? findWithin(tag, address);
       if (index !== undefined) return placeAt(file, read(file), start + index);

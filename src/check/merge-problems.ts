@@ -26,11 +26,14 @@ export function mergeProblems(problems: readonly PageProblem[], site?: Site): Di
     else if (!group.routes.includes(route)) group.routes.push(route);
   }
   const byPlace = mergeAlike([...groups.values()], kindOfTexts, mergeTexts);
-  return mergeAlike(byPlace, kindOfRedirects, mergeRedirects).map(({ diagnostic: { target: _, ...found }, routes }) => ({
-    ...found,
-    ...(site?.shell !== undefined && isOfShell(found, routes, site) && { place: { file: site.shell } }),
-    ...(!isOfContent(found) && { pages: toAffectedPages(routes) }),
-  }));
+  return mergeAlike(byPlace, kindOfRedirects, mergeRedirects).map(({ diagnostic, routes }) => {
+    const { target: _, ...found } = diagnostic;
+    return {
+      ...found,
+      ...(site?.shell !== undefined && isOfShell(found, routes, site) && { place: { file: site.shell } }),
+      ...(!isOfContent(found) && { pages: toAffectedPages(routes) }),
+    };
+  });
 }
 
 /** A problem, and the pages that have it. */

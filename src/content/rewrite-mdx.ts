@@ -34,7 +34,7 @@ export function rewriteMdx(program: CodeNode, content: ContentFile): void {
       if (used !== undefined) early.push(used);
       rewriteProps(node['openingElement'] as CodeNode, placeOf(node));
     }
-    if (/^JSX(?:Element|Fragment)$/.test(node.type)) node['children'] = (node['children'] as CodeNode[]).flatMap(mapElement);
+    mapElements(node);
     if (node.type === 'BlockStatement') node['body'] = joinChecks(node['body'] as CodeNode[], content.file);
     const isFunction = Array.isArray(node['params']);
     const inside =
@@ -52,10 +52,13 @@ export function rewriteMdx(program: CodeNode, content: ContentFile): void {
   program['body'] = [declare(ADDRESS, call('createAddresses', content.file, hasAwait)), ...components, ...kept];
 }
 
-/** Source maps name the place of a text, but not of the `<` of an element: without an empty one, it has the place of what precedes. */
-function mapElement(node: CodeNode): CodeNode[] {
-  const { loc } = node;
-  return node.type === 'JSXElement' && loc ? [{ type: 'JSXText', value: '', loc }, node] : [node];
+/** A source map has the place of a text, but not of the `<` of an element, which therefore gets an empty text before it. */
+function mapElements(node: CodeNode): void {
+  if (!/^JSX(?:Element|Fragment)$/.test(node.type)) return;
+  node['children'] = (node['children'] as CodeNode[]).flatMap((child) => {
+    const { type, loc } = child;
+    return type === 'JSXElement' && loc ? [{ type: 'JSXText', value: '', loc }, child] : [child];
+  });
 }
 
 const MOVE = 'move the code to a file of its own, and import it';

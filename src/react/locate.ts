@@ -79,10 +79,10 @@ export function createAt<Props extends object, Element extends object>(
   if (places === undefined || place === undefined) return create(props);
   if (typeof type === 'string') return create({ ...props, [AT]: String(places.push(place) - 1) });
   const element = create(props);
-  if (!Object.hasOwn(element, '_debugStack')) return element;
+  const { _debugStack: created } = element as { readonly _debugStack?: Error }; // the element is frozen, its error is not
+  if (created === undefined) return element;
   const frame = `    at Content (${root}/${place.file}:${place.line}:${place.column})`;
-  (element as unknown as { readonly _debugStack: Error })._debugStack.stack = // the element is frozen, its error is not
-    `Error: react-stack-top-frame\n    at createElement (content)\n${frame}\n    at react_stack_bottom_frame (react)`;
+  created.stack = `Error: react-stack-top-frame\n    at createElement (content)\n${frame}\n    at react_stack_bottom_frame (react)`;
   return element;
 }
 

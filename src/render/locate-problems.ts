@@ -114,13 +114,12 @@ async function renderAgain(input: LocateProblems, wanted: Wanted): Promise<Reado
 async function findJobs({ project, server, setup, locator }: LocateProblems, wanted: Wanted): Promise<PageJob[]> {
   const found = new Map<string, PageJob>();
   for (const page of project.pages) {
-    const paths = new Set([...wanted].flatMap(([path, { route }]) => (route.source === page.source ? path : [])));
-    if (paths.size === 0) continue;
+    const left = new Set([...wanted].flatMap(([path, { route }]) => (route.source === page.source ? path : [])));
+    if (left.size === 0) continue;
     for await (const { items } of listPages({ server, setup, lister: locator }, page)) {
-      for (const item of items) {
-        if (paths.delete(item.route.path)) found.set(item.route.path, { ...item, ...compiledFilesOf(server, page) });
-      }
-      if (paths.size === 0) break;
+      const here = items.filter(({ route }) => left.delete(route.path));
+      for (const item of here) found.set(item.route.path, { ...item, ...compiledFilesOf(server, page) });
+      if (left.size === 0) break;
     }
   }
   return [...wanted.keys()].flatMap((path) => found.get(path) ?? []);

@@ -90,7 +90,8 @@ export function hasCurrentEnvironment({ env }: RenderWorker): boolean {
 }
 
 function isLike(worker: RenderWorker, wanted: WorkerSettings): boolean {
-  const isSame = (name: 'root' | 'clockOffset' | 'memory' | 'sharedData' | 'isLocating') => worker[name] === wanted[name];
+  const isSame = (name: 'root' | 'clockOffset' | 'memory' | 'sharedData' | 'isLocating') =>
+    worker[name] === wanted[name];
   return (
     (['root', 'clockOffset', 'memory', 'sharedData', 'isLocating'] as const).every(isSame) &&
     isDeepStrictEqual(worker.env, wanted.env)

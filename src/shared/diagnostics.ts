@@ -139,7 +139,7 @@ export interface Diagnostic {
 }
 
 /** An element of a page, or several. */
-export interface Target {
+interface Target {
   /** From `check/html/targets.ts`. */
   readonly key: string;
   /** The forms in which an address may be written in the sources. */

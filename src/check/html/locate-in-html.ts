@@ -36,7 +36,10 @@ export function locateInHtml(html: string, keys: ReadonlySet<string>): ReadonlyM
     onTarget(key) {
       if (!keys.has(key)) return;
       const outer = open.filter(({ element }) => !OUTER.test(element.name)).toReversed();
-      const around: Around = [current && numberOf(current.attributes), ...outer.flatMap((tag) => numberOf(tag.attributes) ?? [])];
+      const around: Around = [
+        current && numberOf(current.attributes),
+        ...outer.flatMap((tag) => numberOf(tag.attributes) ?? []),
+      ];
       found.set(key, [...(found.get(key) ?? []), around]);
     },
   });

@@ -76,7 +76,9 @@ export async function renderJob(
 /** React's own errors have no place. */
 function withTarget(failure: Diagnostic): Diagnostic {
   const { code, place } = failure;
-  return code === 'page-failed' && place?.line === undefined ? { ...failure, target: { key: TARGETS.failure } } : failure;
+  return code === 'page-failed' && place?.line === undefined
+    ? { ...failure, target: { key: TARGETS.failure } }
+    : failure;
 }
 
 /** Returns the facts to keep from a page's `meta`. */
