@@ -174,11 +174,12 @@ function collectElements(onTarget?: OnTarget) {
       imagesWithoutAlt.push(src);
       onTarget?.(TARGETS.imageWithoutAlt(src));
     }
-    onTarget?.(TARGETS.image(src));
     if (src === '' || /^\s*data:/i.test(src)) return;
     const size = { width: Number(width), height: Number(height) };
     const hasSize = size.width >= 0 && size.height >= 0;
-    images.push({ src, ...(hasSize && { size }), hasOthers: attributeOf(attributes, 'srcset') !== undefined });
+    const image = { src, ...(hasSize && { size }), hasOthers: attributeOf(attributes, 'srcset') !== undefined };
+    images.push(image);
+    onTarget?.(TARGETS.image(image));
   };
   const readMain = (attributes: Attributes) => {
     if (attributeOf(attributes, 'hidden') !== undefined) return;

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { Reference } from '../../shared/model.ts';
+import type { PageImage } from '../../shared/page-facts.ts';
 
 /** Several of these are a mistake, and the first of them is not. */
 const ONCE = { h1: 'h1', main: 'main', title: 'title', id: (id: string) => `id ${id}` };
@@ -13,7 +14,7 @@ export const TARGETS = {
   html: 'html',
   bareRow: 'row outside of tbody',
   reference: ({ from, url }: Reference) => `address ${from} ${url}`,
-  image: (src: string) => `image ${src}`,
+  image: ({ src, size, hasOthers }: PageImage) => `image ${src} ${size?.width} ${size?.height} ${hasOthers}`,
   imageWithoutAlt: (src: string) => `no alt ${src}`,
   inline: (kind: 'script' | 'style') => `inline ${kind}`,
   nesting: (nesting: string) => `nesting ${nesting}`,
