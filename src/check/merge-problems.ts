@@ -61,9 +61,9 @@ function mergeAlike(
     const [first, ...others] = kinds.get(kindOf(group.diagnostic)) ?? [];
     if (first === undefined || others.length < MANY) return [group];
     if (first !== group) return [];
-    const routes = [...new Set([first, ...others].flatMap((one) => one.routes))];
+    const routes = new Map([first, ...others].flatMap((one) => one.routes.map((route) => [route.path, route])));
     const diagnostics = others.map(({ diagnostic }) => diagnostic);
-    return [{ diagnostic: merge(first.diagnostic, diagnostics), routes }];
+    return [{ diagnostic: merge(first.diagnostic, diagnostics), routes: [...routes.values()] }];
   });
 }
 

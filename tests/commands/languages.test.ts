@@ -106,7 +106,7 @@ test('a shell that drops `lang` or `alternates` is reported once', async () => {
   expect(code).toBe(0);
   expect(stderr.match(/^warning .*$/gm)?.toSorted()).toEqual([
     'warning alternate-missing  templates/pages/about.tsx',
-    'warning lang-mismatch  templates/pages/de/über.tsx',
+    'warning lang-mismatch  templates/shell.tsx:5:5',
   ]);
 });
 

@@ -147,6 +147,7 @@ export function Fine() {
     diagnostics.map(({ code, place, message }) => [code, place?.file, /^<\w+> of "\w+"/.exec(message)?.[0]]),
   ).toEqual([
     ['handler-lost', 'templates/pages/one.tsx', '<Toggle> of "widgets"'],
+    ['handler-lost', 'templates/pages/one.tsx', '<Toggle> of "widgets"'], // both places
     ['content-lost', 'templates/pages/one.tsx', '<Faded> of "widgets"'],
   ]);
 });
