@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
@@ -12,6 +13,16 @@ const COUNTER = `function Counter({ label }: any) {
   useEffect(() => setHydrated(true), []);
   return <button data-hydrated={hydrated} onClick={() => set(n + 1)}>{label} {n}</button>;
 }`;
+
+/** Passes the policy, unlike an element. */
+const addStyles = (tab: Page, styles: string) =>
+  tab.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, styles);
+
+const WITHOUT_BOX = 'sitegen-island, sitegen-children { display: contents }';
 
 describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
   const open = (body: string, islands: Record<string, string> = { counter: COUNTER }) =>
@@ -42,11 +53,7 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     const { tab, hydrate } = await open(
       `${gap}<Counter label="near" hydrate={{ visible: '300px' }} /><Counter label="far" hydrate="visible" />`,
     );
-    await tab.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`.gap { height: ${innerHeight + 200}px } sitegen-island { display: contents }`);
-      document.adoptedStyleSheets = [sheet];
-    });
+    await addStyles(tab, `.gap { height: calc(100vh + 200px) } ${WITHOUT_BOX}`);
 
     await hydrate();
     await tab.locator('[data-hydrated=true]').waitFor();
@@ -55,6 +62,53 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     await tab.locator('[data-hydrated=true]').nth(1).waitFor();
 
     expect(near).toEqual(['near 0']);
+  });
+
+  test('at once if it waits for content that it does not have, or hides itself', async () => {
+    const start = (name: string) => `useEffect(() => console.log('${name}'), []);`;
+    const { tab, hydrate, messages } = await open(
+      ['<Nothing hydrate="visible"><b>1</b></Nothing>', '<Nothing hydrate="visible" />', '<Text hydrate="visible" />']
+        .concat('<Around hydrate="visible">text</Around>', '<Around hydrate="visible"><Nothing /></Around>')
+        .concat('<Closed hydrate={{ visible: "9px" }}><b>2</b></Closed>', '<Hidden hydrate="visible"><b>3</b></Hidden>')
+        .join(''),
+      {
+        nothing: `function Nothing({ children }: any) { ${start('nothing')} const [isShown] = useState(false); return isShown ? children : children && null; }`,
+        text: `function Text() { ${start('text')} return <>text</>; }`,
+        around: `function Around({ children }: any) { ${start('around')} return <>{children}</>; }`,
+        closed: `function Closed({ children }: any) { ${start('closed')} return <><dialog>{children}</dialog><template /></>; }`,
+        hidden: `function Hidden({ children }: any) { ${start('hidden')} return <div hidden>{children}</div>; }`,
+      },
+    );
+
+    await addStyles(tab, WITHOUT_BOX);
+    await hydrate();
+
+    await expect
+      .poll(() => messages.toSorted())
+      .toEqual(['around', 'around', 'closed', 'hidden', 'nothing', 'nothing', 'nothing', 'text']);
+  });
+
+  test('when the part of the page around it is shown', async () => {
+    const { tab, hydrate } = await open(
+      `<details><summary>More</summary><Counter label="a" hydrate="visible" /></details>
+<div id="tab" hidden><Counter label="b" hydrate="visible" /><Around hydrate="visible"><i /></Around></div><Counter label="c" hydrate="visible" />`,
+      {
+        counter: COUNTER,
+        around: `function Around({ children }: any) { const [hydrated, set] = useState(false); useEffect(() => set(true), []); return <>{children}<i data-hydrated={hydrated} /></>; }`,
+      },
+    );
+
+    await addStyles(tab, WITHOUT_BOX);
+    await hydrate();
+    await tab.locator('[data-hydrated=true]').waitFor();
+    const first = await tab.locator('[data-hydrated=true]').allTextContents();
+    await tab.locator('summary').click();
+    await tab.locator('[data-hydrated=true]').nth(1).waitFor();
+    const opened = await tab.locator('[data-hydrated=true]').allTextContents();
+    await tab.evaluate(() => document.querySelector('#tab')?.removeAttribute('hidden'));
+    await tab.locator('[data-hydrated=true]').nth(3).waitFor({ state: 'attached' });
+
+    expect([first, opened]).toEqual([['c 0'], ['a 0', 'c 0']]);
   });
 
   test('when a media query matches', async () => {

@@ -16,8 +16,8 @@ export function hydrateWhen(
   if (strategy === 'idle') {
     // Safari has no idle callbacks. There, the island hydrates when the current task ends.
     ((window.requestIdleCallback as typeof requestIdleCallback | undefined) ?? setTimeout)(hydrate);
-  } else if (strategy === 'visible' && element.firstElementChild) {
-    onView(element, value, hydrate);
+  } else if (strategy === 'visible' && boxesIn(element)[0]) {
+    onView(boxesIn(element), value, hydrate);
   } else if (strategy === 'interaction') {
     onInteraction();
   } else if (strategy === 'media' && !matchMedia(value).matches) {
@@ -27,8 +27,18 @@ export function hydrateWhen(
   }
 }
 
-/** The island's element has no box (`display: contents`), but its children have. */
-function onView(element: Element, rootMargin: string, hydrate: () => void): void {
+/**
+ * Elements of the island that have a box, or get one when the part of the page around them is shown: a closed `<details>`, a
+ * hidden tab. The island's element has none itself (`display: contents`).
+ */
+function boxesIn(parent: Element): Element[] {
+  return [...parent.children].flatMap((child) => {
+    const { display } = getComputedStyle(child);
+    return display === 'contents' ? boxesIn(child) : display === 'none' ? [] : child;
+  });
+}
+
+function onView(boxes: readonly Element[], rootMargin: string, hydrate: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -37,5 +47,5 @@ function onView(element: Element, rootMargin: string, hydrate: () => void): void
     },
     { rootMargin },
   );
-  for (const child of element.children) observer.observe(child);
+  for (const box of boxes) observer.observe(box);
 }
