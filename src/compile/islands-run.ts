@@ -66,8 +66,8 @@ function browserPlugins({ root, base, assetPrefix, elsewhere }: Config, imported
 }
 
 /**
- * Compiles a script that browser code refers to. A worker of any type can be a classic script; everything else that loads a
- * script can load a module.
+ * Compiles a script that browser code refers to: a worker to a classic script, which one of any type can be, and a worker that is
+ * known to be a module, like everything else that loads a script, to a module.
  *
  * @param chain the scripts that lead to the script, and the script itself
  */
@@ -79,7 +79,7 @@ async function compileScript(
   const script = chain.at(-1) as FileReference;
   const imported = importedAssets(config.root);
   const urls = relativeUrlsInBrowser(config.root, async (next) => {
-    const isSame = ({ file, isWorker }: FileReference) => file === next.file && isWorker === next.isWorker;
+    const isSame = ({ file, isClassic }: FileReference) => file === next.file && isClassic === next.isClassic;
     if (isSame(script)) return ITSELF;
     if (!chain.some(isSame)) return compileScript(config, browser, [...chain, next]);
     const names = [...chain, next].map(({ file }) => toPosix(path.relative(config.root, file)));
@@ -98,19 +98,26 @@ async function compileScript(
       plugins: browserPlugins(config, imported),
       entryPoints: [script.file],
       entryNames: 'assets/[name]-[hash]',
-      format: script.isWorker ? 'iife' : 'esm',
-      define: { ...browser.define, ...(script.isWorker && { 'import.meta.url': 'self.location.href' }) },
+      format: script.isClassic ? 'iife' : 'esm',
+      define: { ...browser.define, ...(script.isClassic && { 'import.meta.url': 'self.location.href' }) },
     },
     urls.plugin,
   );
   const messagesOf = (severity: Diagnostic['severity']) =>
-    diagnostics.filter((one) => one.severity === severity).map(toMessage);
+    diagnostics.filter((one) => one.severity === severity).map((one) => toMessage(explainClassic(one)));
   return {
     assets: [...files.map((file) => toAsset(config.out, file)), ...imported.assets, ...urls.assets],
     inputs: [...(metafile === undefined ? [] : filesOf(config.root, metafile)), ...urls.inputs],
     errors: messagesOf('error'),
     warnings: messagesOf('warning'),
   };
+}
+
+/** esbuild's message for it is about its options. */
+function explainClassic(problem: Diagnostic): Diagnostic {
+  if (!problem.message.startsWith('Top-level await')) return problem;
+  const message = 'Top-level `await` works only in a module, and this worker is a classic script';
+  return { ...problem, message, hint: "write `{ type: 'module' }` as the second argument of `new Worker`" };
 }
 
 function constantsOf({ trailingSlash, runtime }: Config): NonNullable<BuildOptions['define']> {

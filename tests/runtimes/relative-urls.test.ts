@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
-import { useBrowser } from '../helpers/browser.ts';
+import { collectMessages, useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
 import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
+import { startServe } from '../helpers/serve.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
@@ -52,6 +53,66 @@ onmessage = ({ data: [a, b] }: MessageEvent<[number, number]>) => postMessage(pl
       expect(messages).toEqual([]);
     },
   );
+});
+
+test.each(RUNTIMES)('an island on %s starts workers that are modules or classic scripts', async (runtime) => {
+  // Served, because a browser does not pass on the requests of a worker's worker to a test.
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { islands: { runtime: '${runtime}' } };`,
+    'templates/islands/threads.tsx': `import { useEffect, useState } from 'react';
+import { island } from 'sitegen';
+const options = { type: 'module' } as const;
+const start = [
+  () => new Worker(new URL('../work/module.ts', import.meta.url), { name: 'a, {type: "classic"}', 'type': \`module\` } as WorkerOptions),
+  () => new SharedWorker(new URL('../work/shared.ts', import.meta.url), {
+    // The type
+    type: 'module',
+    name: 's',
+  }).port,
+  () => new Worker(new URL('../work/classic.ts', import.meta.url)),
+  () => new Worker(new URL('../work/classic.ts', import.meta.url), { name: '{ type: "module" }' }),
+  () => new Worker(new URL('../work/classic.ts', import.meta.url), options),
+];
+function Threads() {
+  const [all, set] = useState<string[]>([]);
+  useEffect(() => start.forEach((one) => (one().onmessage = ({ data }) => set((known) => [...known, data].sort()))), []);
+  return <p title={String(all.length)}>{all.join()}</p>;
+}
+export default island('threads', Threads);`,
+    'templates/pages/index.tsx': page('Home', '<Threads />', `import Threads from '../islands/threads.tsx';`),
+    // With the policy for workers that docs/islands.md names.
+    'templates/shell.tsx': `export default ({ meta, script, children }: any) => <html lang="en"><head><meta httpEquiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'" /><title lang="en">{meta.title}</title>
+<meta name="description" content={meta.description} /><script type="module" src={script} /></head><body>{children}</body></html>;`,
+    'templates/rows.csv': 'a;b',
+    'templates/dot.svg': SVG,
+    'templates/work/late.ts': `export const late: string = await Promise.resolve('late');`,
+    'templates/work/module.ts': `import dot from '../dot.svg?url';
+import { late } from './late.ts';
+const rows = await (await fetch(new URL('../rows.csv', import.meta.url))).text();
+const { late: again } = await import('./late.ts');
+const inner = new Worker(new URL('./inner.ts', import.meta.url), { type: 'module' });
+inner.onmessage = ({ data }) => postMessage(['module', late, rows, again, data, dot.replace(/-\\w+/, '')].join(' '));`,
+    'templates/work/inner.ts': `postMessage(await Promise.resolve('inner'));`,
+    'templates/work/shared.ts': `const ready = await Promise.resolve('shared');
+(self as any).onconnect = ({ ports: [port] }: any) => port.postMessage(ready);`,
+    'templates/work/classic.ts': `(async () => postMessage('classic ' + typeof importScripts + ' ' + (await import('./plain.ts')).plain))();`,
+    'templates/work/plain.ts': `export const plain = 'plain';`,
+  });
+  const server = await startServe(project.root, '--no-watch', '--base', '/docs/');
+  const tab = await browser().newPage();
+  onTestFinished(async () => {
+    await tab.close();
+    await server.stop();
+  });
+  const messages = collectMessages(tab);
+
+  await tab.goto(server.url);
+  await tab.locator('p[title="5"]').waitFor();
+
+  expect(await tab.locator('p[title]').textContent()).toBe(
+    `${'classic function plain,'.repeat(3)}module late a;b late inner /assets/dot.svg,shared`,
+  );
+  expect(messages).toEqual([]);
 });
 
 const ENGINE = {
@@ -152,6 +213,7 @@ test('check reports relative addresses in browser code without a file', async ()
     other: `fetch(import.meta.url.replace('a', 'b'))`,
     resolved: `import.meta.resolve('./x.svg')`,
     worker: `new Worker(new URL('../work.ts', import.meta.url))`,
+    waiting: `new Worker(new URL('../wait.ts', import.meta.url), options)`,
     circle: `new Worker(new URL('../one.ts', import.meta.url))`,
     lost: `String(lost)`,
     computing: `String(computing)`,
@@ -162,7 +224,7 @@ test('check reports relative addresses in browser code without a file', async ()
         `templates/islands/${name}.tsx`,
         `import { island } from 'sitegen';
 import { lost, computing } from 'loose';
-const name = 'x';
+const name = 'x', options: WorkerOptions = { type: 'module' };
 export default island('${name}', () => <b onClick={() => ${use}}>x</b>);`,
       ]),
     ),
@@ -176,6 +238,7 @@ export default island('${name}', () => <b onClick={() => ${use}}>x</b>);`,
       },
     ),
     'templates/work.ts': `import './gone.ts';\nimport './one.ts';`,
+    'templates/wait.ts': `export {};\nawait 1;`,
     'templates/one.ts': `new Worker(new URL('./two.ts', import.meta.url));`,
     'templates/two.ts': `new Worker(new URL('./one.ts', import.meta.url));`,
     'templates/pages/index.tsx': page(
@@ -203,6 +266,7 @@ export default island('${name}', () => <b onClick={() => ${use}}>x</b>);`,
     'error templates/islands/resolved.tsx:4 true',
     'error templates/one.ts:1 true',
     'error templates/two.ts:1 true',
+    'error templates/wait.ts:2 true',
     'error templates/work.ts:1 false',
   ]);
   await project.write({

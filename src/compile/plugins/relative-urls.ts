@@ -22,8 +22,8 @@ export interface FileReference {
   /** The query and hash of the address: `?v=1#a` */
   readonly search: string;
   readonly hash: string;
-  /** True for the argument of `new Worker`. */
-  readonly isWorker: boolean;
+  /** True for the argument of `new Worker`, except with `{ type: 'module' }`. */
+  readonly isClassic: boolean;
 }
 
 /** @returns the code that replaces the expression. `undefined` leaves it */
@@ -65,7 +65,7 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
   const inputs: string[] = [];
   const scripts = new Map<string, ReturnType<Compile>>();
   const publishScript: Compile = (reference) => {
-    const key = `${reference.isWorker} ${reference.file}`;
+    const key = `${reference.isClassic} ${reference.file}`;
     const known = scripts.get(key);
     if (known !== undefined) return known;
     const compiling = compile(reference).then((script) => {
@@ -205,18 +205,26 @@ interface UrlUse {
   /** The offset of the last argument. */
   readonly base: number;
   readonly address: string;
-  readonly isWorker: boolean;
+  /** As in `FileReference`. */
+  readonly isClassic: boolean;
   /** True if a comment asks bundlers to leave it. */
   readonly isIgnored: boolean;
 }
 
-const COMMENTS = String.raw`\s*(?:(?:/\*(?:(?!\*/)[^])*\*/|//.*)\s*)*`;
+const COMMENT = String.raw`(?:/\*(?:(?!\*/)[^])*\*/|//.*)`;
+
+const COMMENTS = String.raw`\s*(?:${COMMENT}\s*)*`;
 
 const LITERAL = String.raw`(?:"([^"\\\n]*)"|'([^'\\\n]*)'|` + '`((?:[^`\\\\$]|\\$(?!\\{))*)`)';
 
 const URL_CALL = new RegExp(
   String.raw`(\bnew (?:Shared)?Worker\(${COMMENTS})?\bnew URL\(${COMMENTS}${LITERAL},${COMMENTS}([\w$]+)\s*\)`,
   'g',
+);
+
+/** The rest of the call of a worker that is a module: `, { name: "sum", type: "module" })`. */
+const MODULE_TYPE = new RegExp(
+  String.raw`^,${COMMENTS}\{(?:(?:[^{}"'/\x60]|${COMMENT}|${LITERAL})*?,)?${COMMENTS}["']?type["']?:\s*["'\x60]module["'\x60]`,
 );
 
 /** A location, with the variable that it is assigned to. */
@@ -261,7 +269,8 @@ function findCalls({ code, offsetOf }: PrintedModule): (UrlUse & { readonly base
     if (start === undefined || base === undefined) return [];
     const address = double ?? single ?? template ?? '';
     const isIgnored = /@vite-ignore|webpackIgnore:\s*true/.test(all);
-    return { start, base, baseName, address, isWorker: worker !== '', isIgnored };
+    const isClassic = worker !== '' && !MODULE_TYPE.test(code.slice(index + all.length));
+    return { start, base, baseName, address, isClassic, isIgnored };
   });
 }
 
@@ -279,9 +288,9 @@ async function kindOf(source: string, address: string): Promise<'file' | 'folder
   }
 }
 
-function referenceOf(source: string, { address, isWorker }: UrlUse): FileReference {
+function referenceOf(source: string, { address, isClassic }: UrlUse): FileReference {
   const url = new URL(address, pathToFileURL(source));
-  return { file: fileURLToPath(url), search: url.search, hash: url.hash, isWorker };
+  return { file: fileURLToPath(url), search: url.search, hash: url.hash, isClassic };
 }
 
 function applyEdits(text: string, edits: readonly Edit[]): string {
