@@ -53,7 +53,7 @@ export function describeFailure(
       'write `async function`, and `await` the promise; nothing awaits components inside a package that Node loads (`external`)';
     return error('page-failed', `${summary} ${reason}`, { ...details, hint });
   }
-  const unloaded = describeUnloaded(root, message, String(stack));
+  const unloaded = describeUnloaded(message);
   if (unloaded !== undefined) {
     return error('page-failed', `${summary} ${unloaded.reason}`, { ...details, hint: unloaded.hint });
   }
@@ -104,14 +104,8 @@ function readable(thrown: unknown): unknown {
 
 const NO_ERROR: Error = { name: '', message: '', stack: '' };
 
-/** Describes a module that cannot be bundled, or a missing export of a module that Node loads. */
-function describeUnloaded(root: string, message: string, stack: string) {
-  const required = /^Dynamic require of "(.*)" is not supported/.exec(message)?.[1];
-  const inPackage = required === undefined ? undefined : packageInStack(stack, root)?.packageName;
-  if (inPackage !== undefined) {
-    const reason = `The package "${inPackage}" loads "${required}" by a name that it computes, which cannot be bundled.`;
-    return { reason, hint: `let Node load the package: \`external: ['${inPackage}']\` in the config` };
-  }
+/** Describes a missing export of a module that Node loads. */
+function describeUnloaded(message: string) {
   const [, esm, name = ''] = /^The requested module '(.+)' does not provide an export named '(.+)'/.exec(message) ?? [];
   const [, other = '', commonJs] =
     /^Named export '(.+)' not found\. The requested module '(.+)' is a CommonJS/.exec(message) ?? [];

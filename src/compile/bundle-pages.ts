@@ -18,7 +18,7 @@ import { createMdxCompiler, mdxModules, type MdxCompiler } from './plugins/mdx.t
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
 import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
 import { forNode, compileComponents, type ComponentsResult } from './esbuild.ts';
-import { REACT, findBoundPackages, loadedByNode } from './packages.ts';
+import { REACT, computedImports, findBoundPackages, loadedByNode } from './packages.ts';
 
 /** Files imported by pages that the stylesheet is compiled from, besides the site's own stylesheet. Absolute. */
 export interface ImportedByPages {
@@ -223,6 +223,7 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
   const external = [...config.external, ...bound];
   const imported = importedAssets(config.root);
   const styles = importedStyles(config.root);
+  const computed = computedImports();
   const options: BuildOptions = {
     ...forNode(),
     define: { ...forNode().define, 'import.meta.env': PAGE_ENVIRONMENT },
@@ -232,12 +233,13 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
     plugins: [
       knownExports(),
       runningSitegen('index.js'),
-      loadedByNode(config.root, external),
+      loadedByNode(config.root, config.external, bound),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       environmentOfPages(config),
       mdxModules(mdx),
       imported.plugin,
       styles.plugin,
+      computed.plugin,
     ],
     entryPoints: [...entries],
     entryNames: '[name]',
@@ -255,7 +257,8 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
   );
   const { assets } = imported;
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
-  const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  const read = { codes, computed: computed.files };
+  const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, read);
   const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
   return found.length === 0
     ? { ...result, assets, names: styles.names, external }

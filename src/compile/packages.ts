@@ -10,7 +10,7 @@ import type { Metafile, OnResolveArgs, Plugin } from 'esbuild';
 import { findPackage } from '../shared/find-package.ts';
 import { createOwnResolver } from './own-resolver.ts';
 import { packageName, packageOfFile } from './module-graph.ts';
-import { importedFromNode, isCompiledForNode } from './plugins/commonjs-defaults.ts';
+import { importedFromNode, isCommonJs, isCompiledForNode, reexported } from './plugins/commonjs-defaults.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
 export const REACT = ['react', 'react-dom'];
@@ -19,9 +19,11 @@ export const REACT = ['react', 'react-dom'];
  * Leaves packages to Node. In an ES module there is no `require`, so `require('events')` in a package becomes an import.
  *
  * @param root the project folder, which contains the compiled modules that import these packages
- * @param names of packages that Node loads
+ * @param external names of packages that Node loads
+ * @param bound more of them, which are used as if they were bundled: `import { name }` finds what Node does not
  */
-export function loadedByNode(root: string, names: readonly string[]): Plugin {
+export function loadedByNode(root: string, external: readonly string[], bound: readonly string[]): Plugin {
+  const names = [...external, ...bound];
   const builtins = builtinModules.filter((name) => !name.startsWith('_')).join('|');
   const packages = [...REACT, ...names].map((name) => `${name.replace(/[^\w]/g, String.raw`\$&`)}(?:/.*)?`).join('|');
   return {
@@ -42,13 +44,22 @@ export function loadedByNode(root: string, names: readonly string[]): Plugin {
         if (own.isAsking(args) || namespace !== 'file' || specifier.startsWith('react/jsx')) return undefined;
         if (kind === 'require-call') return { path: await resolve(args), namespace: 'required' };
         if (!names.includes(packageName(specifier))) return undefined;
-        const hasDefault = packageOfFile(importer) === undefined && isCompiledForNode((await find(args)).path);
-        return { path: await resolve(args), ...(hasDefault ? { namespace: 'with-default' } : { external: true }) };
+        const { path: file } = await find(args);
+        const hasDefault = packageOfFile(importer) === undefined && isCompiledForNode(file);
+        const found = { path: await resolve(args) };
+        const isBound = kind === 'import-statement' && bound.includes(packageName(specifier));
+        if (isBound && isCommonJs(file)) return { ...found, namespace: hasDefault ? 'as-bundled' : 'required' };
+        return { ...found, ...(hasDefault ? { namespace: 'with-default' } : { external: true }) };
       });
       build.onLoad({ filter: /^/, namespace: 'with-default' }, ({ path: file }) => ({
         contents: importedFromNode(file),
       }));
       build.onResolve({ filter: /^/, namespace: 'with-default' }, ({ path: file }) => ({ path: file, external: true }));
+      build.onLoad({ filter: /^/, namespace: 'as-bundled' }, ({ path: file }) => ({ contents: reexported(file) }));
+      build.onResolve({ filter: /^/, namespace: 'as-bundled' }, ({ path: file }) => ({
+        path: file,
+        namespace: 'required',
+      }));
       build.onLoad({ filter: /^/, namespace: 'required' }, ({ path: file }) => ({
         contents: `module.exports = require(${JSON.stringify(`imported:${file}`)}).default;`,
         loader: 'js',
@@ -79,13 +90,53 @@ function isFoundFrom(root: string, folder: string, name: string): boolean {
 const IS_BOUND =
   /\b(?:__)?require\.resolve\b|\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename|resolve)\b|\.node["'`]/;
 
-/** @returns the packages in a bundle whose code works only where it is installed */
-export function findBoundPackages(root: string, { inputs }: Metafile, codes: readonly string[]): string[] {
-  const isNative = Object.keys(inputs).some((file) => file.endsWith('.node'));
-  if (!isNative && !codes.some((code) => IS_BOUND.test(code))) return [];
+/** esbuild's reports of imports that it does not bundle: `import(file)`, `require(file)`, and `factory(require)`. */
+const COMPUTED = ['unsupported-dynamic-import', 'unsupported-require-call', 'indirect-require'];
+
+interface ComputedImports {
+  readonly plugin: Plugin;
+  /** The files of packages that only Node can load, because they import names that they compute. As the metafile names them. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** In a bundle, `require(name)` throws, and `import(name)` starts from another folder. A package may catch that, and do without. */
+export function computedImports(): ComputedImports {
+  const files = new Set<string>();
+  const plugin: Plugin = {
+    name: 'computed-imports',
+    setup: (build) => {
+      build.initialOptions.logOverride = Object.fromEntries(COMPUTED.map((id) => [id, 'warning']));
+      build.onEnd((result) => {
+        const { inputs = {}, outputs = {} } = result.metafile ?? {};
+        const used = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
+        for (const { id, location } of result.warnings.filter((one) => COMPUTED.includes(one.id))) {
+          const { file, lineText, column } = location as NonNullable<typeof location>;
+          const isQuestion = /\btypeof\s*$/.test(lineText.slice(0, column));
+          // Node has no `require` in an ES module, either.
+          const isMissed = id === COMPUTED[0] || (inputs[file]?.format === 'cjs' && !isQuestion);
+          if (used.has(file) && isMissed) files.add(file);
+        }
+        result.warnings = result.warnings.filter(({ id }) => !COMPUTED.includes(id));
+      });
+    },
+  };
+  return { plugin, files };
+}
+
+/**
+ * @param computed see `ComputedImports`
+ * @returns the packages in a bundle whose code works only where it is installed
+ */
+export function findBoundPackages(
+  root: string,
+  { inputs }: Metafile,
+  { codes, computed }: { readonly codes: readonly string[]; readonly computed: ReadonlySet<string> },
+): string[] {
+  const isLocated = codes.some((code) => IS_BOUND.test(code));
   const bound = Object.keys(inputs).flatMap((file) => {
     const name = file.includes(':') ? undefined : packageOfFile(file); // virtual modules of plugins have a colon
-    const isBound = () => file.endsWith('.node') || IS_BOUND.test(readFileSync(path.join(root, file), 'utf8'));
+    const mentions = () => isLocated && IS_BOUND.test(readFileSync(path.join(root, file), 'utf8'));
+    const isBound = () => file.endsWith('.node') || computed.has(file) || mentions();
     return name !== undefined && isBound() ? [name] : [];
   });
   return [...new Set(bound)];

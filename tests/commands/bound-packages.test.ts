@@ -2,7 +2,7 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
@@ -83,4 +83,84 @@ test('finds nested packages of this kind where pnpm puts them, in the right vers
   expect(first).toContain('<p>2 imported,2 required, true,1 imported</p>');
   expect(info.stdout).toContain('packages    hidden, outer, reading');
   expect(await project.read('out/index.html')).toContain('<p>new,2 required, true,1 imported</p>');
+});
+
+const requiring = (code: string) =>
+  packageOf(
+    'computing',
+    {},
+    {
+      'index.js': `const isLoadedByNode = typeof module.paths === 'object';
+const attempt = (load) => { try { return load(); } catch { return 'nothing'; } };
+${code}
+exports.isLoadedByNode = isLoadedByNode;`,
+      'near.js': `module.exports = 'near';`,
+    },
+  );
+
+const importing = (code: string) =>
+  packageOf(
+    'computing',
+    { type: 'module', main: 'index.js' },
+    { 'index.js': code, 'near.js': `export default 'near';` },
+  );
+
+test.each([
+  [
+    'a path of the site',
+    requiring(`exports.load = (file) => attempt(() => require(require('path').resolve(file)));`),
+    './opt.config.cjs',
+    'configured,true',
+  ],
+  ['its own file', requiring(`exports.load = (file) => attempt(() => require(file));`), './near.js', 'near,true'],
+  [
+    'its own dependency',
+    {
+      ...requiring(`exports.load = (file) => attempt(() => module.require(file));`),
+      ...inFolder('node_modules/computing', packageOf('nested', {}, { 'index.js': `module.exports = 'nested';` })),
+    },
+    'nested',
+    'nested,true',
+  ],
+  [
+    'its own file, as UMD does',
+    requiring(
+      `((factory) => factory(require, exports))((load, exported) => { exported.load = (file) => attempt(() => load(file)); });`,
+    ),
+    './near.js',
+    'near,true',
+  ],
+  [
+    'its own file, in a transpiled `import`',
+    requiring(`exports.load = (file) => import(file).then((one) => one.default);`),
+    './near.js',
+    'near,true',
+  ],
+  [
+    'its own file, as a module',
+    importing(`export const load = (file) => import(file).then((one) => one.default, () => 'nothing');`),
+    './near.js',
+    'near,',
+  ],
+  [
+    'nothing',
+    requiring(`exports.load = () => attempt(() => typeof require) && require('./near.js');`),
+    '',
+    'near,false',
+  ],
+])('a package loads %s by a computed name', async (_what, files, file, expected) => {
+  const project = await makeProject({
+    ...files,
+    'opt.config.cjs': `module.exports = 'configured';`,
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<p>{data}</p>',
+      `import * as computing from 'computing';
+export const load = async () => [await computing.load(${JSON.stringify(file)}), (computing as any).isLoadedByNode].join();`,
+    ),
+  });
+
+  await build(project);
+
+  expect(await project.read('out/index.html')).toContain(`<p>${expected}</p>`);
 });

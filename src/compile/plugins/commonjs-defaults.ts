@@ -71,11 +71,16 @@ export function commonjsDefaults({ specifiers, files }: CompiledImports): Plugin
         return files.has(found.path) ? { path: found.path, namespace: NAMESPACE } : undefined;
       });
       build.onLoad({ filter: /^/, namespace: NAMESPACE }, ({ path: file }) => {
-        const name = JSON.stringify(file);
-        return { contents: `export * from ${name};\nexport { default } from ${name};`, resolveDir: path.dirname(file) };
+        return { contents: reexported(file), resolveDir: path.dirname(file) };
       });
     },
   };
+}
+
+/** @returns a module without a type, to import a file through */
+export function reexported(file: string): string {
+  const name = JSON.stringify(file);
+  return `export * from ${name};\nexport { default } from ${name};`;
 }
 
 /**
@@ -108,7 +113,7 @@ function isMarkedFile(from: string, specifier: string): boolean {
   }
 }
 
-function isCommonJs(file: string): boolean {
+export function isCommonJs(file: string): boolean {
   if (!/\.c?js$/.test(file)) return false;
   const description = foldersAround(path.dirname(file))
     .map((folder) => path.join(folder, 'package.json'))
