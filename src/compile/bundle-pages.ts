@@ -257,8 +257,8 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
   );
   const { assets } = imported;
   const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
-  const read = { codes, computed: computed.files };
-  const all = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, read);
+  const located = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
+  const all = [...new Set([...located, ...computed.packages])];
   const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
   return found.length === 0
     ? { ...result, assets, names: styles.names, external }

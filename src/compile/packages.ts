@@ -95,13 +95,13 @@ const COMPUTED = ['unsupported-dynamic-import', 'unsupported-require-call', 'ind
 
 interface ComputedImports {
   readonly plugin: Plugin;
-  /** The files of packages that only Node can load, because they import names that they compute. As the metafile names them. */
-  readonly files: ReadonlySet<string>;
+  /** The packages that only Node can load, because they import names that they compute. */
+  readonly packages: ReadonlySet<string>;
 }
 
 /** In a bundle, `require(name)` throws, and `import(name)` starts from another folder. A package may catch that, and do without. */
 export function computedImports(): ComputedImports {
-  const files = new Set<string>();
+  const packages = new Set<string>();
   const plugin: Plugin = {
     name: 'computed-imports',
     setup: (build) => {
@@ -114,29 +114,23 @@ export function computedImports(): ComputedImports {
           const isQuestion = /\btypeof\s*$/.test(lineText.slice(0, column));
           // Node has no `require` in an ES module, either.
           const isMissed = id === COMPUTED[0] || (inputs[file]?.format === 'cjs' && !isQuestion);
-          if (used.has(file) && isMissed) files.add(file);
+          const name = packageOfFile(file);
+          if (name !== undefined && used.has(file) && isMissed) packages.add(name);
         }
         result.warnings = result.warnings.filter(({ id }) => !COMPUTED.includes(id));
       });
     },
   };
-  return { plugin, files };
+  return { plugin, packages };
 }
 
-/**
- * @param computed see `ComputedImports`
- * @returns the packages in a bundle whose code works only where it is installed
- */
-export function findBoundPackages(
-  root: string,
-  { inputs }: Metafile,
-  { codes, computed }: { readonly codes: readonly string[]; readonly computed: ReadonlySet<string> },
-): string[] {
-  const isLocated = codes.some((code) => IS_BOUND.test(code));
+/** @returns the packages in a bundle whose code works only where it is installed */
+export function findBoundPackages(root: string, { inputs }: Metafile, codes: readonly string[]): string[] {
+  const isNative = Object.keys(inputs).some((file) => file.endsWith('.node'));
+  if (!isNative && !codes.some((code) => IS_BOUND.test(code))) return [];
   const bound = Object.keys(inputs).flatMap((file) => {
     const name = file.includes(':') ? undefined : packageOfFile(file); // virtual modules of plugins have a colon
-    const mentions = () => isLocated && IS_BOUND.test(readFileSync(path.join(root, file), 'utf8'));
-    const isBound = () => file.endsWith('.node') || computed.has(file) || mentions();
+    const isBound = () => file.endsWith('.node') || IS_BOUND.test(readFileSync(path.join(root, file), 'utf8'));
     return name !== undefined && isBound() ? [name] : [];
   });
   return [...new Set(bound)];
