@@ -86,7 +86,7 @@ async function namesOf(specifier: string): Promise<string[]> {
 /** Reads the names from compiled text: loading the file, with React's renderer, takes as long as a small build. */
 function namesOfOwn(file: string): string[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-  const [, list = ''] = /\bexport \{([^}]*)\};?\s*$/.exec(text) ?? [];
+  const [, list = ''] = /\bexport\s*\{([^}]*)\};?\s*$/.exec(text) ?? [];
   return list.split(',').map((item) => item.trim().replace(/^.* as /, ''));
 }
 
