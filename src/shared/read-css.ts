@@ -5,31 +5,47 @@ export interface CssToken {
   readonly kind: 'address' | '@import' | '@font-face' | '@namespace' | '{' | '}' | ';';
   readonly start: number;
   readonly end: number;
+  /** For an address: the function that takes it, or `@import` for a string. */
+  readonly within?: string;
 }
 
-/** A comment, an unquoted `url(…)`, the start and end of a function, a rule, a string, or punctuation. */
-const TOKEN =
-  /\/\*[^]*?(?:\*\/|$)|(?<![\w-])url\(\s*((?:\\[^]|[^\s"'()\\]|(?<=\\[\da-f]{1,6})\s)+)\s*\)|(?<![\w-])((?:url|src|(?:-webkit-)?image-set)\()|\(|\)|@(?:import|font-face|namespace)\b|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|[{};]/gi;
+/** An escaped character. It matches in one way only: otherwise, a regular expression may try all combinations of several. */
+export const CSS_ESCAPE = String.raw`\\(?:[\da-f]{6}\s?|[\da-f]{1,5}(?![\da-f])\s?|[^\n\da-f])`;
+
+const TOKEN = new RegExp(
+  [
+    String.raw`\/\*[^]*?(?:\*\/|$)`,
+    String.raw`(?<![\w-])url\(\s*(?<address>(?:${CSS_ESCAPE}|[^\s"'()\\])+)\s*\)`,
+    // The functions whose strings are addresses: those in `type("image/avif")`, `format("woff2")`, `local("Arial")` are not.
+    String.raw`(?<![\w-])(?<name>url|src|image|(?:-webkit-)?image-set)\(`,
+    String.raw`[()]`,
+    String.raw`@(?:import|font-face|namespace)\b`,
+    String.raw`"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'`,
+    `[{};]`,
+  ].join('|'),
+  'gi',
+);
 
 /** Reads a stylesheet, or the value of a property. Addresses: `url(…)`, `src("…")`, `image-set("…")`, `@import "…"`. */
 export function* readCss(css: string): Generator<CssToken> {
-  /** For each open function, true if its strings are addresses. */
-  const functions: boolean[] = [];
+  /** For each open function, its name if its strings are addresses. */
+  const functions: (string | undefined)[] = [];
   let isImport = false;
-  for (const { 0: token, 1: address, 2: name, index } of css.matchAll(TOKEN)) {
+  for (const { 0: token, index, groups = {} } of css.matchAll(TOKEN)) {
     if (token.startsWith('/*')) continue;
-    const takesAddress = isImport || functions.at(-1) === true;
+    const within = isImport ? '@import' : functions.at(-1);
     const end = index + token.length;
+    const { address, name } = groups;
     isImport = false;
     if (address !== undefined) {
       const start = index + token.indexOf(address, 'url('.length);
-      yield { kind: 'address', start, end: start + address.length };
-    } else if (token.endsWith('(')) functions.push(name !== undefined);
+      yield { kind: 'address', start, end: start + address.length, within: 'url' };
+    } else if (token.endsWith('(')) functions.push(name?.toLowerCase());
     else if (token === ')') functions.pop();
     else if (!/^["']/.test(token)) {
       isImport = /^@import/i.test(token);
       yield { kind: token.toLowerCase() as CssToken['kind'], start: index, end };
-    } else if (takesAddress) yield { kind: 'address', start: index + 1, end: end - 1 };
+    } else if (within !== undefined) yield { kind: 'address', start: index + 1, end: end - 1, within };
   }
 }
 

@@ -145,3 +145,50 @@ const other = (styles: any) => styles.gone;`,
     'class-missing templates/pages/index.tsx:6',
   ]);
 });
+
+test('strings that are addresses are published and checked as in url(), in every kind of stylesheet', async () => {
+  const imageSet = (name: string, picture: string) =>
+    `.${name} { background: image-set("${picture}" 1x, '/plan.png' type("image/png") 2x) }`;
+  const packageWith = (name: string) => ({
+    [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0', style: 'css/index.css' }),
+    [`node_modules/${name}/css/index.css`]: imageSet(name, `../pictures/${name}.png`),
+    [`node_modules/${name}/pictures/${name}.png`]: name,
+  });
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { keepAssets: 0, base: '/docs/' };`,
+    ...packageWith('cards'),
+    ...packageWith('menus'),
+    'public/plan.png': 'plan',
+    'templates/site.css': `@import 'cards';\n${imageSet('own', './own.png')}`,
+    'templates/own.png': 'own',
+    'templates/pages/a.tsx': page(
+      'A',
+      '<i className={box} />',
+      `import 'menus/css/index.css';\nimport { box } from '../box.module.css';`,
+    ),
+    'templates/box.module.css': imageSet('box', 'box.png'),
+    'templates/box.png': 'box',
+  });
+
+  await build(project);
+
+  const css = await readStylesheet(project);
+  for (const name of ['own', 'cards', 'menus', 'box']) {
+    expect(css).toMatch(
+      new RegExp(
+        String.raw`image-set\(url\("?/docs/assets/${name}-\w{8}\.png"?\) 1x,\s?url\("?/docs/plan\.png"?\) type\("image/png"\) 2x\)`,
+      ),
+    );
+  }
+
+  await project.write({
+    'templates/site.css': `\n${imageSet('own', './gone.png')}`,
+    'templates/box.module.css': imageSet('box', 'plans/gone.png'),
+  });
+  const { stdout } = await sitegen(project.root, 'check', '--json');
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+  expect(diagnostics.map(({ place, message }) => `${place?.file}:${place?.line} ${message}`).toSorted()).toEqual([
+    'templates/box.module.css:1 Could not resolve "plans/gone.png".',
+    'templates/site.css:2 Could not resolve "./gone.png".',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressesIn, hoistImports } from '../../src/compile/styles/css-addresses.ts';
+import { parseCss } from '../../src/compile/drawings/parse-css.ts';
+import { addressesIn, hoistImports, toUrls } from '../../src/compile/styles/css-addresses.ts';
 
 const FONTS = `@import url('https://fonts.example.com/css2?family=A:wght@400;500');`;
 
@@ -39,9 +40,47 @@ test.each([
   [`a{mask:url(data:image/svg+xml;utf8,<svg>)}b{mask:url(data:image/svg+xml,x)}`, ['url() data:image/svg+xml']],
   [`a{--image:url(b);background:my-url(c)}`, ['url() b']],
   [`a{background:image-set("b" type("c"), url(d) 2x),-webkit-image-set('e' 1x)}`, ['url() b', 'url() d', 'url() e']],
+  [`a{background:image("b",image-set("c" 1x));src:src("d" cors("e"))}`, ['url() b', 'url() c', 'url() d']],
+  [`a{background:cross-fade(url("b"), red);offset-path:path("c");content:attr(d, "e")}`, ['url() b']],
+  [
+    `a{background:url(a\\\\b )}b{background:url(a\\62 )}c{background:url(\\00006ab)}`,
+    ['url() a\\b', 'url() ab', 'url() jb'],
+  ],
   [`@import /* a */ "b";`, ['@import b']],
   [`a{background:url(u)}`, ['url() u']],
   [`a{background:url(\\ffffff b)}`, ['url() \u{10ffff}b']],
 ])('addressesIn %s', (css, addresses) => {
   expect([...new Set(addressesIn(css).map(({ from, url }) => `${from} ${url}`))]).toEqual(addresses);
+});
+
+test.each([
+  ['a string', `a{b:image-set("a.png" 1x)}`, `a{b:image-set(url("a.png") 1x)}`],
+  [
+    'each string, beside the strings of other functions',
+    `a{b:-webkit-image-set('a' type('image/avif'),/* "x" */url(b) calc(1x*(2)),"c" 2x)}`,
+    `a{b:-webkit-image-set(url("a") type('image/avif'),/* "x" */url(b) calc(1x*(2)),url("c") 2x)}`,
+  ],
+  ['quotes and escapes', String.raw`a{b:image("\61\"'\\")}`, String.raw`a{b:image(url("a\"'\\"))}`],
+  ['src()', `@font-face{src:src( "a" ) format("b"),local("c")}`, `@font-face{src:url("a" ) format("b"),local("c")}`],
+  ['another case', `a{b:IMAGE-SET("a" 1x)}`, `a{b:IMAGE-SET(url("a") 1x)}`],
+])('toUrls writes an address as url(): %s', (_, css, written) => expect(toUrls(css)).toBe(written));
+
+test.each([
+  `@import "a";@namespace "b";@charset "utf-8";`,
+  `a{b:"image-set('a')";c:my-image("d")}/* image-set("e") */`,
+  `a{b:url("a"),url( 'b' ),url(c\\ d),src(var(--e))}`,
+])('toUrls leaves %s', (css) => expect(toUrls(css)).toBe(css));
+
+test('toUrls rewrites addresses, but not those of @import', () => {
+  const css = `@import "a";@import url(b);a{c:url( "d" ) image-set("e" 1x)}`;
+  expect(toUrls(css, (address) => `/${address}`)).toBe(
+    `@import "a";@import url("/b");a{c:url( "/d" ) image-set(url("/e") 1x)}`,
+  );
+});
+
+test('many escapes are read at once', () => {
+  const escapes = String.raw`\abcdef`.repeat(40);
+  expect(addressesIn(`a{b:url(${escapes}"`)).toEqual([]);
+  expect(parseCss(`url(${escapes}"`)).toHaveProperty('brokenAt');
+  expect(parseCss(`a{b:${escapes} ;}`)).toHaveProperty('nodes');
 });

@@ -1,5 +1,5 @@
 /** Reads CSS as a tree of tokens and brackets: https://drafts.csswg.org/css-syntax/#parsing */
-import { unescapeCss } from '../../shared/read-css.ts';
+import { CSS_ESCAPE, unescapeCss } from '../../shared/read-css.ts';
 
 export type CssNode = CssToken | CssBlock;
 
@@ -21,18 +21,17 @@ export interface CssBlock {
   readonly at: number;
 }
 
-const ESCAPE = String.raw`\\(?:[\da-f]{1,6}\s?|[^\n\da-f])`;
-const IDENT = String.raw`(?:--|-?(?:[a-z_\u0080-\u{10FFFF}]|${ESCAPE}))(?:[\w\u0080-\u{10FFFF}-]|${ESCAPE})*`;
+const IDENT = String.raw`(?:--|-?(?:[a-z_\u0080-\u{10FFFF}]|${CSS_ESCAPE}))(?:[\w\u0080-\u{10FFFF}-]|${CSS_ESCAPE})*`;
 
 const TOKEN = new RegExp(
   [
     String.raw`(?<comment>\/\*[^]*?\*\/|<!--|-->)`,
     String.raw`(?<space>\s+)`,
     String.raw`(?<string>"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*')`,
-    String.raw`url\(\s*(?<url>(?:${ESCAPE}|[^\s"'()\\])*)\s*\)`,
+    String.raw`url\(\s*(?<url>(?:${CSS_ESCAPE}|[^\s"'()\\])*)\s*\)`,
     String.raw`(?<call>${IDENT})\(`,
     `@(?<at>${IDENT})`,
-    String.raw`#(?<hash>(?:[\w\u0080-\u{10FFFF}-]|${ESCAPE})+)`,
+    String.raw`#(?<hash>(?:[\w\u0080-\u{10FFFF}-]|${CSS_ESCAPE})+)`,
     String.raw`(?<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:%|${IDENT})?)`,
     `(?<ident>${IDENT})`,
     String.raw`(?<broken>\/\*|["'\\)\]}])`,

@@ -8,6 +8,7 @@ import { toPosix } from '../../shared/paths.ts';
 import { toMessage } from '../esbuild-message.ts';
 import { runEsbuild } from '../esbuild.ts';
 import { createOwnResolver } from '../own-resolver.ts';
+import { toUrls } from '../styles/css-addresses.ts';
 import { CSS_MODULE, fileOfInput } from '../module-graph.ts';
 
 /**
@@ -28,7 +29,7 @@ export function scopedNames(root: string): Plugin {
       });
       build.onLoad({ filter: /^/, namespace: CSS_MODULE }, async ({ path: virtual }) => {
         const file = path.dirname(virtual);
-        return { contents: await readFile(file, 'utf8'), loader: 'local-css', resolveDir: path.dirname(file) };
+        return { contents: toUrls(await readFile(file, 'utf8')), loader: 'local-css', resolveDir: path.dirname(file) };
       });
     },
   };

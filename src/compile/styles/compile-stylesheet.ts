@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { ImportedByPages } from '../bundle-pages.ts';
@@ -13,7 +14,7 @@ import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
-import { addressesIn } from './css-addresses.ts';
+import { addressesIn, toUrls } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { findDirectives } from './find-directives.ts';
@@ -124,7 +125,10 @@ function ownStyles({ css, files: [file] }: OwnStyles): Plugin {
       const [namespace, name] = OWN.split(':') as [string, string];
       build.onResolve({ filter: new RegExp(`^${OWN}$`) }, () => ({ path: name, namespace }));
       build.onLoad({ filter: /^/, namespace }, () => {
-        return { contents: css, loader: 'css', resolveDir: path.dirname(file) };
+        return { contents: toUrls(css), loader: 'css', resolveDir: path.dirname(file) };
+      });
+      build.onLoad({ filter: /\.css$/, namespace: 'file' }, async ({ path: imported }) => {
+        return { contents: toUrls(await readFile(imported, 'utf8')), loader: 'css' };
       });
     },
   };

@@ -74,6 +74,30 @@ export function addressesIn(css: string): Reference[] {
   return [...found.values()];
 }
 
+/**
+ * Writes strings that are addresses as `url("…")`, the only form that esbuild resolves: `image-set("a.png" 1x)`. Those of
+ * `@import` stay.
+ *
+ * @param rewrite changes an address
+ */
+export function toUrls(css: string, rewrite = (address: string): string => address): string {
+  let text = '';
+  let done = 0;
+  for (const { kind, start, end, within } of readCss(css)) {
+    if (kind !== 'address' || within === '@import') continue;
+    const address = unescapeCss(css.slice(start, end));
+    const rewritten = rewrite(address);
+    if (within === 'url' && rewritten === address) continue;
+    const quotes = /["']/.test(css.charAt(start - 1)) ? 1 : 0;
+    const string = `"${rewritten.replace(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\a `)}"`;
+    const isSource = within === 'src';
+    const from = isSource ? css.lastIndexOf('(', start) - 'src'.length : start - quotes;
+    text += css.slice(done, from) + (within === 'url' ? string : `url(${string}${isSource ? '' : ')'}`);
+    done = end + quotes;
+  }
+  return text + css.slice(done);
+}
+
 /** The policy depends on the scheme only. */
 function shorten(url: string): string {
   return url.startsWith('data:') ? (/^data:[^;,]*/.exec(url)?.[0] ?? url) : url;

@@ -28,7 +28,7 @@ export function placeInStyles(root: string, files: readonly [string, ...string[]
     const whole = new RegExp(`(?<![\\w-])${text.replace(/[^\w\s]/g, String.raw`\$&`)}(?![\\w-])`);
     for (const file of files) {
       const lines = read(file).split('\n');
-      const isRule = (line: string) => /@apply|@import|@plugin|@config|url\(|@utility|@variant/.test(line);
+      const isRule = (line: string) => /@apply|@import|@plugin|@config|url\(|image-set\(|@utility|@variant/.test(line);
       const matching = lines.flatMap((line, index) => (whole.test(line) ? [index] : []));
       const isForeign = packageOfFile(toPosix(path.relative(root, file))) !== undefined; // has all kinds of words
       const index = matching.find((one) => isRule(lines[one] ?? '')) ?? (isForeign ? undefined : matching[0]);

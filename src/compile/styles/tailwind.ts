@@ -15,7 +15,7 @@ import { hashOf } from '../../shared/hash.ts';
 import { filesOf, packageName } from '../module-graph.ts';
 import { forNode, runEsbuild } from '../esbuild.ts';
 import { findPackage } from '../../shared/find-package.ts';
-import { hoistImports } from './css-addresses.ts';
+import { hoistImports, toUrls } from './css-addresses.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { findOutsideComments } from './find-directives.ts';
 import { unescapeCss } from '../../shared/read-css.ts';
@@ -296,10 +296,6 @@ function isMissing(failure: unknown): boolean {
   return hasCode(failure, 'ENOENT', 'ENOTDIR', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
 }
 
-/** Comments and strings come first, so that text in them that looks like an address is skipped. */
-const TOKEN =
-  /\/\*[^]*?\*\/|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|(?<![\w-])url\(\s*(?:"([^"\\\n]+)"|'([^'\\\n]+)'|([^\s"'()\\]+))\s*\)/gi;
-
 /**
  * Tailwind copies the stylesheets that a stylesheet imports into it. Their addresses, relative to each of them, become
  * relative to that stylesheet.
@@ -310,11 +306,10 @@ const TOKEN =
  */
 function rebaseUrls(css: string, from: string, to: string): string {
   if (from === to) return css;
-  return css.replace(TOKEN, (token, double?: string, single?: string, bare?: string) => {
-    const address = double ?? single ?? bare;
-    if (address === undefined || !isRelative(address, from)) return token;
+  return toUrls(css, (address) => {
+    if (!isRelative(address, from)) return address;
     const rebased = toPosix(path.relative(to, path.resolve(from, address)));
-    return `url("${(rebased.startsWith('.') ? rebased : `./${rebased}`).replace(/["\\]/g, String.raw`\$&`)}")`;
+    return rebased.startsWith('.') ? rebased : `./${rebased}`;
   });
 }
 
