@@ -3,40 +3,53 @@
  * has the lowest possible specificity, so the site's own rules take precedence.
  */
 
-/** The colours of code by kind, on a light and a dark background. The kinds come from shiki's theme of CSS variables. */
+/** The variables of all code, on a light and a dark background. */
+const BLOCK = { background: ['#f5f6f8', '#1b1f24'], foreground: ['#20262d', '#e3e8ee'] } as const;
+
+const COLORED = 'var(--code-chroma)';
+const GRAY = '.02';
+
+/** The chroma and hue of code by kind. The kinds come from shiki's theme of CSS variables. */
 export const KINDS = {
-  background: ['#f5f6f8', '#1b1f24'],
-  foreground: ['#20262d', '#e3e8ee'],
-  comment: ['#5b6470', '#9aa5b1'],
-  keyword: ['#a3156b', '#f49ac1'],
-  string: ['#0b5d3b', '#8fd6a8'],
-  'string-expression': ['#0b5d3b', '#8fd6a8'],
-  constant: ['#1f4f9e', '#9cc4ff'],
-  function: ['#6a3bb3', '#cbb2ff'],
-  parameter: ['#7a4a00', '#f2c078'],
-  punctuation: ['#3d4650', '#c3ccd6'],
-  link: ['#1f4f9e', '#9cc4ff'],
-  inserted: ['#0b5d3b', '#8fd6a8'],
-  deleted: ['#a1260d', '#ff9e8a'],
-  changed: ['#7a4a00', '#f2c078'],
+  comment: `${GRAY} 255`,
+  keyword: `${COLORED} 352`,
+  string: `${COLORED} 158`,
+  'string-expression': `${COLORED} 158`,
+  constant: `${COLORED} 258`,
+  function: `${COLORED} 298`,
+  parameter: `${COLORED} 72`,
+  punctuation: `${GRAY} 255`,
+  link: `${COLORED} 258`,
+  inserted: `${COLORED} 158`,
+  deleted: `${COLORED} 32`,
+  changed: `${COLORED} 72`,
 } as const;
 
-/** Kinds for all code. The others are only for highlighted code. */
-const OF_PLAIN = ['background', 'foreground'];
+/**
+ * The text of a block decides the lightness of its parts: dark parts in dark text, light parts in light text. A rule of the site
+ * that sets the text and the background, such as that of `prose`, therefore never leaves parts that cannot be read. `l` is the
+ * lightness of the text. Browsers without relative colours show plain code.
+ */
+const IS_LIGHT = 'clamp(0,(l - .6)*99,1)';
+const PARTS = `--code-lightness:calc(.45 + .35*${IS_LIGHT});--code-chroma:calc(.13 - .03*${IS_LIGHT})`;
 
 const sides = ['left', 'center', 'right'].map((side) => `:where(.align-${side}){text-align:${side}}`);
 
 /** @param isHighlighted true if shiki is installed */
 export function contentStyles(isHighlighted: boolean): string {
-  const kinds = Object.entries(KINDS).filter(([kind]) => isHighlighted || OF_PLAIN.includes(kind));
-  const colored = kinds.filter(([kind]) => !OF_PLAIN.includes(kind));
-  const variables = (index: 0 | 1) =>
-    `:where(:root){${kinds.map(([kind, colors]) => `--code-${kind}:${colors[index]}`).join(';')}}`;
+  const blocks = ([0, 1] as const).map((index) => {
+    return Object.entries(BLOCK)
+      .map(([name, colors]) => `--code-${name}:${colors[index]}`)
+      .join(';');
+  });
+  const kinds = Object.entries(KINDS).map(([kind, color]) => {
+    return `:where(.c-${kind}){color:var(--code-${kind},oklch(from currentcolor var(--code-lightness) ${color}))}`;
+  });
   return `@layer base {
 ${sides.join('')}
 :where(pre[data-language]){color:var(--code-foreground);background:var(--code-background);padding:1rem;overflow-x:auto}
-${colored.map(([kind]) => `:where(.c-${kind}){color:var(--code-${kind})}`).join('')}
-${variables(0)}
-@media screen and (prefers-color-scheme:dark){${variables(1)}}
+:where(:root){${blocks[0]}}
+@media screen and (prefers-color-scheme:dark){:where(:root){${blocks[1]}}}
+${isHighlighted ? `:where(:root){${PARTS}}${kinds.join('')}` : ''}
 }`;
 }

@@ -294,26 +294,4 @@ describe('code', () => {
   test('a long line stays plain, and is processed quickly', async () => {
     expect(await highlightAll('ts', `const a;\n${'a(('.repeat(10_000)}`)).toHaveLength(2);
   });
-
-  /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-  const luminance = (color: string) => {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-      const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-
-  test.each(Object.entries(KINDS).filter(([kind]) => kind !== 'background'))(
-    '%s is readable on both backgrounds',
-    (_kind, colors) => {
-      const ratios = colors.map((color, index) => {
-        const [a, b] = [luminance(color), luminance(KINDS.background[index] ?? '')].toSorted(
-          (one, other) => one - other,
-        );
-        return ((b ?? 0) + 0.05) / ((a ?? 0) + 0.05);
-      });
-      expect(Math.min(...ratios)).toBeGreaterThan(4.5);
-    },
-  );
 });
