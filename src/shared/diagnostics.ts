@@ -94,6 +94,7 @@ export const CODES = [
   'style-blocked',
   'styles-failed',
   'styles-lost',
+  'tailwind-class',
   'tailwind-config',
   'tbody-missing',
   'thread-busy',

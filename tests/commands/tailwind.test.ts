@@ -1,7 +1,7 @@
 /** Where Tailwind looks for classes, which files it reads, and how it treats leftovers from version 3. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
-import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { makeProject, packageOf, page, serveProject } from '../helpers/project.ts';
 import { build, keepNothing, readStylesheet } from '../helpers/rebuild.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';
 import { readServed } from '../helpers/watching.ts';
@@ -148,6 +148,58 @@ test('a tailwind.config.ts is used if the stylesheet names it, and reported othe
   await project.write({ 'templates/site.css': '@import "tailwindcss";\n@config "../tailwind.config.ts";' });
   await build(project);
   expect(await readStylesheet(project)).toContain('#123456');
+});
+
+test('a config with module.exports in an ES module project is an error that names the remedy', async () => {
+  const files = {
+    'templates/site.css': '@import "tailwindcss";\n@config "../tailwind.config.js";',
+    'tailwind.config.js': 'module.exports = {};',
+  };
+  expect(await diagnose({ ...files, 'package.json': '{ "type": "module" }' })).toMatchObject([
+    {
+      code: 'styles-failed',
+      place: { file: 'templates/site.css', line: 2 },
+      message: expect.stringMatching(/no default export.*`export default`.*"\.cjs"/),
+    },
+  ]);
+  expect(await diagnose({ ...files, 'package.json': '{}' })).toEqual([]);
+});
+
+test('warns of variables without var(), with the place of the class and its form in Tailwind 4', async () => {
+  const old = [
+    ['bg-[--a]', 'bg-(--a)'],
+    ['md:hover:text-[length:--b-c]!', 'md:hover:text-(length:--b-c)!'],
+    ['text-[--d]/50', 'text-(--d)/50'],
+    ['-mt-[--e]', '-mt-(--e)'],
+    ['space-y-[--f]', 'space-y-(--f)'],
+    ['shadow-[--g]', 'shadow-(--g)'],
+    ['data-[--h]:p-[--i,1px]', 'data-[--h]:p-(--i,1px)'],
+    ['[color:--j]', '[color:var(--j)]'],
+    ['group-[.k]:bg-[--a]', 'group-[.k]:bg-(--a)'],
+  ] as const;
+  const right = 'bg-(--a) p-[var(--a)] data-[--h]:flex transition-[--a] will-change-[--a] [anchor-name:--a] [--a:--b]';
+  const diagnostics = await diagnose({
+    'templates/site.css': `@import "tailwindcss";
+.own { view-transition-name: --a; transition: --a 1s; --a: --b; margin: var(--a); content: "a: --b;" }
+.other { color: --k; @apply bg-[--l]; }`,
+    'templates/pages/a.tsx': page('A', `<i className="${old.map(([name]) => name).join('\n')} ${right}" />`),
+    'templates/pages/b.tsx': page('B', `{['', 'menu bg-[--a]'].join()}<Menu />`, `import { Menu } from 'menus';`),
+    ...packageOf('menus', { main: 'index.js' }, { 'index.js': `exports.Menu = () => 'bg-[--a] bg-[--m]';` }),
+  });
+
+  const found = diagnostics.map(({ code, place, hint, message }) => {
+    expect(code).toBe('tailwind-class');
+    const [, name = ''] = /`(.*?)`/.exec(message) ?? [];
+    return `${place?.file}:${place?.line} ${name} ${/`(.*?)`/.exec(hint ?? '')?.[1]}`;
+  });
+  expect(found.toSorted()).toEqual(
+    [
+      ...old.map(([name, now], index) => `templates/pages/a.tsx:${5 + index} ${name} ${now}`),
+      'templates/pages/b.tsx:5 bg-[--a] bg-(--a)',
+      'templates/site.css:3 background-color: --l var(--l)',
+      'templates/site.css:3 color: --k var(--k)',
+    ].toSorted(),
+  );
 });
 
 test('plugins of packages add classes', async () => {

@@ -38,7 +38,7 @@ export function placeInStyles(root: string, files: readonly [string, ...string[]
   return { place: { file: toPosix(path.relative(root, files[0])) } };
 }
 
-function placeAt(root: string, file: string, line: number, column: number): FoundPlace {
+export function placeAt(root: string, file: string, line: number, column: number): FoundPlace {
   const place = { file: toPosix(path.relative(root, file)), line, column };
   return { place, frame: codeFrame(read(file), line, column) };
 }

@@ -17,6 +17,7 @@ import { forNode, runEsbuild } from '../esbuild.ts';
 import { findPackage } from '../../shared/find-package.ts';
 import { hoistImports, toUrls } from './css-addresses.ts';
 import { placeInStyles } from './place-in-styles.ts';
+import { findBareNames } from './find-bare-names.ts';
 import { findOutsideComments } from './find-directives.ts';
 import { unescapeCss } from '../../shared/read-css.ts';
 
@@ -77,7 +78,7 @@ export async function compileOwnStyles(
     const started = known ?? (await start(text));
     if (known !== undefined) files.push(...known.imports.map(({ stylesheet }) => stylesheet.path));
     const { sources } = started;
-    const classes = await findClasses(sources, importing);
+    const { classes, files: searched } = await findClasses(sources, importing);
     const { build } = hasLost(started, classes) ? await start(text) : started;
     const built = { classes, css: build([...classes]) };
     latest = modules.length === 0 ? { ...started, build, built } : undefined; // plugins may depend on anything
@@ -85,6 +86,7 @@ export async function compileOwnStyles(
     const diagnostics = [
       ...findUnusedConfig(root, source, modules),
       ...nested.map((url) => describeNested(root, files, url)),
+      ...findBareNames(root, css, { stylesheets: files, files: searched, classes }),
     ];
     return { css, diagnostics, files, inputs: [...files, ...modules, ...foldersOutside(root, sources)] };
   } catch (failure) {
@@ -159,20 +161,27 @@ function sourcesOf(
   return { patterns: all, isAutomatic: chosen === null };
 }
 
-/** @returns candidates for classes, in the order of the files */
+interface FoundClasses {
+  /** Candidates, in the order of the files. */
+  readonly classes: readonly string[];
+  /** Absolute. */
+  readonly files: readonly string[];
+}
+
 async function findClasses(
   { patterns, isAutomatic }: ClassSources,
   importing: Promise<ImportedByPages>,
-): Promise<readonly string[]> {
+): Promise<FoundClasses> {
   const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
   const scanner = new Scanner({ sources: [...patterns] });
-  const found = scanner.scan();
+  const found = { classes: scanner.scan(), files: scanner.files };
   if (!isAutomatic) return found;
-  const scanned = new Set(scanner.files);
+  const scanned = new Set(found.files);
   const others = (await importing).code.filter((file) => !scanned.has(file));
   // A file that a source names is scanned although git ignores it, unless the stylesheet excludes it.
   const sources = [...others.map(sourceOf), ...patterns.filter(({ negated }) => negated)];
-  return [...new Set([...found, ...new Scanner({ sources }).scan()])];
+  const classes = new Set([...found.classes, ...new Scanner({ sources }).scan()]);
+  return { classes: [...classes], files: [...found.files, ...others] };
 }
 
 function sourceOf(file: string): ClassSources['patterns'][number] {
@@ -248,7 +257,10 @@ function entryOf(root: string, { inputs }: Metafile): string {
 function describeModuleFailure(root: string, id: string, diagnostics: readonly Diagnostic[]): Error {
   const [{ message, place } = { message: '' }] = diagnostics;
   if (place === undefined || place.file.endsWith(ENTRY)) {
-    if (message.startsWith('No matching export')) return new Error(`The module "${id}" has no default export.`);
+    if (message.startsWith('No matching export'))
+      return new Error(
+        `The module "${id}" has no default export: write \`export default\` instead of \`module.exports =\`, or rename the file to end with ".cjs".`,
+      );
     return new Error(`The module "${id}" was not found.`);
   }
   return new Error(`${path.join(root, place.file)}:${place.line}:${place.column}: ${message}`);
