@@ -126,7 +126,7 @@ function toProps(node: ElementNode, id: string | undefined): Props {
   const { tagName, properties } = node;
   const props: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(properties)) {
-    if (name === 'style') Object.assign(props, toStyle(String(value)));
+    if (name === 'style') props['style'] = toStyle(String(value));
     else props[toPropName(name)] = Array.isArray(value) ? value.join(' ') : value;
   }
   if (id !== undefined) props['id'] = id;
@@ -155,10 +155,8 @@ function toPropName(name: string): string {
     : `data${rest.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
 }
 
-/** Columns of tables are aligned by a class, because a strict policy blocks inline styles. */
+/** `color: red` -> `{ color: 'red' }` */
 function toStyle(css: string): Props {
-  const [, side] = /^text-align: (left|center|right)$/.exec(css) ?? [];
-  if (side !== undefined) return { className: `align-${side}` };
   // A semicolon in parentheses is part of an address.
   const rules = (css.match(/(?:\([^()]*\)|[^;])+/g) ?? []).flatMap((rule): [string, string][] => {
     const [, name, value] = /^\s*([\w-]+)\s*:\s*([\s\S]*\S)\s*$/.exec(rule) ?? [];
@@ -166,5 +164,5 @@ function toStyle(css: string): Props {
     const key = name.startsWith('--') ? name : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
     return [[key, value]];
   });
-  return { style: Object.fromEntries(rules) };
+  return Object.fromEntries(rules);
 }

@@ -139,6 +139,25 @@ describe('elements', () => {
   });
 
   test.each([
+    ['<p style="text-align: center">a</p>', '<p style="text-align:center">a</p>'],
+    [
+      '<p class="b" style="text-align:center;color:red">a</p>',
+      '<p class="b" style="text-align:center;color:red">a</p>',
+    ],
+    ['<div align="center">a</div>', '<div align="center">a</div>'],
+    [
+      '<table><tbody><tr><td align="right">a</td><td style="text-align: right">b</td></tr></tbody></table>',
+      '<table><tbody><tr><td align="right">a</td><td style="text-align:right">b</td></tr></tbody></table>',
+    ],
+    [
+      '|a|\n|:-:|\n|<b style="text-align: left">b</b>|',
+      '<table>\n<thead>\n<tr>\n<th class="align-center">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td class="align-center"><b style="text-align:left">b</b></td>\n</tr>\n</tbody>\n</table>',
+    ],
+  ])('alignment that HTML writes stays as it is: %s', (text, html) =>
+    expect(render(text, { allowsHtml: true }).trim()).toBe(html),
+  );
+
+  test.each([
     ['[a](javascript:alert(1))', false],
     ['[a](JaVaScRiPt:alert(1))', false],
     ['![a](javascript:alert(1))', false],
