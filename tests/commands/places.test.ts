@@ -369,6 +369,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'style-blocked': 'source',
   'styles-failed': 'source',
   'styles-lost': NO_ELEMENT,
+  'tailwind-class': 'source',
   'tailwind-config': WHOLE_FILE,
   'tbody-missing': 'element',
   'thread-busy': NOT_A_FILE,
