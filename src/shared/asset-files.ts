@@ -3,8 +3,8 @@ import path from 'node:path';
 /** Endings of files that esbuild or another plugin loads as code. */
 const CODE = 'cjs css cts js json jsx less mjs mts node sass scss styl ts tsx'.split(' ');
 
-/** Matches the names of all other files. Without an ending, a file is code. */
-export const IS_ASSET = new RegExp(String.raw`\.${otherThan(CODE)}$`, 'i');
+/** Matches the names of all other files, such as `LICENSE`. */
+export const IS_ASSET = new RegExp(String.raw`(?:^|[/\\])[^./\\]+$|\.${otherThan(CODE)}$`, 'i');
 
 /** A pattern for every ending except these, without lookahead, which esbuild's patterns do not support. */
 function otherThan(words: readonly string[]): string {

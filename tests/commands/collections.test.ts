@@ -117,6 +117,11 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
     'content/posts/d.md': 'No front matter.\n',
     'content/posts/first/index.md': post('First again', ''),
     'notes/e.md': '---\nstars: 6\n---\n',
+    'content/posts/F.MD': post('F', ''),
+    'content/posts/2026/g.markdown': post('G', ''),
+    'content/posts/h.Mdx': post('H', ''),
+    'content/posts/other.mdx': post('Not in the pattern', ''),
+    'content/posts/photo.JPG': 'not content',
   });
 
   const { code, stderr } = await sitegen(project.root, 'build');
@@ -125,6 +130,7 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
   const found = [...stderr.matchAll(/error ([\w-]+) +(\S+)\n +(.*)/g)].map(
     ([, id, place, text]) => `${id} ${place} ${text}`,
   );
+  expect(stderr.match(/(?<=rename it to )\S+/g)?.toSorted()).toEqual(['F.md', 'g.md', 'h.mdx']);
   expect(found.toSorted()).toEqual([
     expect.stringMatching(/^content-invalid content\/posts\/a\.md:3:7 `date`: Invalid date/),
     expect.stringMatching(/^content-invalid content\/posts\/b\.md:6:5 `tags\.1`: Invalid type/),
@@ -135,6 +141,9 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
       /^content-invalid content\/posts\/first(\/index)?\.md Another file has the slug "first", too\./,
     ),
     expect.stringMatching(/^content-invalid notes\/e\.md:2:8 `stars`: Invalid value/),
+    expect.stringMatching(/^file-extension content\/posts\/2026\/g\.markdown /),
+    expect.stringMatching(/^file-extension content\/posts\/F\.MD /),
+    expect.stringMatching(/^file-extension content\/posts\/h\.Mdx /),
   ]);
 });
 
