@@ -108,11 +108,12 @@ const file = new URL('../../.env', import.meta.url);
 export default island('a', () => <a href={file.href}>a</a>);`,
     'templates/pages/index.tsx': page(
       'Home',
-      '{a}{b}<A />',
+      '{a}{b}{c}<A />',
       [
         `import A from '../islands/a.tsx';`,
         `import a from '../../.env?raw';`,
         `import b from '../../lib/out.txt?inline';`,
+        `import c from '../../.secret.ts' with { type: 'text' };`,
       ].join('\n'),
     ),
     'templates/pages/glob.tsx': page(
@@ -129,6 +130,7 @@ export default island('a', () => <a href={file.href}>a</a>);`,
       `\n\nconst file = new URL('../../.hidden.png', import.meta.url);`,
     ),
     'lib/a.txt': '',
+    '.secret.ts': `export const secret = '${SECRET}';`,
   });
   symlinkSync('/etc/passwd', path.join(project.root, 'lib/out.txt'));
   symlinkSync('../.hidden.png', path.join(project.root, 'templates/icon.svg'));
@@ -142,6 +144,7 @@ export default island('a', () => <a href={file.href}>a</a>);`,
     'asset-refused templates/pages/glob.tsx:2',
     'asset-refused templates/pages/index.tsx:2',
     'asset-refused templates/pages/index.tsx:3',
+    'asset-refused templates/pages/index.tsx:4',
     'asset-refused templates/pages/url.tsx:3',
     'asset-refused templates/site.css:3',
   ]);

@@ -79,7 +79,9 @@ export default /* @__PURE__ */ Object.defineProperty(image, 'toString', { value:
 function notAnImage(file: string): OnLoadResult {
   const { base } = path.parse(file);
   const hint = `replace the file, or import its address, "${base}?url"`;
-  return { errors: [{ text: `"${base}" is not an image, or it is damaged`, notes: [{ text: hint }] }] };
+  return {
+    errors: [{ text: `"${base}" is not an image that browsers show, or it is damaged`, notes: [{ text: hint }] }],
+  };
 }
 
 /**
