@@ -83,13 +83,14 @@ import license from '../x/LICENSE';
 import small from '../x/small.ts?url';
 import text from '../x/small.ts' with { type: 'text' };
 import note from '../x/note.md' with { type: 'text' };
+import bytes from '../x/note.md' with { type: 'bytes' };
 import json from '../x/DATA.JSON' with { type: 'text' };
 import css from '../x/menu.MODULE.CSS' with { type: 'text' };
 import drawing from '../x/DOT.SVG' with { type: 'text' };
 import photo from '../x/photo.PNG';
 import { small as value } from '../x/small.ts';
 import '../x/Plain.CSS';
-const all = [data.a, styles.root, license, small, text, note, json, css, drawing, photo.width, value];
+const all = [data.a, styles.root, license, small, text, note, json, css, drawing, photo.width, value, bytes.join()];
 export const ALL = all.join('|');
 export default island('any-case', () => <pre>{ALL}</pre>);`;
 
@@ -140,6 +141,7 @@ const addresses = [${URLS.map((_, index) => `a${index}`).join(', ')}];`,
     SVG,
     '4',
     '1',
+    [...Buffer.from('# Note')].join(),
   ]);
   expect(html).toContain(`<pre>${shown}</pre>`);
   const outputs = await Promise.all(published.map(async (name) => [name, await project.read(`out/assets/${name}`)]));

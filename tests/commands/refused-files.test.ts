@@ -108,12 +108,13 @@ const file = new URL('../../.env', import.meta.url);
 export default island('a', () => <a href={file.href}>a</a>);`,
     'templates/pages/index.tsx': page(
       'Home',
-      '{a}{b}{c}<A />',
+      '{a}{b}{c}{d}<A />',
       [
         `import A from '../islands/a.tsx';`,
         `import a from '../../.env?raw';`,
         `import b from '../../lib/out.txt?inline';`,
         `import c from '../../.secret.ts' with { type: 'text' };`,
+        `import d from '../../.secret.ts' with { type: 'bytes' };`,
       ].join('\n'),
     ),
     'templates/pages/glob.tsx': page(
@@ -145,6 +146,7 @@ export default island('a', () => <a href={file.href}>a</a>);`,
     'asset-refused templates/pages/index.tsx:2',
     'asset-refused templates/pages/index.tsx:3',
     'asset-refused templates/pages/index.tsx:4',
+    'asset-refused templates/pages/index.tsx:5',
     'asset-refused templates/pages/url.tsx:3',
     'asset-refused templates/site.css:3',
   ]);

@@ -95,7 +95,7 @@ function resolveQueries(build: PluginBuild): void {
     const { file, query } = readSpecifier(args) ?? {};
     if (file === undefined || own.isAsking(args)) return undefined;
     // Packages may expect queries to be ignored.
-    if (query !== undefined && !QUERIES.includes(query))
+    if (query !== undefined && ![...QUERIES, typeOf(args)].includes(query))
       return /[\\/]node_modules[\\/]/.test(importer) ? undefined : unknownQuery(query);
     const found = await own.resolve(file, { kind, importer, resolveDir });
     const isFragment = query === undefined && found.suffix !== '' && !isCode(found.path);
@@ -108,10 +108,15 @@ function resolveQueries(build: PluginBuild): void {
 
 /** @returns `undefined` for most imports: they have neither a query nor a fragment nor a type */
 function readSpecifier({ path: specifier, kind, with: attributes }: OnResolveArgs): Specifier | undefined {
-  const isText = attributes['type'] === 'text';
-  if (!isText && !/.[?#]/.test(specifier)) return undefined;
+  const query = typeOf({ with: attributes });
+  if (query === undefined && !/.[?#]/.test(specifier)) return undefined;
   if (!OF_MODULES.has(kind) || IS_URL.test(specifier)) return undefined;
-  return splitQuery(isText ? `${specifier}?raw` : specifier);
+  return query === undefined ? splitQuery(specifier) : { file: specifier, query };
+}
+
+/** @returns the query that an attribute stands for, which gives the contents of any file */
+function typeOf({ with: { type } }: Pick<OnResolveArgs, 'with'>): string | undefined {
+  return type === 'text' ? 'raw' : type === 'bytes' ? type : undefined;
 }
 
 const IS_URL = /^(?:[a-z][a-z\d+.-]+:|\/\/)/i;
@@ -136,7 +141,8 @@ function splitQuery(name: string): Specifier {
 
 /** @param file absolute */
 async function loadQuery(root: string, file: string, query: string): Promise<OnLoadResult> {
-  if (query === 'raw') return { contents: await readFile(file), loader: 'text' };
+  if (query === 'raw' || query === 'bytes')
+    return { contents: await readFile(file), loader: query === 'raw' ? 'text' : 'binary' };
   if (query !== 'react' && isCode(file)) {
     const hint = 'import its text by "?raw", or publish it by "?url"';
     return { errors: [{ text: `"?${query}" is for files that are not code`, notes: [{ text: hint }] }] };
