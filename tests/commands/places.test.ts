@@ -317,6 +317,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'icon-failed': WHOLE_FILE,
   'id-duplicate': 'element',
   'image-address': 'source',
+  'image-colors': 'source',
   'image-failed': 'element',
   'image-heavy': 'element',
   'image-oversized': 'element',
