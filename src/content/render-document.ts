@@ -10,8 +10,8 @@ import { findScript } from './find-script.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
 import type { FileAddress } from './resolve-address.ts';
 import type { HighlightedLines } from './highlight.ts';
-import { readWords } from './plain-text.ts';
-import { textOf, type MarkdownDocument } from './read-document.ts';
+import { textOf } from './plain-text.ts';
+import type { MarkdownDocument } from './read-document.ts';
 
 export interface RenderDocument {
   /** Of the project, absolute. */
@@ -49,10 +49,10 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
     const block = document.code.get(node);
     if (block !== undefined) return renderCode(node, block);
-    const props = resolve(node, toProps(node, document.ids.get(node)));
+    const props = resolve(node, { ...toProps(node, document.ids.get(node)), ...nameOf(node) });
     const problem = findScript(node, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
-    return create(node.tagName, props, labelTask(node), node.position);
+    return create(node.tagName, props, node.children, node.position);
   };
   const renderCode = (pre: ElementNode, { language, meta }: Fence): ReactNode => {
     const code = pre.children[0] as ElementNode;
@@ -74,6 +74,10 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     if (line !== undefined && column !== undefined)
       links.push({ url, line, column, ...(entry && { entry }), ...(refused && { refused }) });
     return { ...(tagName === 'img' && size), ...props, [name]: url };
+  };
+  const nameOf = (node: ElementNode): Props => {
+    const name = document.tasks.get(node);
+    return name === undefined ? {} : { 'aria-label': name };
   };
   const typeOf = (name: string) => (lookUp(components, name) ?? name) as ElementType;
   const create = (name: string, props: Props, children: readonly MarkdownNode[], position?: Position): ReactNode => {
@@ -134,16 +138,6 @@ function toProps(node: ElementNode, id: string | undefined): Props {
   if (tagName === 'img') props['loading'] ??= 'lazy';
   if (tagName === 'pre') props['tabIndex'] = 0; // lets keyboard users scroll it
   return props;
-}
-
-/** The text of a task is the name of its checkbox, for screen readers. */
-export function labelTask({ properties: { className }, children }: ElementNode): readonly MarkdownNode[] {
-  const [box, ...label] = children;
-  if (box?.type !== 'element' || !String(className).includes('task-list-item')) return children;
-  const nested = label.findIndex((node) => node.type === 'element' && /^[ou]l$/.test(node.tagName));
-  const own = nested < 0 ? label : label.slice(0, nested);
-  const ariaLabel = readWords(own, textOf).replace(/\s+/g, ' ');
-  return [{ ...box, properties: { ...box.properties, ariaLabel } }, ...label];
 }
 
 /** `ariaLabel` -> `aria-label`, `dataFooBar` -> `data-foo-bar` */
