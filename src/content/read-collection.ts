@@ -145,8 +145,8 @@ function createEntry(
     return { content, body: splitFrontMatter(content.text).body };
   };
   const { Content, headings, text, excerpt } = file.endsWith('.mdx')
-    ? createMdxEntry(file)
-    : createMarkdown(load, parse);
+    ? createMdxEntry(file, given.slug)
+    : createMarkdown(load, parse, given.slug);
   return {
     ...given,
     Content,

@@ -8,6 +8,7 @@ import { refuseMistakes, type ContentFile, type ContentMistake } from './content
 import { readAttributes, type Fence } from './fence.ts';
 import { findScript } from './find-script.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
+import { nameLink, type NameId } from './document-ids.ts';
 import type { FileAddress } from './resolve-address.ts';
 import type { HighlightedLines } from './highlight.ts';
 import { textOf } from './plain-text.ts';
@@ -23,6 +24,7 @@ export interface RenderDocument {
   readonly highlighted: ReadonlyMap<ElementNode, HighlightedLines>;
   /** The JSX runtime of pages: it adds the base to addresses, and checks elements. */
   readonly runtime: JsxRuntime;
+  readonly nameId: NameId;
   /** Finds the file that a relative address names; `undefined` for other addresses. */
   readonly resolve: (url: string) => FileAddress | undefined;
 }
@@ -49,7 +51,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
     const block = document.code.get(node);
     if (block !== undefined) return renderCode(node, block);
-    const props = resolve(node, { ...toProps(node, document.ids.get(node)), ...nameOf(node) });
+    const props = resolve(node, withNames({ ...toProps(node, document.ids.get(node)), ...nameOf(node) }, input.nameId));
     const problem = findScript(node, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
     return create(node.tagName, props, node.children, node.position);
@@ -69,7 +71,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const name = tagName === 'a' ? 'href' : 'src';
     const written = props[name];
     if (!/^(?:a|img)$/.test(tagName) || typeof written !== 'string') return props;
-    const { url, entry, size, refused } = input.resolve(written) ?? { url: written };
+    const { url, entry, size, refused } = input.resolve(written) ?? { url: nameLink(written, input.nameId) };
     const { line, column } = position?.start ?? {};
     if (line !== undefined && column !== undefined)
       links.push({ url, line, column, ...(entry && { entry }), ...(refused && { refused }) });
@@ -138,6 +140,11 @@ function toProps(node: ElementNode, id: string | undefined): Props {
   if (tagName === 'img') props['loading'] ??= 'lazy';
   if (tagName === 'pre') props['tabIndex'] = 0; // lets keyboard users scroll it
   return props;
+}
+
+function withNames(props: Props, nameId: NameId): Props {
+  const named = Object.entries(props).filter(([name]) => /^(?:id|aria-(?:describedby|labelledby))$/.test(name));
+  return { ...props, ...Object.fromEntries(named.map(([name, value]) => [name, nameId(String(value))])) };
 }
 
 /** `ariaLabel` -> `aria-label`, `dataFooBar` -> `data-foo-bar` */

@@ -39,6 +39,17 @@ export interface PageRecord {
   readonly problems: RenderProblem[];
   /** The content files on the page. */
   readonly content: ContentUse[];
+  /** The ids of documents on the page: see `content/document-ids.ts`. */
+  readonly documents: {
+    /** The slug of an entry in MDX, by file. */
+    readonly slugs: Map<string, string>;
+    /** By file. */
+    readonly names: Map<string, (id: string) => string>;
+    /** The file whose heading has an id. */
+    readonly ids: Map<string, string>;
+  };
+  /** The page's address, without the base, decoded. Absent for HTML that is not a page. */
+  readonly path: string | undefined;
   /** For `<Picture>`. Absent in tests of a site, where it shows the original. */
   readonly pictures?: {
     readonly settings: PictureSettings;
@@ -89,11 +100,19 @@ export type Outcome = { readonly value: unknown } | { readonly failure: unknown 
 
 interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch' | 'compared'>> {
   readonly pictures?: PictureSettings | undefined;
+  readonly path?: string;
 }
 
 export function createRecord(
   runtime: PageRecord['runtime'],
-  { awaited = new Map(), compared = new WeakMap(), hasIslands = true, isSearch = false, pictures }: RecordOptions = {},
+  {
+    awaited = new Map(),
+    compared = new WeakMap(),
+    hasIslands = true,
+    isSearch = false,
+    pictures,
+    path,
+  }: RecordOptions = {},
 ): PageRecord {
   return {
     runtime,
@@ -102,6 +121,8 @@ export function createRecord(
     eager: new Set(),
     problems: [],
     content: [],
+    documents: { slugs: new Map(), names: new Map(), ids: new Map() },
+    path,
     ...(pictures && { pictures: { settings: pictures, used: [] } }),
     awaited,
     waiting: [],
