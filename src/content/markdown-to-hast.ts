@@ -182,7 +182,7 @@ function markTask(item: BuiltElement): boolean {
 /** `## Title {#id}` */
 function takeId({ children, properties }: BuiltElement): void {
   const last = children.at(-1);
-  const [written, id] = (last?.type === 'text' && /\s*\{#([^\s{}]+)\}\s*$/.exec(last.value ?? '')) || [];
+  const [written, id] = (last?.type === 'text' && /(?<!\s)\s*\{#([^\s{}]+)\}\s*$/.exec(last.value ?? '')) || [];
   if (last?.type !== 'text' || written === undefined) return;
   children[children.length - 1] = { ...last, value: (last.value ?? '').slice(0, -written.length) };
   properties['id'] = id;

@@ -32,7 +32,7 @@ export function altOf(nodes: readonly MarkdownNode[]): string {
 }
 
 function toLine(text: string): string {
-  return text.replace(/[ \t]*\n\s*/g, ' ');
+  return text.replace(/(?<![ \t])[ \t]*\n\s*/g, ' ');
 }
 
 /** The text of a node as it is shown, without separating its blocks: for code. */
