@@ -44,7 +44,9 @@ export function nameIds(record: PageRecord | undefined, { file, slug, ids }: Ren
 
 /** `user-content-fn-1` -> `user-content-fn-hello-1` */
 function nameFootnote(id: string, prefix: string): string {
-  return id === 'footnote-label' ? `${id}-${prefix}` : id.replace(/^user-content-fn(?:ref)?-/, `$&${prefix}-`);
+  return id === 'footnote-label'
+    ? `${id}-${prefix}`
+    : id.replace(/^user-content-fn(?:ref)?-/, (start) => `${start}${prefix}-`);
 }
 
 /** @param href `#part`, which then leads to the heading of the same document; others stay */
