@@ -53,9 +53,11 @@ const limits = strict({
 });
 const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const budgets = strict({ html: amount, css: amount, js: amount, requests: amount });
-const isPath = (value: string) => /^\/(?!\/)\S*$/.test(value) && hasNames(decodePath(value));
+const isPath = (value: string) => /^\/(?!.*\/\/)\S*$/.test(value) && hasNames(decodePath(value));
+/** Browsers read a backslash in a path as a slash. */
 const isTo = (value: string) =>
-  (/^\/(?!\/)\S*$/.test(value) && decodePath(value.replace(/[?#].*/, '')) !== undefined) ||
+  (/^\/(?!\/)[^\s\\?#\p{Cs}]*(?:[?#][^\s\p{Cs}]*)?$/u.test(value) &&
+    decodePath(value.replace(/[?#].*/, '')) !== undefined) ||
   (/^https?:/.test(value) && URL.canParse(value));
 const redirects = noArray(v.record(v.pipe(v.string(), v.check(isPath)), v.pipe(v.string(), v.check(isTo))));
 /** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without the characters that host files cannot quote. */
@@ -92,7 +94,7 @@ const userConfig = strict({
 
 /** For messages: see `isPath`. */
 const PATH =
-  'percent-encoded, and without "*", "?", "#", "%", backslashes, control characters and slashes within a name ("%2F"), also if they are encoded';
+  'percent-encoded, and without "//", "*", "?", "#", "%", backslashes, control characters and slashes within a name ("%2F"), also if they are encoded';
 
 /** The expected value of each option, for messages. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -119,7 +121,11 @@ const EXPECTED: Readonly<Record<string, string>> = {
   hosts: `a list of ${listOr(hostNames)}`,
   compress: `a list of ${listOr(encodings)} on this version of Node`,
   headers: 'an object with a string or false for each header name',
-  redirects: `an object from old paths to new paths or addresses, like { "/old/": "/new/" }; an old path is ${PATH}`,
+  'headers value': 'a string of printable ASCII characters, or false',
+  redirects: 'an object from old paths to new paths or addresses, like { "/old/": "/new/" }',
+  'redirects key': `an old path like "/old/": ${PATH}`,
+  'redirects value':
+    'a path like "/new/", percent-encoded and without backslashes, or an address like "https://www.example.com/"',
   external: 'a list of names of packages, like "sharp"',
   trailingSlash: 'true or false',
   elsewhere: `a list of paths like "/api/": ${PATH}`,
@@ -157,7 +163,10 @@ function check(schema: v.GenericSchema, value: unknown, where: string): Diagnost
     const parent = key.split('.').slice(0, -1).join('.');
     if (issue.type === 'strict_object' && issue.expected === 'never')
       return error('config-invalid', `${where} ${describeUnknown(key, parent)}`);
-    const message = `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
+    const [name = ''] = key.split('.');
+    const part = `${name} ${issue.path?.at(-1)?.origin}`;
+    const expected = EXPECTED[key] ?? EXPECTED[part] ?? EXPECTED[parent] ?? EXPECTED[name];
+    const message = `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${expected}.`;
     return error('config-invalid', message);
   });
 }
@@ -187,7 +196,9 @@ function show(value: unknown): string {
  * @param path decoded
  */
 function hasNames(path: string | undefined): boolean {
-  return path !== undefined && !/[\p{Cc}\\*%?#]/u.test(path) && !path.split('/').some((name) => /^\.\.?$/.test(name));
+  return (
+    path !== undefined && !/[\p{Cc}\p{Cs}\\*%?#]/u.test(path) && !path.split('/').some((name) => /^\.\.?$/.test(name))
+  );
 }
 
 function listOr(names: readonly string[]): string {

@@ -55,16 +55,27 @@ export function hashedHeaders(headers: Headers): Headers {
   return { ...(SHARING in headers && { [SHARING]: 'cross-origin' }), 'Cache-Control': IMMUTABLE };
 }
 
+/** False if the host's settings cannot express a header. */
+export function canSend({ cannotSend }: Host, [name, value]: readonly [string, string]): boolean {
+  return cannotSend?.test(`${name}: ${value}`) !== true;
+}
+
+/** The headers that a host's settings can express. */
+export function sendable(host: Host, headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter((header) => canSend(host, header)));
+}
+
 /**
  * The headers that a host sends with a file as configured by the site.
  *
  * @param file from `out`
  */
 export function headersOf(host: Host, site: HostedSite, file: string): Headers {
+  const headers = sendable(host, site.headers);
   const type = { 'Content-Type': mediaTypeOf(file) };
   if (host.headers === 'none') return { ...type, ...(host.cacheControl && { 'Cache-Control': host.cacheControl }) };
   const stored = { ...type, 'Cache-Control': cacheControlOf(file) };
   if (host.headers === 'stored') return stored;
-  if (host.headers === 'all-alike') return { ...headersAlike(site.headers), ...stored };
-  return { ...site.headers, ...stored, ...(isHashed(file) && hashedHeaders(site.headers)) };
+  if (host.headers === 'all-alike') return { ...headersAlike(headers), ...stored };
+  return { ...headers, ...stored, ...(isHashed(file) && hashedHeaders(headers)) };
 }

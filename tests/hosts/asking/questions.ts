@@ -15,6 +15,9 @@ const UNKNOWN = [
     'contact/nope',
     'contact/index.html/',
     'robots.txt/',
+    'OLD/',
+    'squ/',
+    'hidden/',
   ],
   ['CONTACT/', 'deep/', 'deep', 'deep/er', 'assets/', 'assets', 'assets/none-ABCDEFGH.js', 'contact//', '/contact/'],
   [
