@@ -31,15 +31,12 @@ export function siteHeaders(
 ): Headers {
   const [policy = ''] = policies;
   const common = policies.size === 1 && policy !== '' ? `${policy}; ${FRAMES}` : FRAMES;
-  const names = new Map(Object.keys(DEFAULT_HEADERS).map((name) => [name.toLowerCase(), name]));
+  const defaults = { 'Content-Security-Policy': common, ...DEFAULT_HEADERS };
+  const names = new Map(Object.keys(defaults).map((name) => [name.toLowerCase(), name]));
   const own = Object.entries(configured).map(
     ([name, value]) => [names.get(name.toLowerCase()) ?? name, value] as const,
   );
-  const all: Record<string, string | false> = {
-    'Content-Security-Policy': common,
-    ...DEFAULT_HEADERS,
-    ...Object.fromEntries(own),
-  };
+  const all: Record<string, string | false> = { ...defaults, ...Object.fromEntries(own) };
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === false ? [] : [[name, value]])));
 }
 
