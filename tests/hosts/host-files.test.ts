@@ -6,6 +6,7 @@ import { headersOf } from '../../src/hosts/headers.ts';
 import type { HostName } from '../../src/api/host.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { addressesOf, canRedirect, targetOf } from '../../src/hosts/redirects.ts';
+import { spellAddress } from '../../src/shared/address.ts';
 import { encodePath } from './asking/ask.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
 
@@ -47,7 +48,7 @@ describe.each(['/', '/docs/'])('for a site at %s', (base) => {
     expect(unique(rules.map(([from = '', to = '']) => [normalize(from), to]))).toEqual(moved);
     expect(lines.filter((line) => line.length > 1000 || !/^[\x21-\x7e ]+$/.test(line))).toEqual([]);
     expect(rules.filter(([from = '']) => /\*|\/:/.test(from))).toEqual([]);
-    const folders = sample.site.errorFolders.map((folder) => encodePath(base + folder.slice(1)));
+    const folders = sample.site.errorFolders.map((folder) => spellAddress(base + folder.slice(1)));
     expect(all.filter((rule) => !rules.includes(rule))).toEqual(
       folders.map((folder) => [`${folder}*`, `${folder}404.html`, '404']),
     );

@@ -26,6 +26,7 @@ const UNKNOWN = [
     'deep/er/nope.webmanifest',
     'deep/.hidden',
     'é 中 😀/nope.svg',
+    `a$b (c)+;'&=@!,/nope`,
     'v1.2/nope',
     'v1x2/nope',
   ],

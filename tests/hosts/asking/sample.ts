@@ -99,7 +99,7 @@ const PUBLIC = [
 ].flat();
 
 /** Folders with their own not-found page, the innermost first. */
-const ERROR_FOLDERS = ['/deep/er/', '/é 中 😀/', '/deep/', '/v1.2/'];
+const ERROR_FOLDERS = [`/a$b (c)+;'&=@!,/`, '/deep/er/', '/é 中 😀/', '/deep/', '/v1.2/'];
 
 /** In `out` by mistake: a build does not publish them. */
 const HIDDEN = ['.env', '.git/config', 'contact/.secret', '.well-known/.secret'];
