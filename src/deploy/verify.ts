@@ -7,6 +7,7 @@ import { IMMUTABLE, isHashed } from '../hosts/file-metadata.ts';
 import type { Host } from '../api/host.ts';
 import { siteHeaders } from '../hosts/headers.ts';
 import { HOSTS } from '../hosts/hosts.ts';
+import { redirectOutput, targetOf } from '../hosts/redirects.ts';
 import { hasErrors, type Diagnostic, error, warning, type Place } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
@@ -55,6 +56,7 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
 
   // Hosts show error pages only instead of other pages.
   const toCheck = files.filter(({ file }) => !isErrorPage(file));
+  const targets = new Map(config.redirects.map((redirect) => [redirectOutput(redirect), targetOf(config, redirect)]));
   const placeOf = (file: string) => ({ file: toPosix(path.relative(root, path.join(out, file))) });
   let done = 0;
   const checked = await mapConcurrently(toCheck, concurrency, async (file): Promise<CheckedFile> => {
@@ -62,7 +64,7 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
     const answer = await ask(address);
     onProgress((done += 1), toCheck.length);
     const md5 = file.size > MAX_BODY ? await md5OfBeginning(path.join(out, file.file)) : file.md5;
-    return { file: { ...file, md5 }, place: placeOf(file.file), address, answer };
+    return { file: { ...file, md5 }, target: targets.get(file.file), place: placeOf(file.file), address, answer };
   });
   const unknown = new URL(`sitegen-verify-${Date.now().toString(36)}${trailingSlash ? '/' : ''}`, url).href;
   const page = files.find(({ file }) => file === '404.html');
@@ -100,6 +102,8 @@ async function askWithoutSlash(
 /** A file of the site, and the response of its address. */
 interface CheckedFile {
   readonly file: SiteFile;
+  /** Where a page leads that replaces a redirect, on hosts that cannot redirect. */
+  readonly target: string | undefined;
   /** The file, for diagnostics. */
   readonly place: Place;
   /** The absolute URL that was requested. */
@@ -117,13 +121,14 @@ const SAME_TYPES: Readonly<Record<string, string>> = {
 
 /** How a response differs from the file that was built. */
 function checkAnswer(checked: CheckedFile): Diagnostic[] {
-  const { file, place, address, answer } = checked;
+  const { file, target, place, address, answer } = checked;
   const status = (message: string, hint: string) => [error('live-status', message, { place, hint })];
   if (answer.status === 0) return status(`${address} does not respond: ${reasonOf(answer)}.`, 'check the host');
   if (file.location !== undefined) {
     const found = wrongRedirect(file.location, checked);
     return found === undefined ? [] : status(found, 'deploy again');
   }
+  if (target !== undefined && wrongRedirect(target, checked) === undefined) return [];
   const location = answer.headers.get('Location');
   if (answer.status >= 300 && answer.status < 400 && location !== null)
     return status(`${address} redirects to ${location}.`, 'configure the host to serve the file itself');
@@ -137,7 +142,7 @@ function checkAnswer(checked: CheckedFile): Diagnostic[] {
  *
  * @param page the page that should be shown there, if the site has one
  */
-function checkMissing(page: SiteFile | undefined, unknown: Omit<CheckedFile, 'file'>): Diagnostic[] {
+function checkMissing(page: SiteFile | undefined, unknown: Omit<CheckedFile, 'file' | 'target'>): Diagnostic[] {
   const { place, address, answer } = unknown;
   const body = page ? checkBody({ ...unknown, file: page, address: `${address}, which does not exist,` }) : [];
   if (answer.status === 404) return body;
@@ -154,7 +159,7 @@ function wrongRedirect(target: string, { address, answer: { status, headers } }:
   return `${address} ${actual} instead of redirecting to ${target}.`;
 }
 
-function checkBody({ file: { file, md5, size }, place, address, answer }: CheckedFile): Diagnostic[] {
+function checkBody({ file: { file, md5, size }, place, address, answer }: Omit<CheckedFile, 'target'>): Diagnostic[] {
   const length = answer.isCut ? announcedLength(answer) : answer.size;
   if (answer.md5 === md5 && (length ?? size) === size) return [];
   const actual = length === undefined ? `more than ${MAX_BODY / 1e6} MB` : count(length, 'byte');

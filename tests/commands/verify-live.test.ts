@@ -148,6 +148,14 @@ test.each([
   expect(stdout.match(/^Note: /gm)).toHaveLength(2);
 });
 
+test.each(['github', 'nginx'])('a redirect that is a page on another host is right on %s', async (host) => {
+  const config = `export default { hosts: ['github', 'nginx'], redirects: { '/old/': '/contact/?a=1' } };`;
+  const project = await makeSite({ 'sitegen.config.ts': config });
+  const { url } = await serveProject(project, '--no-watch', '--as', host);
+
+  expect(await verify(project, url)).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('does not expect headers that the config removes, or of a host that cannot set them', async () => {
   const config = (text: string) => ({ 'sitegen.config.ts': `export default { ${text} };` });
   const project = await makeSite({ ...TWO_ASSETS, ...config(`headers: { 'content-security-policy': false }`) });
