@@ -62,7 +62,9 @@ const isTo = (value: string) =>
 const redirects = noArray(v.record(v.pipe(v.string(), v.check(isPath)), v.pipe(v.string(), v.check(isTo))));
 /** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without the characters that host files cannot quote. */
 const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
-const headers = noArray(v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header));
+/** Without those that a build sets for each file. */
+const headerName = v.pipe(v.string(), v.regex(/^(?!(?:cache-control|content-type)$)\w[\w-]*$/i));
+const headers = noArray(v.record(headerName, header));
 const severity = v.optional(v.picklist(['off', 'warning', 'error']));
 const checks = strict(Object.fromEntries(CHECKS.map((code) => [code, severity])));
 /** `/` would declare every address. */
@@ -121,6 +123,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   hosts: `a list of ${listOr(hostNames)}`,
   compress: `a list of ${listOr(encodings)} on this version of Node`,
   headers: 'an object with a string or false for each header name',
+  'headers key': 'the name of a header other than "Cache-Control" and "Content-Type", which a build sets for each file',
   'headers value': 'a string of printable ASCII characters, or false',
   redirects: 'an object from old paths to new paths or addresses, like { "/old/": "/new/" }',
   'redirects key': `an old path like "/old/": ${PATH}`,
