@@ -9,7 +9,7 @@ import type { Host, HostName } from '../api/host.ts';
  * (https://github.com/cloudflare/workers-sdk rules-engine.ts, https://github.com/netlify/build headers-parser).
  */
 const NETLIFY_FILES = {
-  cannotSend: /:splat|: (?:[^"]*"[^"]*")*[^"]*"[^"]*(?: ,|,(?! (?! )))/,
+  cannotSend: /:splat|^\S+: (?:[^"]*"[^"]*")*[^"]*"[^"]*(?: ,|,(?! (?! )))/,
   cannotRedirect: /^[^ ]*:|^\/\.netlify/,
 } as const;
 
@@ -25,7 +25,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'all',
     redirects: true,
     // `${PATH}` is a variable of the server, and cannot be escaped.
-    cannotSend: /\$\{|: expr=/,
+    cannotSend: /\$\{|^\S+: expr=/,
     // It removes these from the end of a query.
     cannotRedirect: /\?$|\?.*&$/,
   },
@@ -40,7 +40,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'all',
     redirects: true,
     // `{$PATH}` is a variable of the server, and `}` ends a block. No quotes fit "`" and `\"`.
-    cannotSend: /\{\$|: \}$|(?=.*`).*\\(?:"|$)/,
+    cannotSend: /\{\$|^\S+: \}$|(?=.*`).*\\(?:"|$)/,
   },
   cloudflare: {
     title: 'Cloudflare Pages',
@@ -53,6 +53,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'all-alike',
     redirects: true,
     ...NETLIFY_FILES,
+    // It ignores redirects to `http:`.
     cannotRedirect: /^[^ ]*:|^\/\.netlify| http:/,
     limits: { files: 20_000, bytes: 25 * 1024 * 1024 },
   },
