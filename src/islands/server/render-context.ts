@@ -18,6 +18,8 @@ export interface RenderProblem extends Diagnostic {
   readonly owners?: string | undefined;
   /** The text of a `<title>`. Reported only if the page's title has the same text: in an `<svg>` it is no problem. */
   readonly title?: string;
+  /** The address of an image that is passed whole, with its size, to an `<img>` that shows only its address. */
+  readonly image?: string;
 }
 
 /** Where the components around the running one were used, as a stack, innermost first. Only React's development build knows. */
