@@ -6,6 +6,7 @@ import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
 import { printableName } from '../shared/format-diagnostic.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
+import { readPackageManager } from '../shared/package-manager.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
@@ -222,7 +223,7 @@ interface InitFlags {
 }
 
 async function runInit(folder: string, { template }: InitFlags, context: ProcessContext): Promise<ExitCode> {
-  const [{ initProject }, { PACKAGE_MANAGERS, readPackageManager }] = await Promise.all([
+  const [{ initProject }, { PACKAGE_MANAGERS }] = await Promise.all([
     import('../init/init.ts'),
     import('../init/package-manager.ts'),
   ]);

@@ -1,6 +1,7 @@
 /** Converts the HTML of a page to Markdown. The only file that calls the packages for it, which only sites with `text` need. */
 import { error } from '../shared/diagnostics.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
+import { installCommand } from '../shared/package-manager.ts';
 import { isBlock } from './plain-text.ts';
 
 interface PageSource {
@@ -53,12 +54,14 @@ async function loadPackages() {
   } catch (cause) {
     if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
     const message = '`text` in the config needs packages that are not installed.';
-    throw new SitegenError(message, { cause, diagnostics: [error('page-failed', message, { hint: INSTALL })] });
+    throw new SitegenError(message, {
+      cause,
+      diagnostics: [error('page-failed', message, { hint: installCommand(...PACKAGES) })],
+    });
   }
 }
 
-const INSTALL =
-  'npm install --save-dev hast-util-from-html@2 hast-util-to-mdast@10 mdast-util-gfm@3 mdast-util-to-markdown@2';
+const PACKAGES = ['hast-util-from-html@2', 'hast-util-to-mdast@10', 'mdast-util-gfm@3', 'mdast-util-to-markdown@2'];
 
 /** Stands for the origin of a site without `site` in its config. */
 const NO_SITE = 'http://site.invalid';

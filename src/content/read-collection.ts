@@ -44,12 +44,12 @@ export async function readCollection<Schema extends StandardSchema>(
   { schema, path: pathOf }: CollectionOptions<Schema, string | undefined>,
 ): Promise<CollectionFiles> {
   const { root, allowsHtml } = contentSetup();
-  const parse = await loadParser(allowsHtml);
   const entries = new Map<string, Entry>();
   const unpublished = new Map<string, string>();
   const mistakes: Diagnostic[] = [];
   const { files, problems } = await findCollectionFiles(root, pattern);
   mistakes.push(...problems);
+  const parse = files.every((file) => file.endsWith('.mdx')) ? undefined : await loadParser(allowsHtml);
   for (const { file, data, mistakes: found } of await readIndex(root, pattern, files)) {
     mistakes.push(...found);
     if (found.length > 0) continue;
@@ -138,13 +138,14 @@ function createEntry(
   root: string,
   file: string,
   given: Pick<Entry, 'slug' | 'data' | 'path'>,
-  parse: ParseMarkdown,
+  parse: ParseMarkdown | undefined,
 ): Entry {
   const load = () => {
     const content = readContentFile(root, file);
     return { content, body: splitFrontMatter(content.text).body };
   };
-  const { Content, headings, text, excerpt } = file.endsWith('.mdx')
+  const isMdx = parse === undefined || file.endsWith('.mdx');
+  const { Content, headings, text, excerpt } = isMdx
     ? createMdxEntry(file, given.slug)
     : createMarkdown(load, parse, given.slug);
   return {

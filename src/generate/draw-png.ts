@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import { formatOfImage, sizeOfImage } from '../shared/image-size.ts';
 import { loadPackage } from '../shared/load-package.ts';
+import { installCommand } from '../shared/package-manager.ts';
 import { memoize } from '../shared/memo.ts';
 
 /** The parts of https://github.com/thx/resvg-js that are used. */
@@ -99,7 +100,7 @@ function loadResvg(): { readonly Resvg: Resvg; readonly version: string } {
     if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
     const message =
       'templates/card.tsx and templates/icon.svg need the package @resvg/resvg-js, which is not installed.\n' +
-      'Try: npm install --save-dev @resvg/resvg-js';
+      `Try: ${installCommand('@resvg/resvg-js')}`;
     throw new SitegenError(message, { cause });
   }
 }

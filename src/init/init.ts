@@ -2,7 +2,7 @@
 import { constants, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
-import type { PackageManager } from './package-manager.ts';
+import type { PackageManager } from '../shared/package-manager.ts';
 import { settingsFiles } from './settings.ts';
 import { packInto, tarballName } from './tarball.ts';
 import { templateFiles, type TemplateName } from './templates.ts';

@@ -1,6 +1,5 @@
-/** The package manager that started a command, and how to use it. */
-
-export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+/** How to use the package manager that started `init`. */
+import { ADD, type PackageManager } from '../shared/package-manager.ts';
 
 interface Usage {
   readonly install: string;
@@ -26,20 +25,18 @@ const SETUP_NODE = (cache: string) => `
 
 export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
   npm: {
+    ...ADD.npm,
     install: 'npm install',
     run: 'npm run',
     sitegen: 'npm run sitegen --',
-    add: 'npm install',
-    addDev: 'npm install --save-dev',
     installLocked: 'npm ci',
     setup: SETUP_NODE('npm'),
   },
   pnpm: {
+    ...ADD.pnpm,
     install: 'pnpm install',
     run: 'pnpm',
     sitegen: 'pnpm sitegen',
-    add: 'pnpm add',
-    addDev: 'pnpm add --save-dev',
     installLocked: 'pnpm install --frozen-lockfile',
     setup: `
       - uses: pnpm/action-setup@v5
@@ -47,11 +44,10 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
           version: latest${SETUP_NODE('pnpm')}`,
   },
   yarn: {
+    ...ADD.yarn,
     install: 'yarn install',
     run: 'yarn',
     sitegen: 'yarn sitegen',
-    add: 'yarn add',
-    addDev: 'yarn add --dev',
     installLocked: 'yarn install --immutable',
     // Corepack provides Yarn. The cache of setup-node would need Yarn before this step.
     setup: `
@@ -61,11 +57,10 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
       - run: npm install --global corepack && corepack enable`,
   },
   bun: {
+    ...ADD.bun,
     install: 'bun install',
     run: 'bun run',
     sitegen: 'bun run sitegen',
-    add: 'bun add',
-    addDev: 'bun add --dev',
     installLocked: 'bun install --frozen-lockfile',
     // sitegen runs on Node, whichever package manager installed it.
     setup: `
@@ -75,9 +70,3 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
       - uses: oven-sh/setup-bun@v2`,
   },
 };
-
-/** @param userAgent the variable `npm_config_user_agent`, which all of them set: `pnpm/11.2.0 npm/? node/v24.1.0 linux x64` */
-export function readPackageManager(userAgent: string | undefined): PackageManager {
-  const name = userAgent?.split('/')[0];
-  return name === 'pnpm' || name === 'yarn' || name === 'bun' ? name : 'npm';
-}

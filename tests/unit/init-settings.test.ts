@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PACKAGE_MANAGERS, readPackageManager } from '../../src/init/package-manager.ts';
+import { PACKAGE_MANAGERS } from '../../src/init/package-manager.ts';
 import { settingsFiles } from '../../src/init/settings.ts';
+import { readPackageManager } from '../../src/shared/package-manager.ts';
 
 const PROJECT = { name: 'my-site', template: 'minimal', tarball: undefined } as const;
 
