@@ -19,15 +19,17 @@ export interface ContentMistake {
   readonly hint?: string | undefined;
   /** Default: `content-invalid`. */
   readonly code?: Code;
+  /** See `Diagnostic`. */
+  readonly calls?: readonly string[] | undefined;
 }
 
 /** Stops processing a content file. */
 export type Refuse = (mistake: ContentMistake) => void;
 
 export function describeMistake({ file, text }: ContentFile, mistake: ContentMistake): Diagnostic {
-  const { message, line, column = 1, hint, code = 'content-invalid' } = mistake;
-  if (line === undefined) return error(code, message, { place: { file }, hint });
-  return error(code, message, { place: { file, line, column }, hint, frame: codeFrame(text, line, column) });
+  const { message, line, column = 1, hint, calls, code = 'content-invalid' } = mistake;
+  if (line === undefined) return error(code, message, { place: { file }, hint, calls });
+  return error(code, message, { place: { file, line, column }, hint, calls, frame: codeFrame(text, line, column) });
 }
 
 /** Stops processing a page; its diagnostics are reported instead of the error itself. */

@@ -2,6 +2,7 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
@@ -240,4 +241,39 @@ test('`serve` shows new and changed files of a collection, and `get` reports unk
   await project.write({ 'templates/pages/index.tsx': LIST.replace('posts.all()', `[await posts.get('nope')]`) });
   await html('/');
   await server.says('No file of the collection "content/posts/**/*.md" has the slug "nope".');
+});
+
+test('code of a schema or `path` that throws is reported with the content file, and its calls', async () => {
+  const project = await projectWith({
+    ...SITE,
+    'content/posts/third.md': post('Third', 'x'),
+    'lib/posts.ts': `import * as v from 'valibot';
+import { collection } from 'sitegen/content';
+const toTitle = (text: string) => {
+  if (text === 'First') throw new RangeError('no first');
+  return text;
+};
+export const posts = collection('content/posts/**/*.md', {
+  schema: v.looseObjectAsync({ title: v.pipeAsync(v.string(), v.transformAsync(async (text) => toTitle(text))) , tags: v.optional(v.array(v.string()), []) } as any) as any,
+  path: ({ data }: any) => data.title === 'Third' ? data.author.name : '/',
+});`,
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'build', '--json');
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+
+  expect(code).toBe(1);
+  const found = diagnostics.filter((one) => one.code === 'content-invalid');
+  expect(found.map(({ place, message, calls }) => [place, message, calls?.[0]])).toEqual([
+    [
+      { file: 'content/posts/first.md' },
+      'The schema of the collection "content/posts/**/*.md" threw: RangeError: no first',
+      'toTitle (lib/posts.ts:4:31)',
+    ],
+    [
+      { file: 'content/posts/third.md' },
+      `\`path\` of the collection "content/posts/**/*.md" threw: TypeError: Cannot read properties of undefined (reading 'name')`,
+      'path (lib/posts.ts:9:65)',
+    ],
+  ]);
 });
