@@ -6,6 +6,7 @@ import { HOSTS } from '../hosts/hosts.ts';
 import { CHECKS } from '../shared/checks.ts';
 import { decodePath } from '../shared/address.ts';
 import { CODES, error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import { lookUp } from '../shared/records.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 
 const isOrigin = (value: string) =>
@@ -94,6 +95,9 @@ const userConfig = strict({
   keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
 });
 
+/** The objects with fixed keys. */
+const OBJECTS = { '': userConfig, manifest, islands, markdown, limits, budgets, checks };
+
 /** For messages: see `isPath`. */
 const PATH =
   'percent-encoded, and without "//", "*", "?", "#", "%", backslashes, control characters and slashes within a name ("%2F"), also if they are encoded';
@@ -141,36 +145,40 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'limits.memory': 'a whole number of megabytes from 64 to 65536',
 };
 
+/** Finds an option in the config file, by its keys. */
+export type FindOption = (keys: readonly string[]) => Pick<Diagnostic, 'place' | 'frame'> | undefined;
+
 /**
  * @param written the export of a config file; `undefined` when there is none
  * @param where its name in messages
  * @returns all mistakes
  */
-export function checkConfig(written: unknown, where: string): Diagnostic[] {
+export function checkConfig(written: unknown, where: string, findOption: FindOption): Diagnostic[] {
   if (written === undefined) {
     const hint = 'write `export default { … }`; without options, remove the file';
     return [error('config-invalid', `${where} has no default export, so it has no effect.`, { hint })];
   }
-  return check(userConfig, written, where);
+  return check(userConfig, written, where, (keys) => findOption(keys) ?? { place: { file: where } });
 }
 
 /** Checks a base from the command line. */
 export function checkBase(written: string | undefined): Diagnostic[] {
-  return check(strict({ base: v.optional(base) }), { base: written }, 'the command line');
+  return check(strict({ base: v.optional(base) }), { base: written }, 'the command line', () => undefined);
 }
 
-function check(schema: v.GenericSchema, value: unknown, where: string): Diagnostic[] {
+function check(schema: v.GenericSchema, value: unknown, where: string, findOption: FindOption): Diagnostic[] {
   const { issues = [] } = v.safeParse(schema, value);
   return issues.map((issue) => {
     const key = v.getDotPath(issue) ?? '';
     const parent = key.split('.').slice(0, -1).join('.');
+    const place = findOption(issue.path?.map((item) => String(item.key)) ?? []);
     if (issue.type === 'strict_object' && issue.expected === 'never')
-      return error('config-invalid', `${where} ${describeUnknown(key, parent)}`);
+      return error('config-invalid', `${where} ${describeUnknown(key, parent)}`, place);
     const [name = ''] = key.split('.');
     const part = `${name} ${issue.path?.at(-1)?.origin}`;
     const expected = EXPECTED[key] ?? EXPECTED[part] ?? EXPECTED[parent] ?? EXPECTED[name];
     const message = `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${expected}.`;
-    return error('config-invalid', message);
+    return error('config-invalid', message, place);
   });
 }
 
@@ -180,11 +188,11 @@ function describeUnknown(key: string, parent: string): string {
   if (parent === 'checks' && CODES.includes(name as Code)) {
     return `changes the check "${name}", which stays an error: a part of the site would be missing or broken.`;
   }
-  const names = parent === '' ? Object.keys(userConfig.entries) : parent === 'checks' ? CHECKS : [];
+  const names = Object.keys(lookUp<{ readonly entries: object }>(OBJECTS, parent)?.entries ?? {});
   const meant = suggestName(name, names);
   const advice = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  if (parent === 'checks') return `has an unknown check "${name}".${advice || ` Expected ${EXPECTED[parent]}.`}`;
-  return `has an unknown option "${key}".${advice} Expected ${EXPECTED[parent]}.`;
+  const what = parent === 'checks' ? `check "${name}"` : `option "${key}"`;
+  return `has an unknown ${what}.${advice || ` Expected ${EXPECTED[parent]}.`}`;
 }
 
 /** `undefined` and functions have no JSON. */
