@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type Destination, readDestination } from '../deploy/s3-url.ts';
+import { type Destination, describeDestination, readDestination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
@@ -197,7 +197,7 @@ function concurrency(byDefault: number): Option {
 function parse<Value>({ read, expected }: OptionValue<Value>): (text: string) => Value {
   return (text) => {
     const value = read(text);
-    if (value === undefined) throw new InvalidArgumentError(expected);
+    if (value === undefined) throw new InvalidArgumentError(typeof expected === 'string' ? expected : expected(text));
     return value;
   };
 }
@@ -264,8 +264,8 @@ Exit codes: 0 no differences, 1 differences found, 2 the command could not run.`
 interface OptionValue<Value> {
   /** `undefined` for an invalid text. */
   readonly read: (text: string) => Value | undefined;
-  /** Describes valid values, in a sentence. */
-  readonly expected: string;
+  /** Describes valid values, or an invalid one, in a sentence. */
+  readonly expected: string | ((text: string) => string);
 }
 
 function integer(min: number, max: number): OptionValue<number> {
@@ -288,7 +288,7 @@ const DATE: OptionValue<Date> = {
 
 const DESTINATION: OptionValue<Destination> = {
   read: readDestination,
-  expected: 'Expected a bucket, with or without a folder: s3://bucket/folder',
+  expected: describeDestination,
 };
 
 const HOST_NAME: OptionValue<string> = {
