@@ -1,6 +1,6 @@
 /** Finds the address that the author of a broken link probably meant. */
 import { pathOfOutput } from '../shared/address.ts';
-import { createSuggester, suggestName } from '../shared/suggest-name.ts';
+import { createSuggester } from '../shared/suggest-name.ts';
 
 /** An address of the site, decoded and without the base, and its file in `out`. */
 interface Known {
@@ -43,9 +43,4 @@ function remembered<Found>(find: (path: string) => Found): (path: string) => Fou
 
 function isSame(path: string, normalized: string): boolean {
   return path.normalize('NFC').replace(/\/$/, '') === normalized;
-}
-
-/** True if one name was probably intended by the other. */
-export function isNear(written: string, name: string): boolean {
-  return suggestName(written, [name]) !== undefined;
 }

@@ -85,7 +85,7 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
   const create = (name: string, props: Props, children: readonly MarkdownNode[], position?: Position): ReactNode => {
     const type = typeOf(name);
     const place = position && { file: content.file, ...position.start };
-    return createAt({ root: input.root, place }, { type, props }, (given) => createOf(type, given, children));
+    return createAt(input.root, place, () => createOf(type, props, children));
   };
   const createOf = (type: ElementType, props: Props, children: readonly MarkdownNode[]) => {
     const [first, ...others] = children;

@@ -22,10 +22,25 @@ export interface RenderProblem extends Diagnostic {
   readonly image?: string;
 }
 
-/** Where the components around the running one were used, as a stack, innermost first. Only React's development build knows. */
+/** The place of the element of Markdown that is being created, as a line of a stack. Owned by `withOwner`. */
+let ownerInContent: string | undefined;
+
+/** @param frame a line of a stack, which `ownersNow` puts first */
+export function withOwner<Result>(frame: string, create: () => Result): Result {
+  const outer = ownerInContent;
+  ownerInContent = frame;
+  try {
+    return create();
+  } finally {
+    ownerInContent = outer;
+  }
+}
+
+/** Where the components around the running one are used, as a stack, innermost first. Only React's development build knows. */
 export function ownersNow(): string | undefined {
   const { captureOwnerStack } = React as { readonly captureOwnerStack?: () => string | null };
-  return captureOwnerStack?.() ?? undefined;
+  const owners = captureOwnerStack?.() ?? undefined;
+  return ownerInContent === undefined ? owners : [ownerInContent, owners].join('\n');
 }
 
 /** The record of a page's rendering. Islands and the files in `src/react` add to it. */

@@ -181,10 +181,7 @@ function describePage(
     return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);
   });
   const diagnostics = [
-    ...recorded.flatMap((problem) => {
-      const { image: _, ...described } = problem;
-      return describeProblem(root, route, described) ?? [];
-    }),
+    ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
     ...describeHtml(route, read, setup),
     ...checkPage(route, { ...read, facts }),
     ...(meta.noindex ? describeLostNoindex(route, read) : []),
