@@ -201,7 +201,7 @@ export default function Page({ data: { slug, Content } }: any) {
     'content/one.md': post('Text **strong**'),
     'content/two.md': post('[a](/x/) and [b](/x/)\n\n<i id="same"></i>\n\n<i id="same"></i>'),
     'content/three.md': post('<p>\n<img src="/none.png" alt="">\n</p>'),
-    'content/five.md': post('![](none.png)\\n\\n<img alt="">'),
+    'content/five.md': post('![](none.png)\n\n<img alt="">'),
     'content/four.md': post('Text\n\n<p onclick="x()">a</p>'),
   });
 
