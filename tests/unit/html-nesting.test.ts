@@ -81,7 +81,11 @@ describe('accepts nesting that a browser keeps', () => {
 
 test.each([
   ['<ul><li>a<li>b</li></li></ul>', ['<li> inside <li>']],
-  ['<ul><li><p>a<li>b</li></p></li></ul>', ['<li> inside <li>']],
+  ['<ul><li><p>a<li>b</li></p></li></ul>', ['<li> inside <p>', '<li> inside <li>']],
+  [
+    '<table><tbody><tr><td><table><tbody><tr><th><tbody></tbody></th></tr></tbody></table></td></tr></tbody></table>',
+    ['<tbody> inside <th>', '<tbody> inside <tr>', '<tbody> inside <tbody>'],
+  ],
   ['<div><p>a<p>b</b></p></p></div><p>c</p>', ['<p> inside <p>']],
   ['<table><tbody><tr><td>a<td>b</td></td></tr></tbody></table>', ['<td> inside <td>']],
   ['<html><head><div>a</div></head></html>', ['<div> inside <head>']],

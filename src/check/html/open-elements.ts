@@ -15,6 +15,7 @@ interface Misplaced {
 /** An element that the next one, the tag, has closed. If its end tag follows later, the next one was written inside it. */
 interface Closed extends Misplaced {
   readonly element: Element;
+  /** That of the outermost element that was closed with it. */
   readonly depth: number;
 }
 
@@ -26,7 +27,7 @@ export function trackOpenElements() {
   const around: number[] = [];
   /** The bits around the next element. */
   let bits = PAGE_BIT;
-  /** Innermost last, and one for each depth: a list can have any number of items. */
+  /** Innermost last. Those of the same depth that were closed before are forgotten: a list can have any number of items. */
   const closed: Closed[] = [];
   const push = (element: Element, inside: number) => {
     open.push(element);
@@ -41,20 +42,15 @@ export function trackOpenElements() {
   const dropClosed = (depth: number) => {
     closed.length = closed.findLastIndex((one) => one.depth < depth) + 1;
   };
-  const remember = (element: Closed) => {
-    dropClosed(element.depth);
-    closed.push(element);
-  };
   /** Closes the innermost elements whose end tags may be missing, if the next one is allowed then. */
   const closeImplied = (tag: StartTag): boolean => {
     let depth = open.length;
     while (open[depth - 1]?.nesting.isEndOptional === true) {
       depth -= 1;
       if (isMisplacedIn(around[depth] ?? PAGE_BIT, tag)) continue;
-      for (; open.length > depth; shorten(open.length - 1)) {
-        const element = open.at(-1);
-        if (element) remember({ element, depth: open.length - 1, tag, outer: element.name });
-      }
+      dropClosed(depth);
+      closed.push(...open.slice(depth).map((element) => ({ element, depth, tag, outer: element.name })));
+      shorten(depth);
       return true;
     }
     return false;
