@@ -150,11 +150,12 @@ test('an entry that a page renders twice, and one before the own entry of the pa
   const repeated = [...stderr.matchAll(/error id-duplicate +(\S+)\n +The page uses the id "([^"]*)"/g)];
   expect(code).toBe(1);
   expect(repeated.map(([, file, id]) => `${file} ${id}`).toSorted()).toEqual([
-    'templates/pages/[...slug].tsx install',
-    'templates/pages/[...slug].tsx set-up',
-    'templates/pages/twice.tsx footnote-label-solo',
-    'templates/pages/twice.tsx solo',
-    'templates/pages/twice.tsx user-content-fn-solo-1',
-    'templates/pages/twice.tsx user-content-fnref-solo-1',
+    'content/solo.md:5:1 solo',
+    'content/solo.md:5:8 user-content-fnref-solo-1',
+    'content/third.mdx:13:1 set-up',
+    'content/third.mdx:7:1 install',
+    // Generated: the place of `<Content />`.
+    'templates/pages/twice.tsx:4:10 footnote-label-solo',
+    'templates/pages/twice.tsx:4:10 user-content-fn-solo-1',
   ]);
 });

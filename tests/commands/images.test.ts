@@ -56,10 +56,10 @@ test('an image without a size is reported once: with its cause, unless that chec
     const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
     return diagnostics.map(({ message, ...one }) => [one.code, /photo|other/.exec(message)?.[0], Object.keys(one)]);
   };
-  const keys = ['code', 'severity', 'hint', 'place', 'pages'];
+  const keys = ['code', 'severity', 'hint', 'place', 'frame', 'pages'];
 
   expect(await list()).toEqual([
-    ['image-address', undefined, ['code', 'severity', 'hint', 'place', 'frame', 'pages']],
+    ['image-address', undefined, keys],
     ['image-size-missing', 'other', keys],
   ]);
   await project.write({ 'sitegen.config.ts': `export default { checks: { 'image-address': 'off' } };` });
