@@ -35,7 +35,7 @@ interface Created {
 const FRAMES = 10;
 
 /** A stack takes about one kB. Later elements have no place of their own. */
-const MAX_PLACES = 100_000;
+const MAX_PLACES = 50_000;
 
 /** By number. Owned by the worker, which sets it once; `undefined` in all other workers. */
 let places: Created[] | undefined;
