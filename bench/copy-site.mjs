@@ -18,6 +18,11 @@ export function copySite(runtime) {
   return folder;
 }
 
+/** Fills in the facts that only the client can supply. */
+export function answerQuestions(folder) {
+  cpSync(path.join(root, 'tests/fixtures/answered-site'), folder, { recursive: true });
+}
+
 /** The islands' script of a built site. */
 export function scriptOf(folder) {
   const assets = path.join(folder, 'out/assets');

@@ -1,4 +1,5 @@
 import type { ShellProps } from 'sitegen';
+import { questions } from './content/company.ts';
 import { site } from './content/site.ts';
 import archivo from './fonts/archivo.woff2';
 import { Footer } from './ui/footer.tsx';
@@ -16,7 +17,7 @@ export default function Shell(props: ShellProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{site.documentTitle(meta.title)}</title>
         <meta name="description" content={meta.description} />
-        {meta.noindex && <meta name="robots" content="noindex" />}
+        {(meta.noindex || questions.length > 0) && <meta name="robots" content="noindex" />}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c161d" />
         {icons.map((icon) => (

@@ -1,77 +1,56 @@
 /** Facts that only the company can supply. Nothing in here may be guessed. */
-import { placeholder } from 'sitegen';
-
-/** A question to the client: who can answer it, and the page that needs the answer. */
-export interface Question {
-  readonly who: string;
-  readonly page: '/' | '/our-approach/' | '/case-study/' | '/contact/';
-  readonly what: string;
-}
-
-/** The questions that are still open. Replace a whole call of `placeholder` with the fact, and its question is gone. */
-export const questions: Question[] = [];
-
-/** Records a question and returns the arguments of `placeholder`. Optional facts are empty until they are known. */
-function asking(
-  who: string,
-  page: Question['page'],
-): (what: string, sample?: string) => [what: string, sample: string] {
-  return (what, sample = '') => {
-    questions.push({ who, page, what });
-    return [what, sample];
-  };
-}
-
-const secretary = asking('Company secretary', '/contact/');
-const marketing = asking('Marketing', '/');
-const homeFigures = asking('Research and finance', '/');
-const approachFigures = asking('Research and finance', '/our-approach/');
-const caseLead = asking('Project lead of the case study', '/case-study/');
-const lawyer = asking('Legal adviser', '/contact/');
+import { ask, asked, PEOPLE } from './questions.ts';
 
 export const company = {
-  brand: placeholder(...marketing('the brand name', 'Property Data Advisory')),
-  site: placeholder(...marketing('the address of the website', 'https://www.example.com')),
-  email: placeholder(...marketing('the email address for enquiries', 'enquiries@example.com')),
+  brand: ask('Marketing', '/#footer', 'the brand name', 'Property Data Advisory'),
+  site: ask('Marketing', '/.well-known/security.txt', 'the address of the website', 'https://www.example.com'),
+  email: ask('Marketing', '/#footer', 'the email address for enquiries', 'enquiries@example.com'),
   /** Also in public/.well-known/security.txt, with the date until which it holds. */
-  securityEmail: placeholder(
-    ...marketing('the email address for reports of security problems, and how long it holds', 'security@example.com'),
+  securityEmail: ask(
+    'Marketing',
+    '/.well-known/security.txt',
+    'the email address for reports of security problems, and how long it holds',
+    'security@example.com',
   ),
-  registeredName: placeholder(...secretary('the registered name of the company, with its ending')),
-  registeredIn: placeholder(...secretary('the part of the UK the company is registered in')),
-  number: placeholder(...secretary('the company number')),
-  registeredOffice: placeholder(...secretary('the address of the registered office')),
-  vat: placeholder(...secretary('the VAT number, or “not registered for VAT”')),
-  copyrightYear: placeholder(...secretary('the year of first publication, for the copyright line')),
+  registeredName: ask('Company secretary', '/#footer', 'the registered name of the company, with its ending'),
+  registeredIn: ask('Company secretary', '/#footer', 'the part of the UK the company is registered in'),
+  number: ask('Company secretary', '/#footer', 'the company number'),
+  registeredOffice: ask('Company secretary', '/#footer', 'the address of the registered office'),
+  vat: ask('Company secretary', '/#footer', 'the VAT number, or “not registered for VAT”'),
+  copyrightYear: ask('Company secretary', '/#footer', 'the year of first publication, for the copyright line'),
 } as const;
 
 /** The sources and periods of a section's figures. */
 export const evidence = {
-  headline: placeholder(
-    ...homeFigures('the evidence for £2.4M annual value, 35% faster decisions, 4:1 return and 100% compliance'),
+  headline: ask(
+    'Research',
+    '/#headline',
+    'the evidence for £2.4M annual value, 35% faster decisions, 4:1 return and 100% compliance',
   ),
-  statistics: placeholder(
-    ...homeFigures('the evidence for 25% cost reduction, 4:1 return in 12 months and 100% client satisfaction'),
+  statistics: ask(
+    'Research',
+    '/#statistics',
+    'the evidence for 25% cost reduction, 4:1 return in 12 months and 100% client satisfaction',
   ),
-  sectors: placeholder(...homeFigures('the evidence for the seven figures of the sectors')),
-  caseStudy: placeholder(...caseLead('the evidence for the figures of the case study')),
+  sectors: ask('Research', '/#sectors', 'the evidence for the seven figures of the sectors'),
+  caseStudy: ask('Case study lead', '/case-study/#key-results', 'the evidence for the figures of the case study'),
 } as const;
 
 /** How a figure is measured: the text of its tooltip. */
 export const measured = {
-  annualValue: placeholder(...homeFigures('how “average annual value” is measured')),
-  fasterDecisions: placeholder(...homeFigures('what “faster strategic decisions” compares')),
-  compliance: placeholder(...homeFigures('how “regulatory compliance” is measured')),
-  costReduction: placeholder(...homeFigures('whose cost “average cost reduction” counts')),
-  satisfaction: placeholder(...homeFigures('how “client satisfaction” is measured')),
-  conversion: placeholder(...homeFigures('what “40% conversion” counts: what is converted, and into what')),
-  valuation: placeholder(...homeFigures('what “35% valuation accuracy” counts: improved by 35%, or something else')),
-  assessment: placeholder(
-    ...approachFigures(
-      'how Phases 1-2 fit into the 4 weeks of the Strategic Assessment, when the method gives them 6-9 weeks',
-    ),
+  annualValue: ask('Research', '/#headline', 'how “average annual value” is measured'),
+  fasterDecisions: ask('Research', '/#headline', 'what “faster strategic decisions” compares'),
+  compliance: ask('Research', '/#headline', 'how “regulatory compliance” is measured'),
+  costReduction: ask('Research', '/#statistics', 'whose cost “average cost reduction” counts'),
+  satisfaction: ask('Research', '/#statistics', 'how “client satisfaction” is measured'),
+  conversion: ask('Research', '/#sectors', 'what “40% conversion” counts: what is converted, and into what'),
+  valuation: ask('Research', '/#sectors', 'what “35% valuation accuracy” counts: improved by 35%, or something else'),
+  assessment: ask(
+    'Research',
+    '/our-approach/#options',
+    'how Phases 1-2 fit into the 4 weeks of the Strategic Assessment, when the method gives them 6-9 weeks',
   ),
-  dataAccuracy: placeholder(...caseLead('how the accuracy of the data was measured')),
+  dataAccuracy: ask('Case study lead', '/case-study/#key-results', 'how the accuracy of the data was measured'),
 } as const;
 
 /** Someone's own words, and who that is. */
@@ -83,47 +62,61 @@ export interface Testimonial {
 }
 
 export const homeTestimonial: Testimonial = {
-  quote: placeholder(...marketing('the testimonial of the technical officer, approved by its author')),
-  name: placeholder(...marketing('the name of the technical officer')),
-  role: placeholder(...marketing('the exact role of the technical officer', 'Technical officer')),
-  organisation: placeholder(...marketing('the organisation of the technical officer')),
+  quote: ask('Marketing', '/#testimonial', 'the testimonial of the technical officer, approved by its author'),
+  name: ask('Marketing', '/#testimonial', 'the name of the technical officer'),
+  role: ask('Marketing', '/#testimonial', 'the exact role of the technical officer', 'Technical officer'),
+  organisation: ask('Marketing', '/#testimonial', 'the organisation of the technical officer'),
 };
 
 export const caseStudyTestimonial: Testimonial = {
-  quote: placeholder(...caseLead('the testimonial of the case study, approved by its author')),
-  name: placeholder(...caseLead('the name behind the testimonial of the case study')),
-  role: placeholder(...caseLead('the role behind the testimonial of the case study', 'Social housing developer')),
-  organisation: placeholder(...caseLead('the organisation behind the testimonial of the case study')),
+  quote: ask('Case study lead', '/case-study/#testimonial', 'the case study’s testimonial, approved by its author'),
+  name: ask('Case study lead', '/case-study/#testimonial', 'the name behind the case study’s testimonial'),
+  role: ask(
+    'Case study lead',
+    '/case-study/#testimonial',
+    'the role behind the case study’s testimonial',
+    'Social housing developer',
+  ),
+  organisation: ask(
+    'Case study lead',
+    '/case-study/#testimonial',
+    'the organisation behind the case study’s testimonial',
+  ),
 };
 
 /** Until the client confirms them, challenge and approach repeat the facts of the brief. */
 export const caseStudyAccount = {
-  method: placeholder(...caseLead('the method used in the case study')),
-  challenge: placeholder(
-    ...caseLead(
-      'the challenge of the case study, confirmed by the client',
-      'A social housing developer needed data that it could rely on.',
-    ),
+  method: ask('Case study lead', '/case-study/#approach', 'the method used in the case study'),
+  challenge: ask(
+    'Case study lead',
+    '/case-study/#challenge',
+    'the challenge of the case study, confirmed by the client',
+    'A social housing developer needed data that it could rely on.',
   ),
-  approach: placeholder(
-    ...caseLead(
-      'the approach of the case study, confirmed by the client',
-      'With £7M\u00a0of\u00a0funding, we built Civic Vision in 6\u00a0months.',
-    ),
+  approach: ask(
+    'Case study lead',
+    '/case-study/#approach',
+    'the approach of the case study, confirmed by the client',
+    'With £7M\u00a0of\u00a0funding, we built Civic Vision in 6\u00a0months.',
   ),
   parts: [
-    placeholder(...caseLead('the first part of Civic Vision')),
-    placeholder(...caseLead('the second part of Civic Vision')),
-    placeholder(...caseLead('the third part of Civic Vision')),
-    placeholder(...caseLead('the fourth part of Civic Vision')),
+    ask('Case study lead', '/case-study/#solution', 'the first part of Civic Vision'),
+    ask('Case study lead', '/case-study/#solution', 'the second part of Civic Vision'),
+    ask('Case study lead', '/case-study/#solution', 'the third part of Civic Vision'),
+    ask('Case study lead', '/case-study/#solution', 'the fourth part of Civic Vision'),
   ],
-  results: placeholder(...caseLead('what changed for the developer')),
+  results: ask('Case study lead', '/case-study/#results', 'what changed for the developer'),
 } as const;
 
 /** Required in a privacy notice. */
 export const privacyFacts = {
-  email: placeholder(...lawyer('the lawful basis for using emails, and how long they are kept')),
-  logs: placeholder(
-    ...lawyer('the host of the site, what its access logs hold, on which lawful basis and for how long'),
+  email: ask('Legal adviser', '/contact/#privacy', 'the lawful basis for using emails, and how long they are kept'),
+  logs: ask(
+    'Legal adviser',
+    '/contact/#privacy',
+    'the host of the site, what its access logs hold, on which lawful basis and for how long',
   ),
 } as const;
+
+/** The open questions by who can answer them. The number of a question is its position here. */
+export const questions = PEOPLE.flatMap((person) => asked.filter(({ who }) => who === person));

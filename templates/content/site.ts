@@ -52,7 +52,6 @@ export const draft = {
   ribbon: (count: number) => `Draft for approval: ${count} details to come from the client`,
   heading: (count: number) => `${count} details to come from the client`,
   lead: 'The pages are ready for approval, and cannot be released while one of these details is missing.',
-  pageNames: { '/': 'Home', '/our-approach/': 'Our approach', '/case-study/': 'Case study', '/contact/': 'Contact' },
   meta: {
     title: 'Details to come from the client',
     description: 'The details that the pages of this draft still need, grouped by who can supply them.',

@@ -1,5 +1,6 @@
 import type { Params, Paths } from 'sitegen';
 import { questions } from '../content/company.ts';
+import { PLACES } from '../content/questions.ts';
 import { draft } from '../content/site.ts';
 
 export const { meta } = draft;
@@ -22,11 +23,11 @@ export default function DraftPage() {
           <ol>
             {questions
               .filter(({ who }) => who === person)
-              .map(({ what, page }) => (
+              .map(({ what, place }) => (
                 <li key={what} className="max-w-none justify-between gap-6 border-b border-plan py-2 sm:flex">
                   <span className="block first-letter:uppercase">{what}</span>
-                  <a href={page} className="link whitespace-nowrap">
-                    {draft.pageNames[page]}
+                  <a href={place} className="link whitespace-nowrap">
+                    {PLACES[place]}
                   </a>
                 </li>
               ))}

@@ -18,7 +18,7 @@ export default function CaseStudyPage() {
         {...caseStudy}
         picture={<Town crop="case-study" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-full" />}
       />
-      <Section heading={keyResults.heading} isTinted>
+      <Section id="key-results" heading={keyResults.heading} isTinted>
         <FigureList figures={keyResults.figures} id="result" className="sm:grid-cols-3 print:grid-cols-3" />
         <Evidence text={keyResults.evidence} />
       </Section>

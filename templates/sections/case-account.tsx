@@ -9,10 +9,10 @@ export function CaseAccount() {
   return (
     <>
       <Pictured state="before" caption={account.before}>
-        <Part heading={challenge.heading} texts={[challenge.text]} />
-        <Part heading={approach.heading} texts={[approach.text, approach.method]} />
+        <Part id="challenge" heading={challenge.heading} texts={[challenge.text]} />
+        <Part id="approach" heading={approach.heading} texts={[approach.text, approach.method]} />
       </Pictured>
-      <Section heading={solution.heading} lead={solution.text} isTinted>
+      <Section id="solution" heading={solution.heading} lead={solution.text} isTinted>
         <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-8 gap-y-4">
           {solution.ordinals.map((ordinal, index) => (
             <li
@@ -26,7 +26,7 @@ export function CaseAccount() {
         {solution.parts.includes('') && <p className="mt-4 text-caption text-muted">{solution.pending}</p>}
       </Section>
       <Pictured state="after" caption={account.after}>
-        <Part heading={results.heading} texts={[results.text, results.more]} />
+        <Part id="results" heading={results.heading} texts={[results.text, results.more]} />
       </Pictured>
     </>
   );
@@ -51,9 +51,15 @@ function Pictured({ state, caption, children }: PicturedProps) {
   );
 }
 
-function Part({ heading, texts }: { readonly heading: string; readonly texts: readonly string[] }) {
+interface PartProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly texts: readonly string[];
+}
+
+function Part({ id, heading, texts }: PartProps) {
   return (
-    <section>
+    <section id={id}>
       <h2 className="text-h2">{heading}</h2>
       {texts.filter(Boolean).map((text) => (
         <p key={text} className="mt-3 max-w-[27em]">

@@ -5,7 +5,7 @@ import { FigureList } from '../ui/figure-list.tsx';
 /** The figures that the company stands for, under the hero. */
 export function Headline() {
   return (
-    <section aria-label={headline.label} className="band page py-6 lg:py-8">
+    <section id="headline" aria-label={headline.label} className="band page py-6 lg:py-8">
       <FigureList
         figures={headline.figures}
         id="headline"

@@ -8,7 +8,7 @@ const SCALE = 18;
 /** Three equal cards whose durations are drawn to one scale. */
 export function Options() {
   return (
-    <Section heading={options.heading} lead={options.lead} isTinted>
+    <Section id="options" heading={options.heading} lead={options.lead} isTinted>
       <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6 print:grid-cols-3">
         {options.cards.map(({ name, duration, months, question, note }) => (
           <li

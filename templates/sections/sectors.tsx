@@ -7,7 +7,7 @@ import { Share } from '../ui/share.tsx';
 /** Six equal cards. The rows of a card are those of its neighbours, so that names, texts and figures are level. */
 export function Sectors() {
   return (
-    <Section heading={sectors.heading} lead={sectors.lead} isTinted>
+    <Section id="sectors" heading={sectors.heading} lead={sectors.lead} isTinted>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 print:grid-cols-3">
         {sectors.cards.map(({ name, text, figures, percent }, index) => (
           <li

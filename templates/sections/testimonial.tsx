@@ -13,7 +13,7 @@ export function Testimonial({ heading, pending, quote, name, role, organisation,
   const author = [role, organisation].filter(Boolean).join(', ');
   if (!quote) {
     return (
-      <section className={`${section} py-8`}>
+      <section id="testimonial" className={`${section} py-8`}>
         <h2 className="text-h3">{heading}</h2>
         <figure className="flex flex-wrap justify-between gap-x-8 gap-y-1 text-muted lg:col-span-3">
           <blockquote>{pending}</blockquote>
@@ -23,7 +23,7 @@ export function Testimonial({ heading, pending, quote, name, role, organisation,
     );
   }
   return (
-    <section className={`${section} py-section`}>
+    <section id="testimonial" className={`${section} py-section`}>
       <h2 className="text-h3">{heading}</h2>
       <figure className="lg:col-span-3">
         <blockquote className="mb-6 indent-[-0.5em] text-h2 font-bold tracking-tight text-pretty before:content-['“'] after:content-['”'] print:indent-0">

@@ -6,7 +6,7 @@ import { EmailLink } from './email-link.tsx';
 
 export function Footer() {
   return (
-    <footer className="page border-t border-control py-10 text-small">
+    <footer id="footer" className="page border-t border-control py-10 text-small">
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-2">
         <div>
           <p className="flex items-center gap-3 font-bold">

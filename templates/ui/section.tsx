@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface Props {
+  readonly id?: string;
   readonly heading: string;
   readonly lead?: string;
   readonly isTinted?: boolean;
@@ -8,9 +9,9 @@ interface Props {
 }
 
 /** A section under its heading and its first sentence. */
-export function Section({ heading, lead, isTinted = false, children }: Props) {
+export function Section({ id, heading, lead, isTinted = false, children }: Props) {
   return (
-    <section className={`page py-section ${isTinted ? 'bg-tint' : ''}`}>
+    <section id={id} className={`page py-section ${isTinted ? 'bg-tint' : ''}`}>
       <h2 className="text-h2">{heading}</h2>
       {lead && <p className="mt-3 text-lead text-balance text-muted">{lead}</p>}
       <div className="mt-8 lg:mt-10">{children}</div>

@@ -74,6 +74,22 @@ test.each([
   expect(await openPlaceholders(project)).toEqual(expected);
 });
 
+test('lists the line that calls a function around `placeholder`', async () => {
+  const project = await makeProject({
+    'templates/facts.ts': `${CALL}
+const ask = (what: string) => placeholder(what, '', ask);
+
+export const phone = ask('the phone number');
+export const fax = ask('the fax number');`,
+    'templates/pages/a.tsx': page('A', '<p>{phone}{fax}</p>', `import { phone, fax } from '../facts.ts';`),
+  });
+  const { stdout } = await sitegen(project.root, 'build', '--json');
+  expect(JSON.parse(stdout).placeholders).toMatchObject([
+    { what: 'the phone number', place: { line: 4 } },
+    { what: 'the fax number', place: { line: 5 } },
+  ]);
+});
+
 async function openPlaceholders({ root }: Project): Promise<string[]> {
   const { stdout } = await sitegen(root, 'build', '--json');
   return (JSON.parse(stdout).placeholders as { what: string }[]).map(({ what }) => what);

@@ -11,6 +11,7 @@ const SITE = 'https://www.example.com';
 
 const browser = useBrowser();
 const test = siteTest(browser);
+const answeredTest = siteTest(browser, 'answered');
 
 describe('metadata for search engines and other sites', () => {
   test('each page has a unique title and description, short enough to be shown in full', async ({ open, expect }) => {
@@ -43,12 +44,23 @@ describe('metadata for search engines and other sites', () => {
     }
   });
 
-  test('sitemap.xml lists the four pages, and robots.txt links to it', async ({ open, expect }) => {
+  test('robots.txt links to the sitemap, which is empty while a question is open, and so every page is kept out', async ({
+    open,
+    expect,
+  }) => {
     const { page } = await open('/');
-    const sitemap = load(await fetchText(page, '/sitemap.xml'), { xml: true });
-    const addresses = sitemap('loc').map((_, loc) => sitemap(loc).text());
-    expect(addresses.get().toSorted()).toEqual(PAGES.map((address) => SITE + address).toSorted());
+    expect(await listedAddresses(page)).toEqual([]);
     expect(await fetchText(page, '/robots.txt')).toMatch(/^Sitemap: https:\/\/www\.example\.com\/sitemap\.xml$/m);
+    for (const address of PAGES) {
+      expect((await read(page, address))('meta[name=robots]').attr('content'), address).toBe('noindex');
+    }
+  });
+
+  answeredTest('all four pages are listed once every question is answered', async ({ open, expect }) => {
+    const { page } = await open('/');
+    expect(await listedAddresses(page)).toEqual(PAGES.map((address) => SITE + address).toSorted());
+    for (const address of PAGES) expect((await read(page, address))('meta[name=robots]').length, address).toBe(0);
+    expect((await page.request.get('/draft/')).status()).toBe(404);
   });
 
   test('error pages are kept out of search results', async ({ open, expect }) => {
@@ -122,6 +134,14 @@ describe('metadata for search engines and other sites', () => {
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
   });
 });
+
+async function listedAddresses(page: Page): Promise<string[]> {
+  const sitemap = load(await fetchText(page, '/sitemap.xml'), { xml: true });
+  return sitemap('loc')
+    .map((_, loc) => sitemap(loc).text())
+    .get()
+    .toSorted();
+}
 
 async function read(page: Page, address: string): Promise<CheerioAPI> {
   return load(await fetchText(page, address));

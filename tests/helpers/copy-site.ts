@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './run.ts';
@@ -26,4 +26,11 @@ export async function copySite(runtime: Runtime, more: Readonly<Record<string, s
     await writeFile(path.join(project, name), content);
   }
   return project;
+}
+
+const QUESTIONS = 'templates/content/questions.ts';
+
+/** The files that answer every question to the client, for `copySite`. */
+export async function answers(): Promise<Readonly<Record<string, string>>> {
+  return { [QUESTIONS]: await readFile(path.join(ROOT, 'tests/fixtures/answered-site', QUESTIONS), 'utf8') };
 }

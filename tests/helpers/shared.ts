@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type LaunchOptions } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { locateChromium, locateShell } from './chromium.ts';
-import { copySite, isRuntime } from './copy-site.ts';
+import { answers, copySite, isRuntime } from './copy-site.ts';
 import { startServeProcess } from './serve.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of a shared resource: `/browser`, `/site/preact`. */
+    /** Answers with the address of a shared resource: `/browser`, `/site/preact`, `/site/answered`. */
     shared: string;
   }
 }
@@ -37,8 +37,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 
   async function startSite(runtime: string): Promise<string> {
-    if (!isRuntime(runtime)) throw new Error(`The site does not run on ${runtime}.`);
-    const folder = await copySite(runtime);
+    const isAnswered = runtime === 'answered';
+    if (!isAnswered && !isRuntime(runtime)) throw new Error(`The site does not run on ${runtime}.`);
+    const folder = isAnswered ? await copySite('preact', await answers()) : await copySite(runtime);
     ends.push(() => rm(folder, { recursive: true }));
     const server = await startServeProcess([], folder, '--no-watch');
     ends.push(() => server.stop());

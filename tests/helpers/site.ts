@@ -12,8 +12,8 @@ export type Open = (address: string, options?: VisitOptions) => Promise<Visit>;
 
 type SiteTest = TestAPI<{ open: Open }>;
 
-/** Tests of this repository's site, built and served once for all files. */
-export function siteTest(browser: () => Browser, runtime: Runtime = RUNTIMES[0]): SiteTest {
+/** Tests of this repository's site, built and served once for all files. `answered` has all facts of the client. */
+export function siteTest(browser: () => Browser, runtime: Runtime | 'answered' = RUNTIMES[0]): SiteTest {
   let url = '';
   beforeAll(async () => {
     url = await addressOf(`site/${runtime}`);
