@@ -7,31 +7,24 @@ import { hero } from './content/home.ts';
 import { footer } from './content/site.ts';
 import { Town } from './drawings/town.tsx';
 import { schedule } from './sections/phases.tsx';
+import css from './site.css?raw';
 
-/** The tokens of `site.css` in their light form: a picture is the same for everyone. */
+/** The colours of `site.css` in their light form: a picture is the same for everyone. `ink` -> `#0f1e28` */
+const COLOURS = new Map(
+  [...css.matchAll(/--color-([\w-]+): light-dark\((#\w+)/g)].map(([, name = '', light = '']) => [name, light]),
+);
+
+/** What the classes mean that drawings have. The renderer knows no other selectors, and no arbitrary values. */
 const STYLES = `
-  text { font-family: Archivo; fill: #0f1e28 }
+  text { font-family: Archivo; fill: ${COLOURS.get('ink')} }
   .title { font-size: 66px; font-weight: 700; letter-spacing: -1.3px }
   .brand { font-size: 32px; font-weight: 700 }
-  .caption { font-size: 27px; fill: #44525c }
-  .frame { fill: none; stroke: #0f1e28; stroke-width: 2 }
+  .caption { font-size: 27px; fill: ${COLOURS.get('muted')} }
   .fill-none { fill: none }
-  .fill-sheet { fill: #fff }
-  .fill-plan { fill: #c9d2d7 }
-  .fill-plot-1 { fill: #e4ebf0 }
-  .fill-plot-2 { fill: #cbd8e1 }
-  .fill-plot-3 { fill: #adc0ce }
   .stroke-none { stroke: none }
-  .stroke-sheet { stroke: #fff }
-  .stroke-plan { stroke: #c9d2d7 }
-  .stroke-control { stroke: #6a7882 }
-  .stroke-ink { stroke: #0f1e28 }
-  .stroke-blue { stroke: #1b3f8b }
-  .stroke-red { stroke: #c2122b }
   .stroke-2 { stroke-width: 2 }
   .stroke-4 { stroke-width: 4 }
-  [class*='15px'] { stroke-width: 15 }
-  [class*='13.6px'] { stroke-width: 13.6 }
+  ${[...COLOURS].map(([name, colour]) => `.fill-${name} { fill: ${colour} } .stroke-${name} { stroke: ${colour} }`).join('\n')}
 `;
 
 /** The words and the drawing of a page’s picture. */
@@ -67,8 +60,8 @@ export default function Card({ path, meta }: CardProps) {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
       <style>{STYLES}</style>
-      <path fill="#fff" d="M0 0h1200v630H0z" />
-      <path fill="#f1f4f6" d="M730 32h438v566H730z" />
+      <path className="fill-sheet" d="M0 0h1200v630H0z" />
+      <path className="fill-tint" d="M730 32h438v566H730z" />
       {transform ? (
         <svg x="730" y="32" width="438" height="566">
           <g transform={transform}>
@@ -78,9 +71,12 @@ export default function Card({ path, meta }: CardProps) {
       ) : (
         <Staircase />
       )}
-      <path className="frame" d="M12 32h1176M12 598h1176M32 12v606M1168 12v606M730 32v566M32 128h698M32 518h698" />
-      <path fill="#6a7882" d="M76 60h15v42H76zM97 90h21v12H97z" />
-      <path fill="none" stroke="#c2122b" strokeWidth="6" d="M100 63h15v18h-15z" />
+      <path
+        className="fill-none stroke-ink stroke-2"
+        d="M12 32h1176M12 598h1176M32 12v606M1168 12v606M730 32v566M32 128h698M32 518h698"
+      />
+      <path className="fill-control" d="M76 60h15v42H76zM97 90h21v12H97z" />
+      <path className="fill-none stroke-red" strokeWidth="6" d="M100 63h15v18h-15z" />
       <text className="brand" x="138" y="92">
         {company.brand}
       </text>
@@ -103,11 +99,11 @@ function Staircase() {
   const weeks = Array.from({ length: total.longest + 1 }, (_, week) => `M${34 + week * width} 48v470`).join('');
   return (
     <g transform="translate(730 32)">
-      <path fill="none" stroke="#c9d2d7" strokeWidth="2" d={weeks} />
+      <path className="fill-none stroke-plan stroke-2" d={weeks} />
       {bars.map(({ start, shortest, longest }, index) => (
         <g key={start} transform={`translate(${34 + start * width} ${96 + index * 100})`}>
-          <path fill="#fff" stroke="#0f1e28" strokeWidth="2" d={`M0 0h${longest * width}v56H0z`} />
-          <path fill="#0f1e28" d={`M0 0h${shortest * width}v56H0z`} />
+          <path className="fill-sheet stroke-ink stroke-2" d={`M0 0h${longest * width}v56H0z`} />
+          <path className="fill-ink" d={`M0 0h${shortest * width}v56H0z`} />
         </g>
       ))}
     </g>

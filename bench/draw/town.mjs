@@ -80,8 +80,8 @@ export function Town({ crop, className }: Props) {
           <path className="fill-plot-1 stroke-none" d="${tint(1)}" />
           <path className="fill-plot-2 stroke-none" d="${tint(2)}" />
           <path className="fill-plot-3 stroke-none" d="${tint(3)}" />
-          <path className="stroke-plan stroke-[15px]" d={STREETS} />
-          <path className="stroke-sheet stroke-[13.6px]" d={STREETS} />
+          <path className="stroke-plan" strokeWidth="15" d={STREETS} />
+          <path className="stroke-sheet" strokeWidth="13.6" d={STREETS} />
         </>
       )}
       <path vectorEffect="non-scaling-stroke" d="${lines}" />

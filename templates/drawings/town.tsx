@@ -84,8 +84,8 @@ export function Town({ crop, className }: Props) {
             className="fill-plot-3 stroke-none"
             d="m-21-48 36-9 16 68-36 9zm1 143 32-8-17-67-32 8zm32-8 36-9-17-67-36 9zm28-151 36-12 22 66-36 12zm-62 182 28-7 16 68-28 7zm368-135 25-15 36 60-25 15zm25-15 25-15 36 60-25 15zm25-15 35-21 36 60-35 21zm-27 174 48-24-35-60-44 22zm73-39 25-15-35-60-25 15zm25-15 35-21-35-60-35 21z"
           />
-          <path className="stroke-plan stroke-[15px]" d={STREETS} />
-          <path className="stroke-sheet stroke-[13.6px]" d={STREETS} />
+          <path className="stroke-plan" strokeWidth="15" d={STREETS} />
+          <path className="stroke-sheet" strokeWidth="13.6" d={STREETS} />
         </>
       )}
       <path

@@ -1,8 +1,12 @@
 import { load, type CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import sharp from 'sharp';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
+import Card from '../../templates/card.tsx';
 import { company } from '../../templates/content/company.ts';
 import { describeOrganisation } from '../../templates/ui/head.tsx';
 
@@ -42,6 +46,28 @@ describe('metadata for search engines and other sites', () => {
       expect([property('image:width'), property('image:height')]).toEqual(['1200', '630']);
       expect(png.length).toBeLessThan(300_000);
     }
+  });
+
+  test('the picture of the home page has white streets, like the page', async ({ open, expect }) => {
+    const { page } = await open('/');
+    const $ = await read(page, '/');
+    const png = await fetchBytes(page, $('meta[property="og:image"]').attr('content')!.replace(SITE, ''));
+    const street = await sharp(png)
+      .extract({ left: 855, top: 560, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(street.toString('hex')).toBe('ffffff');
+  });
+
+  test.for(PAGES)('the picture of %s has a style for each class of its drawing', (path, { expect }) => {
+    const $ = load(renderToStaticMarkup(createElement(Card, { path, meta: { title: 'A page' } })));
+    const classes = $('[class]')
+      .toArray()
+      .flatMap((element) => $(element).attr('class')!.split(/\s+/).filter(Boolean));
+    expect(classes.length).toBeGreaterThan(9);
+    expect(classes.filter((name) => !$('style').text().includes(`.${name} { `))).toEqual([]);
+    expect($('style').text()).toContain('.fill-sheet { fill: #ffffff }');
   });
 
   test('robots.txt links to the sitemap, which is empty while a question is open, and so every page is kept out', async ({

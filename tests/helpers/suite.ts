@@ -41,6 +41,7 @@ export function suite(files: readonly string[]): InlineConfig {
     pool: 'forks',
     // Loading the browser library and the compiler for each file would take a fifth of the time.
     isolate: false,
+    css: { include: [/\?raw$/] }, // by default, Vitest reads every stylesheet as an empty file
     server: { deps: { external: [/\/dist\//] } },
     // An `expect` that never runs proves nothing.
     expect: { requireAssertions: true },
