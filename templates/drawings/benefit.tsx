@@ -1,4 +1,4 @@
-// Drawn by bench/draw.mjs. Change that and run it.
+// Drawn by draw.mjs. Change the drawing in draw/ and run it.
 
 const PIECES = {
   /** One plot put in, four returned. */

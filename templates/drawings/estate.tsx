@@ -1,4 +1,4 @@
-// Drawn by bench/draw.mjs. Change that and run it.
+// Drawn by draw.mjs. Change the drawing in draw/ and run it.
 
 interface Props {
   /** With half of the records, and with all of them. */

@@ -1,4 +1,4 @@
-// Drawn by bench/draw.mjs. Change that and run it.
+// Drawn by draw.mjs. Change the drawing in draw/ and run it.
 
 interface Props {
   /** The plots after each phase: with gaps, then all tinted, then joined, then with a terrace edged red. */

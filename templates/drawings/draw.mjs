@@ -1,8 +1,9 @@
-/** Draws the pictures of the site: `node bench/draw.mjs` writes the components in templates/drawings/. */
+/**
+ * Draws the pictures of the site. It writes the components beside this file; format them afterwards:
+ * node templates/drawings/draw.mjs && npx prettier --write templates/drawings
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
-import { root } from './copy-site.mjs';
 import { benefitSource } from './draw/benefit.mjs';
 import { estateSource } from './draw/estate.mjs';
 import { meetingSource } from './draw/meeting.mjs';
@@ -18,7 +19,6 @@ const SOURCES = {
 };
 
 for (const [name, source] of Object.entries(SOURCES)) {
-  const file = path.join(root, 'templates/drawings', `${name}.tsx`);
-  const options = { ...(await resolveConfig(file)), filepath: file };
-  writeFileSync(file, await format(`// Drawn by bench/draw.mjs. Change that and run it.\n${source()}`, options));
+  const file = path.join(import.meta.dirname, `${name}.tsx`);
+  writeFileSync(file, `// Drawn by draw.mjs. Change the drawing in draw/ and run it.\n${source()}`);
 }
