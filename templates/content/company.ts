@@ -1,15 +1,15 @@
 /** Facts that only the company can supply. Nothing in here may be guessed. */
-import { ask, asked, PEOPLE } from './questions.ts';
+import { ask, asked } from './questions.ts';
 
 export const company = {
   brand: ask('Marketing', '/#footer', 'the brand name', 'Property Data Advisory'),
-  site: ask('Marketing', '/.well-known/security.txt', 'the address of the website', 'https://www.example.com'),
+  site: ask('Marketing', '/#footer', 'the address of the website, for search engines', 'https://www.example.com'),
   email: ask('Marketing', '/#footer', 'the email address for enquiries', 'enquiries@example.com'),
   /** Also in public/.well-known/security.txt, with the date until which it holds. */
   securityEmail: ask(
     'Marketing',
-    '/.well-known/security.txt',
-    'the email address for reports of security problems, and how long it holds',
+    '/#footer',
+    'the email address for reports of security problems (security.txt), and how long it holds',
     'security@example.com',
   ),
   registeredName: ask('Company secretary', '/#footer', 'the registered name of the company, with its ending'),
@@ -25,15 +25,11 @@ export const evidence = {
   headline: ask(
     'Research',
     '/#headline',
-    'the evidence for £2.4M annual value, 35% faster decisions, 4:1 return and 100% compliance',
+    'the evidence for £2.4M a year, 35% faster decisions, 4:1 and 100% compliance',
   ),
-  statistics: ask(
-    'Research',
-    '/#statistics',
-    'the evidence for 25% cost reduction, 4:1 return in 12 months and 100% client satisfaction',
-  ),
+  statistics: ask('Research', '/#statistics', 'the evidence for 25% cost reduction, 12 months and 100% satisfaction'),
   sectors: ask('Research', '/#sectors', 'the evidence for the seven figures of the sectors'),
-  caseStudy: ask('Case study lead', '/case-study/#key-results', 'the evidence for the figures of the case study'),
+  caseStudy: ask('Project lead', '/case-study/#key-results', 'the evidence for the figures of the case study'),
 } as const;
 
 /** How a figure is measured: the text of its tooltip. */
@@ -50,7 +46,7 @@ export const measured = {
     '/our-approach/#options',
     'how Phases 1-2 fit into the 4 weeks of the Strategic Assessment, when the method gives them 6-9 weeks',
   ),
-  dataAccuracy: ask('Case study lead', '/case-study/#key-results', 'how the accuracy of the data was measured'),
+  dataAccuracy: ask('Project lead', '/case-study/#key-results', 'how the accuracy of the data was measured'),
 } as const;
 
 /** Someone's own words, and who that is. */
@@ -69,43 +65,39 @@ export const homeTestimonial: Testimonial = {
 };
 
 export const caseStudyTestimonial: Testimonial = {
-  quote: ask('Case study lead', '/case-study/#testimonial', 'the case study’s testimonial, approved by its author'),
-  name: ask('Case study lead', '/case-study/#testimonial', 'the name behind the case study’s testimonial'),
+  quote: ask('Project lead', '/case-study/#testimonial', 'the case study’s testimonial, approved by its author'),
+  name: ask('Project lead', '/case-study/#testimonial', 'the name behind the case study’s testimonial'),
   role: ask(
-    'Case study lead',
+    'Project lead',
     '/case-study/#testimonial',
     'the role behind the case study’s testimonial',
     'Social housing developer',
   ),
-  organisation: ask(
-    'Case study lead',
-    '/case-study/#testimonial',
-    'the organisation behind the case study’s testimonial',
-  ),
+  organisation: ask('Project lead', '/case-study/#testimonial', 'the organisation behind the case study’s testimonial'),
 };
 
 /** Until the client confirms them, challenge and approach repeat the facts of the brief. */
 export const caseStudyAccount = {
-  method: ask('Case study lead', '/case-study/#approach', 'the method used in the case study'),
+  method: ask('Project lead', '/case-study/#approach', 'the method used in the case study'),
   challenge: ask(
-    'Case study lead',
+    'Project lead',
     '/case-study/#challenge',
     'the challenge of the case study, confirmed by the client',
     'A social housing developer needed data that it could rely on.',
   ),
   approach: ask(
-    'Case study lead',
+    'Project lead',
     '/case-study/#approach',
     'the approach of the case study, confirmed by the client',
     'With £7M\u00a0of\u00a0funding, we built Civic Vision in 6\u00a0months.',
   ),
   parts: [
-    ask('Case study lead', '/case-study/#solution', 'the first part of Civic Vision'),
-    ask('Case study lead', '/case-study/#solution', 'the second part of Civic Vision'),
-    ask('Case study lead', '/case-study/#solution', 'the third part of Civic Vision'),
-    ask('Case study lead', '/case-study/#solution', 'the fourth part of Civic Vision'),
+    ask('Project lead', '/case-study/#solution', 'the first part of Civic Vision'),
+    ask('Project lead', '/case-study/#solution', 'the second part of Civic Vision'),
+    ask('Project lead', '/case-study/#solution', 'the third part of Civic Vision'),
+    ask('Project lead', '/case-study/#solution', 'the fourth part of Civic Vision'),
   ],
-  results: ask('Case study lead', '/case-study/#results', 'what changed for the developer'),
+  results: ask('Project lead', '/case-study/#results', 'what changed for the developer'),
 } as const;
 
 /** Required in a privacy notice. */
@@ -119,4 +111,6 @@ export const privacyFacts = {
 } as const;
 
 /** The open questions by who can answer them. The number of a question is its position here. */
-export const questions = PEOPLE.flatMap((person) => asked.filter(({ who }) => who === person));
+export const questions = [...new Set(asked.map(({ who }) => who))].flatMap((person) =>
+  asked.filter(({ who }) => who === person),
+);

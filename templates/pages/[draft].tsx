@@ -1,6 +1,5 @@
 import type { Params, Paths } from 'sitegen';
 import { questions } from '../content/company.ts';
-import { PLACES } from '../content/questions.ts';
 import { draft } from '../content/site.ts';
 
 export const { meta } = draft;
@@ -9,25 +8,46 @@ export const { meta } = draft;
 export const paths: Paths<Params<'/[draft]'>> = questions.length > 0 ? [{ params: { draft: 'draft' } }] : [];
 
 export default function DraftPage() {
-  const people = new Set(questions.map(({ who }) => who));
+  const numbered = questions.map((question, index) => ({ ...question, number: index + 1 }));
   return (
     <div className="page py-section">
       <h1 className="text-h1">{draft.heading(questions.length)}</h1>
       <p className="mt-5 text-lead text-muted">{draft.lead}</p>
-      {[...people].map((person) => (
+      <details className="mt-6 print:hidden">
+        <summary className="link w-fit cursor-pointer py-1">{draft.asText}</summary>
+        <textarea
+          readOnly
+          rows={16}
+          aria-label={draft.asText}
+          className="field mt-2 text-small"
+          defaultValue={numbered.map(draft.asParagraph).join('\n\n')}
+        />
+      </details>
+      {[...new Set(questions.map(({ who }) => who))].map((person) => (
         <section
           key={person}
-          className="mt-10 grid gap-x-8 gap-y-1 border-t border-control pt-3 lg:grid-cols-[1fr_2fr]"
+          className="mt-10 grid grid-cols-1 gap-x-8 border-t border-control pt-3 lg:grid-cols-[1fr_3fr]"
         >
-          <h2 className="pt-2 text-h3">{person}</h2>
+          <h2 className="mb-1 pt-2 text-h3">{person}</h2>
           <ol>
-            {questions
+            {numbered
               .filter(({ who }) => who === person)
-              .map(({ what, place }) => (
-                <li key={what} className="max-w-none justify-between gap-6 border-b border-plan py-2 sm:flex">
-                  <span className="block first-letter:uppercase">{what}</span>
-                  <a href={place} className="link whitespace-nowrap">
-                    {PLACES[place]}
+              .map(({ number, what, sample, place }) => (
+                <li
+                  key={number}
+                  id={`q${number}`}
+                  className="grid max-w-none grid-cols-[2.5rem_minmax(0,1fr)] border-b border-plan py-2.5 target:bg-tint sm:grid-cols-[2.5rem_minmax(0,1fr)_13rem]"
+                >
+                  <p className="font-bold text-blue">{number}</p>
+                  <div>
+                    <p className="first-letter:uppercase">{what}</p>
+                    {sample && <p className="text-small text-muted">{draft.shown(sample)}</p>}
+                  </div>
+                  <a
+                    href={place}
+                    className="link self-start justify-self-start text-small first-letter:uppercase max-sm:col-start-2"
+                  >
+                    {draft.placeName(place)}
                   </a>
                 </li>
               ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { account } from '../content/case-study.ts';
 import { Estate } from '../drawings/estate.tsx';
+import { SampleNote } from '../ui/sample-note.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** The account of the case: challenge and approach beside the estate before, the solution, the results beside it after. */
@@ -9,8 +10,8 @@ export function CaseAccount() {
   return (
     <>
       <Pictured state="before" caption={account.before}>
-        <Part id="challenge" heading={challenge.heading} texts={[challenge.text]} />
-        <Part id="approach" heading={approach.heading} texts={[approach.text, approach.method]} />
+        <Part heading={challenge.heading} texts={[challenge.text]} />
+        <Part heading={approach.heading} texts={[approach.text, approach.method]} />
       </Pictured>
       <Section id="solution" heading={solution.heading} lead={solution.text} isTinted>
         <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-8 gap-y-4">
@@ -26,7 +27,7 @@ export function CaseAccount() {
         {solution.parts.includes('') && <p className="mt-4 text-caption text-muted">{solution.pending}</p>}
       </Section>
       <Pictured state="after" caption={account.after}>
-        <Part id="results" heading={results.heading} texts={[results.text, results.more]} />
+        <Part heading={results.heading} texts={[results.text, results.more]} />
       </Pictured>
     </>
   );
@@ -51,19 +52,13 @@ function Pictured({ state, caption, children }: PicturedProps) {
   );
 }
 
-interface PartProps {
-  readonly id: string;
-  readonly heading: string;
-  readonly texts: readonly string[];
-}
-
-function Part({ id, heading, texts }: PartProps) {
+function Part({ heading, texts }: { readonly heading: string; readonly texts: readonly string[] }) {
   return (
-    <section id={id}>
+    <section id={heading.toLowerCase()}>
       <h2 className="text-h2">{heading}</h2>
       {texts.filter(Boolean).map((text) => (
         <p key={text} className="mt-3 max-w-[27em]">
-          {text}
+          {text} <SampleNote text={text} />
         </p>
       ))}
     </section>

@@ -1,4 +1,5 @@
 import type { Testimonial as Words } from '../content/company.ts';
+import { SampleNote } from '../ui/sample-note.tsx';
 
 interface Props extends Words {
   readonly heading: string;
@@ -13,25 +14,33 @@ export function Testimonial({ heading, pending, quote, name, role, organisation,
   const author = [role, organisation].filter(Boolean).join(', ');
   if (!quote) {
     return (
-      <section id="testimonial" className={`${section} py-8`}>
-        <h2 className="text-h3">{heading}</h2>
+      <section className={`${section} py-8`}>
+        <h2 id="testimonial" className="text-h3">
+          {heading}
+        </h2>
         <figure className="flex flex-wrap justify-between gap-x-8 gap-y-1 text-muted lg:col-span-3">
           <blockquote>{pending}</blockquote>
-          <figcaption>{author}</figcaption>
+          <figcaption>
+            {author} <SampleNote text={role} />
+          </figcaption>
         </figure>
       </section>
     );
   }
   return (
-    <section id="testimonial" className={`${section} py-section`}>
-      <h2 className="text-h3">{heading}</h2>
+    <section className={`${section} py-section`}>
+      <h2 id="testimonial" className="text-h3">
+        {heading}
+      </h2>
       <figure className="lg:col-span-3">
         <blockquote className="mb-6 indent-[-0.5em] text-h2 font-bold tracking-tight text-pretty before:content-['“'] after:content-['”'] print:indent-0">
           {quote}
         </blockquote>
         <figcaption className="flex flex-wrap gap-x-4 border-t border-control pt-3">
           <span className="font-bold">{name}</span>
-          <span className="text-muted">{author}</span>
+          <span className="text-muted">
+            {author} <SampleNote text={role} />
+          </span>
         </figcaption>
       </figure>
     </section>

@@ -1,12 +1,16 @@
 import { company } from '../content/company.ts';
+import { SampleNote } from './sample-note.tsx';
 
 export function EmailLink({ className = 'link' }: { readonly className?: string }) {
   const [name, host] = company.email.split('@');
   return (
-    <a href={`mailto:${company.email}`} className={className}>
-      {/* Large text breaks here. */}
-      {name}@<wbr />
-      {host}
-    </a>
+    <>
+      <a href={`mailto:${company.email}`} className={className}>
+        {/* Large text breaks here. */}
+        {name}@<wbr />
+        {host}
+      </a>{' '}
+      <SampleNote text={company.email} />
+    </>
   );
 }

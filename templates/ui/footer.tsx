@@ -3,6 +3,7 @@ import { company } from '../content/company.ts';
 import { footer, pages } from '../content/site.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { EmailLink } from './email-link.tsx';
+import { SampleNote } from './sample-note.tsx';
 
 export function Footer() {
   return (
@@ -11,7 +12,9 @@ export function Footer() {
         <div>
           <p className="flex items-center gap-3 font-bold">
             <BrandMark size={28} className="size-7" />
-            {company.brand}
+            <span>
+              {company.brand} <SampleNote text={company.brand} />
+            </span>
           </p>
           <p className="mt-3 text-muted">{footer.subject}</p>
           <p className="mt-3 font-bold">{footer.places}</p>

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
-import { questions } from '../../templates/content/company.ts';
+import { caseStudyAccount, questions } from '../../templates/content/company.ts';
 import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
+const answeredTest = siteTest(browser, 'answered');
 
 /** All figures that pages may state, quoted from the brief. A figure follows what it counts. */
 const BRIEF = [
@@ -64,7 +65,7 @@ const DERIVED = [
 const CLAIMS =
   /[\d%£$€]|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|awards?|accredited|certified|leading|trusted|guaranteed?|proven|experts?|always|never|founded|since|best|biggest|largest)\b/gi;
 
-/** The metadata and text of a page, without drawings and the draft ribbon. */
+/** The metadata and text of a page, without drawings, the draft ribbon and the notes on samples. */
 function readPage(page: Page): Promise<string> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -72,7 +73,7 @@ function readPage(page: Page): Promise<string> {
     const tips: (string | null)[] = []; // they would separate a figure from what it counts
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
-      if (parentElement!.closest('[aria-hidden=true], script, [href="/draft/"]')) continue;
+      if (parentElement!.closest('[aria-hidden=true], script, [href^="/draft/"]')) continue;
       (parentElement!.closest('[role=tooltip]') ? tips : texts).push(textContent);
     }
     return [...texts, ...tips].join(' ').split(/\s+/).join(' ');
@@ -92,20 +93,59 @@ describe('no page claims more than the brief', () => {
 
   test('open questions are on their own page, and on no other', async ({ open, expect }) => {
     const { page } = await open('/draft/', { expects: NOT_FOUND_ERRORS });
-    const asked = await page.getByRole('main').locator('li').all();
-    const texts = await page.getByRole('main').innerText();
-    expect(asked.length).toBe(questions.length);
-    for (const { what } of questions) expect(texts.toLowerCase()).toContain(what.toLowerCase());
-    for (const item of asked) expect(await item.getByRole('link').count()).toBe(1);
+    const items = page.getByRole('main').locator('li');
+    expect(await items.count()).toBe(questions.length);
+    const asText = await page.getByRole('textbox', { includeHidden: true }).inputValue();
+    for (const [index, { what, sample }] of questions.entries()) {
+      const item = page.locator(`#q${index + 1}`);
+      const text = await item.innerText();
+      expect(text.toLowerCase()).toMatch(new RegExp(`^${index + 1}\\s+${escape(what.toLowerCase())}`));
+      expect(text.includes('Shown until then: “')).toBe(sample !== '');
+      expect(text.replaceAll('\u00a0', ' ')).toContain(sample.replaceAll('\u00a0', ' '));
+      expect(await item.getByRole('link').getAttribute('href')).toMatch(/^\/[^#]*#\w/);
+      expect(asText).toMatch(new RegExp(`^${index + 1}\\. .*${escape(what)}$`, 'm'));
+    }
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
 
-    const ribbon = `Draft for approval: ${questions.length} details to come from the client`;
+    const ribbon = `Draft for approval: ${questions.length} details still needed`;
     for (const address of ADDRESSES) {
       await page.goto(address);
       expect(await page.getByRole('link', { name: ribbon }).getAttribute('href'), address).toBe('/draft/');
       const text = await page.locator('body').innerText();
       expect(text, address).not.toMatch(/[[\]]|to be (supplied|confirmed)/);
       expect(text.match(/to follow/gi)?.length ?? 0, address).toBeLessThanOrEqual(4);
+    }
+  });
+
+  test('samples are marked where they stand, with the number of their question', async ({ open, expect }) => {
+    const places = {
+      '/': ['Property Data Advisory', 'enquiries@example.com', 'Technical officer'],
+      '/contact/': ['enquiries@example.com'],
+      '/case-study/': [
+        caseStudyAccount.challenge,
+        caseStudyAccount.approach,
+        'Social housing developer',
+        'Property Data Advisory',
+      ],
+    };
+    const { page } = await open('/');
+    for (const [address, samples] of Object.entries(places)) {
+      await page.goto(address);
+      for (const text of samples) {
+        const number = questions.findIndex(({ sample }) => sample === text) + 1;
+        const note = page.getByRole('link', { name: `sample ${number}`, exact: true }).first();
+        expect(await note.getAttribute('href')).toBe(`/draft/#q${number}`);
+        expect(await note.locator('..').textContent(), address).toContain(`${text} sample ${number}`);
+      }
+    }
+  });
+
+  answeredTest('an answered site has no trace of the draft', async ({ open, expect }) => {
+    const { page } = await open('/', { expects: NOT_FOUND_ERRORS });
+    for (const address of ADDRESSES.filter((other) => other !== '/draft/')) {
+      await page.goto(address);
+      expect(await page.locator('[href^="/draft/"]').count(), address).toBe(0);
+      expect(await page.locator('body').innerText(), address).not.toMatch(/draft|sample|to follow/i);
     }
   });
 });
