@@ -89,7 +89,7 @@ export const caseStudyAccount = {
     'Project lead',
     '/case-study/#approach',
     'the approach of the case study, confirmed by the client',
-    'With £7M\u00a0of\u00a0funding, we built Civic Vision in 6\u00a0months.',
+    'The project was funded with £7M and took 6\u00a0months. Its solution is named Civic Vision.',
   ),
   parts: [
     ask('Project lead', '/case-study/#solution', 'the first part of Civic Vision'),

@@ -27,6 +27,6 @@ test('the script beside the drawings draws them as they are', async () => {
       ...(await resolveConfig(filepath)),
       filepath,
     });
-    expect(drawn, file).toBe(readFileSync(filepath, 'utf8'));
+    expect(`${file}\n${drawn}`).toBe(`${file}\n${readFileSync(filepath, 'utf8')}`);
   }
 });
