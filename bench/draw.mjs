@@ -6,6 +6,7 @@ import { root } from './copy-site.mjs';
 import { benefitSource } from './draw/benefit.mjs';
 import { estateSource } from './draw/estate.mjs';
 import { meetingSource } from './draw/meeting.mjs';
+import { sectorSource } from './draw/sector.mjs';
 import { streetSource } from './draw/street.mjs';
 import { townSource } from './draw/town.mjs';
 
@@ -13,6 +14,7 @@ const SOURCES = {
   benefit: benefitSource,
   estate: estateSource,
   meeting: meetingSource,
+  sector: sectorSource,
   street: streetSource,
   town: townSource,
 };

@@ -96,6 +96,12 @@ export const caseStudyTestimonial: Testimonial = {
   organisation: placeholder(...caseLead('the organisation behind the testimonial of the case study')),
 };
 
+/** A part of a solution, and what it does. */
+export interface Part {
+  readonly name: string;
+  readonly purpose: string;
+}
+
 /** Until the client confirms them, challenge and approach repeat the facts of the brief. */
 export const caseStudyAccount = {
   method: placeholder(...caseLead('the method used in the case study')),
@@ -108,14 +114,15 @@ export const caseStudyAccount = {
   approach: placeholder(
     ...caseLead(
       'the approach of the case study, confirmed by the client',
-      'With £7M\u00a0of\u00a0funding, we built Civic Vision in 6\u00a0months.',
+      'Funded with £7M, the project took 6\u00a0months. Its solution is named Civic Vision.',
     ),
   ),
+  /** A part’s purpose comes with its name. */
   parts: [
-    placeholder(...caseLead('the first part of Civic Vision')),
-    placeholder(...caseLead('the second part of Civic Vision')),
-    placeholder(...caseLead('the third part of Civic Vision')),
-    placeholder(...caseLead('the fourth part of Civic Vision')),
+    { name: placeholder(...caseLead('the name and the purpose of the first part of Civic Vision')), purpose: '' },
+    { name: placeholder(...caseLead('the name and the purpose of the second part of Civic Vision')), purpose: '' },
+    { name: placeholder(...caseLead('the name and the purpose of the third part of Civic Vision')), purpose: '' },
+    { name: placeholder(...caseLead('the name and the purpose of the fourth part of Civic Vision')), purpose: '' },
   ],
   results: placeholder(...caseLead('what changed for the developer')),
 } as const;

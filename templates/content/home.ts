@@ -1,4 +1,5 @@
 import type { Meta } from 'sitegen';
+import type { SectorStrip } from '../drawings/sector.tsx';
 import { evidence, measured } from './company.ts';
 
 export const meta: Meta = {
@@ -66,14 +67,14 @@ export interface Sector {
   readonly name: string;
   readonly text: string;
   readonly figures: readonly Figure[];
-  /** The share that is drawn. */
-  readonly percent: number;
+  readonly strip: SectorStrip;
 }
 
 export const sectors: {
   readonly heading: string;
   readonly lead: string;
   readonly cards: readonly Sector[];
+  readonly strips: string;
   readonly evidence: string;
 } = {
   heading: 'Six sectors, one method',
@@ -81,44 +82,45 @@ export const sectors: {
   cards: [
     {
       name: 'Builders and developers',
+      strip: 'site',
       text: 'Site, planning and cost data in one place, from land purchase to completion.',
       figures: [
         { figure: '25%', term: 'faster project timelines' },
         { figure: '£150k', term: 'annual compliance savings' },
       ],
-      percent: 25,
     },
     {
       name: 'Estate agents',
+      strip: 'instruction',
       text: 'Every enquiry followed from the first call to the instruction and the sale.',
       figures: [{ figure: '40%', term: 'conversion', meaning: measured.conversion }],
-      percent: 40,
     },
     {
       name: 'Law firms',
+      strip: 'title',
       text: 'Title, searches and correspondence in order, ready to read in one sitting.',
       figures: [{ figure: '30%', term: 'faster case processing' }],
-      percent: 30,
     },
     {
       name: 'Local councils',
+      strip: 'application',
       text: 'Applications, constraints and precedents side by side.',
       figures: [{ figure: '50%', term: 'faster planning decisions' }],
-      percent: 50,
     },
     {
       name: 'Central government',
+      strip: 'programme',
       text: 'One set of programme data for departments and delivery partners.',
       figures: [{ figure: '20%', term: 'lower delivery costs' }],
-      percent: 20,
     },
     {
       name: 'Property professionals',
+      strip: 'comparables',
       text: 'Comparable evidence and its sources, beside every valuation.',
       figures: [{ figure: '35%', term: 'valuation accuracy', meaning: measured.valuation }],
-      percent: 35,
     },
   ],
+  strips: 'Illustrative streets',
   evidence: evidence.sectors,
 };
 

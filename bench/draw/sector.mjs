@@ -1,0 +1,122 @@
+import { box, line, toLaterPath, toPath } from './path.mjs';
+import { boundariesOf, layOutRow } from './row.mjs';
+
+/** The middle of a strip is at 0: a card of any width shows what it is about. */
+const [HALF, END] = [128, 308];
+const [TOP, FRONT] = [2, 54];
+
+const plot = (width, house) => ({ width, house });
+const row = (left, plots) => layOutRow({ left, front: FRONT, depth: TOP - FRONT, plots });
+const land = (left, width) => box(left, TOP, width, FRONT - TOP);
+
+const pair = (width) => [plot(width, 'S'), plot(width, 's')];
+const terrace = (count) => Array.from({ length: count }, (_, index) => plot(24, index % 2 === 0 ? 't' : 'T'));
+const detached = (width) => [plot(width, 'd')];
+
+/** The same neighbourhood on both sides of all strips. */
+const SIDES = [
+  ...row(-END, [...pair(34), ...detached(36), ...detached(36), ...detached(40)]),
+  ...row(HALF, [...detached(40), ...pair(34), ...detached(36), ...detached(36)]),
+];
+
+const STRIPS = {
+  site: {
+    about: 'A site among houses, and the houses planned on it.',
+    plots: row(-HALF, [...pair(32), plot(128, ''), ...pair(32)]),
+    planned: row(-48, terrace(4)),
+    subject: [land(-64, 128)],
+  },
+  instruction: {
+    about: 'A house for sale, and the sales beside it.',
+    plots: row(-HALF, [...detached(46), ...pair(32), ...detached(36), ...pair(32), ...detached(46)]),
+    subject: [land(-18, 36)],
+    data: [land(-82, 64)],
+  },
+  title: {
+    about: 'A title, and the drive that it has a right over.',
+    plots: row(-HALF, [...pair(32), ...detached(44), ...detached(40), plot(14, ''), ...detached(36), ...pair(29)]),
+    subject: [land(-20, 40)],
+    data: [land(20, 14)],
+  },
+  application: {
+    about: 'An application, and the neighbours it concerns.',
+    plots: row(-HALF, [...terrace(4), ...detached(64), ...terrace(4)]),
+    planned: [{ house: box(-2, 27, 20, 18) }],
+    subject: [land(-32, 64)],
+    data: [land(-HALF, 96), land(32, 96)],
+  },
+  programme: {
+    about: 'Three sites of one programme, with side streets between them.',
+    plots: [-HALF, -36, 56].flatMap((left) => row(left, terrace(3))),
+    subject: [-HALF, -36, 56].map((left) => land(left, 72)),
+    data: [land(-HALF, 2 * HALF)],
+  },
+  comparables: {
+    about: 'A pair of houses to be valued, and two that compare.',
+    plots: row(-HALF, [...pair(28), ...detached(44), ...pair(28), ...detached(44), ...pair(28)]),
+    subject: [land(-28, 56)],
+    data: [land(-HALF, 56), land(72, 56)],
+  },
+};
+
+export function sectorSource() {
+  const houses = (plots) => toLaterPath(plots.filter(({ house }) => house).map(({ house }) => house));
+  const strips = Object.entries(STRIPS).map(([name, { about, plots, planned, subject, data }]) => {
+    const paths = {
+      plots: toLaterPath(boundariesOf(plots)),
+      houses: houses(plots),
+      planned: planned && houses(planned),
+      subject: toPath(subject),
+      data: data && toPath(data),
+    };
+    const lines = Object.entries(paths).filter(([, d]) => d);
+    return `/** ${about} */\n${name}: {\n${lines.map(([key, d]) => `${key}: '${d}',`).join('\n')}\n},`;
+  });
+  return `
+interface Strip {
+  readonly plots: string;
+  readonly houses: string;
+  readonly planned?: string;
+  /** Edged red: the decision. */
+  readonly subject: string;
+  /** Edged blue: what informs it. */
+  readonly data?: string;
+}
+
+export type SectorStrip = keyof typeof STRIPS;
+
+/** A strip of street for each sector: what it decides on, in the middle, is edged red, and what informs that is edged blue. */
+export function Sector({ strip, className }: { readonly strip: SectorStrip; readonly className: string }) {
+  const { plots, houses, planned, subject, data }: Strip = STRIPS[strip];
+  return (
+    <svg
+      width="100%"
+      height="64"
+      shapeRendering="crispEdges"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+      className={\`stroke-control \${className}\`}
+    >
+      <svg x="50%" overflow="visible">
+        <path className="stroke-plan" d="${toPath([line([-END, 61], [END, 61])])}" />
+        <path className="fill-plot-1 stroke-none" d={data} />
+        <path className="fill-plot-2 stroke-none" d={subject} />
+        <path d={SIDES + plots} />
+        <path className="fill-sheet stroke-ink" d={SIDE_HOUSES + houses} />
+        {planned && <path className="fill-sheet stroke-ink" strokeDasharray="3 2" d={planned} />}
+        <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d={data} />
+        <path className="stroke-red stroke-4" stroke="red" d={subject} />
+      </svg>
+    </svg>
+  );
+}
+
+const SIDES = '${toPath(boundariesOf(SIDES))}';
+const SIDE_HOUSES = '${houses(SIDES)}';
+
+const STRIPS = {
+  ${strips.join('\n')}
+} as const satisfies Record<string, Strip>;
+`;
+}
