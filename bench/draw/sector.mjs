@@ -21,38 +21,38 @@ const SIDES = [
 
 const STRIPS = {
   site: {
-    about: 'A site among houses, and the houses planned on it.',
+    // A site among houses, and the houses planned on it.
     plots: row(-HALF, [...pair(32), plot(128, ''), ...pair(32)]),
     planned: row(-48, terrace(4)),
     subject: [land(-64, 128)],
   },
   instruction: {
-    about: 'A house for sale, and the sales beside it.',
+    // A house for sale, and the sales beside it.
     plots: row(-HALF, [...detached(46), ...pair(32), ...detached(36), ...pair(32), ...detached(46)]),
     subject: [land(-18, 36)],
     data: [land(-82, 64)],
   },
   title: {
-    about: 'A title, and the drive that it has a right over.',
+    // A title, and the drive that it has a right over.
     plots: row(-HALF, [...pair(32), ...detached(44), ...detached(40), plot(14, ''), ...detached(36), ...pair(29)]),
     subject: [land(-20, 40)],
     data: [land(20, 14)],
   },
   application: {
-    about: 'An application, and the neighbours it concerns.',
+    // An application, and the neighbours it concerns.
     plots: row(-HALF, [...terrace(4), ...detached(64), ...terrace(4)]),
     planned: [{ house: box(-2, 27, 20, 18) }],
     subject: [land(-32, 64)],
     data: [land(-HALF, 96), land(32, 96)],
   },
   programme: {
-    about: 'Three sites of one programme, with side streets between them.',
+    // Three sites of one programme, with side streets between them.
     plots: [-HALF, -36, 56].flatMap((left) => row(left, terrace(3))),
     subject: [-HALF, -36, 56].map((left) => land(left, 72)),
     data: [land(-HALF, 2 * HALF)],
   },
   comparables: {
-    about: 'A pair of houses to be valued, and two that compare.',
+    // A pair of houses to be valued, and two that compare.
     plots: row(-HALF, [...pair(28), ...detached(44), ...pair(28), ...detached(44), ...pair(28)]),
     subject: [land(-28, 56)],
     data: [land(-HALF, 56), land(72, 56)],
@@ -61,7 +61,7 @@ const STRIPS = {
 
 export function sectorSource() {
   const houses = (plots) => toLaterPath(plots.filter(({ house }) => house).map(({ house }) => house));
-  const strips = Object.entries(STRIPS).map(([name, { about, plots, planned, subject, data }]) => {
+  const strips = Object.entries(STRIPS).map(([name, { plots, planned, subject, data }]) => {
     const paths = {
       plots: toLaterPath(boundariesOf(plots)),
       houses: houses(plots),
@@ -70,24 +70,16 @@ export function sectorSource() {
       data: data && toPath(data),
     };
     const lines = Object.entries(paths).filter(([, d]) => d);
-    return `/** ${about} */\n${name}: {\n${lines.map(([key, d]) => `${key}: '${d}',`).join('\n')}\n},`;
+    return `${name}: {\n${lines.map(([key, d]) => `${key}: '${d}',`).join('\n')}\n},`;
   });
   return `
-interface Strip {
-  readonly plots: string;
-  readonly houses: string;
-  readonly planned?: string;
-  /** Edged red: the decision. */
-  readonly subject: string;
-  /** Edged blue: what informs it. */
-  readonly data?: string;
-}
-
-export type SectorStrip = keyof typeof STRIPS;
+export type SectorStrip = ${Object.keys(STRIPS)
+    .map((name) => `'${name}'`)
+    .join(' | ')};
 
 /** A strip of street for each sector: what it decides on, in the middle, is edged red, and what informs that is edged blue. */
 export function Sector({ strip, className }: { readonly strip: SectorStrip; readonly className: string }) {
-  const { plots, houses, planned, subject, data }: Strip = STRIPS[strip];
+  const { plots, houses, planned, subject, data } = STRIPS[strip];
   return (
     <svg
       width="100%"
@@ -115,8 +107,10 @@ export function Sector({ strip, className }: { readonly strip: SectorStrip; read
 const SIDES = '${toPath(boundariesOf(SIDES))}';
 const SIDE_HOUSES = '${houses(SIDES)}';
 
-const STRIPS = {
+type Strip = Record<'plots' | 'houses' | 'subject', string> & Partial<Record<'planned' | 'data', string>>;
+
+const STRIPS: Readonly<Record<SectorStrip, Readonly<Strip>>> = {
   ${strips.join('\n')}
-} as const satisfies Record<string, Strip>;
+};
 `;
 }

@@ -1,7 +1,7 @@
 import type { Meta } from 'sitegen';
 import { evidence, measured } from './company.ts';
 import { headlineFigures } from './home.ts';
-import { schedule, type Span } from './schedule.ts';
+import { schedule } from './schedule.ts';
 
 export const meta: Meta = {
   title: 'Our approach',
@@ -9,15 +9,8 @@ export const meta: Meta = {
     'Our Four-Phase Universal Method: data discovery, algorithm development, platform build and training, and how long each phase takes.',
 };
 
-/** A phase of the method. Its bar is drawn from `weeks`. */
-export interface Phase {
-  readonly name: string;
-  readonly duration: string;
-  readonly weeks: Span;
-  readonly text: string;
-}
-
-const phases: readonly Phase[] = [
+/** The phases of the method. Their bars are drawn from `weeks`. */
+const phases = [
   {
     name: 'Data Discovery & Gap Analysis',
     duration: '2-3 weeks',
@@ -42,7 +35,7 @@ const phases: readonly Phase[] = [
     weeks: { shortest: 2, longest: 3 },
     text: 'We train your people on the platform, and adjust it to how they use it.',
   },
-];
+] as const;
 
 const { bars, total } = schedule(phases.map(({ weeks }) => weeks));
 const weeks = `${total.shortest} to ${total.longest} weeks`;
@@ -59,55 +52,26 @@ export const outcomes = {
   evidence: evidence.headline,
 } as const;
 
-export const method: {
-  readonly heading: string;
-  readonly lead: string;
-  readonly phases: readonly Phase[];
-  readonly bars: typeof bars;
-  readonly longest: number;
-  readonly phase: string;
-  readonly weeks: (first: number, last: number) => string;
-  readonly week: string;
-  readonly total: string;
-  readonly inAll: string;
-  readonly key: string;
-  readonly street: string;
-} = {
+export const method = {
   heading: 'Four-Phase Universal Method',
   lead: 'The same four phases in the same order, so you know what comes next, and when.',
   phases,
   bars,
   longest: total.longest,
   phase: 'Phase',
-  weeks: (first, last) => `weeks ${first}–${last}`,
+  weeks: (first: number, last: number) => `weeks ${first}–${last}`,
   week: 'Week',
   total: weeks,
   inAll: `${weeks} in all`,
   key: 'Solid: the shortest time. Outline: the longest. A bar starts at the latest week in which its phase can begin.',
   street: 'Illustrative street. Empty plots: data still missing. Tinted plots: data in hand.',
-};
-
-/** An option. Its bar is drawn from `months`. */
-export interface Option {
-  readonly name: string;
-  readonly duration: string;
-  readonly months: Span;
-  /** The numbers of the phases that it holds, where they are known. */
-  readonly phases?: readonly number[];
-  readonly question: string;
-  /** Shown once it is known. */
-  readonly note?: string;
-}
+} as const;
 
 /** Twelve months have 52 weeks. */
 const FOUR_WEEKS = (4 * 12) / 52;
 
-export const options: {
-  readonly heading: string;
-  readonly lead: string;
-  readonly cards: readonly Option[];
-  readonly key: string;
-} = {
+/** Bars are drawn from `months`. Phases and notes are shown where they are known. */
+export const options = {
   heading: 'Three Strategic Investment Options',
   lead: 'Which question do you need answered?',
   cards: [
@@ -123,17 +87,21 @@ export const options: {
       name: 'Competitive Transformation',
       duration: '6 months',
       months: { shortest: 6, longest: 6 },
+      phases: [],
       question: 'How do we put our data to work across the organisation?',
+      note: '',
     },
     {
       name: 'Market Leadership',
       duration: '12-18 months',
       months: { shortest: 12, longest: 18 },
+      phases: [],
       question: 'How do we build a lead in our market, and keep it?',
+      note: '',
     },
   ],
   key: 'Drawn to one scale. Solid: the shortest time. Outline: the longest.',
-};
+} as const;
 
 export const discussion = {
   heading: 'Not sure which option fits?',

@@ -1,6 +1,5 @@
 import type { Meta } from 'sitegen';
-import { caseStudyAccount, evidence, measured, type Part } from './company.ts';
-import type { Figure } from './home.ts';
+import { caseStudyAccount, evidence, measured } from './company.ts';
 
 export const meta: Meta = {
   title: 'Case study: Civic Vision',
@@ -13,11 +12,7 @@ export const caseStudy = {
   lead: 'What a social housing developer needed, what was built, and what changed.',
 } as const;
 
-export const keyResults: {
-  readonly heading: string;
-  readonly figures: readonly Figure[];
-  readonly evidence: string;
-} = {
+export const keyResults = {
   heading: 'Key results',
   figures: [
     { figure: '100%', term: 'improvement in data accuracy', meaning: measured.dataAccuracy },
@@ -25,7 +20,7 @@ export const keyResults: {
     { figure: '£7M', term: 'funding' },
   ],
   evidence: evidence.caseStudy,
-};
+} as const;
 
 export const account = {
   before: 'Illustrative estate, before. Dashed: the outlines of its records, which do not match it.',
@@ -35,7 +30,7 @@ export const account = {
   solution: {
     heading: 'Solution',
     text: 'Civic Vision has four parts.',
-    parts: caseStudyAccount.parts as readonly Part[],
+    parts: caseStudyAccount.parts,
     ordinals: ['First part', 'Second part', 'Third part', 'Fourth part'],
     pending: 'Their names and purposes are to follow.',
   },

@@ -96,12 +96,6 @@ export const caseStudyTestimonial: Testimonial = {
   organisation: placeholder(...caseLead('the organisation behind the testimonial of the case study')),
 };
 
-/** A part of a solution, and what it does. */
-export interface Part {
-  readonly name: string;
-  readonly purpose: string;
-}
-
 /** Until the client confirms them, challenge and approach repeat the facts of the brief. */
 export const caseStudyAccount = {
   method: placeholder(...caseLead('the method used in the case study')),

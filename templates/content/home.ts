@@ -1,5 +1,4 @@
 import type { Meta } from 'sitegen';
-import type { SectorStrip } from '../drawings/sector.tsx';
 import { evidence, measured } from './company.ts';
 
 export const meta: Meta = {
@@ -63,20 +62,7 @@ export const benefits = {
   ],
 } as const;
 
-export interface Sector {
-  readonly name: string;
-  readonly text: string;
-  readonly figures: readonly Figure[];
-  readonly strip: SectorStrip;
-}
-
-export const sectors: {
-  readonly heading: string;
-  readonly lead: string;
-  readonly cards: readonly Sector[];
-  readonly strips: string;
-  readonly evidence: string;
-} = {
+export const sectors = {
   heading: 'Six sectors, one method',
   lead: 'Each sector brings its own data and its own questions. The method stays the same.',
   cards: [
@@ -122,7 +108,7 @@ export const sectors: {
   ],
   strips: 'Illustrative streets',
   evidence: evidence.sectors,
-};
+} as const;
 
 export const conversation = {
   heading: 'Which decision is waiting for better data?',
@@ -135,11 +121,7 @@ export const testimonial = {
   pending: 'To follow, in the officer’s own words.',
 } as const;
 
-export const statistics: {
-  readonly heading: string;
-  readonly figures: readonly Figure[];
-  readonly evidence: string;
-} = {
+export const statistics = {
   heading: 'Our results in three figures',
   figures: [
     { figure: '25%', term: 'average cost reduction', meaning: measured.costReduction, percent: 25 },
@@ -153,7 +135,7 @@ export const statistics: {
     { figure: '100%', term: 'client satisfaction', meaning: measured.satisfaction, percent: 100 },
   ],
   evidence: evidence.statistics,
-};
+} as const;
 
 export const advantage = {
   heading: 'Put your data to work',

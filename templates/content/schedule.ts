@@ -4,13 +4,11 @@ export interface Span {
   readonly longest: number;
 }
 
-interface Schedule {
-  readonly bars: readonly (Span & { readonly start: number })[];
-  readonly total: Span;
-}
-
 /** Spans one after another: each starts at the latest end of the one before. */
-export function schedule(spans: readonly Span[]): Schedule {
+export function schedule(spans: readonly Span[]): {
+  readonly bars: readonly (Span & { start: number })[];
+  readonly total: Span;
+} {
   const sum = (before: number, time: keyof Span) =>
     spans.slice(0, before).reduce((length, span) => length + span[time], 0);
   const bars = spans.map((span, index) => ({ ...span, start: sum(index, 'longest') }));

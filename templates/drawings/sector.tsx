@@ -1,20 +1,10 @@
 // Drawn by bench/draw.mjs. Change that and run it.
 
-interface Strip {
-  readonly plots: string;
-  readonly houses: string;
-  readonly planned?: string;
-  /** Edged red: the decision. */
-  readonly subject: string;
-  /** Edged blue: what informs it. */
-  readonly data?: string;
-}
-
-export type SectorStrip = keyof typeof STRIPS;
+export type SectorStrip = 'site' | 'instruction' | 'title' | 'application' | 'programme' | 'comparables';
 
 /** A strip of street for each sector: what it decides on, in the middle, is edged red, and what informs that is edged blue. */
 export function Sector({ strip, className }: { readonly strip: SectorStrip; readonly className: string }) {
-  const { plots, houses, planned, subject, data }: Strip = STRIPS[strip];
+  const { plots, houses, planned, subject, data } = STRIPS[strip];
   return (
     <svg
       width="100%"
@@ -44,15 +34,15 @@ const SIDES =
 const SIDE_HOUSES =
   'M-274 44h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm39-1h24v-18h-12v-8h-12zm36 0h24v-18h-12v-8h-12zm36 0h24v-18h-12v-8h-12zm296 0h24v-18h-12v-8h-12zm69 1h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm39-1h24v-18h-12v-8h-12zm36 0h24v-18h-12v-8h-12z';
 
-const STRIPS = {
-  /** A site among houses, and the houses planned on it. */
+type Strip = Record<'plots' | 'houses' | 'subject', string> & Partial<Record<'planned' | 'data', string>>;
+
+const STRIPS: Readonly<Record<SectorStrip, Readonly<Strip>>> = {
   site: {
     plots: 'M-128 2h256v52h-256zm32 0v52m32-52v52m128-52v52m32-52v52',
     houses: 'M-96 44h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm192 0h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12z',
     planned: 'M-48 46h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12zm0 0h24v-15h-12v-9h-12zm48 0h-24v-15h12v-9h12z',
     subject: 'm-64 2h128v52h-128z',
   },
-  /** A house for sale, and the sales beside it. */
   instruction: {
     plots: 'M-128 2h256v52h-256zm46 0v52m32-52v52m32-52v52m36-52v52m32-52v52m32-52v52',
     houses:
@@ -60,7 +50,6 @@ const STRIPS = {
     subject: 'm-18 2h36v52h-36z',
     data: 'm-82 2h64v52h-64z',
   },
-  /** A title, and the drive that it has a right over. */
   title: {
     plots: 'M-128 2h256v52h-256zm32 0v52m32-52v52m44-52v52m40-52v52m14-52v52m36-52v52m29-52v52',
     houses:
@@ -68,7 +57,6 @@ const STRIPS = {
     subject: 'm-20 2h40v52h-40z',
     data: 'm20 2h14v52h-14z',
   },
-  /** An application, and the neighbours it concerns. */
   application: {
     plots: 'M-128 2h256v52h-256zm24 0v52m24-52v52m24-52v52m24-52v52m64-52v52m24-52v52m24-52v52m24-52v52',
     houses:
@@ -77,7 +65,6 @@ const STRIPS = {
     subject: 'm-32 2h64v52h-64z',
     data: 'm-128 2h96v52h-96zm160 0h96v52h-96z',
   },
-  /** Three sites of one programme, with side streets between them. */
   programme: {
     plots: 'M-128 2h72v52h-72zm24 0v52m24-52v52m44-52h72v52h-72zm24 0v52m24-52v52m44-52h72v52h-72zm24 0v52m24-52v52',
     houses:
@@ -85,7 +72,6 @@ const STRIPS = {
     subject: 'm-128 2h72v52h-72zm92 0h72v52h-72zm92 0h72v52h-72z',
     data: 'm-128 2h256v52h-256z',
   },
-  /** A pair of houses to be valued, and two that compare. */
   comparables: {
     plots: 'M-128 2h256v52h-256zm28 0v52m28-52v52m44-52v52m28-52v52m28-52v52m44-52v52m28-52v52',
     houses:
@@ -93,4 +79,4 @@ const STRIPS = {
     subject: 'm-28 2h56v52h-56z',
     data: 'm-128 2h56v52h-56zm200 0h56v52h-56z',
   },
-} as const satisfies Record<string, Strip>;
+};

@@ -21,15 +21,17 @@ export function Options() {
               <Bar scale={SCALE} {...months} />
               {note && <p className="mt-3 text-small">{note}</p>}
             </div>
-            {phases && (
-              <ul className="mt-5 text-small">
+            {phases.length > 0 && (
+              <ol start={phases[0]} className="mt-5 text-small">
                 {phases.map((phase) => (
                   <li key={phase} className="flex gap-x-3 border-t border-plan py-1.5">
-                    <span className="font-bold text-blue">{phase}</span>
+                    <span aria-hidden="true" className="font-bold text-blue">
+                      {phase}
+                    </span>
                     {method.phases[phase - 1]?.name}
                   </li>
                 ))}
-              </ul>
+              </ol>
             )}
           </Card>
         ))}
