@@ -24,9 +24,7 @@ export function CaseAccount() {
             </li>
           ))}
         </ol>
-        {solution.parts.some(({ name }) => name === '') && (
-          <p className="mt-4 text-caption text-muted">{solution.pending}</p>
-        )}
+        {solution.parts.some(({ name }) => !name) && <p className="mt-4 text-caption text-muted">{solution.pending}</p>}
       </Section>
       <Pictured state="after" caption={account.after}>
         <Part heading={results.heading} texts={[results.text, results.more]} />

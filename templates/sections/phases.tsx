@@ -25,13 +25,12 @@ export function Phases() {
       </ol>
       <Note>{method.street}</Note>
       <h3 className="mt-12 text-h3">{method.inAll}</h3>
-      <div className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 border-t border-control pt-4 text-caption">
+      <div className="mt-4 grid grid-cols-[fit-content(55%)_1fr] gap-x-4 border-t border-control pt-4 text-caption">
         <ol className="col-span-2 grid grid-cols-subgrid">
           {method.bars.map((bar, index) => (
             <li key={bar.start} className="col-span-2 grid max-w-none grid-cols-subgrid">
               <p className="py-1.5 font-bold">
-                <span className="max-sm:sr-only">{`${method.phase} `}</span>
-                {`${index + 1}: ${method.weeks(bar.start + 1, bar.start + bar.longest)}`}
+                {`${method.phase} ${index + 1}: ${method.weeks(bar.start + 1, bar.start + bar.longest)}`}
               </p>
               <div className="grid forced-color-adjust-none border-e border-plan bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:25%_100%]">
                 <Bar scale={method.longest} {...bar} />
