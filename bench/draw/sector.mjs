@@ -14,10 +14,9 @@ const terrace = (count) => Array.from({ length: count }, (_, index) => plot(24, 
 const detached = (width) => [plot(width, 'd')];
 
 /** The same neighbourhood on both sides of all strips. */
-const SIDES = [
-  ...row(-END, [...pair(34), ...detached(36), ...detached(36), ...detached(40)]),
-  ...row(HALF, [...detached(40), ...pair(34), ...detached(36), ...detached(36)]),
-];
+const SIDES = [-END, HALF].flatMap((left) =>
+  row(left, [...detached(40), ...pair(32), ...detached(36), ...detached(40)]),
+);
 
 const STRIPS = {
   site: {
@@ -34,9 +33,9 @@ const STRIPS = {
   },
   title: {
     // A title, and the drive that it has a right over.
-    plots: row(-HALF, [...pair(32), ...detached(44), ...detached(40), plot(14, ''), ...detached(36), ...pair(29)]),
-    subject: [land(-20, 40)],
-    data: [land(20, 14)],
+    plots: row(-HALF, [...pair(32), ...detached(46), ...detached(36), plot(14, ''), ...detached(32), ...pair(32)]),
+    subject: [land(-18, 36)],
+    data: [land(18, 14)],
   },
   application: {
     // An application, and the neighbours it concerns.
@@ -53,9 +52,9 @@ const STRIPS = {
   },
   comparables: {
     // A pair of houses to be valued, and two that compare.
-    plots: row(-HALF, [...pair(28), ...detached(44), ...pair(28), ...detached(44), ...pair(28)]),
-    subject: [land(-28, 56)],
-    data: [land(-HALF, 56), land(72, 56)],
+    plots: row(-HALF, [...pair(32), ...detached(32), ...pair(32), ...detached(32), ...pair(32)]),
+    subject: [land(-32, 64)],
+    data: [land(-HALF, 64), land(64, 64)],
   },
 };
 
@@ -66,7 +65,7 @@ export function sectorSource() {
       plots: toLaterPath(boundariesOf(plots)),
       houses: houses(plots),
       planned: planned && houses(planned),
-      subject: toPath(subject),
+      subject: toLaterPath(subject),
       data: data && toPath(data),
     };
     const lines = Object.entries(paths).filter(([, d]) => d);
@@ -79,7 +78,7 @@ export type SectorStrip = ${Object.keys(STRIPS)
 
 /** A strip of street for each sector: what it decides on, in the middle, is edged red, and what informs that is edged blue. */
 export function Sector({ strip, className }: { readonly strip: SectorStrip; readonly className: string }) {
-  const { plots, houses, planned, subject, data } = STRIPS[strip];
+  const { plots, houses, planned, subject, data = '' } = STRIPS[strip];
   return (
     <svg
       width="100%"
@@ -92,12 +91,11 @@ export function Sector({ strip, className }: { readonly strip: SectorStrip; read
     >
       <svg x="50%" overflow="visible">
         <path className="stroke-plan" d="${toPath([line([-END, 61], [END, 61])])}" />
-        <path className="fill-plot-1 stroke-none" d={data} />
-        <path className="fill-plot-2 stroke-none" d={subject} />
+        <path className="fill-plot-2 stroke-none" d={data + subject} />
         <path d={SIDES + plots} />
         <path className="fill-sheet stroke-ink" d={SIDE_HOUSES + houses} />
         {planned && <path className="fill-sheet stroke-ink" strokeDasharray="3 2" d={planned} />}
-        <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d={data} />
+        {data && <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d={data} />}
         <path className="stroke-red stroke-4" stroke="red" d={subject} />
       </svg>
     </svg>

@@ -29,7 +29,7 @@ export function Phases() {
         <ol className="col-span-2 grid grid-cols-subgrid">
           {method.bars.map((bar, index) => (
             <li key={bar.start} className="col-span-2 grid max-w-none grid-cols-subgrid">
-              <p className="py-1.5 font-bold">
+              <p className="py-1.5 font-bold text-balance">
                 {`${method.phase} ${index + 1}: ${method.weeks(bar.start + 1, bar.start + bar.longest)}`}
               </p>
               <div className="grid forced-color-adjust-none border-e border-plan bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:25%_100%]">
